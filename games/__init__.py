@@ -1,0 +1,42 @@
+"""Games: what a position is, what a game offers, and which games there are.
+
+A game knows its rules and nothing of searching or drawing.
+"""
+
+from games._board import Board, Cell, Player
+from games._discovery import GameNotFound, broken, load, names
+from games._game import (
+    Evaluation,
+    Game,
+    MoveScores,
+    Option,
+    Preset,
+    Settings,
+    choice,
+    find_by_name,
+    size_option,
+    whole_number,
+)
+from games._position import AnyPosition, Position
+
+__all__ = [
+    "AnyPosition",
+    "Board",
+    "Cell",
+    "Evaluation",
+    "Game",
+    "GameNotFound",
+    "MoveScores",
+    "Option",
+    "Player",
+    "Position",
+    "Preset",
+    "Settings",
+    "broken",
+    "choice",
+    "find_by_name",
+    "load",
+    "names",
+    "size_option",
+    "whole_number",
+]

@@ -1,0 +1,94 @@
+"""Which games there are: files in this folder, installed plug-ins, and files of one's own."""
+
+import importlib
+import importlib.util
+import pkgutil
+import sys
+from difflib import get_close_matches
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+
+import games
+from games._game import Game
+
+GROUP = "visualizer.games"
+
+
+class GameNotFound(ValueError):
+    """No game has that name, or the game cannot be loaded."""
+
+
+def _own() -> list[str]:
+    """Return the names of the games in this folder."""
+    return sorted(
+        module.name.replace("_", "-")
+        for module in pkgutil.iter_modules(games.__path__)
+        if not module.name.startswith("_")
+    )
+
+
+@cache
+def _plugins() -> dict[str, EntryPoint]:
+    """Return installed games by name; the ones in this folder keep their names."""
+    own = _own()
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in own}
+
+
+def names() -> list[str]:
+    """Return the names of all games, sorted, without loading any."""
+    return sorted([*_own(), *_plugins()])
+
+
+def _game_of(module: ModuleType, where: str) -> Game:
+    game = getattr(module, "GAME", None)
+    if not isinstance(game, Game):
+        raise GameNotFound(f"{where} has no constant GAME that is a games.Game")
+    return game
+
+
+def _load_file(path: Path) -> Game:
+    """Load a game from a Python file of a person's own."""
+    if not path.is_file():
+        raise GameNotFound(f"there is no file {str(path)!r}")
+    spec = importlib.util.spec_from_file_location(f"_own_game_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise GameNotFound(f"{str(path)!r} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return _game_of(module, str(path))
+
+
+@cache
+def load(name: str) -> Game:
+    """Return the game of that name, or of that file if the name ends in `.py`.
+
+    GameNotFound says which games there are, or why this one cannot be loaded.
+    """
+    try:
+        if name.endswith(".py"):
+            return _load_file(Path(name))
+        if name in _own():
+            return _game_of(importlib.import_module(f"games.{name.replace('-', '_')}"), f"the game {name}")
+        if name in _plugins():
+            return _game_of(_plugins()[name].load(), f"the game {name}")
+    except GameNotFound:
+        raise
+    except Exception as error:  # whatever another person's file raises must become one sentence
+        raise GameNotFound(f"the game {name} cannot be loaded: {type(error).__name__}: {error}") from error
+    near = get_close_matches(name, names(), n=1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
+    raise GameNotFound(f"there is no game {name!r}{hint}; there are: {' '.join(names())}")
+
+
+def broken() -> dict[str, str]:
+    """Return the games that cannot be loaded, each with the reason in a sentence."""
+    reasons = {}
+    for name in names():
+        try:
+            load(name)
+        except GameNotFound as error:
+            reasons[name] = str(error)
+    return reasons

@@ -1,0 +1,132 @@
+"""What a game offers besides its rules: notation, presets, options, evaluations and scores for moves."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+from games._position import AnyPosition
+
+Settings = Mapping[str, Any]
+"""The options a person gave, by name, already read; those that were not given are absent."""
+
+Evaluation = Callable[[Any, float | None], float]
+"""From a position and its outcome (None: the game goes on) to a value from MAX's side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A setting of a game, given as KEY=VALUE.
+
+    `read` turns the text into a value and raises ValueError with a sentence that says what is allowed.
+    """
+
+    name: str
+    about: str
+    default: str
+    read: Callable[[str], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A position worth looking at: its notation, why it is interesting, and what is known of it.
+
+    `counts` holds measured facts, for example `{"depth": 3, "minimax": 77098}`; `source` cites a publication.
+    """
+
+    name: str
+    text: str
+    about: str
+    settings: Mapping[str, str] = field(default_factory=dict)
+    counts: Mapping[str, float] = field(default_factory=dict)
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveScores:
+    """A game's idea of a good move, as a sum of named components, from the mover's side.
+
+    `components(position, moves)` gives for each move one number per name. Moves are tried from the highest sum to the
+    lowest, or the other way round where `lowest_first(position)` is true.
+    """
+
+    about: str
+    names: tuple[str, ...]
+    components: Callable[[Any, Sequence[Any]], Sequence[Sequence[float]]]
+    lowest_first: Callable[[Any], bool] = lambda position: False
+
+
+def find_by_name(position: AnyPosition, word: str) -> Any:
+    """Return the legal move with that name; a ValueError says which there are."""
+    named = {position.name(move): move for move in position.moves()}
+    if word in named:
+        return named[word]
+    if not named:
+        raise ValueError(f"{word!r} comes after the end of the game")
+    near = get_close_matches(word, named, n=3, cutoff=0.5) or list(named)[:6]
+    rest = "" if len(near) == len(named) else " ..."
+    raise ValueError(f"{word!r} is not a legal move here; legal: {' '.join(near)}{rest}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """Everything the rest of the program needs to know of a game.
+
+    `sides` names MAX and MIN. `read` turns notation into a position and `start` makes the first one; both take the
+    given settings and raise ValueError with a sentence. The first of `evaluations` and of `presets` is the default.
+    `depth` is the default depth in plies, None for "to the end". `target` is the cell (row, column) of `board()` where
+    a move lands, for marks and heat maps. `paths` lists the moves with those kept apart that a search takes for one
+    because they lead to the same position; only a game where that happens has it.
+    """
+
+    name: str
+    title: str
+    about: str
+    sides: tuple[str, str]
+    notation: str
+    start: Callable[[Settings], AnyPosition]
+    read: Callable[[str, Settings], AnyPosition]
+    evaluations: Mapping[str, Evaluation]
+    presets: tuple[Preset, ...]
+    orderings: Mapping[str, MoveScores] = field(default_factory=dict)
+    options: tuple[Option, ...] = ()
+    depth: int | None = None
+    sizes: tuple[str, ...] = ()
+    move_word: str = "move"
+    split_moves: Callable[[str], Sequence[str]] = str.split
+    find_move: Callable[[Any, str], Any] = find_by_name
+    target: Callable[[Any, Any], tuple[int, int] | None] = lambda position, move: None
+    paths: Callable[[Any], Sequence[Any]] | None = None
+    engine: Callable[[], str] = lambda: "built-in rules"
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """Make a reader of whole numbers from `low` to `high`.
+
+    >>> whole_number(3, 8)("5")
+    5
+    """
+
+    def read(text: str) -> int:
+        sign, digits = (-1, text[1:]) if text[:1] == "-" else (1, text)
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 16 and low <= sign * int(digits) <= high):
+            raise ValueError(f"{text!r} is not a whole number from {low} to {high}")
+        return sign * int(digits)
+
+    return read
+
+
+def choice(*allowed: str) -> Callable[[str], str]:
+    """Make a reader of one of a few words."""
+
+    def read(text: str) -> str:
+        if text not in allowed:
+            raise ValueError(f"{text!r} is not one of {', '.join(allowed)}")
+        return text
+
+    return read
+
+
+def size_option(low: int, high: int, default: int) -> Option:
+    """Make the usual option for the side of a square board."""
+    return Option("size", f"side of the board, {low} to {high}", str(default), whole_number(low, high))

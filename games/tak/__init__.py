@@ -1,0 +1,61 @@
+"""Tak: build a road from edge to edge, with stacks that spread and walls that block."""
+
+from games import AnyPosition, Game, Option, Settings, find_by_name, size_option
+from games.tak import engine
+from games.tak.drawing import landing
+from games.tak.grid import RESERVES
+from games.tak.notation import read_move, read_tps
+from games.tak.notation import start as empty_board
+from games.tak.presets import PRESETS
+from games.tak.scores import ORDERINGS, TakPosition, flats
+
+DEFAULT_SIZE = 5
+
+
+def start(settings: Settings) -> AnyPosition:
+    """Return the empty board."""
+    return engine.position(empty_board(settings.get("size", DEFAULT_SIZE)), settings.get("half_komi", 0))
+
+
+def read(text: str, settings: Settings) -> AnyPosition:
+    """Read a TPS; it says the size, which a given size must not contradict."""
+    setup = read_tps(text)
+    size = settings.get("size", setup.size)
+    if size != setup.size:
+        raise ValueError(f"the position has {setup.size} rows, but size {size} was asked for")
+    return engine.position(setup, settings.get("half_komi", 0))
+
+
+def find_move(position: TakPosition, word: str) -> str:
+    """Return the legal move with that name, written canonically or not."""
+    return str(find_by_name(position, read_move(word, position.size)))
+
+
+def read_half_komi(text: str) -> int:
+    """Read a komi in halves of a flat."""
+    if text not in ("0", "4"):
+        raise ValueError(f"half-komi {text!r} is not 0 or 4 (a komi of 2 flats)")
+    return int(text)
+
+
+GAME = Game(
+    name="tak",
+    title="Tak",
+    about="build a road from edge to edge: stacks spread, walls block, and there are many moves to order",
+    sides=("White", "Black"),
+    notation="TPS: rows from the top, x3 empty, 12S a stack with a wall on top, then side 1 or 2 and move number",
+    start=start,
+    read=read,
+    evaluations={"flats": flats},
+    orderings=ORDERINGS,
+    options=(
+        size_option(min(RESERVES), max(RESERVES), DEFAULT_SIZE),
+        Option("half_komi", "halves of a flat added to Black's when flats are counted, 0 or 4", "0", read_half_komi),
+    ),
+    presets=PRESETS,
+    depth=3,
+    sizes=tuple(map(str, RESERVES)),
+    find_move=find_move,
+    target=landing,
+    engine=engine.name,
+)

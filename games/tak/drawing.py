@@ -1,0 +1,51 @@
+"""A Tak position as a board to draw."""
+
+from games import Board, Cell, Player
+from games.tak.grid import grid
+from games.tak.notation import reserves_left
+from games.tak.scores import TakPosition, road_counts
+from games.tak.spreads import path
+
+PIECES = {"S": "wall", "C": "capstone"}
+OWNERS = {"1": Player.FIRST, "2": Player.SECOND}
+
+
+def cell(stack: str) -> Cell:
+    """Draw one stack, written as TPS writes it.
+
+    >>> cell("12S").piece
+    'wall'
+    """
+    if not stack:
+        return Cell()
+    owners = tuple(OWNERS[piece] for piece in stack.rstrip("SC"))
+    return Cell(PIECES.get(stack[-1], "flat"), owners[-1], owners)
+
+
+def draw(position: TakPosition, half_komi: int) -> Board:
+    """Return the board with the reserves beneath it and, as a layer, the road pieces in row and column."""
+    size, squares = position.size, position.squares()
+    cells = tuple(map(cell, squares))
+    counts = road_counts(squares, size, position.ply)
+    roads = tuple(None if stack else count for stack, count in zip(squares, counts, strict=True))
+    white, black = reserves_left(squares, size)
+    top_down = range(size - 1, -1, -1)
+    return Board(
+        title=f"Tak {size}×{size}" + (f", komi {half_komi // 2}" if half_komi else ""),
+        cells=tuple(cells[row::size] for row in top_down),
+        columns=tuple("abcdefgh"[:size]),
+        rows=tuple(str(row + 1) for row in top_down),
+        captions=(f"White {white[0]}+{white[1]}  Black {black[0]}+{black[1]}",),
+        layers={"road": tuple(roads[row::size] for row in top_down)},
+    )
+
+
+def landing(position: TakPosition, move: str) -> tuple[int, int]:
+    """Return the row from the top and the column of the square where a move places or drops its last piece."""
+    board = grid(position.size)
+    if move in board.placements:
+        square = board.placements[move][1]
+    else:
+        square = path(board, move)[2][-1][0]
+    column, row = divmod(square, board.size)
+    return board.size - 1 - row, column

@@ -1,0 +1,35 @@
+"""Which rules are used: takpy's where it is installed and works, else those in Python; both give the same.
+
+The environment variable VISUALIZER_TAK forces one of them: `own` or `takpy`.
+"""
+
+import os
+
+from games import AnyPosition
+from games.tak import rules, takpy_rules
+from games.tak.notation import Setup, shorten
+
+VARIABLE = "VISUALIZER_TAK"
+
+
+def uses_takpy() -> bool:
+    """Say whether takpy is used; a ValueError says why a forced choice is not possible."""
+    forced = os.environ.get(VARIABLE, "")
+    if forced not in ("", "own", "takpy"):
+        raise ValueError(f"{VARIABLE} is {shorten(forced)}, not own or takpy")
+    if forced == "takpy" and takpy_rules.takpy() is None:
+        raise ValueError(f"{VARIABLE} is takpy, but takpy is not installed or does not work")
+    return forced != "own" and takpy_rules.takpy() is not None
+
+
+def position(setup: Setup, half_komi: int) -> AnyPosition:
+    """Set up a position under the rules in use."""
+    return takpy_rules.position(setup, half_komi) if uses_takpy() else rules.position(setup, half_komi)
+
+
+def name() -> str:
+    """Say which rules are in use; a forced choice that is not possible counts as none."""
+    try:
+        return takpy_rules.library_name() if uses_takpy() else "built-in rules"
+    except ValueError:
+        return "built-in rules"

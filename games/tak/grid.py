@@ -1,0 +1,96 @@
+"""The board of one size: its squares as bits, their names and neighbours, and how many pieces each player has.
+
+Squares are numbered file by file from a, within a file from rank 1 up: a1 is 0, a2 is 1. Each file has one bit more
+than it has squares; that spare bit is never set, so a shifted set of squares cannot run over into the next file.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+RESERVES: Mapping[int, tuple[int, int]] = {3: (10, 0), 4: (15, 0), 5: (21, 1), 6: (30, 1), 7: (40, 2), 8: (50, 2)}
+"""Stones and capstones of each player, by the size of the board."""
+
+LONGEST_RUN_OF_SPREADS = 50
+"""After so many spreads in a row the game is a draw."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """What never changes on a board of one size; there is one Grid a size, compared by identity.
+
+    `names`, `bits`, `near` (the neighbours as bits), `neighbours` and `on_edge` are indexed by square, `square_of` by bit. `edges` are two
+    pairs of opposite edges. `placements` gives the piece's letter (`""`, `"S"` or `"C"`) and the square of a move's
+    name; `placements_by_reserve` lists these names for each square, first by what is left: 0 nothing, 1 stones, 2
+    capstones, 3 both.
+    """
+
+    size: int
+    names: tuple[str, ...]
+    bits: tuple[int, ...]
+    square_of: Mapping[int, int]
+    full: int
+    neighbours: tuple[tuple[int, ...], ...]
+    near: tuple[int, ...]
+    on_edge: tuple[bool, ...]
+    edges: tuple[tuple[int, int], tuple[int, int]]
+    placements: Mapping[str, tuple[str, int]]
+    placements_by_reserve: tuple[tuple[tuple[str, ...], ...], ...]
+
+
+@cache
+def grid(size: int) -> Grid:
+    """Return the board of that size.
+
+    >>> grid(5).names[:6]
+    ('a1', 'a2', 'a3', 'a4', 'a5', 'b1')
+    """
+    cells = [(column, row) for column in range(size) for row in range(size)]
+    names = tuple(f"{'abcdefgh'[column]}{row + 1}" for column, row in cells)
+    bits = tuple(1 << column * (size + 1) + row for column, row in cells)
+    neighbours = tuple(
+        tuple(square for square, (c, r) in enumerate(cells) if abs(c - column) + abs(r - row) == 1)
+        for column, row in cells
+    )
+    last = size - 1
+    return Grid(
+        size=size,
+        names=names,
+        bits=bits,
+        square_of={bit: square for square, bit in enumerate(bits)},
+        full=sum(bits),
+        neighbours=neighbours,
+        near=tuple(sum(bits[square] for square in around) for around in neighbours),
+        on_edge=tuple(len(around) < 4 for around in neighbours),
+        edges=(
+            (sum(bits[:size]), sum(bits[-size:])),
+            (sum(bits[::size]), sum(bits[last::size])),
+        ),
+        placements={letter + name: (letter, square) for square, name in enumerate(names) for letter in ("", "S", "C")},
+        placements_by_reserve=tuple(
+            tuple(tuple(letter + name for letter in letters) for name in names)
+            for letters in ((), ("", "S"), ("C",), ("", "S", "C"))
+        ),
+    )
+
+
+def has_road(board: Grid, road: int, through: int) -> bool:
+    """Say whether squares of `road` that are joined to those of `through` touch two opposite edges.
+
+    >>> board = grid(3)
+    >>> has_road(board, sum(board.bits[:3]), board.bits[1])
+    True
+    """
+    stride = board.size + 1
+    reached, grown = 0, through
+    while grown != reached:
+        reached = grown
+        grown = (reached | reached << 1 | reached >> 1 | reached << stride | reached >> stride) & road
+    (left, right), (bottom, top) = board.edges
+    return bool(reached & left and reached & right or reached & bottom and reached & top)
+
+
+def any_road(board: Grid, road: int) -> bool:
+    """Say whether a set of squares holds a road anywhere: every road touches file a or rank 1."""
+    first_edges = road & (board.edges[0][0] | board.edges[1][0])
+    return any(has_road(board, road, bit) for bit in board.bits if bit & first_edges)

@@ -1,0 +1,188 @@
+"""TPS, the notation of positions, and PTN, the notation of moves, read strictly and written canonically.
+
+In TPS rows come from the top: `x3` are empty squares, `12S` a stack from bottom to top with S (wall) or C (capstone)
+for its top piece; then the side to move, 1 or 2, and the number of the move. See "Tak Positional System" and "Portable
+Tak Notation" on the US Tak Association's site.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain, groupby
+
+from games.tak.grid import RESERVES, grid
+
+LONGEST_TEXT = 1000
+"""More characters than any position has."""
+
+LAST_MOVE_NUMBER = 9999
+"""Highest move number that is read."""
+
+SQUARE_OR_RUN = re.compile(r"x(?P<run>[1-9]?)|(?P<pieces>[12]+)[SC]?", re.ASCII)
+PLACEMENT = re.compile(r"(?P<letter>[FSC]?)(?P<square>[A-Za-z]\d+)", re.ASCII)
+SPREAD = re.compile(r"(?P<count>(?:[1-9]\d*)?)(?P<square>[A-Za-z]\d+)(?P<sign>[-+<>])(?P<drops>\d*)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A position as it is written.
+
+    `squares` holds each square's stack as TPS writes it, empty text for none, file by file from a1 up; `ply` counts
+    the moves played, 0 at the start.
+    """
+
+    size: int
+    squares: tuple[str, ...]
+    ply: int = 0
+
+
+def start(size: int) -> Setup:
+    """Return the empty board."""
+    return Setup(size, ("",) * (size * size))
+
+
+def shorten(value: str, most: int = 24) -> str:
+    """Quote what a person wrote, so that it is safe to print and not long."""
+    return ascii(value if len(value) <= most else f"{value[:most]}...")
+
+
+def write_tps(setup: Setup) -> str:
+    """Write a position.
+
+    >>> write_tps(start(3))
+    'x3/x3/x3 1 1'
+    """
+    return f"{write_board(setup.squares, setup.size)} {setup.ply % 2 + 1} {setup.ply // 2 + 1}"
+
+
+def write_board(squares: tuple[str, ...], size: int) -> str:
+    """Write the part of a TPS before the side to move."""
+    return "/".join([_write_row(squares[row::size]) for row in range(size - 1, -1, -1)])
+
+
+@lru_cache(maxsize=1 << 14)
+def _write_row(stacks: tuple[str, ...]) -> str:
+    parts = []
+    for stack, same in groupby(stacks):
+        count = sum(1 for _ in same)
+        parts += [stack] * count if stack else [f"x{count}" if count > 1 else "x"]
+    return ",".join(parts)
+
+
+@lru_cache(maxsize=1 << 14)
+def split_row(row: str) -> tuple[str, ...]:
+    """List the stacks of a row that is known to be well written.
+
+    >>> split_row("x2,12S")
+    ('', '', '12S')
+    """
+    parts = ([""] * int(part[1:] or 1) if part[0] == "x" else [part] for part in row.split(","))
+    return tuple(chain.from_iterable(parts))
+
+
+def by_file(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Turn rows from the top into squares file by file."""
+    return tuple(chain.from_iterable(zip(*reversed(rows), strict=True)))
+
+
+def read_tps(text: str) -> Setup:
+    """Read a position; a ValueError says in a sentence what is wrong with it.
+
+    >>> read_tps("x3/x,2,x/x3 2 1").squares.index("2")
+    4
+    """
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"a position in TPS has at most {LONGEST_TEXT:,} characters, not {len(text):,}")
+    parts = text.split()
+    if len(parts) != 3:
+        raise ValueError(f"a TPS has three parts, board, side and move number, not {len(parts)}: {shorten(text)}")
+    board, side, number = parts
+    rows = board.split("/")
+    size = len(rows)
+    if size not in RESERVES:
+        raise ValueError(f"a board has {min(RESERVES)} to {max(RESERVES)} rows, not {size}: {shorten(board)}")
+    squares = by_file([_read_row(row, size) for row in rows])
+    if side not in ("1", "2"):
+        raise ValueError(f"the side to move is 1 (White) or 2 (Black), not {shorten(side)}")
+    if not re.fullmatch(r"[1-9][0-9]{0,3}", number):
+        raise ValueError(f"the move number is from 1 to {LAST_MOVE_NUMBER}, not {shorten(number)}")
+    setup = Setup(size, squares, 2 * int(number) - 2 + (side == "2"))
+    _check_reserves(setup)
+    _check_opening(setup)
+    return setup
+
+
+def _read_row(row: str, size: int) -> tuple[str, ...]:
+    """Check the parts of a row and their number of squares."""
+    for part in row.split(","):
+        if not SQUARE_OR_RUN.fullmatch(part):
+            raise ValueError(
+                f"{shorten(part)} is not a square: x, x2 to x{size}, or 1s and 2s from bottom to top, S or C at the end"
+            )
+    stacks = split_row(row)
+    if len(stacks) != size:
+        raise ValueError(f"a board of {size} rows has rows of {size} squares, not {len(stacks)}: {shorten(row)}")
+    return stacks
+
+
+def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Count the stones and capstones that White and Black have not placed yet; below 0 for too many on the board."""
+    stones, capstones = RESERVES[size]
+    everything = "".join(squares)
+    white_capstones, black_capstones = everything.count("1C"), everything.count("2C")
+    return (
+        (stones - everything.count("1") + white_capstones, capstones - white_capstones),
+        (stones - everything.count("2") + black_capstones, capstones - black_capstones),
+    )
+
+
+def _check_reserves(setup: Setup) -> None:
+    """Refuse more pieces than there are."""
+    for player, left in zip(("White", "Black"), reserves_left(setup.squares, setup.size), strict=True):
+        for piece, rest, all_of_them in zip(("stones", "capstones"), left, RESERVES[setup.size], strict=True):
+            if rest < 0:
+                raise ValueError(
+                    f"{player} has {all_of_them - rest} {piece} on the board; size {setup.size} has {all_of_them}"
+                )
+
+
+def _check_opening(setup: Setup) -> None:
+    """Refuse a first move that the rules do not make: White places a flat of Black's on the empty board."""
+    stacks = [stack for stack in setup.squares if stack]
+    if setup.ply == 0 and stacks:
+        raise ValueError(f"move 1 of White has an empty board, not {len(stacks)} stacks: is the move number right?")
+    if setup.ply == 1 and stacks != ["2"]:
+        raise ValueError(
+            "move 1 of Black has one flat of Black's on the board and nothing else: is the move number right?"
+        )
+
+
+def read_move(word: str, size: int) -> str:
+    """Return a move as it is written canonically; a ValueError says what is wrong with its form.
+
+    Marks at the end (`' " ! ? *`), `F` for a flat, a count of one and a lone drop are read and left out.
+
+    >>> read_move("1d2+1", 5)
+    'd2+'
+    """
+    bare = word.rstrip("'\"!?*") if len(word) < 40 else ""
+    if match := PLACEMENT.fullmatch(bare):
+        return match["letter"].replace("F", "") + _check_square(match["square"], size)
+    if not (match := SPREAD.fullmatch(bare)):
+        raise ValueError(f"{shorten(word)} is not a move in PTN, such as a1, Sa1, Ca1, a1+ or 3a1>21")
+    square = _check_square(match["square"], size)
+    count, dropped = int(match["count"] or 1), match["drops"]
+    if not 1 <= count <= size:
+        raise ValueError(f"{bare} takes {count} pieces; a move takes 1 to {size} on a {size}×{size} board")
+    if dropped and ("0" in dropped or sum(map(int, dropped)) != count):
+        raise ValueError(f"{bare} takes {count} and drops {'+'.join(dropped)}: the drops, each at least 1, must add up")
+    return f"{count if count > 1 else ''}{square}{match['sign']}{dropped if len(dropped) > 1 else ''}"
+
+
+def _check_square(square: str, size: int) -> str:
+    if square not in grid(size).names:
+        raise ValueError(f"square {square} is not on a {size}×{size} board (a1 to {grid(size).names[-1]})")
+    return square

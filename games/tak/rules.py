@@ -1,0 +1,279 @@
+"""The rules of Tak in pure Python, on bits.
+
+A set of squares is an integer (see `grid`). The pieces beneath a stack's top are an integer too: a leading 1, then a 1
+for each of White's and a 0 for each of Black's from bottom to top. So a placement copies nothing but a few numbers, and
+only what the last move changed is searched for a road. Moves are named as PTN names them, listed file by file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from games import Board
+from games.tak.drawing import draw
+from games.tak.grid import LONGEST_RUN_OF_SPREADS, Grid, any_road, grid, has_road
+from games.tak.notation import Setup, reserves_left, write_board, write_tps
+from games.tak.spreads import path, spreads
+
+NOTHING_BENEATH = 1
+
+
+class Tak(NamedTuple):
+    """A position.
+
+    `white` and `black` are the squares whose top piece is White's or Black's, `walls` and `capstones` those with such a
+    piece on top, `beneath` the pieces under the top of each square. Then come the pieces not yet placed, the moves
+    played, the spreads since the last placement, and the result (None: the game goes on).
+    """
+
+    grid: Grid
+    half_komi: int
+    white: int
+    black: int
+    walls: int
+    capstones: int
+    beneath: tuple[int, ...]
+    white_stones: int
+    white_capstones: int
+    black_stones: int
+    black_capstones: int
+    ply: int = 0
+    run_of_spreads: int = 0
+    result: float | None = None
+
+    @property
+    def size(self) -> int:
+        """Side of the board."""
+        return self.grid.size
+
+    @property
+    def maximizing(self) -> bool:
+        """Whether White is to move."""
+        return not self.ply & 1
+
+    def moves(self) -> Sequence[str]:
+        """List the moves: square by square, placements on an empty one, spreads of an own stack."""
+        if self.result is not None:
+            return ()
+        board, white, black = self.grid, self.white, self.black
+        empty = board.full & ~(white | black)
+        if self.ply < 2:
+            return [name for name, bit in zip(board.names, board.bits, strict=True) if empty & bit]
+        own, stones, capstones = (
+            (black, self.black_stones, self.black_capstones)
+            if self.ply & 1
+            else (white, self.white_stones, self.white_capstones)
+        )
+        placements = board.placements_by_reserve[(stones > 0) + 2 * (capstones > 0)]
+        own_capstones = own & self.capstones
+        blocked = self.walls | self.capstones
+        names: list[str] = []
+        for square, bit in enumerate(board.bits):
+            if empty & bit:
+                names += placements[square]
+            elif own & bit:
+                most = min(self.beneath[square].bit_length(), board.size)
+                names += spreads(board, square, most, blocked, self.walls if own_capstones & bit else 0)
+        return names
+
+    def play(self, move: str) -> Tak:
+        """Return the position after one of the listed moves."""
+        placement = self.grid.placements.get(move)
+        return self._spread(move) if placement is None else self._place(*placement)
+
+    def _place(self, letter: str, square: int) -> Tak:
+        """Put a piece on an empty square; a flat of the opponent's in the first two plies."""
+        (board, half_komi, white, black, walls, capstones, beneath,
+         white_stones, white_capstones, black_stones, black_capstones, ply, _, _) = self  # fmt: skip
+        bit = board.bits[square]
+        whites = (ply & 1 == 0) == (ply > 1)
+        if letter == "S":
+            walls |= bit
+        elif letter == "C":
+            capstones |= bit
+        if whites:
+            white |= bit
+            white_stones, white_capstones = _take(letter, white_stones, white_capstones)
+            tops, stones_left = white, white_stones + white_capstones
+        else:
+            black |= bit
+            black_stones, black_capstones = _take(letter, black_stones, black_capstones)
+            tops, stones_left = black, black_stones + black_capstones
+        result: float | None = None
+        if letter != "S" and _completes_road(board, tops & ~walls, square):
+            result = 1 if whites else -1
+        elif not stones_left or white | black == board.full:
+            result = _flat_result(white, black, walls | capstones, half_komi)
+        return Tak(board, half_komi, white, black, walls, capstones, beneath,
+                   white_stones, white_capstones, black_stones, black_capstones, ply + 1, 0, result)  # fmt: skip
+
+    def _spread(self, move: str) -> Tak:
+        """Take pieces from the top of an own stack and drop them along a line."""
+        (board, half_komi, white, black, walls, capstones, beneath,
+         white_stones, white_capstones, black_stones, black_capstones, ply, run_of_spreads, _) = self  # fmt: skip
+        source, count, steps = path(board, move)
+        bits, piles = board.bits, list(beneath)
+        moved = touched = bits[source]
+        pile = beneath[source] << 1 | (white & moved != 0)
+        carried = pile & (1 << count) - 1
+        pile >>= count
+        piles[source] = pile >> 1 or NOTHING_BENEATH
+        emptied = moved if pile == 1 else 0
+        whites = moved if pile & 1 and not emptied else 0
+        for target, dropped, in_hand in steps:
+            bit = bits[target]
+            pile = beneath[target] << 1 | (white & bit != 0) if (white | black) & bit else 1
+            pile = pile << dropped | carried >> in_hand & (1 << dropped) - 1
+            piles[target] = pile >> 1
+            touched |= bit
+            if pile & 1:
+                whites |= bit
+        white_road, black_road = white & ~walls, black & ~walls
+        white = white & ~touched | whites
+        black = black & ~touched | touched & ~whites & ~emptied
+        if walls & moved:
+            walls ^= moved | bit
+        elif capstones & moved:
+            capstones ^= moved | bit
+            walls &= ~bit
+        run_of_spreads += 1
+        roads = ((white & ~walls, white_road, 1), (black & ~walls, black_road, -1))
+        result = _road_result(board, roads if ply & 1 == 0 else roads[::-1])
+        if result is None:
+            if white | black == board.full:
+                result = _flat_result(white, black, walls | capstones, half_komi)
+            elif run_of_spreads >= LONGEST_RUN_OF_SPREADS:
+                result = 0
+        return Tak(board, half_komi, white, black, walls, capstones, tuple(piles),
+                   white_stones, white_capstones, black_stones, black_capstones, ply + 1, run_of_spreads, result)  # fmt: skip
+
+    def outcome(self) -> float | None:
+        """Return 1 if White has won, -1 if Black has, 0 for a draw; komi counts."""
+        return self.result
+
+    def squares(self) -> tuple[str, ...]:
+        """List the stacks as TPS writes them, file by file from a1 up."""
+        white, walls, capstones = self.white, self.walls, self.capstones
+        occupied = white | self.black
+        return tuple([
+            stack_text(pile << 1 | (white & bit != 0), "S" if walls & bit else "C" if capstones & bit else "")
+            if occupied & bit
+            else ""
+            for pile, bit in zip(self.beneath, self.grid.bits, strict=True)
+        ])  # fmt: skip
+
+    def top_flats(self) -> int:
+        """Return White's top flats less Black's."""
+        return _top_flats(self.white, self.black, self.walls | self.capstones)
+
+    def key(self) -> Hashable:
+        """Return board and side to move, and what TPS does not tell: the run of spreads, the opening, komi."""
+        placed = f"{write_board(self.squares(), self.grid.size)} {(self.ply & 1) + 1}"
+        return (placed, self.run_of_spreads, self.ply < 2, self.half_komi)
+
+    def text(self) -> str:
+        """Return the position in TPS."""
+        return write_tps(Setup(self.grid.size, self.squares(), self.ply))
+
+    def name(self, move: str) -> str:
+        """Return the move: moves are their names."""
+        return move
+
+    def board(self) -> Board:
+        """Return what there is to draw."""
+        return draw(self, self.half_komi)
+
+
+def position(setup: Setup, half_komi: int) -> Tak:
+    """Set up a position; its result is that of the rules, whoever made the last move."""
+    board, squares = grid(setup.size), setup.squares
+    (white_stones, white_capstones), (black_stones, black_capstones) = reserves_left(squares, setup.size)
+
+    def having(*letters: str) -> int:
+        return sum(bit for bit, stack in zip(board.bits, squares, strict=True) if stack.endswith(letters))
+
+    white, black = having("1", "1S", "1C"), having("2", "2S", "2C")
+    walls, capstones = having("S"), having("C")
+    unfinished = Tak(
+        grid=board,
+        half_komi=half_komi,
+        white=white,
+        black=black,
+        walls=walls,
+        capstones=capstones,
+        beneath=tuple(_beneath(stack) for stack in squares),
+        white_stones=white_stones,
+        white_capstones=white_capstones,
+        black_stones=black_stones,
+        black_capstones=black_capstones,
+        ply=setup.ply,
+    )
+    return unfinished._replace(result=_result(unfinished))
+
+
+def _beneath(stack: str) -> int:
+    """Turn a stack's pieces below the top into bits."""
+    return int("1" + stack.rstrip("SC")[:-1].replace("2", "0"), base=2)
+
+
+@lru_cache(maxsize=1 << 14)
+def stack_text(pile: int, letter: str) -> str:
+    """Write a whole stack given as bits.
+
+    >>> stack_text(0b110, "S")
+    '12S'
+    """
+    return f"{pile:b}"[1:].replace("0", "2") + letter
+
+
+def _take(letter: str, stones: int, capstones: int) -> tuple[int, int]:
+    """Return what is left after one piece is taken."""
+    return (stones, capstones - 1) if letter == "C" else (stones - 1, capstones)
+
+
+def _completes_road(board: Grid, road: int, square: int) -> bool:
+    """Say whether a square that has just joined `road` lies on a road; few neighbours rule it out without a search."""
+    near = board.near[square] & road
+    if not near or near & near - 1 == 0 and not board.on_edge[square]:
+        return False
+    return has_road(board, road, board.bits[square])
+
+
+def _road_result(board: Grid, roads: Sequence[tuple[int, int, int]]) -> float | None:
+    """Return the winner by a road after a spread.
+
+    `roads` are the road pieces after and before it and what their owner wins, the mover's first: two roads at once are
+    the mover's win. A new road has one of the squares that a player gained.
+    """
+    for road, road_before, win in roads:
+        gained = road & ~road_before
+        while gained:
+            bit = gained & -gained
+            if _completes_road(board, road, board.square_of[bit]):
+                return win
+            gained ^= bit
+    return None
+
+
+def _top_flats(white: int, black: int, not_flat: int) -> int:
+    return (white & ~not_flat).bit_count() - (black & ~not_flat).bit_count()
+
+
+def _flat_result(white: int, black: int, not_flat: int, half_komi: int) -> float:
+    """Compare top flats; komi is added to Black's. All games here have a whole komi, so that draws are possible."""
+    ahead = 2 * _top_flats(white, black, not_flat) - half_komi
+    return (ahead > 0) - (ahead < 0)
+
+
+def _result(tak: Tak) -> float | None:
+    """Find out from the whole board whether the game is over: both roads at once are the last mover's win."""
+    roads = ((tak.white & ~tak.walls, 1), (tak.black & ~tak.walls, -1))
+    for road, winner in reversed(roads) if tak.maximizing else roads:
+        if any_road(tak.grid, road):
+            return winner
+    out_of_pieces = not (tak.white_stones + tak.white_capstones and tak.black_stones + tak.black_capstones)
+    if out_of_pieces or tak.white | tak.black == tak.grid.full:
+        return _flat_result(tak.white, tak.black, tak.walls | tak.capstones, tak.half_komi)
+    return None

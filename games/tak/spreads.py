@@ -1,0 +1,79 @@
+"""Moves of a stack: every way to drop what is carried, the names of these moves, and the squares they pass."""
+
+from functools import cache, lru_cache
+
+from games.tak.grid import Grid
+
+DIRECTIONS = {"+": (0, 1), "-": (0, -1), "<": (-1, 0), ">": (1, 0)}
+"""Steps in columns and rows, in the order in which moves are listed."""
+
+Path = tuple[int, int, tuple[tuple[int, int, int], ...]]
+"""A spread: its first square, how many pieces it takes, and for each later square (square, dropped, still in hand)."""
+
+
+@cache
+def drops(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...], ...]:
+    """List the ways to drop that many pieces on at most `room` squares, at least one on each, larger drops first.
+
+    With `flattens` there is a wall after these squares, and one last piece, a capstone, may land on it.
+
+    >>> drops(3, 2, False)
+    ((3,), (2, 1), (1, 2))
+    >>> drops(3, 2, True)
+    ((3,), (2, 1), (1, 2), (1, 1, 1))
+    """
+    if room == 0:
+        return ((1,),) if flattens and pieces == 1 else ()
+    later = ((first, rest) for first in range(pieces - 1, 0, -1) for rest in drops(pieces - first, room - 1, flattens))
+    return ((pieces,), *((first, *rest) for first, rest in later))
+
+
+@lru_cache(maxsize=1 << 16)
+def spreads(board: Grid, square: int, most: int, blocked: int, walls: int) -> tuple[str, ...]:
+    """Name the moves of the stack on a square in natural order: few pieces first, then `+ - < >`, then large drops.
+
+    `most` pieces may be taken; `blocked` are the squares with walls or capstones, of which those in `walls` may be
+    flattened by the piece on top.
+    """
+    names = []
+    roads = [(sign, *_room(board, square, step, blocked, walls)) for sign, step in DIRECTIONS.items()]
+    for pieces in range(1, most + 1):
+        for sign, room, flattens in roads:
+            names += [spread_name(board, square, sign, dropped) for dropped in drops(pieces, room, flattens)]
+    return tuple(names)
+
+
+def _room(board: Grid, square: int, step: tuple[int, int], blocked: int, walls: int) -> tuple[int, bool]:
+    """Count the free squares in one direction, and say whether a wall that may be flattened comes after them."""
+    column, row = divmod(square, board.size)
+    room = 0
+    while True:
+        column, row = column + step[0], row + step[1]
+        if not (0 <= column < board.size and 0 <= row < board.size):
+            return room, False
+        bit = board.bits[column * board.size + row]
+        if bit & blocked:
+            return room, bool(bit & walls)
+        room += 1
+
+
+def spread_name(board: Grid, square: int, sign: str, dropped: tuple[int, ...]) -> str:
+    """Write a spread; a count of one and a lone drop are left out."""
+    pieces = sum(dropped)
+    count = str(pieces) if pieces > 1 else ""
+    return f"{count}{board.names[square]}{sign}{''.join(map(str, dropped)) if len(dropped) > 1 else ''}"
+
+
+@lru_cache(maxsize=1 << 16)
+def path(board: Grid, name: str) -> Path:
+    """Read the name of a spread that is on the board."""
+    count, rest = (int(name[0]), name[1:]) if name[0].isdigit() else (1, name)
+    column, row = "abcdefgh".index(rest[0]), int(rest[1]) - 1
+    across, up = DIRECTIONS[rest[2]]
+    in_hand = count
+    steps = []
+    for distance, dropped in enumerate(map(int, rest[3:] or str(count)), start=1):
+        in_hand -= dropped
+        target = (column + across * distance) * board.size + row + up * distance
+        steps.append((target, dropped, in_hand))
+    return column * board.size + row, count, tuple(steps)

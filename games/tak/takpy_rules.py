@@ -1,0 +1,145 @@
+"""The rules of Tak by takpy, a library written in Rust; the only file that knows it.
+
+What has to be minded, found by trying version 0.10.0: a move that fails leaves a game half changed, so games are only
+cloned; moves are listed after the end of a game, so the result is asked first; its enums cannot be keys of a
+dictionary, so they are used as numbers; a position given as text is not checked, so `notation` does that; and a stack
+of more than 63 pieces is counted wrong, so positions with more pieces than that on the board are left to `rules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, NamedTuple
+
+from games import AnyPosition, Board
+from games.tak import rules
+from games.tak.drawing import draw
+from games.tak.grid import RESERVES
+from games.tak.notation import Setup, by_file, read_tps, reserves_left, split_row, write_tps
+
+TALLEST_STACK = 63
+"""takpy keeps a stack in 64 bits, one of which marks its height."""
+
+PIECES = {size: 2 * (stones + capstones) for size, (stones, capstones) in RESERVES.items()}
+MAY_GROW_TOO_TALL = {size for size, pieces in PIECES.items() if pieces > TALLEST_STACK}
+
+OUTCOMES: tuple[float | None, ...] = (None, 1, -1, 0)
+"""Outcomes by the numbers of takpy's results: ongoing, White wins, Black wins, draw."""
+
+
+@cache
+def takpy() -> Any:
+    """Return the library, or None where it is missing or does not work."""
+    try:
+        library = import_module("takpy")
+        return library if _works(library) else None
+    except Exception:  # an installation can be broken in any way; the rules in Python always work
+        return None
+
+
+def _works(library: Any) -> bool:
+    """Play a first move with everything that is used here."""
+    results = library.GameResult
+    numbers = [int(result) for result in (results.Ongoing, results.WhiteWin, results.BlackWin, results.Draw)]
+    game = library.game_from_tps(3, "x3/x3/x3 1 1", 0)
+    first = repr(game.possible_moves()[0])
+    after = game.clone_and_play(library.Move(first))
+    state = (after.ply, after.reversible_plies, after.size, after.half_komi, int(after.result()), after.black_reserves)
+    return (numbers, first, repr(after), state) == ([0, 1, 2, 3], "a1", "x3/x3/2,x2 2 1", (1, 0, 3, 0, 0, (9, 0)))
+
+
+def library_name() -> str:
+    """Return name and version of the library."""
+    try:
+        return f"takpy {version('takpy')}"
+    except PackageNotFoundError:
+        return "takpy"
+
+
+class _MovesByName(dict[str, Any]):
+    """takpy's moves by their names, each read once."""
+
+    def __missing__(self, name: str) -> Any:
+        move = self[name] = takpy().Move(name)
+        return move
+
+
+MOVES = _MovesByName()
+
+
+class TakpyTak(NamedTuple):
+    """A position: one of takpy's games that is never changed. Its moves are their names in PTN."""
+
+    game: Any
+
+    @property
+    def size(self) -> int:
+        """Side of the board."""
+        return int(self.game.size)
+
+    @property
+    def ply(self) -> int:
+        """Moves played."""
+        return int(self.game.ply)
+
+    @property
+    def maximizing(self) -> bool:
+        """Whether White is to move."""
+        return not self.game.ply & 1
+
+    def moves(self) -> Sequence[str]:
+        """List the moves in takpy's order; none once the game is over."""
+        game = self.game
+        return [repr(move) for move in game.possible_moves()] if int(game.result()) == 0 else ()
+
+    def play(self, move: str) -> Any:
+        """Return the position after one of the listed moves, in the keeping of `rules` if a stack could grow too tall."""
+        game = self.game.clone_and_play(MOVES[move])
+        if game.size in MAY_GROW_TOO_TALL and _pieces_on_board(game) > TALLEST_STACK:
+            return rules.position(read_tps(repr(game)), game.half_komi)
+        return TakpyTak(game)
+
+    def outcome(self) -> float | None:
+        """Return 1 if White has won, -1 if Black has, 0 for a draw; komi counts."""
+        return OUTCOMES[int(self.game.result())]
+
+    def squares(self) -> tuple[str, ...]:
+        """List the stacks as TPS writes them, file by file from a1 up."""
+        rows = repr(self.game).partition(" ")[0].split("/")
+        return by_file([split_row(row) for row in rows])
+
+    def top_flats(self) -> int:
+        """Return White's top flats less Black's, counted in the TPS, which is far faster to get than the board."""
+        stacks = repr(self.game).partition(" ")[0].replace("/", ",") + ","
+        return stacks.count("1,") - stacks.count("2,") + stacks.count("x2,")
+
+    def key(self) -> Hashable:
+        """Return board and side to move, and what TPS does not tell: the run of spreads, the opening, komi."""
+        game = self.game
+        return (repr(game).rpartition(" ")[0], game.reversible_plies, game.ply < 2, game.half_komi)
+
+    def text(self) -> str:
+        """Return the position in TPS."""
+        return repr(self.game)
+
+    def name(self, move: str) -> str:
+        """Return the move: moves are their names."""
+        return move
+
+    def board(self) -> Board:
+        """Return what there is to draw."""
+        return draw(self, self.game.half_komi)
+
+
+def _pieces_on_board(game: Any) -> int:
+    return int(PIECES[game.size] - sum(game.white_reserves) - sum(game.black_reserves))
+
+
+def position(setup: Setup, half_komi: int) -> AnyPosition:
+    """Set up a position, in the keeping of `rules` if a stack could be too tall."""
+    if sum(map(sum, reserves_left(setup.squares, setup.size))) < PIECES[setup.size] - TALLEST_STACK:
+        return rules.position(setup, half_komi)
+    return TakpyTak(takpy().game_from_tps(setup.size, write_tps(setup), half_komi))

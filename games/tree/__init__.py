@@ -1,0 +1,125 @@
+"""Trees from a textbook: written down with the values of their leaves, MAX and MIN in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from games import AnyPosition, Board, Cell, Game, Option, Settings, choice, whole_number
+from games.tree import notation
+from games.tree.presets import PRESETS
+from games.tree.random_tree import Shape, grow
+
+LONGEST_ROW = 24
+"""The board shows so many children; the rest is said in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreePosition:
+    """A node of a written tree, and whose turn it is there."""
+
+    node: notation.Node
+    maximizing: bool = True
+
+    def moves(self) -> Sequence[int]:
+        """List the children's numbers, from 0."""
+        return range(len(self.node.children))
+
+    def play(self, move: int) -> TreePosition:
+        """Go down to a child."""
+        return TreePosition(self.node.children[move], not self.maximizing)
+
+    def outcome(self) -> float | None:
+        """Return a leaf's own number."""
+        return None if self.node.children else self.node.value
+
+    def key(self) -> Hashable:
+        """Return the node's number in its tree."""
+        return self.node.number
+
+    def text(self) -> str:
+        """Return the subtree from here, as it is read."""
+        return notation.write(self.node, maximizing=self.maximizing)
+
+    def name(self, move: int) -> str:
+        """Return the child's name, or its number from 1."""
+        return self.node.children[move].name or str(move + 1)
+
+    def board(self) -> Board:
+        """Return the children in a row: numbers, or a sign for whose turn it is there."""
+        children = self.node.children
+        sign = "▼" if self.maximizing else "▲"
+        cells = tuple(Cell("label", label=sign if child.children else repr(child.value)) for child in children)
+        more = len(children) - LONGEST_ROW
+        return Board(
+            title="Tree",
+            cells=(cells[:LONGEST_ROW],) if children else ((Cell("label", label=repr(self.node.value)),),),
+            columns=tuple(self.name(move) for move in range(len(children)))[:LONGEST_ROW],
+            captions=(f"{'MAX' if self.maximizing else 'MIN'} to move",) + ((f"{more:,} more",) if more > 0 else ())
+            if children
+            else ("a leaf",),
+        )
+
+
+def start(settings: Settings) -> TreePosition:
+    """Return a random tree of the shape that the settings give."""
+    low, high = settings.get("values", (0, 9))
+    return TreePosition(
+        grow(
+            Shape(
+                settings.get("branching", 3),
+                settings.get("depth", 3),
+                low,
+                high,
+                settings.get("seed", 0),
+                settings.get("shape") == "irregular",
+            )
+        )
+    )
+
+
+def read(text: str, settings: Settings) -> TreePosition:
+    """Read a tree in either notation, or `random` for one by the settings."""
+    if text.strip() == "random":
+        return start(settings)
+    if settings:
+        raise ValueError(f"the setting {next(iter(settings))!r} is for random trees, and here a tree is written out")
+    return TreePosition(*notation.parse(text))
+
+
+def read_values(text: str) -> tuple[int, int]:
+    """Read the range of leaves: `9` for 0 to 9, or `-5..5`."""
+    low, dots, high = text.partition("..")
+    number = whole_number(-1_000_000, 1_000_000)
+    bounds = (number(low), number(high)) if dots else (0, number(text))
+    if bounds[0] > bounds[1]:
+        raise ValueError(f"{text!r} is empty: the first number is the greater one")
+    return bounds
+
+
+def leaf_value(position: AnyPosition, outcome: float | None) -> float:
+    """Value a leaf by its own number, an inner node at the depth limit as 0."""
+    return 0 if outcome is None else outcome
+
+
+GAME = Game(
+    name="tree",
+    title="Tree",
+    about="trees from textbooks, and your own: [[3,12,8],[2,4,6],[14,5,2]]",
+    sides=("MAX", "MIN"),
+    notation="[[3,12,8],[2,4,6]] or A(B(3,12), C(2,4)), any shape; max or min in front says who moves first",
+    start=start,
+    read=read,
+    evaluations={"leaf": leaf_value},
+    presets=PRESETS,
+    options=(
+        Option("branching", "children of a node, 1 to 50", "3", whole_number(1, 50)),
+        Option("depth", "plies, 1 to 20", "3", whole_number(1, 20)),
+        Option("values", "range of the leaves, 9 for 0 to 9 or -5..5", "9", read_values),
+        Option("seed", "a whole number", "0", whole_number(-(10**12), 10**12)),
+        Option("shape", "uniform or irregular", "uniform", choice("uniform", "irregular")),
+    ),
+    depth=None,
+    move_word="branch",
+    target=lambda position, move: (0, move) if move < LONGEST_ROW else None,
+)

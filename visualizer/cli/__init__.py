@@ -1,0 +1,70 @@
+"""The command line: one file a command, loaded only when it is asked for."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import rich_click as click
+
+from visualizer import __version__
+from visualizer.cli.manners import mind_manners
+
+COMMANDS = {
+    "open": "Step through a search.",
+    "search": "Run a search and print the result.",
+    "explain": "Tell a search in sentences.",
+    "compare": "Compare searches of one position.",
+    "export": "Write the tree as a picture or a file.",
+    "moves": "List the legal moves in search order.",
+    "show": "Draw the position.",
+    "perft": "Count the positions some plies on.",
+    "list": "List games, algorithms and formats.",
+}
+"""Every command with its line of help; `visualizer.cli.NAME_command` holds it as `command`."""
+
+
+class Commands(click.RichGroup):
+    """The commands: named for help without importing any, and imported one by one when used."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """Return the names of the commands, in the order of the help."""
+        return [*COMMANDS]
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        """Return a stand-in that knows no more than its line of help."""
+        return click.RichCommand(name, help=COMMANDS[name]) if name in COMMANDS else None
+
+    def resolve_command(
+        self, context: click.Context, arguments: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the real command."""
+        name, stand_in, rest = super().resolve_command(context, arguments)
+        if stand_in is None:
+            return name, None, rest
+        return name, import_module(f"visualizer.cli.{stand_in.name}_command").command, rest
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: visualizer explain tree --cuts",
+)
+@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.option("--no-color", is_flag=True, help="Use no colour (as does the variable NO_COLOR).")
+@click.pass_context
+def visualizer(context: click.Context, *, no_color: bool) -> None:
+    """Watch a game-tree search think: minimax and alpha-beta, step by step, on real games and textbook trees.
+
+    Without a command, the start screen opens.
+    """
+    if context.invoked_subcommand is None:
+        command = import_module("visualizer.cli.open_command").command
+        context.exit(command.main(args=[], prog_name="visualizer open", standalone_mode=False))
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit with its status."""
+    words = sys.argv[1:] if arguments is None else arguments
+    sys.exit(mind_manners(visualizer, words))

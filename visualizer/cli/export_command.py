@@ -1,0 +1,86 @@
+"""`visualizer export`: write the explored tree as a picture or a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+
+import exports
+from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
+from visualizer.cli.running import run_to_end, status
+from visualizer.errors import InputError
+from visualizer.exporting import export_to
+from visualizer.legend import THEMES
+from visualizer.picture.fold import Folding
+from visualizer.picture.frame import Style
+from visualizer.playhead import Playhead
+from visualizer.recipe import read_count
+from visualizer.run import Run
+
+
+@click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
+@with_options(WHERE, SEARCH)
+@click.option("-O", "--output", "files", metavar="FILE", multiple=True, required=True,
+              help="File to write; the ending says the format; repeatable.")
+@click.option("--step", metavar="N", help="The tree as it is at this step (default the last).")
+@click.option("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves.")
+@click.option("--plies", metavar="N", help="Draw only so many plies.")
+@click.option("--pruned/--no-pruned", default=True, help="Draw pruned branches (default) or not.")
+@click.option("--fold", metavar="N", default="200", help="Draw at most N nodes, fold the rest (default 200).")
+@click.option("--title", default="", help="Title of the drawing.")
+@click.option("--theme", metavar="NAME", default="light", help="light (default), dark or mono.")
+@click.option("--text-size", metavar="N", default="13", help="Size of the text (default 13).")
+@click.option("--board/--no-board", default=True, help="Draw the position too (default) or not.")
+@click.option("--engine", metavar="NAME", help="Lay out with Graphviz: dot, neato, twopi, circo, fdp or sfdp.")
+def command(
+    *,
+    files: tuple[str, ...],
+    step: str | None,
+    top: str,
+    plies: str | None,
+    pruned: bool,
+    fold: str,
+    title: str,
+    theme: str,
+    text_size: str,
+    board: bool,
+    engine: str | None,
+    **values: Any,
+) -> int:
+    """Write the explored tree to one or more files."""
+    for name in files:
+        exports.format_of(Path(name))
+    if theme not in THEMES:
+        raise InputError(f"the theme {theme!r} is not one of {' '.join(THEMES)}")
+    size = read_count("the text size", 4)(text_size)
+    if size > 200:
+        raise InputError(f"the text size {size} is more than 200")
+    plies_shown = None if plies is None else read_count("the number of plies", 0)(plies)
+    limit, at = read_count("the number of nodes", 1)(fold), None if step is None else read_count("the step", 0)(step)
+    recipe, _ = read_recipe(values)
+    run = run_to_end(recipe)
+    if at is not None and at > run.trace.last_step:
+        raise InputError(f"there is no step {at:,}; the last is {run.trace.last_step:,}")
+    folding = Folding(row_at(run, top), plies_shown, limit, pruned=pruned)
+    style = Style(title, theme, size, board=board)
+    for path in export_to(files, run, step=at, folding=folding, style=style, engine=engine):
+        print(path)
+    return status(run)
+
+
+def row_at(run: Run, moves: str) -> int:
+    """Return the row that moves from the root lead to; InputError says where the search did not go."""
+    end, row, position = Playhead(run.trace, run.trace.last_step), 0, run.root
+    for place, word in enumerate(run.game.split_moves(moves), 1):
+        try:
+            move = run.game.find_move(position, word)
+        except ValueError as error:
+            raise InputError(f"{error}, in move {place} of --root") from error
+        number = [*position.moves()].index(move)
+        child = next((child for child in end.children(row) if run.trace.move(child) == number), None)
+        if child is None:
+            raise InputError(f"the search did not visit {word!r}, move {place} of --root")
+        row, position = child, position.play(move)
+    return row

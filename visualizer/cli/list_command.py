@@ -1,0 +1,89 @@
+"""`visualizer list`: what there is."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import rich_click as click
+
+import exports
+import games
+from games import Game
+from visualizer import ordering
+from visualizer.errors import InputError
+from visualizer.search import algorithms
+from visualizer.table import Table
+
+
+@click.command(epilog="Example: visualizer list games")
+@click.argument("what", default="games", metavar="[games|algorithms|formats]")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--no-color", is_flag=True, help="Use no colour.")
+def command(*, what: str, as_json: bool, no_color: bool) -> None:
+    """List the games, with notation, presets, evaluations and orderings; or the algorithms; or the formats."""
+    listed = {"games": list_games, "algorithms": list_algorithms, "formats": list_formats}
+    if what not in listed:
+        raise InputError(f"{what!r} is not one of {' '.join(listed)}")
+    objects, lines = listed[what]()
+    print(json.dumps(objects) if as_json else lines)
+
+
+def list_games() -> tuple[dict[str, Any], str]:
+    """Return all games; what is wrong with a broken one goes to standard error."""
+    for reason in games.broken().values():
+        print(f"visualizer: {reason}", file=sys.stderr)
+    found = {name: games.load(name) for name in games.names() if name not in games.broken()}
+    return {name: as_object(game) for name, game in found.items()}, "\n\n".join(map(as_text, found.values()))
+
+
+def as_object(game: Game) -> dict[str, Any]:
+    """Return a game for scripts."""
+    return {
+        "title": game.title,
+        "about": game.about,
+        "notation": game.notation,
+        "presets": [
+            {"name": preset.name, "about": preset.about, "position": preset.text, "settings": dict(preset.settings),
+             "counts": dict(preset.counts), "source": preset.source}
+            for preset in game.presets
+        ],
+        "evaluations": [*game.evaluations],
+        "orderings": ordering.names(game),
+        "sizes": [*game.sizes],
+        "settings": {option.name: f"{option.about} (default {option.default})" for option in game.options},
+        "depth": game.depth,
+        "engine": game.engine(),
+    }  # fmt: skip
+
+
+def as_text(game: Game) -> str:
+    """Return a game for a person."""
+    lines = [
+        f"{game.name}: {game.about}",
+        f"  notation     {game.notation}",
+        f"  evaluations  {' '.join(game.evaluations)}",
+        f"  orderings    {' '.join(ordering.names(game))}",
+    ]
+    if game.sizes:
+        lines.append(f"  sizes        {' '.join(game.sizes)}")
+    lines += [f"  --set {option.name}=…  {option.about} (default {option.default})" for option in game.options]
+    width = max((len(preset.name) for preset in game.presets), default=0)
+    lines += [f"  -p {preset.name:<{width}}  {preset.about}" for preset in game.presets]
+    return "\n".join(lines)
+
+
+def list_algorithms() -> tuple[dict[str, Any], str]:
+    """Return all algorithms and the orderings that serve every game."""
+    searches = {name: {"about": found.about, "fail": [*found.fail]} for name, found in algorithms().items()}
+    rows = [(name, found.about) for name, found in algorithms().items()]
+    rows += [("", "")] + [(f"-o {name}", found.about) for name, found in ordering.orderings().items()]
+    return searches, Table(("algorithm", ""), tuple(rows)).text()
+
+
+def list_formats() -> tuple[dict[str, Any], str]:
+    """Return all formats."""
+    found = exports.formats()
+    objects = {ending: {"about": made.about} for ending, made in found.items()}
+    return objects, Table(("ending", ""), tuple((ending, made.about) for ending, made in found.items())).text()

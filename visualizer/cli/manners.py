@@ -1,0 +1,84 @@
+"""How the command line behaves: one line for an error, quiet pipes, any terminal and encoding."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import rich_click as click
+
+from visualizer.errors import InputError
+from visualizer.glyphs import ASCII, printable
+
+DONE, STOPPED, WRONG = 0, 1, 2
+"""The statuses: done; stopped early or the answer is a no; the input was wrong."""
+
+
+def mind_manners(command: click.Command, words: list[str]) -> int:
+    """Run a command and return its status; whatever goes wrong becomes one line."""
+    encode_anything()
+    if "--no-color" in words:
+        os.environ["NO_COLOR"] = "1"
+    return _status(lambda: command.main(args=words, prog_name="visualizer", standalone_mode=False))
+
+
+def _status(run: Callable[[], Any]) -> int:
+    try:
+        status = run()
+        sys.stdout.flush()
+        return status if isinstance(status, int) else DONE
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    except click.ClickException as error:
+        return complain(_sentence(error))
+    except InputError as error:
+        return complain(str(error))
+    except (KeyboardInterrupt, click.Abort):
+        return STOPPED
+    except BrokenPipeError:
+        silence_stdout()
+        return DONE
+    except OSError as error:
+        return complain(f"{error.filename or 'the output'}: {error.strerror or error}")
+    except RecursionError:
+        return complain("the input is nested too deeply")
+    except MemoryError:
+        return complain("there is not enough memory; --max-nodes sets a limit")
+
+
+def complain(sentence: str) -> int:
+    """Print one line on standard error and return the status of a wrong input."""
+    print(f"visualizer: {printable(sentence)}", file=sys.stderr)
+    return WRONG
+
+
+def _sentence(error: click.ClickException) -> str:
+    """Return what click has to say in one line, with the way to learn more."""
+    message = " ".join(error.format_message().split()).rstrip(".")
+    context = getattr(error, "ctx", None)
+    message = message[:1].lower() + message[1:] if message[1:2].islower() else message
+    return f"{message}; see {context.command_path} --help" if context else message
+
+
+def silence_stdout() -> None:
+    """Let nothing more be written, so that Python does not complain at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _stand_in(error: UnicodeError) -> tuple[str, int]:
+    """Replace what an encoding cannot write by what ASCII has for it."""
+    assert isinstance(error, UnicodeEncodeError)  # registered for writing only
+    bad = error.object[error.start : error.end]
+    return "".join(ASCII.get(letter, ascii(letter)[1:-1]) for letter in bad), error.end
+
+
+def encode_anything() -> None:
+    """Make the standard streams write every text in their encoding, with stand-ins where it lacks a sign."""
+    codecs.register_error("visualizer", _stand_in)
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="visualizer")

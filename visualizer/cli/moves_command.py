@@ -1,0 +1,45 @@
+"""`visualizer moves`: list the legal moves in search order, with the ordering's scores."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import rich_click as click
+
+from visualizer import numbers
+from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
+from visualizer.run import Run
+from visualizer.table import Table
+
+
+@click.command(epilog="Example: visualizer moves tictactoe -o scored")
+@with_options(WHERE, SEARCH)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
+def command(*, as_json: bool, **values: Any) -> None:
+    """List the legal moves in the order in which a search tries them, with the ordering's scores."""
+    recipe, _ = read_recipe(values)
+    listed = moves(Run(recipe))
+    if as_json:
+        print(json.dumps(listed))
+    elif not listed:
+        print("the game is over: there is no move")
+    else:
+        names = [*listed[0]["components"]] if len(listed[0]["components"]) > 1 else []
+        rows = tuple(
+            (place, move["move"], move["score"], *(move["components"][name] for name in names))
+            for place, move in enumerate(listed, 1)
+        )
+        print(Table(("", "move", "score", *names), rows).text())
+
+
+def moves(run: Run) -> list[dict[str, Any]]:
+    """Return the moves of the root in the ordering's order, with scores from the mover's side."""
+    order, scores = run.scored(())
+    listed = []
+    for number in order:
+        score = scores[number] if scores is not None else None
+        components = {name: numbers.plain(part) for name, part in score.components.items()} if score else {}
+        total = numbers.plain(score.total) if score else None
+        listed.append({"move": run.move_name((number,)), "score": total, "components": components})
+    return listed

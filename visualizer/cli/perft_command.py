@@ -1,0 +1,46 @@
+"""`visualizer perft`: count the positions some plies on, to check a game's rules."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import rich_click as click
+
+from visualizer.cli.options import WHERE, read_where, with_options
+from visualizer.errors import InputError
+from visualizer.perft import perft
+from visualizer.recipe import DEEPEST, read_count
+from visualizer.run import resolve
+
+
+@click.command(epilog="Example: visualizer perft tictactoe -d 5 --divide")
+@with_options(WHERE)
+@click.option("-d", "--depth", metavar="N", required=True, help="Plies.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--divide", is_flag=True, help="Count below each move.")
+@click.option("--count-ended", is_flag=True, help="Count a game that ended before as 1, not 0.")
+@click.option("--paths", is_flag=True, help="Keep apart captures that differ only in their path.")
+def command(
+    *, depth: str, as_json: bool, divide: bool, count_ended: bool, paths: bool, **values: Any
+) -> None:
+    """Count the positions reached by exactly N plies."""
+    plies = read_count("the depth", 0)(depth)
+    if plies > DEEPEST:
+        raise InputError(f"the depth {plies} is more than {DEEPEST:,} plies")
+    game, position = resolve(read_where(values))
+    listed = game.paths if paths else None
+    parts: dict[str, int] = {}
+    if divide and plies and position.outcome() is None:
+        for move in (listed or type(position).moves)(position):
+            name = position.name(move)
+            below = perft(position.play(move), plies - 1, count_ended=count_ended, moves=listed)
+            parts[name] = parts.get(name, 0) + below
+    count = sum(parts.values()) if parts else perft(position, plies, count_ended=count_ended, moves=listed)
+    if as_json:
+        result: dict[str, Any] = {"game": game.name, "position": position.text(), "depth": plies, "count": count}
+        print(json.dumps({**result, "divide": parts} if divide else result))
+        return
+    for name, below in parts.items():
+        print(f"{name}  {below:,}")
+    print(f"{count:,}")

@@ -1,0 +1,37 @@
+"""Running a search for a command: with progress on a terminal, and what is known when Ctrl-C ends it."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from visualizer.cli.manners import DONE, STOPPED
+from visualizer.recipe import Recipe
+from visualizer.run import Run
+
+SLICE = 0.2
+
+
+def run_to_end(recipe: Recipe) -> Run:
+    """Search to the end, to the limit of nodes, or until Ctrl-C."""
+    run = Run(recipe)
+    shown = False
+    begun = time.monotonic()
+    try:
+        while not run.advance(seconds=SLICE):
+            if sys.stderr.isatty() and time.monotonic() - begun > 1:
+                shown = True
+                print(f"\rsearching, {len(run.trace):,} nodes (Ctrl-C stops) ", end="", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        run.stop("stopped by Ctrl-C")
+    finally:
+        if shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    if run.trace.reason:
+        print(f"visualizer: {run.trace.reason}; what is known so far is shown", file=sys.stderr)
+    return run
+
+
+def status(run: Run) -> int:
+    """Return the status of a command that shows a run."""
+    return STOPPED if run.trace.reason else DONE

@@ -1,0 +1,67 @@
+"""`visualizer search`: run a search and print the result."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+
+import exports
+from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
+from visualizer.cli.running import run_to_end, status
+from visualizer.errors import InputError
+from visualizer.labels import value_label
+from visualizer.playhead import Playhead
+from visualizer.run import Run
+from visualizer.summary import summary, visited_leaves
+
+
+@click.command(epilog='Example: visualizer search tree -p "[[3,12,8],[2,4,6],[14,5,2]]" --json')
+@with_options(WHERE, SEARCH)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--leaves", is_flag=True, help="Print the visited leaves too, in order.")
+@click.option("--save", metavar="FILE.run", help="Save the run: the recipe and its counts.")
+def command(*, as_json: bool, leaves: bool, save: str | None, **values: Any) -> int:
+    """Run a search and print the result."""
+    recipe, expected = read_recipe(values)
+    if save is not None and not save.endswith(".run"):
+        raise InputError(f"the file {save!r} of a saved run must end in .run")
+    run = run_to_end(recipe)
+    result = summary(run)
+    if leaves:
+        result["visited_leaves"] = visited_leaves(run)
+    check(expected, result)
+    print(json.dumps(result) if as_json else text(run, result))
+    if save is not None:
+        counts = {key: result[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
+        exports.save(Path(save), recipe.dumps(counts).encode())
+    return status(run)
+
+
+def check(expected: dict[str, Any], result: dict[str, Any]) -> None:
+    """Refuse a saved run whose counts do not come out again."""
+    for key, count in expected.items():
+        if result.get(key, count) != count:
+            raise InputError(f"the saved run had {key} {count}, and now it is {result[key]}: something has changed")
+
+
+def text(run: Run, result: dict[str, Any]) -> str:
+    """Return the result for a person."""
+    end = Playhead(run.trace, run.trace.last_step)
+    depth = "to the end" if result["depth"] is None else f"depth {result['depth']}"
+    lines = [
+        f"{run.root.board().title}, {result['to_move']} to move",
+        f"{run.algorithm.title}, {result['ordering']} order, {depth}, {result['evaluation']}, "
+        f"cut {result['cut']}, fail-{result['fail']}",
+        "",
+        f"value      {value_label(end, 0) or '–'}",
+        f"best move  {result['best_move'] or '–'}",
+        f"best line  {' '.join(result['principal_variation']) or '–'}",
+    ]
+    lines += [f"{name:<9}{result[name]:>10,}" for name in ("nodes", "leaves", "cutoffs", "pruned")]
+    if result["ordering_nodes"]:
+        lines.append(f"looked at by the ordering {result['ordering_nodes']:,}")
+    lines += [" ".join(leaf) for leaf in result.get("visited_leaves", ())]
+    return "\n".join(lines)

@@ -1,0 +1,33 @@
+"""`visualizer show`: draw the position."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import rich_click as click
+
+from visualizer import numbers
+from visualizer.boards.text import draw
+from visualizer.cli.options import WHERE, read_where, with_options
+from visualizer.run import resolve, resolve_evaluation
+
+
+@click.command(epilog="Example: visualizer show tictactoe -p fork")
+@with_options(WHERE)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(*, as_json: bool, **values: Any) -> None:
+    """Draw the position."""
+    game, position = resolve(read_where(values))
+    board, outcome = position.board(), position.outcome()
+    _, evaluate = resolve_evaluation(game, None)
+    result = None if outcome is None else numbers.plain(evaluate(position, outcome))
+    side = game.sides[0] if position.maximizing else game.sides[1]
+    if as_json:
+        shown = {"game": game.name, "position": position.text(), "to_move": side, "over": outcome is not None,
+                 "result": result, "board": asdict(board)}  # fmt: skip
+        print(json.dumps(shown))
+        return
+    turn = f"{side} to move" if outcome is None else f"over: {numbers.show(evaluate(position, outcome))}"
+    print("\n".join([f"{board.title}, {turn}", "", *draw(board), "", position.text()]))

@@ -1,0 +1,34 @@
+"""What `make run` starts: on a terminal, the search to step through; elsewhere, a comparison and diagrams."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from visualizer.cli import main
+
+POSITION = ["tak", "-p", "ordering-helps", "-d", "3"]
+DIAGRAMS = Path("diagrams")
+
+
+def demonstrate() -> None:
+    """Step through ordered alpha-beta on a terminal; elsewhere print the comparison and write four diagrams."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        main(["open", *POSITION, "-a", "ordered-alpha-beta"])
+    for words in (["compare", *POSITION], export_words()):
+        try:
+            main(words)
+        except SystemExit as ended:
+            if ended.code:
+                raise
+
+
+def export_words() -> list[str]:
+    """Return the command that writes the diagrams."""
+    DIAGRAMS.mkdir(exist_ok=True)
+    files = [word for ending in ("dot", "svg", "png", "pdf") for word in ("-O", str(DIAGRAMS / f"tak.{ending}"))]
+    return ["export", *POSITION, "-a", "ordered-alpha-beta", *files]
+
+
+if __name__ == "__main__":
+    demonstrate()

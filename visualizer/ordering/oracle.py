@@ -1,0 +1,44 @@
+"""The values that a whole search below would find: what the orderings `best` and `worst` sort by."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
+
+from games import AnyPosition
+from visualizer.ordering import Circumstances, Ordering, Score, sort_by
+from visualizer.search import Path
+
+
+def by_true_value(circumstances: Circumstances, sign: int) -> Ordering:
+    """Sort by the minimax value of each child down to the search's depth limit, times `sign`, for the mover.
+
+    Every position it looks at to find out counts as one of `nodes`; what it has seen at the same depth it remembers.
+    """
+    evaluate, limit = circumstances.evaluate, circumstances.depth
+    known: dict[tuple[Hashable, int], float] = {}
+    visits = 0
+
+    def value(position: AnyPosition, depth: int) -> float:
+        nonlocal visits
+        place = (position.key(), depth)
+        if place not in known:
+            visits += 1
+            outcome = position.outcome()
+            if outcome is not None or depth == 0:
+                known[place] = evaluate(position, outcome)
+            else:
+                best = max if position.maximizing else min
+                known[place] = best(value(position.play(move), depth - 1) for move in position.moves())
+        return known[place]
+
+    def totals(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[float]:
+        turn = sign if position.maximizing else -sign
+        below = limit - len(path()) - 1
+        return [turn * value(position.play(move), below) for move in moves]
+
+    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+        return sort_by(totals(position, moves, path), moves)
+
+    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> Sequence[Score]:
+        return [Score(total, {"true value": total}) for total in totals(position, moves, path)]
+
+    return Ordering(order, scores, lambda: visits)

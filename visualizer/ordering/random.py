@@ -1,0 +1,25 @@
+"""Random order: the same for the same seed and path, whatever else the search does."""
+
+import random
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from games import AnyPosition
+from visualizer.ordering import Circumstances, Ordering, OrderingKind
+from visualizer.search import Path
+
+
+def make(circumstances: Circumstances) -> Ordering:
+    """Shuffle every position's moves by a checksum of the seed and the path to it."""
+    seed = circumstances.seed
+
+    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+        places = [*enumerate(moves)]
+        random.Random(zlib.crc32(repr((seed, path())).encode())).shuffle(places)
+        return places
+
+    return Ordering(order)
+
+
+ORDERING = OrderingKind("random", "at random, by --seed", make)

@@ -1,0 +1,16 @@
+"""Reverse order: natural order from its end."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from games import AnyPosition
+from visualizer.ordering import Ordering, OrderingKind
+from visualizer.search import Path
+
+
+def backwards(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+    """Try the last move first."""
+    return reversed([*enumerate(moves)])
+
+
+ORDERING = OrderingKind("reverse", "natural order from its end", lambda circumstances: Ordering(backwards))

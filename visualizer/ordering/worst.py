@@ -1,0 +1,8 @@
+"""Worst first: an oracle that knows the true value of every child, and errs on purpose."""
+
+from visualizer.ordering import OrderingKind
+from visualizer.ordering.oracle import by_true_value
+
+ORDERING = OrderingKind(
+    "worst", "by the true value of every child, worst first: an oracle", lambda around: by_true_value(around, -1)
+)

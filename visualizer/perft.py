@@ -1,0 +1,31 @@
+"""Counting positions: the usual check that a game's rules are right."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games import AnyPosition
+
+
+def perft(
+    position: AnyPosition,
+    depth: int,
+    *,
+    count_ended: bool = False,
+    moves: Callable[[Any], Sequence[Any]] | None = None,
+) -> int:
+    """Count the positions reached by exactly `depth` plies; `moves` may list them otherwise than the position does.
+
+    A game that is over before that counts 0, or 1 with `count_ended`.
+    """
+    if depth == 0:
+        return 1
+    if position.outcome() is not None:
+        return int(count_ended)
+    listed = position.moves() if moves is None else moves(position)
+    if depth == 1:
+        return len(listed)
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
+    return sum(perft(position.play(move), depth - 1, count_ended=count_ended, moves=moves) for move in listed)

@@ -1,0 +1,81 @@
+"""What is drawn, before any format: boxes with places, edges, words. An exporter takes a picture and nothing else.
+
+Lengths are in points of a drawing whose text is `text_size` high; x grows to the right, y downwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from games import Board
+from visualizer.legend import State
+
+
+class Shape(Enum):
+    """The outline of a box."""
+
+    MAX = "triangle up"
+    MIN = "triangle down"
+    LEAF = "rectangle"
+    BADGE = "badge"
+    """Stands for what is folded or for pruned children; `text` says how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A node as drawn; `x` is the middle, `y` the top.
+
+    `move` leads to the node, `value` carries its bound ("≥3"), `window` is "α 3  β +∞" or empty, `order` is the place
+    (from 1) in which the node is tried, `note` is what is folded below ("+312 below, 4 cutoffs"), `text` is a badge's.
+    """
+
+    key: str
+    shape: Shape
+    state: State
+    ply: int
+    move: str = ""
+    value: str = ""
+    window: str = ""
+    order: int = 0
+    score: str = ""
+    note: str = ""
+    text: str = ""
+    on_best_line: bool = False
+    x: float = 0
+    y: float = 0
+    width: float = 0
+    height: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A line from a box to one below it, by their keys."""
+
+    source: str
+    target: str
+    state: State
+    on_best_line: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing of a tree at a step.
+
+    `title` and `subtitle` stand above, `captions` below, then one line of legend for each of `states` (those that
+    occur). `board` is the root position, if it is to be drawn. `width` and `height` are those of the tree alone.
+    """
+
+    title: str
+    subtitle: str
+    boxes: tuple[Box, ...]
+    edges: tuple[Edge, ...]
+    width: float
+    height: float
+    states: tuple[State, ...]
+    captions: tuple[str, ...] = ()
+    board: Board | None = None
+    theme: str = "light"
+    text_size: float = 13
+    facts: dict[str, str] = field(default_factory=dict)
+    """What was asked for and the step, for formats that hold such things."""

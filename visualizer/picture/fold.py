@@ -1,0 +1,168 @@
+"""Choosing what to draw of a big tree: the lines that matter first, the rest folded and counted.
+
+The choice is made from all that the trace knows, not from a step, so nothing moves while stepping.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from heapq import heappop, heappush
+from math import log2
+
+from visualizer.playhead import Playhead
+from visualizer.run import Run
+from visualizer.trace import KIND_OFFSET, SIZE, Kind
+
+FEW_PRUNED = 4
+"""So many pruned children of one node are drawn one by one; more become one badge."""
+
+
+class Part(Enum):
+    """What a node of the folded tree stands for."""
+
+    VISIT = "visit"
+    PRUNED = "pruned child"
+    MANY_PRUNED = "pruned children"
+    MANY_FOLDED = "folded children"
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What is not drawn: how many children, and how many nodes and cutoffs in all of them."""
+
+    children: int = 0
+    nodes: int = 0
+    cutoffs: int = 0
+
+
+@dataclass(slots=True)
+class Node:
+    """A node of the folded tree. `row` is its visit, or the parent's if it is no visit itself."""
+
+    part: Part
+    row: int
+    parent: int
+    ply: int
+    place: int = 0
+    """Place, from 1, in which it is tried, 0 for the root."""
+    number: int = 0
+    """Natural number of its move."""
+    children: list[int] = field(default_factory=list)
+    hidden: Hidden = field(default_factory=Hidden)
+
+    @property
+    def key(self) -> str:
+        """Return a name that is the same at every step."""
+        prefix = {Part.VISIT: "n", Part.PRUNED: "p", Part.MANY_PRUNED: "x", Part.MANY_FOLDED: "f"}[self.part]
+        return f"{prefix}{self.row}" + (f".{self.number}" if self.part is Part.PRUNED else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Folding:
+    """What to draw: from which row, how many plies, at most how many nodes, and which rows come what may."""
+
+    root: int = 0
+    plies: int | None = None
+    limit: int = 400
+    pruned: bool = True
+    keep: frozenset[int] = frozenset()
+
+
+def fold(run: Run, folding: Folding) -> list[Node]:
+    """Return the nodes to draw, parents before children, children in the order tried."""
+    whole = Playhead(run.trace, run.trace.last_step)
+    shown = _choose(whole, folding)
+    nodes: list[Node] = []
+    _add(run, whole, folding, shown, nodes)
+    return nodes
+
+
+def _choose(whole: Playhead, folding: Folding) -> set[int]:
+    """Return the rows to draw: those kept, then the cheapest, where the best line and early moves cost least."""
+    trace, root = whole.trace, folding.root
+    best_line = {root, *whole.principal_variation(root)}
+    shown: set[int] = set()
+    for row in {root, *folding.keep, *best_line}:
+        shown.update(_up_to(whole, row, folding))
+    queue = [(0.0, root)]
+    while queue and len(shown) < folding.limit:
+        cost, row = heappop(queue)
+        shown.add(row)
+        if folding.plies is not None and trace.depth(row) - trace.depth(root) >= folding.plies:
+            continue
+        children = [*whole.children(row)]
+        for place, child in enumerate(children):
+            special = child in shown or (child == children[-1] and trace.kind(row) is Kind.CUT)
+            heappush(queue, (cost + (0.2 if special else 1 + log2(1 + place)), child))
+    return shown
+
+
+def _up_to(whole: Playhead, row: int, folding: Folding) -> list[int]:
+    """Return the rows from the root shown to a row, if it lies below that root and within the plies."""
+    trace, line = whole.trace, []
+    while row >= 0:
+        line.append(row)
+        if row == folding.root:
+            deepest = folding.plies
+            return [row for row in line if deepest is None or trace.depth(row) - trace.depth(folding.root) <= deepest]
+        row = trace.parent(row)
+    return []
+
+
+def _add(run: Run, whole: Playhead, folding: Folding, shown: set[int], nodes: list[Node]) -> None:
+    """Write down the nodes, top down."""
+    trace = run.trace
+    nodes.append(Node(Part.VISIT, folding.root, -1, 0, number=trace.move(folding.root)))
+    index = 0
+    while index < len(nodes):
+        node = nodes[index]
+        if node.part is Part.VISIT:
+            for child in _below(run, whole, folding, shown, node):
+                child.parent = index
+                node.children.append(len(nodes))
+                nodes.append(child)
+        index += 1
+
+
+def _below(run: Run, whole: Playhead, folding: Folding, shown: set[int], node: Node) -> list[Node]:
+    """Return the nodes to draw under a visit; what is left out is put down as hidden."""
+    trace, row, ply = run.trace, node.row, node.ply + 1
+    children = [*whole.children(row)]
+    drawn = [
+        Node(Part.VISIT, child, 0, ply, place, trace.move(child))
+        for place, child in enumerate(children, 1)
+        if child in shown
+    ]
+    left_out = [child for child in children if child not in shown]
+    hidden = Hidden(
+        len(left_out),
+        sum((trace.end(child) if trace.end(child) >= 0 else len(trace) - 1) - child + 1 for child in left_out),
+        sum(_cuts_below(whole, child) for child in left_out),
+    )
+    if not drawn:
+        node.hidden = hidden
+        return []
+    if left_out:
+        drawn.append(Node(Part.MANY_FOLDED, row, 0, ply, hidden=hidden))
+    if folding.pruned and trace.kind(row) is Kind.CUT:
+        drawn += _pruned(run, row, ply, len(children))
+    return drawn
+
+
+def _pruned(run: Run, row: int, ply: int, visited: int) -> list[Node]:
+    """Return the pruned children of a cut row, one by one if they are few."""
+    count = run.trace.children(row) - visited
+    if count > FEW_PRUNED:
+        return [Node(Part.MANY_PRUNED, row, 0, ply, hidden=Hidden(count))]
+    order, _ = run.scored(run.path(row))
+    return [
+        Node(Part.PRUNED, row, 0, ply, place, number)
+        for place, number in enumerate(order[visited:], visited + 1)
+    ]
+
+
+def _cuts_below(whole: Playhead, row: int) -> int:
+    trace = whole.trace
+    end = trace.end(row) if trace.end(row) >= 0 else len(trace) - 1
+    return trace.rows[row * SIZE + KIND_OFFSET : (end + 1) * SIZE : SIZE].count(Kind.CUT)

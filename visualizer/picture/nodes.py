@@ -1,0 +1,213 @@
+"""A node and an edge as shapes: triangles up for MAX and down for MIN, rounded boxes for leaves, notes for the rest.
+
+Colour only adds to what line, weight and sign already tell, so a black and white print loses nothing.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import hypot
+
+from visualizer.legend import LEGEND, THEMES, State, Theme
+from visualizer.picture import Box, Edge, Shape
+from visualizer.picture.ink import Circle, Ink, Line, Pen, Polygon, Rectangle, Text
+from visualizer.picture.sizes import CAPITAL, LETTER, MOVE, MOVE_ROOM, SMALL, VALUE, VALUE_ROOM, clip, letters
+
+SIGNED = frozenset({State.OPEN, State.CURRENT, State.BEST, State.CUT, State.STOPPED})
+"""States whose sign is put on the node."""
+WIDTHS = {State.OPEN: 0.14, State.CURRENT: 0.23, State.BEST: 0.19, State.CUT: 0.15, State.TO_COME: 0.075}
+PLAIN_WIDTH = 0.09
+BEST_EDGE, PATH_EDGE = 0.23, 0.14
+SIGN_RADIUS = 0.52
+
+
+@cache
+def pen_of(state: State, theme: str, size: float) -> Pen:
+    """Return the pen for a node's outline."""
+    look = LEGEND[state]
+    return Pen(THEMES[theme].lines[look.hue], round(WIDTHS.get(state, PLAIN_WIDTH) * size, 2), look.line)
+
+
+@cache
+def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
+    """Return the pen for the edge above a node."""
+    colours, look = THEMES[theme], LEGEND[state]
+    if best:
+        return Pen(colours.lines[LEGEND[State.BEST].hue], round(BEST_EDGE * size, 2))
+    if state in (State.OPEN, State.CURRENT):
+        return Pen(colours.lines[LEGEND[State.OPEN].hue], round(PATH_EDGE * size, 2))
+    colour = colours.lines[look.hue] if look.line != "solid" else colours.faint
+    return Pen(colour, round(PLAIN_WIDTH * size, 2), look.line)
+
+
+def edge_ink(edge: Edge, upper: Box, lower: Box, theme: Theme, size: float) -> list[Ink]:
+    """Draw an edge from the foot of a box to the head of another; the one to what was pruned is cut through."""
+    x1, y1, x2, y2 = upper.x, upper.y + upper.height, lower.x, lower.y
+    line = Line(x1, y1, x2, y2, edge_pen(edge.state, edge.on_best_line, theme.name, size))
+    return [line, *cut_mark(x1, y1, x2, y2, theme, size)] if edge.state is State.PRUNED else [line]
+
+
+def cut_mark(x1: float, y1: float, x2: float, y2: float, theme: Theme, size: float) -> list[Ink]:
+    """Draw two short strokes across a line, in a gap of it."""
+    length = hypot(x2 - x1, y2 - y1) or 1
+    along_x, along_y = (x2 - x1) / length, (y2 - y1) / length
+    middle_x, middle_y = x1 + 0.55 * (x2 - x1), y1 + 0.55 * (y2 - y1)
+    gap, reach = 0.17 * size, 0.42 * size
+    pen = Pen(theme.lines[LEGEND[State.PRUNED].hue], round(0.13 * size, 2))
+    strokes: list[Ink] = [
+        Line(middle_x - gap * along_x, middle_y - gap * along_y, middle_x + gap * along_x, middle_y + gap * along_y,
+             Pen(theme.page, round(0.3 * size, 2)))
+    ]  # fmt: skip
+    for side in (-gap, gap):
+        x, y = middle_x + side * along_x, middle_y + side * along_y
+        # The strokes lean like a textbook's double slash, whichever way the edge runs.
+        across_x, across_y = (-along_y + 0.35 * along_x) * reach, (along_x + 0.35 * along_y) * reach
+        strokes.append(Line(x - across_x, y - across_y, x + across_x, y + across_y, pen))
+    return strokes
+
+
+def box_ink(box: Box, theme: Theme, size: float) -> list[Ink]:
+    """Draw a box with its words and, where its state has one, its sign."""
+    shapes = DRAWERS[box.shape](box, theme, size)
+    if box.state in SIGNED:
+        shapes += sign_ink(*_corner(box, size), box.state, theme, size)
+    return shapes
+
+
+def _outline(box: Box, theme: Theme, size: float) -> tuple[str, Pen]:
+    return theme.fills[LEGEND[box.state].hue], pen_of(box.state, theme.name, size)
+
+
+def _colours(box: Box, theme: Theme) -> tuple[str, str]:
+    """Return the colours of the move and the value."""
+    if box.state is State.PRUNED:
+        return theme.faint, theme.lines[LEGEND[State.PRUNED].hue]
+    return (theme.faint, theme.faint) if box.state in (State.TO_COME, State.FOLDED) else (theme.text, theme.text)
+
+
+def _triangle(box: Box, theme: Theme, size: float) -> list[Ink]:
+    """Draw a triangle: the move small towards the tip, the value large at the base, alone in the middle at the root."""
+    up = box.shape is Shape.MAX
+    left, right, top, bottom, height = (
+        box.x - box.width / 2, box.x + box.width / 2, box.y, box.y + box.height, box.height,
+    )  # fmt: skip
+    fill, pen = _outline(box, theme, size)
+    points = (
+        ((box.x, top), (right, bottom), (left, bottom)) if up else ((left, top), (right, top), (box.x, bottom))
+    )
+    move_size = _fit(box.move, MOVE * size, box.width * MOVE_ROOM)
+    value_size = _fit(box.value, VALUE * size, box.width * VALUE_ROOM)
+    move_line = top + 0.56 * height if up else bottom - 0.56 * height + CAPITAL * move_size
+    value_line = bottom - 0.11 * height if up else top + 0.11 * height + CAPITAL * value_size
+    if not box.move:
+        value_size *= 1.15
+        value_line = bottom - 0.17 * height if up else top + 0.17 * height + CAPITAL * value_size
+    return [Polygon(points, fill, pen), *_words(box, theme, (move_line, move_size), (value_line, value_size))]
+
+
+def _leaf(box: Box, theme: Theme, size: float) -> list[Ink]:
+    """Draw a rounded box: the move above, the value below; a pruned one is struck out."""
+    fill, pen = _outline(box, theme, size)
+    rectangle = Rectangle(box.x - box.width / 2, box.y, box.width, box.height, fill, pen, round(0.45 * size, 2))
+    move_size = _fit(box.move, MOVE * size, box.width - 0.4 * size)
+    value_size = _fit(box.value, VALUE * size, box.width - 0.4 * size)
+    move_line, value_line = box.y + 0.40 * box.height, box.y + 0.83 * box.height
+    if not box.value and box.state is not State.PRUNED:
+        move_line = box.y + 0.5 * (box.height + CAPITAL * move_size)
+    shapes: list[Ink] = [rectangle]
+    shapes += _words(box, theme, (move_line, move_size), (value_line, value_size))
+    if box.state is State.PRUNED:
+        _, colour = _colours(box, theme)
+        half = (letters(clip(box.move)) / 2 + 0.5) * LETTER * move_size
+        y = move_line - 0.36 * move_size
+        shapes.append(Line(box.x - half, y, box.x + half, y, Pen(colour, round(0.1 * size, 2))))
+        shapes.append(Text(box.x, value_line, LEGEND[State.PRUNED].glyph, 0.95 * size, colour, bold=True))
+    return shapes
+
+
+def _words(box: Box, theme: Theme, move: tuple[float, float], value: tuple[float, float]) -> list[Ink]:
+    """Write the move and the value, each with its baseline and size."""
+    move_colour, value_colour = _colours(box, theme)
+    words: list[Ink] = []
+    if box.move:
+        words.append(Text(box.x, move[0], clip(box.move), move[1], move_colour))
+    if box.value:
+        words.append(Text(box.x, value[0], clip(box.value), value[1], value_colour, bold=True))
+    return words
+
+
+def _fit(text: str, size: float, room: float) -> float:
+    """Return the size of type, smaller if the words would not fit."""
+    wanted = letters(text if len(text) < 40 else clip(text)) * LETTER * size
+    return size if wanted <= room else round(size * room / wanted, 2)
+
+
+def _badge(box: Box, theme: Theme, size: float) -> list[Ink]:
+    """Draw a small note that stands for several nodes."""
+    fill, pen = _outline(box, theme, size)
+    colour = _colours(box, theme)[1]
+    half, baseline = box.height / 2, box.y + 0.5 * (box.height + CAPITAL * SMALL * size)
+    return [
+        Rectangle(box.x - box.width / 2, box.y, box.width, box.height, fill, pen, half),
+        Text(box.x, baseline, clip(box.text), SMALL * size, colour),
+    ]
+
+
+DRAWERS = {Shape.MAX: _triangle, Shape.MIN: _triangle, Shape.LEAF: _leaf, Shape.BADGE: _badge}
+
+
+def _corner(box: Box, size: float) -> tuple[float, float]:
+    """Return where a box's sign goes: on the slanted side of a triangle, on the upper right corner of a leaf."""
+    if box.shape is Shape.LEAF:
+        return box.x + box.width / 2 - 0.15 * size, box.y + 0.1 * size
+    part = 0.30
+    y = box.y + part * box.height if box.shape is Shape.MAX else box.y + (1 - part) * box.height
+    return box.x + part * box.width / 2 + 0.3 * size, y
+
+
+def sign_ink(x: float, y: float, state: State, theme: Theme, size: float) -> list[Ink]:
+    """Draw the sign of a state: light on a small disc."""
+    colour, radius = theme.lines[LEGEND[state].hue], SIGN_RADIUS * size
+    type_size = 0.95 * size
+    return [
+        Circle(x, y, radius, colour, Pen(theme.page, round(0.1 * size, 2))),
+        Text(x, y + 0.36 * type_size, LEGEND[state].glyph, type_size, theme.page),
+    ]
+
+
+def below_ink(box: Box, theme: Theme, size: float) -> list[Ink]:
+    """Write below a box what is folded under it and, while it is open, its window; a plate keeps edges away."""
+    shapes: list[Ink] = []
+    y = box.y + box.height + 0.25 * size
+    if box.note:
+        shapes += _plate(box.x, y, clip(box.note), theme.faint, Pen(theme.faint, 0.07 * size, "dotted"), theme, size)
+        y += 1.6 * size
+    if box.window:
+        pen = Pen(theme.lines[LEGEND[State.OPEN].hue], round(0.08 * size, 2))
+        shapes += _plate(box.x, y, clip(box.window), theme.text, pen, theme, size)
+    return shapes
+
+
+def _plate(x: float, y: float, words: str, colour: str, pen: Pen, theme: Theme, size: float) -> list[Ink]:
+    width, height = (letters(words) + 1.4) * LETTER * SMALL * size, 1.35 * size
+    return [
+        Rectangle(x - width / 2, y, width, height, theme.page, pen, round(height / 2, 2)),
+        Text(x, y + 0.5 * (height + CAPITAL * SMALL * size), words, SMALL * size, colour),
+    ]
+
+
+def words_of(box: Box) -> str:
+    """Say in words what a box is, for who points at it or cannot see it."""
+    if box.shape is Shape.BADGE:
+        return f"{clip(box.text)} ({LEGEND[box.state].word})"
+    role = {Shape.MAX: "MAX", Shape.MIN: "MIN", Shape.LEAF: "leaf"}[box.shape]
+    said = [
+        f"{clip(box.move)}, {role}" if box.move else f"root, {role}",
+        f"value {clip(box.value)}" if box.value else "",
+        LEGEND[box.state].word,
+        f"window {clip(box.window)}" if box.window else "",
+        f"tried as number {box.order}" if box.order else "",
+        f"score {clip(box.score)}" if box.score else "",
+        clip(box.note),
+    ]
+    return "; ".join(part for part in said if part)

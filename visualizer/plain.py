@@ -1,0 +1,218 @@
+"""Line mode: stepping through a search with words only, for plain terminals, screen readers and pipes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from visualizer import stepping
+from visualizer.actions import ACTIONS, LINES
+from visualizer.boards.text import draw
+from visualizer.errors import InputError
+from visualizer.explain import Explainer
+from visualizer.playhead import Playhead
+from visualizer.run import Run
+from visualizer.summary import counts
+from visualizer.table import Table
+
+SLICE = 0.05
+
+
+@dataclass
+class LineMode:
+    """A run and the step shown; `say` prints. Lines are read and obeyed one by one."""
+
+    run: Run
+    say: Callable[[str], None] = print
+    step: int = 0
+
+    def obey(self, lines: Iterable[str]) -> None:
+        """Do what each line says, until `q` or the end of the lines."""
+        self.greet()
+        for line in lines:
+            word, rest = line.strip()[:1], line.strip()[1:].strip()
+            if word == "q":
+                return
+            try:
+                self.do(word or "n", rest)
+            except InputError as error:
+                self.say(f"! {error}")
+
+    def do(self, word: str, rest: str) -> None:
+        """Do one thing; InputError says what is wrong with it."""
+        action = LINES.get(word)
+        if action is None:
+            raise InputError(f"{word!r} is not a command; one of {' '.join(LINES)}, or ? for what they do")
+        if rest and action.name not in ("go", "export"):
+            raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
+        match action.name:
+            case "tree":
+                self.tree()
+            case "board":
+                self.board()
+            case "why":
+                self.why()
+            case "export":
+                self.export(rest)
+            case "help":
+                self.help()
+            case _:
+                self.move(action.name, rest)
+
+    # Moving.
+
+    def move(self, name: str, rest: str) -> None:
+        """Go to another step and show it."""
+        target = self.target(name, rest)
+        if target is None:
+            raise InputError(self.nowhere(name))
+        self.run.advance(step=target)
+        self.step = min(target, self.run.trace.last_step)
+        self.show()
+
+    def target(self, name: str, rest: str) -> int | None:
+        """Return the step that a command leads to; the search goes on as far as needed to know it."""
+        trace = self.run.trace
+        match name:
+            case "next":
+                self.run.advance(step=self.step + 1)
+                return self.step + 1 if self.step < trace.last_step else None
+            case "previous":
+                return self.step - 1 if self.step else None
+            case "first":
+                return 0
+            case "last":
+                self.run.finish()
+                return trace.steps
+            case "next_cut":
+                return self.when_known(lambda: stepping.next_cut(trace, self.step))
+            case "previous_cut":
+                return stepping.previous_cut(trace, self.step)
+            case "over":
+                self.run.advance(step=self.step + 1)
+                return self.when_known(lambda: stepping.over(trace, self.step))
+            case "finish":
+                self.run.advance(step=self.step + 1)
+                return self.when_known(lambda: stepping.finish(trace, self.step))
+            case _:
+                return self.asked_for(rest)
+
+    def when_known(self, ask: Callable[[], int | None]) -> int | None:
+        """Let the search go on until the answer is known, or it has finished."""
+        while (target := ask()) is None and not self.run.advance(seconds=SLICE):
+            pass
+        return ask() if target is None else target
+
+    def asked_for(self, text: str) -> int:
+        """Read a step or a share of all steps."""
+        number = text.removesuffix("%")
+        if not (number.isascii() and number.isdigit() and len(number) < 16):
+            raise InputError(f"{text!r:.40} is not a step or a share; write for example `: 12` or `: 50%`")
+        if text.endswith("%"):
+            if int(number) > 100:
+                raise InputError(f"{text} is more than 100%")
+            self.run.finish()
+            return self.run.trace.steps * int(number) // 100
+        self.run.advance(step=int(number))
+        if int(number) > self.run.trace.last_step:
+            raise InputError(f"there is no step {int(number):,}; the last is {self.run.trace.last_step:,}")
+        return int(number)
+
+    def nowhere(self, name: str) -> str:
+        """Say why a command leads nowhere."""
+        return {
+            "next": "this is the last step",
+            "over": "this is the last step",
+            "finish": "no node is open: the search has finished",
+            "previous": "this is the beginning",
+            "next_cut": "there is no cutoff after this step",
+            "previous_cut": "there is no cutoff before this step",
+        }[name]
+
+    # Showing.
+
+    def greet(self) -> None:
+        """Say what is searched."""
+        run, search = self.run, self.run.recipe.search
+        side = run.game.sides[0] if run.root.maximizing else run.game.sides[1]
+        depth = "to the end" if search.depth == "all" else f"depth {search.depth}"
+        self.say(f"{run.root.board().title}, {side} to move: {run.algorithm.title}, {search.ordering} order, {depth}")
+        self.say("\n".join(draw(run.root.board())))
+        self.say("Commands: n next, p previous, x next cutoff, ? all, q quit.")
+        self.show()
+
+    def show(self) -> None:
+        """Print the step: where it stands, the sentence, the open path with its windows."""
+        here, trace = Playhead(self.run.trace, self.step), self.run.trace
+        total = f"of {trace.steps:,}" if trace.finished else f"of at least {trace.steps:,}"
+        cuts = trace.cut_count(self.step)
+        known = f"{len(trace.cuts):,}" if trace.finished else f"at least {len(trace.cuts):,}"
+        self.say(f"\nstep {self.step:,} {total}, {cuts:,} of {known} cutoffs so far")
+        self.say(Explainer(self.run, here).sentence())
+        for ply, turn, move, value, alpha, beta, _ in Explainer(self.run, here).path_lines():
+            window = f"  α {alpha}  β {beta}" if here.has_window else ""
+            self.say(f"  {ply} {turn}  {move}  {value}{window}")
+
+    def why(self) -> None:
+        """Print the sentence, then the open path with who set each bound, then the counts."""
+        here = Playhead(self.run.trace, self.step)
+        told = Explainer(self.run, here)
+        self.say(told.sentence())
+        lines = told.path_lines()
+        if lines:
+            columns = ("ply", "turn", "move", "value", "α", "β", "set by")
+            self.say(Table(columns, tuple(map(tuple, lines))).text())
+        counted = counts(here)
+        self.say(
+            f"So far {counted.nodes:,} nodes, {counted.leaves:,} leaves, {counted.cutoffs:,} cutoffs, "
+            f"{counted.pruned:,} pruned."
+        )
+
+    def board(self) -> None:
+        """Draw the position of the current node."""
+        row = Playhead(self.run.trace, self.step).current
+        path = () if row is None else self.run.path(row)
+        names = " ".join(self.run.names(path))
+        self.say("\n".join([f"after {names}" if names else "the root", *draw(self.run.position(path).board())]))
+
+    def tree(self) -> None:
+        """Print the tree as known at this step."""
+        self.say(self.export_bytes("tree.txt").decode().rstrip("\n"))
+
+    def export(self, name: str) -> None:
+        """Write the tree of this step to a file."""
+        if not name:
+            raise InputError("a file is missing; write for example `e tree.svg`")
+        from visualizer.exporting import export_to
+
+        for path in export_to([name], self.run, step=self.step):
+            self.say(f"wrote {path}")
+
+    def export_bytes(self, name: str) -> bytes:
+        """Return the tree of this step in the format of a file name."""
+        from visualizer.exporting import rendered
+
+        return rendered(name, self.run, step=self.step)
+
+    def help(self) -> None:
+        """List the commands."""
+        self.say("\n".join(f"  {action.line}  {action.about}" for action in ACTIONS if action.line))
+
+
+def step_through(run: Run) -> None:
+    """Read commands from standard input, with a prompt on a terminal."""
+    LineMode(run).obey(prompted() if sys.stdin.isatty() else sys.stdin)
+
+
+def prompted() -> Iterable[str]:
+    """Give the lines typed at a prompt, until Ctrl-D."""
+    try:
+        import readline  # noqa: F401  line editing comes with the import, where there is one
+    except ImportError:
+        pass
+    while True:
+        try:
+            yield input("> ")
+        except EOFError:
+            return

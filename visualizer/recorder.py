@@ -1,0 +1,118 @@
+"""What a search tells while it runs: three verbs, `enter`, `leaf` and `leave`.
+
+The verbs are all that a search has to do to be watched. The recorder keeps the path of open visits, so a search says
+only what it knows: which move, whose turn, how many children, which window, which value.
+"""
+
+from collections.abc import Callable
+from math import inf, nan
+
+from visualizer.errors import InputError
+from visualizer.trace import KIND_OFFSET, PATCH, ROW, SIZE, Kind, Trace
+
+LIMIT, FULL, CUT, STOPPED = int(Kind.LIMIT), int(Kind.FULL), int(Kind.CUT), int(Kind.STOPPED)
+MAX_CHILDREN = 65_535
+MAX_DEPTH = 1_000
+EXACT = 2**53
+
+Enter = Callable[..., None]
+Leaf = Callable[..., float]
+Leave = Callable[..., float]
+
+
+class SearchStopped(Exception):  # noqa: N818  it is a signal, not an error
+    """Raised inside a search to end it where it stands."""
+
+
+class Recorder:
+    """Writes a trace.
+
+    `pause(visits)` is called before a visit, whenever there are as many visits as it asked for the last time; it
+    returns the next such number. There whoever drives the search can take a breath or raise SearchStopped.
+    """
+
+    def __init__(self, trace: Trace, pause: Callable[[int], int] = lambda visits: visits + 1_000_000) -> None:
+        """Make the verbs; they are closures because a method call a visit costs a third more."""
+        self.trace = trace
+        rows, cuts, pruned = trace.rows, trace.cuts, trace.pruned
+        pack, patch = ROW.pack, PATCH.pack_into
+        open_rows, tried, breadth = [-1], [0], [0]
+        count = 0
+        pause_at = 0
+
+        def take_breath() -> None:
+            nonlocal pause_at
+            trace.opened = len(open_rows) - 1
+            pause_at = pause(count)
+
+        def enter(move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> None:
+            """Record the visit of an inner node: its move's natural number, turn, number of children and window."""
+            nonlocal count
+            if count >= pause_at:
+                take_breath()
+            depth = len(tried) - 1
+            if not 0 < children <= MAX_CHILDREN or depth > MAX_DEPTH:
+                raise InputError(too_large(children, depth))
+            rows.extend(pack(open_rows[-1], move, depth, children, maximizing, 0, -1, 0.0, alpha, beta))
+            tried[-1] += 1
+            open_rows.append(count)
+            tried.append(0)
+            breadth.append(children)
+            count += 1
+
+        def leaf(
+            move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf
+        ) -> float:
+            """Record the visit of a leaf, and return its value."""
+            nonlocal count
+            if count >= pause_at:
+                take_breath()
+            if not -EXACT <= value <= EXACT:
+                raise InputError(f"the evaluation returned {value!r}; allowed are numbers from -2^53 to 2^53")
+            rows.extend(pack(open_rows[-1], move, len(tried) - 1, 0, 0, kind, count, value, alpha, beta))
+            tried[-1] += 1
+            count += 1
+            return value
+
+        def leave(value: float, kind: int = FULL) -> float:
+            """Record that the innermost open visit returns, and return its value.
+
+            Said to be CUT, it is one only if a child is left.
+            """
+            row, visited, children = open_rows.pop(), tried.pop(), breadth.pop()
+            if row < 0:
+                raise InputError("the search says leave() more often than enter()")
+            if kind == CUT:
+                if visited == children:
+                    kind = FULL
+                else:
+                    cuts.append(row)
+                    pruned.append(children - visited + (pruned[-1] if pruned else 0))
+            patch(rows, row * SIZE + KIND_OFFSET, kind, count - 1, value)
+            return value
+
+        def path() -> tuple[int, ...]:
+            """Return the natural numbers of the moves from the root to the innermost open visit."""
+            return tuple(trace.move(row) for row in open_rows[2:])
+
+        def close() -> None:
+            """Close what is still open, as stopped."""
+            while len(open_rows) > 1:
+                leave(nan, STOPPED)
+            trace.opened = 0
+            trace.finished = True
+
+        self.enter: Enter = enter
+        self.leaf: Leaf = leaf
+        self.leave: Leave = leave
+        self.path = path
+        self.close = close
+
+
+def too_large(children: int, depth: int) -> str:
+    """Say which limit a visit exceeds."""
+    if depth > MAX_DEPTH:
+        return f"the search goes deeper than {MAX_DEPTH:,} plies; give a depth limit"
+    if not children:
+        return "a position says that the game goes on and lists no moves"
+    return f"a position has {children:,} moves; at most {MAX_CHILDREN:,} can be recorded"

@@ -1,0 +1,255 @@
+"""A run: a recipe made ready, the search it starts, and the trace that grows.
+
+The search is an ordinary recursive function. It runs in a greenlet, a second call stack that waits whenever the
+recorder pauses: so an algorithm reads like the textbook, and can still be watched one event at a time.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import Any
+
+from greenlet import GreenletExit, getcurrent, greenlet
+
+import games
+from games import AnyPosition, Evaluation, Game
+from visualizer import ordering, plugins
+from visualizer.errors import InputError
+from visualizer.ordering import Circumstances, Ordering, Score
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.recorder import Recorder, SearchStopped
+from visualizer.search import CUTS, TO_THE_END, Algorithm, Problem, SearchFunction, algorithms
+from visualizer.trace import Trace
+from visualizer.watchdog import WATCHDOG, number
+
+LONGEST_TEXT = 5_000_000
+RECURSION = 20_000
+SLICE = 0.002
+"""Seconds between two looks at the clock, about."""
+
+
+def load_game(name: str) -> Game:
+    """Return a game by name or file; InputError says which there are."""
+    try:
+        return games.load(name)
+    except games.GameNotFound as error:
+        raise InputError(str(error)) from error
+
+
+def read_settings(game: Game, given: dict[str, str]) -> dict[str, Any]:
+    """Read the settings of a game; InputError names the bad one and what is allowed."""
+    options = {option.name: option for option in game.options}
+    settings = {}
+    for key, text in given.items():
+        if key not in options:
+            allowed = " ".join(options) or "none"
+            raise InputError(f"{game.name} has no setting {key!r}; allowed: {allowed}")
+        try:
+            settings[key] = options[key].read(text)
+        except ValueError as error:
+            raise InputError(f"{key}: {error}") from error
+    return settings
+
+
+def resolve(where: Where) -> tuple[Game, AnyPosition]:
+    """Return the game and the position that `where` names; InputError says what is wrong with it."""
+    game = load_game(where.game)
+    text = where.position
+    if text is not None and len(text) > LONGEST_TEXT:
+        raise InputError(f"the position is {len(text):,} characters long; at most {LONGEST_TEXT:,} are read")
+    preset = next((preset for preset in game.presets if preset.name == text), None)
+    if text is None and not where.settings:
+        preset = game.presets[0]
+    settings = read_settings(game, {**(preset.settings if preset else {}), **where.settings})
+    try:
+        position = (
+            game.read(preset.text, settings)
+            if preset
+            else game.start(settings) if text is None else game.read(text, settings)
+        )
+    except ValueError as error:
+        raise InputError(f"{error}, in the position {shortened(text)!r}" if text else str(error)) from error
+    for place, word in enumerate(game.split_moves(where.moves), 1):
+        try:
+            position = position.play(game.find_move(position, word))
+        except ValueError as error:
+            raise InputError(f"{error}, in move {place} of --moves") from error
+    return game, position
+
+
+def shortened(text: str | None, length: int = 60) -> str:
+    """Return a text, cut with an ellipsis if it is long."""
+    return "" if text is None else text if len(text) <= length else text[: length - 1] + "…"
+
+
+def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
+    """Return an evaluation and its name, the game's first if none is given."""
+    name = name or next(iter(game.evaluations))
+    if name in game.evaluations:
+        return name, game.evaluations[name]
+    if plugins.is_own(name):
+        function, what = plugins.own_function(name), f"the evaluation {name}"
+        return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position))
+    near = get_close_matches(name, game.evaluations, n=1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
+    allowed = " ".join(game.evaluations)
+    raise InputError(f"{game.name} has no evaluation {name!r}{hint}; allowed: {allowed} FILE.py:FUNCTION")
+
+
+def default_ordering(game: Game, algorithm: Algorithm) -> str:
+    """Return the first of the algorithm's orderings that the game has."""
+    available = ordering.names(game)
+    return next((name for name in algorithm.ordering if name in available), "natural")
+
+
+class Run:
+    """One search of one position: `advance` lets it go on, `trace` is what it has done so far.
+
+    `recipe` has every default filled in.
+    """
+
+    def __init__(self, recipe: Recipe) -> None:
+        """Make everything ready; the search has not begun. InputError says what is wrong with the recipe."""
+        asked = recipe.search
+        self.game, self.root = resolve(recipe.where)
+        self.algorithm = algorithms()[asked.algorithm]
+        evaluation_name, evaluate = resolve_evaluation(self.game, asked.evaluation)
+        ordering_name = asked.ordering or default_ordering(self.game, self.algorithm)
+        depth = asked.depth or self.game.depth or "all"
+        self.depth = TO_THE_END if isinstance(depth, str) else depth
+        self.recipe = Recipe(recipe.where, _filled(asked, ordering_name, evaluation_name, depth))
+        around = Circumstances(self.game, evaluate, self.depth, asked.seed)
+        self.ordering = ordering.make(ordering_name, around)
+        self._viewing: Ordering = ordering.make(ordering_name, around)
+        self.trace = Trace(self.algorithm.entry)
+        self.seconds = 0.0
+        """CPU time spent searching so far."""
+        self.problem = Problem(
+            self.root, evaluate, self.depth, self.ordering.order, CUTS[asked.cut], asked.window[0], asked.window[1]
+        )
+        self._recorder = Recorder(self.trace, self._pause)
+        self._function: SearchFunction = self.algorithm.fail[asked.fail]
+        self._search = greenlet(lambda: self._function(self.problem, self._recorder))
+        self._driver: greenlet | None = None
+        self._until: int | None = None
+        self._deadline = 0.0
+        self._patience = 1
+        self._looked = 0.0
+        self.position = lru_cache(maxsize=4096)(self._position)
+        self.scored = lru_cache(maxsize=1024)(self._scored)
+
+    # Searching.
+
+    def advance(self, *, seconds: float | None = None, step: int | None = None) -> bool:
+        """Let the search go on for some seconds, until a step can be shown, or else to its end.
+
+        Returns whether it has finished. What a person's own function does wrong is an InputError; after any error,
+        the search is closed where it stood.
+        """
+        self._deadline = float("inf") if seconds is None else time.perf_counter() + seconds
+        while not self.trace.finished and (step is None or self.trace.last_step < step):
+            self._until = None if step is None else (step + self.trace.opened) // 2 + 1
+            self._switch()
+            if time.perf_counter() >= self._deadline:
+                break
+        return self.trace.finished
+
+    def finish(self) -> Run:
+        """Search to the end, or to the limit of nodes; return the run itself."""
+        self.advance()
+        return self
+
+    def stop(self, reason: str) -> None:
+        """End the search where it stands."""
+        if not self.trace.finished:
+            self.trace.reason = reason
+            self._search.throw(GreenletExit)
+            self._recorder.close()
+
+    def _switch(self) -> None:
+        """Run the search until it pauses or ends."""
+        self._driver = getcurrent()
+        self._search.parent = self._driver
+        begun = time.process_time()
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, RECURSION))
+        try:
+            self._search.switch()
+        except SearchStopped as stop:
+            self.trace.reason = str(stop)
+        except BaseException as error:
+            self.trace.reason = "stopped by hand" if isinstance(error, KeyboardInterrupt) else "failed"
+            self._recorder.close()
+            raise
+        finally:
+            sys.setrecursionlimit(limit)
+            self.seconds += time.process_time() - begun
+        if self._search.dead:
+            self._recorder.close()
+
+    def _pause(self, visits: int) -> int:
+        """Decide, before a visit, whether the search goes on; return when to ask again."""
+        most = self.recipe.search.max_nodes
+        if visits >= most:
+            raise SearchStopped(f"the limit of {most:,} nodes was reached (--max-nodes)")
+        now = time.perf_counter()
+        if now >= self._deadline or (self._until is not None and visits >= self._until):
+            assert self._driver is not None  # a search runs only inside _switch
+            self._driver.switch()
+            now = time.perf_counter()
+        if self._until is not None:
+            return min(visits + 1, most)
+        self._patience = self._paced(now)
+        return min(visits + self._patience, most)
+
+    def _paced(self, now: float) -> int:
+        """Return a number of visits that takes about a slice of time, from what the last ones took."""
+        took, self._looked = now - self._looked, now
+        if took < SLICE / 2:
+            return min(self._patience * 2, 4096)
+        return max(self._patience // 2, 1) if took > SLICE * 2 else self._patience
+
+    # Positions and moves, played again on demand.
+
+    def path(self, row: int) -> tuple[int, ...]:
+        """Return the natural numbers of the moves from the root to a row."""
+        numbers = []
+        while (parent := self.trace.parent(row)) >= 0:
+            numbers.append(self.trace.move(row))
+            row = parent
+        return tuple(reversed(numbers))
+
+    def _position(self, path: tuple[int, ...]) -> AnyPosition:
+        if not path:
+            return self.root
+        before = self.position(path[:-1])
+        return before.play(before.moves()[path[-1]])
+
+    def names(self, path: tuple[int, ...]) -> list[str]:
+        """Return the moves of a path as the game writes them."""
+        return [self.move_name(path[: place + 1]) for place in range(len(path))]
+
+    def move_name(self, path: tuple[int, ...]) -> str:
+        """Return the last move of a path as the game writes it."""
+        before = self.position(path[:-1])
+        return before.name(before.moves()[path[-1]])
+
+    def _scored(self, path: tuple[int, ...]) -> tuple[tuple[int, ...], Sequence[Score] | None]:
+        """Return, for the position at a path, the order in which its moves are tried, and the scores if any."""
+        position = self.position(path)
+        if position.outcome() is not None:
+            return (), None
+        moves = position.moves()
+        order = tuple(place for place, _ in self._viewing.order(position, moves, lambda: path))
+        scores = self._viewing.scores
+        return order, None if scores is None else scores(position, moves, lambda: path)
+
+
+def _filled(search: Search, ordering_name: str, evaluation: str, depth: int | str) -> Search:
+    """Return the search with its defaults filled in."""
+    return replace(search, ordering=ordering_name, evaluation=evaluation, depth=depth)

@@ -1,0 +1,73 @@
+"""Searches: each algorithm is one file with a constant ALGORITHM, and reads like the textbook."""
+
+from __future__ import annotations
+
+import operator
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from math import inf
+from typing import Any
+
+from games import AnyPosition, Evaluation
+from visualizer import plugins
+from visualizer.recorder import Recorder
+
+Path = Callable[[], tuple[int, ...]]
+"""Gives the natural numbers of the moves from the root to the position at hand."""
+
+Order = Callable[[Any, Any, Path], Iterable[tuple[int, Any]]]
+"""From a position, its moves and its path to (natural number, move), in the order in which to try them."""
+
+TO_THE_END = sys.maxsize
+"""The depth limit that is none."""
+
+CUTS: Mapping[str, Callable[[float, float], bool]] = {">=": operator.ge, ">": operator.gt}
+"""The rules of the cut: alpha >= beta (Knuth and Moore, most books) or alpha > beta (Berkeley CS188)."""
+
+
+def in_natural_order(position: AnyPosition, moves: Any, path: Path) -> Iterable[tuple[int, Any]]:
+    """Try the moves as the game lists them."""
+    return enumerate(moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What a search is given. Values and the window are from MAX's side; `depth` is the limit in plies."""
+
+    root: AnyPosition
+    evaluate: Evaluation
+    depth: int = TO_THE_END
+    order: Order = in_natural_order
+    cut: Callable[[float, float], bool] = operator.ge
+    alpha: float = -inf
+    beta: float = inf
+
+
+SearchFunction = Callable[[Problem, Recorder], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Algorithm:
+    """A search as it is offered: one function for each way to fail that it has.
+
+    `pseudocode` is a function in Python that a person reads in the code pane and a test runs; the comment that ends a
+    line names the event that it is.
+    """
+
+    name: str
+    title: str
+    about: str
+    fail: Mapping[str, SearchFunction]
+    pseudocode: str
+    ordering: tuple[str, ...] = ("natural",)
+    """The default ordering: the first of these that the game has."""
+    uses_window: bool = True
+    entry: tuple[str, str] = field(default=("alpha", "beta"))
+
+
+@cache
+def algorithms() -> dict[str, Algorithm]:
+    """Return every algorithm by name."""
+    return plugins.constants(sys.modules[__name__], "ALGORITHM")

@@ -1,0 +1,69 @@
+"""Alpha-beta: minimax that leaves out what cannot change the result."""
+
+from math import inf
+from typing import Any
+
+from visualizer.recorder import Recorder
+from visualizer.search import Algorithm, Problem
+from visualizer.search.alpha_beta_fail_hard import alpha_beta_fail_hard
+from visualizer.trace import Kind
+
+PSEUDOCODE = """\
+def alpha_beta(node, alpha, beta):                  # enter
+    if is_leaf(node): return value(node)            # leaf
+    best = -inf if is_max(node) else inf            # start
+    for child in ordered(node):                     # next
+        v = alpha_beta(child, alpha, beta)          # child
+        if is_max(node): best = max(best, v)        # best
+        else: best = min(best, v)                   # best
+        if is_max(node): alpha = max(alpha, best)   # window
+        else: beta = min(beta, best)                # window
+        if cut(alpha, beta): break                  # cut
+    return best                                     # leave
+"""
+
+
+def alpha_beta(problem: Problem, recorder: Recorder) -> float:
+    """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
+
+    Fail-soft: a node returns the best value it has seen, which is an upper bound on its true value if it is at most
+    the alpha it was given, a lower bound if it is at least its beta, and exact in between. After Knuth and Moore, "An
+    analysis of alpha-beta pruning", 1975, procedure F2, and Fishburn, 1983, for fail-soft.
+    """
+    evaluate, order, limit, cut = problem.evaluate, problem.order, problem.depth, problem.cut
+    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+
+    def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+        outcome = position.outcome()
+        if outcome is not None:
+            return leaf(number, evaluate(position, outcome), Kind.TERMINAL, alpha, beta)
+        if depth == limit:
+            return leaf(number, evaluate(position, None), Kind.LIMIT, alpha, beta)
+        moves = position.moves()
+        enter(number, position.maximizing, len(moves), alpha, beta)
+        if position.maximizing:
+            value = -inf
+            for child, move in order(position, moves, path):
+                value = max(value, search(position.play(move), depth + 1, child, alpha, beta))
+                alpha = max(alpha, value)
+                if cut(alpha, beta):
+                    return leave(value, Kind.CUT)
+        else:
+            value = inf
+            for child, move in order(position, moves, path):
+                value = min(value, search(position.play(move), depth + 1, child, alpha, beta))
+                beta = min(beta, value)
+                if cut(alpha, beta):
+                    return leave(value, Kind.CUT)
+        return leave(value)
+
+    return search(problem.root, 0, 0, problem.alpha, problem.beta)
+
+
+ALGORITHM = Algorithm(
+    name="alpha-beta",
+    title="alpha-beta",
+    about="minimax with a window: leaves out what cannot change the result",
+    fail={"soft": alpha_beta, "hard": alpha_beta_fail_hard},
+    pseudocode=PSEUDOCODE,
+)

@@ -1,0 +1,59 @@
+"""Minimax: look at every line to the end or to the depth limit."""
+
+from math import inf
+from typing import Any
+
+from visualizer.recorder import Recorder
+from visualizer.search import Algorithm, Problem
+from visualizer.trace import Kind
+
+PSEUDOCODE = """\
+def minimax(node):                              # enter
+    if is_leaf(node): return value(node)        # leaf
+    best = -inf if is_max(node) else inf        # start
+    for child in children(node):                # next
+        v = minimax(child)                      # child
+        if is_max(node): best = max(best, v)    # best
+        else: best = min(best, v)               # best
+    return best                                 # leave
+"""
+
+
+def minimax(problem: Problem, recorder: Recorder) -> float:
+    """Return the value of the root from MAX's side, if both sides play as well as they can.
+
+    Visits every position down to the depth limit once. After Shannon, "Programming a computer for playing chess",
+    1950; Russell and Norvig, "Artificial Intelligence", 4th edition, figure 5.3.
+    """
+    evaluate, order, limit = problem.evaluate, problem.order, problem.depth
+    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+
+    def search(position: Any, depth: int, number: int) -> float:
+        outcome = position.outcome()
+        if outcome is not None:
+            return leaf(number, evaluate(position, outcome), Kind.TERMINAL)
+        if depth == limit:
+            return leaf(number, evaluate(position, None), Kind.LIMIT)
+        moves = position.moves()
+        enter(number, position.maximizing, len(moves))
+        if position.maximizing:
+            value = -inf
+            for child, move in order(position, moves, path):
+                value = max(value, search(position.play(move), depth + 1, child))
+        else:
+            value = inf
+            for child, move in order(position, moves, path):
+                value = min(value, search(position.play(move), depth + 1, child))
+        return leave(value)
+
+    return search(problem.root, 0, 0)
+
+
+ALGORITHM = Algorithm(
+    name="minimax",
+    title="minimax",
+    about="visits everything: the value that all the others must find",
+    fail={"soft": minimax, "hard": minimax},
+    pseudocode=PSEUDOCODE,
+    uses_window=False,
+)

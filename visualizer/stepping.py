@@ -1,0 +1,66 @@
+"""Where each jump leads: from a step to a step, None where there is no such step (yet)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from visualizer.playhead import Playhead
+from visualizer.trace import Trace
+
+
+def next_cut(trace: Trace, step: int) -> int | None:
+    """Return the step of the next cutoff."""
+    place = trace.cut_count(step)
+    return trace.cut_step(trace.cuts[place]) if place < len(trace.cuts) else None
+
+
+def previous_cut(trace: Trace, step: int) -> int | None:
+    """Return the step of the cutoff before this step."""
+    place = trace.cut_count(step - 1) if step > 0 else 0
+    return trace.cut_step(trace.cuts[place - 1]) if place else None
+
+
+def over(trace: Trace, step: int) -> int | None:
+    """Return the step after which the next child has returned, without stopping inside it."""
+    here = Playhead(trace, step)
+    if here.current is not None and here.entering:
+        return trace.return_step(here.current)
+    if here.visits < len(trace) and trace.enter_step(here.visits) == step + 1:
+        return trace.return_step(here.visits)
+    return step + 1 if step < trace.last_step else None
+
+
+def finish(trace: Trace, step: int) -> int | None:
+    """Return the step in which the innermost open node returns."""
+    here = Playhead(trace, step)
+    if not here.path:
+        return over(trace, step) if step == 0 else None
+    return trace.return_step(here.path[-1])
+
+
+def changes(trace: Trace, row: int) -> Iterator[int]:
+    """Go through the steps in which what is known of a row changes: entry, every new best, cut, return."""
+    yield trace.enter_step(row)
+    whole, best = Playhead(trace, trace.last_step), None
+    maximizing = trace.maximizing(row)
+    for child in whole.children(row):
+        step, value = trace.return_step(child), trace.value(child)
+        if step is None:
+            return
+        if best is None or (value > best if maximizing else value < best) or step == trace.cut_step(row):
+            best = value
+            yield step
+    last = trace.return_step(row)
+    if last is not None:
+        yield last
+
+
+def next_change(trace: Trace, row: int, step: int) -> int | None:
+    """Return the next step in which what is known of a row changes."""
+    return next((change for change in changes(trace, row) if change > step), None)
+
+
+def previous_change(trace: Trace, row: int, step: int) -> int | None:
+    """Return the last step before this one in which what is known of a row changes."""
+    before = [change for change in changes(trace, row) if change < step]
+    return before[-1] if before else None

@@ -1,0 +1,58 @@
+"""A table of text and numbers, for a terminal, Markdown, CSV or JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+CellValue = str | float | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Named columns and rows of as many cells; None is shown as a dash, numbers stand to the right."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[CellValue, ...], ...]
+
+    def text(self) -> str:
+        """Return the table with aligned columns."""
+        cells = [list(self.columns), *([_shown(cell) for cell in row] for row in self.rows)]
+        widths = [max(len(row[place]) for row in cells) for place in range(len(self.columns))]
+        right = [any(isinstance(row[place], int | float) for row in self.rows) for place in range(len(self.columns))]
+        return "\n".join(_line(row, widths, right) for row in cells)
+
+    def markdown(self) -> str:
+        """Return the table in Markdown."""
+        rule = ["---:" if any(isinstance(row[place], int | float) for row in self.rows) else "---"
+                for place in range(len(self.columns))]  # fmt: skip
+        shown = [[_shown(cell).replace("|", "\\|") for cell in row] for row in self.rows]
+        return "\n".join("| " + " | ".join(row) + " |" for row in [list(self.columns), rule, *shown])
+
+    def csv(self) -> str:
+        """Return the table as comma-separated values, an empty field for None."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(self.columns)
+        writer.writerows(["" if cell is None else cell for cell in row] for row in self.rows)
+        return text.getvalue().rstrip("\n")
+
+    def objects(self) -> list[dict[str, CellValue]]:
+        """Return an object for each row, for JSON."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+
+def _shown(cell: CellValue) -> str:
+    if cell is None:
+        return "–"
+    if isinstance(cell, float):
+        return f"{cell:,.2f}" if abs(cell) < 1000 else f"{cell:,.0f}"
+    return f"{cell:,}".replace("-", "−") if isinstance(cell, int) else cell
+
+
+def _line(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
+    fields = (cell.rjust(width) if flush else cell.ljust(width)
+              for cell, width, flush in zip(row, widths, right, strict=True))  # fmt: skip
+    return "  ".join(fields).rstrip()

@@ -1,0 +1,205 @@
+"""A recorded search: one row of forty bytes for each visit, in the order of entry.
+
+A trace only grows. It knows no game, no algorithm and nothing else of this program. Two events make a visit: ENTER
+and RETURN, so n visits make 2n events, and *step k* is the state after k events. Where a visit's events stand among
+all of them follows from its row, so steps take no storage.
+"""
+
+import struct
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator
+from enum import IntEnum
+from typing import NamedTuple
+
+
+class Kind(IntEnum):
+    """How a visit ended."""
+
+    OPEN = 0
+    TERMINAL = 1
+    """The game is over."""
+    LIMIT = 2
+    """The depth limit was reached; the evaluation gave the value."""
+    FULL = 3
+    """All children were visited."""
+    CUT = 4
+    """Left before all children were visited, because of the window."""
+    TABLE = 5
+    """A table gave the value."""
+    PLAYOUT = 6
+    """A random game to the end gave the value."""
+    STOPPED = 7
+    """The search was stopped; the value is NaN."""
+
+
+LEAVES = frozenset({Kind.TERMINAL, Kind.LIMIT, Kind.PLAYOUT})
+
+
+class Row(NamedTuple):
+    """One visit, as recorded."""
+
+    parent: int
+    """Row of the visit that made this one, -1 for a root."""
+    move: int
+    """Number of the move that led here, in the parent's natural order, from 0."""
+    depth: int
+    """Plies below the root."""
+    children: int
+    """Number of legal moves here; 0 for a leaf."""
+    maximizing: bool
+    """Whether MAX is to move (not recorded for a leaf)."""
+    kind: Kind
+    end: int
+    """Last row visited below this one (itself for a leaf), -1 while open."""
+    value: float
+    """What the visit returned, from MAX's side."""
+    alpha: float
+    """The window on entry, or the first number of a search that keeps others."""
+    beta: float
+
+
+ROW = struct.Struct("<iHHHBBiddd")
+PATCH = struct.Struct("<Bid")
+KIND_OFFSET = 11
+"""Where in a row the patched part begins: kind, end and value."""
+SIZE = ROW.size
+BLOCK = 1024
+
+_int = struct.Struct("<i").unpack_from
+_short = struct.Struct("<H").unpack_from
+_double = struct.Struct("<d").unpack_from
+
+
+class Trace:
+    """The rows of one search and what is known of the whole.
+
+    `rows` is the storage; `cuts` are the rows that were cut, in the order in which that happened, and `pruned` the
+    running total of children they left out. `entry` names the two numbers recorded on entry.
+    """
+
+    __slots__ = ("_leaf_blocks", "cuts", "entry", "finished", "opened", "pruned", "reason", "rows")
+
+    def __init__(self, entry: tuple[str, str] = ("alpha", "beta")) -> None:
+        """Start with no rows."""
+        self.rows = bytearray()
+        self.cuts = array("i")
+        self.pruned = array("q")
+        self.entry = entry
+        self.opened = 0
+        """How many rows have not returned yet."""
+        self.finished = False
+        self.reason = ""
+        """Why the search was stopped, if it was."""
+        self._leaf_blocks = array("q", [0])
+
+    def __len__(self) -> int:
+        """Return the number of visits so far."""
+        return len(self.rows) // SIZE
+
+    def __getitem__(self, row: int) -> Row:
+        """Return one visit; IndexError outside of 0 to n - 1."""
+        if not 0 <= row < len(self):
+            raise IndexError(f"row {row} of {len(self)}")
+        parent, move, depth, children, turn, kind, end, value, alpha, beta = ROW.unpack_from(self.rows, row * SIZE)
+        return Row(parent, move, depth, children, bool(turn), Kind(kind), end, value, alpha, beta)
+
+    def __iter__(self) -> Iterator[Row]:
+        """Go through all visits in order of entry."""
+        return (self[row] for row in range(len(self)))
+
+    # One column each, for the inner loops of views.
+
+    def parent(self, row: int) -> int:
+        """Return the row of the parent's visit, -1 for a root."""
+        return int(_int(self.rows, row * SIZE)[0])
+
+    def move(self, row: int) -> int:
+        """Return the natural number of the move that led here."""
+        return int(_short(self.rows, row * SIZE + 4)[0])
+
+    def depth(self, row: int) -> int:
+        """Return the plies below the root."""
+        return int(_short(self.rows, row * SIZE + 6)[0])
+
+    def children(self, row: int) -> int:
+        """Return the number of legal moves, 0 for a leaf."""
+        return int(_short(self.rows, row * SIZE + 8)[0])
+
+    def maximizing(self, row: int) -> bool:
+        """Return whether MAX is to move."""
+        return self.rows[row * SIZE + 10] == 1
+
+    def kind(self, row: int) -> Kind:
+        """Return how the visit ended."""
+        return Kind(self.rows[row * SIZE + KIND_OFFSET])
+
+    def end(self, row: int) -> int:
+        """Return the last row visited below, -1 while open."""
+        return int(_int(self.rows, row * SIZE + 12)[0])
+
+    def value(self, row: int) -> float:
+        """Return the value returned, 0 while open."""
+        return float(_double(self.rows, row * SIZE + 16)[0])
+
+    def alpha(self, row: int) -> float:
+        """Return the window's lower end on entry."""
+        return float(_double(self.rows, row * SIZE + 24)[0])
+
+    def beta(self, row: int) -> float:
+        """Return the window's upper end on entry."""
+        return float(_double(self.rows, row * SIZE + 32)[0])
+
+    # Steps.
+
+    @property
+    def steps(self) -> int:
+        """Return the number of events so far, twice the visits once the search has finished."""
+        return 2 * len(self) - self.opened
+
+    @property
+    def last_step(self) -> int:
+        """Return the last step that can be shown.
+
+        While the search runs it is one event behind: only then is it known whether a return cuts the parent.
+        """
+        return self.steps if self.finished else max(0, self.steps - 1)
+
+    def enter_step(self, row: int) -> int:
+        """Return the step in which the row is entered."""
+        return 2 * row - self.depth(row) + 1
+
+    def return_step(self, row: int) -> int | None:
+        """Return the step in which the row returns, None while it is open."""
+        end = self.end(row)
+        return None if end < 0 else 2 * (end + 1) - self.depth(row)
+
+    def cut_step(self, row: int) -> int | None:
+        """Return the step in which a cut row is cut: the return of its last child, one before its own."""
+        if self.kind(row) is not Kind.CUT:
+            return None
+        return 2 * (self.end(row) + 1) - self.depth(row) - 1
+
+    def entered(self, step: int) -> int:
+        """Return how many rows have been entered at a step."""
+        return bisect_left(range(len(self)), step, key=lambda row: 2 * row - self.depth(row))
+
+    def cut_count(self, step: int) -> int:
+        """Return how many cutoffs have happened at a step."""
+        return bisect_left(self.cuts, step + 1, key=lambda row: 2 * self.end(row) - self.depth(row) + 1)
+
+    def leaves_before(self, row: int) -> int:
+        """Return how many of the rows before this one are leaves."""
+        return self._count_leaves(row)
+
+    def _count_leaves(self, row: int) -> int:
+        blocks = self._leaf_blocks
+        while (len(blocks) - 1) * BLOCK + BLOCK <= row:
+            first = (len(blocks) - 1) * BLOCK
+            blocks.append(blocks[-1] + self._leaves_between(first, first + BLOCK))
+        block = row // BLOCK
+        return blocks[block] + self._leaves_between(block * BLOCK, row)
+
+    def _leaves_between(self, first: int, last: int) -> int:
+        kinds = self.rows[first * SIZE + KIND_OFFSET : last * SIZE : SIZE]
+        return sum(kinds.count(kind) for kind in LEAVES)
