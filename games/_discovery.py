@@ -16,7 +16,7 @@ from games._game import Game
 GROUP = "visualizer.games"
 
 
-class GameNotFound(ValueError):
+class GameNotFound(ValueError):  # noqa: N818  it says what is the matter
     """No game has that name, or the game cannot be loaded."""
 
 
@@ -45,6 +45,8 @@ def _game_of(module: ModuleType, where: str) -> Game:
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
         raise GameNotFound(f"{where} has no constant GAME that is a games.Game")
+    if not game.presets or not game.evaluations:
+        raise GameNotFound(f"{where} needs at least one preset and one evaluation")
     return game
 
 
@@ -76,8 +78,9 @@ def load(name: str) -> Game:
             return _game_of(_plugins()[name].load(), f"the game {name}")
     except GameNotFound:
         raise
-    except Exception as error:  # whatever another person's file raises must become one sentence
-        raise GameNotFound(f"the game {name} cannot be loaded: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:  # whatever another person's file raises must become one sentence
+        reason = " ".join(str(error).split())
+        raise GameNotFound(f"the game {name} cannot be loaded: {type(error).__name__}: {reason}") from error
     near = get_close_matches(name, names(), n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
     raise GameNotFound(f"there is no game {name!r}{hint}; there are: {' '.join(names())}")

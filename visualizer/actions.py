@@ -7,29 +7,80 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing to do. `line` is what line mode reads for it, "" if line mode has it not."""
+    """One thing to do.
+
+    `keys` are those of the explorer, the first one shown; `line` is what line mode reads. Either may be missing.
+    `label` is the word in the footer, if it stands there.
+    """
 
     name: str
+    group: str
+    keys: tuple[str, ...]
     line: str
     about: str
+    label: str = ""
 
 
 ACTIONS = (
-    Action("next", "n", "one step forward"),
-    Action("previous", "p", "one step back"),
-    Action("next_cut", "x", "to the next cutoff"),
-    Action("previous_cut", "X", "to the previous cutoff"),
-    Action("over", "o", "over the next child, without its steps"),
-    Action("finish", "f", "finish the innermost open node"),
-    Action("first", "<", "to the beginning"),
-    Action("last", ">", "to the end"),
-    Action("go", ":", "to a step: `: 12`, or a share: `: 50%`"),
-    Action("tree", "t", "print the tree as known now"),
-    Action("board", "b", "draw the position of the current node"),
-    Action("why", "w", "say why at length: the open path, and who set its bounds"),
-    Action("export", "e", "write the tree of this step to a file: `e tree.svg`"),
-    Action("help", "?", "list the commands"),
-    Action("quit", "q", "leave"),
+    Action("play", "time", ("space",), "", "play, or stop playing", "play"),
+    Action("next", "time", ("right",), "n", "one step forward"),
+    Action("previous", "time", ("left",), "p", "one step back", "step"),
+    Action("next_cut", "time", ("x",), "x", "to the next cutoff", "cut"),
+    Action("previous_cut", "time", ("X",), "X", "to the previous cutoff"),
+    Action("over", "time", ("n",), "o", "over the next child, without its steps", "over"),
+    Action("finish", "time", ("f",), "f", "finish the innermost open node", "finish"),
+    Action("next_change", "time", ("i",), "", "to the next change of the selected node"),
+    Action("previous_change", "time", ("I",), "", "to the previous change of the selected node"),
+    Action("first", "time", ("home", "g"), "<", "to the beginning"),
+    Action("last", "time", ("end", "G"), ">", "to the end"),
+    Action("go", "time", ("colon",), ":", "to a step, a share or a node: `12`, `50%`, `e3 a2`"),
+    Action("backwards", "time", ("p",), "", "play backwards"),
+    Action("slower", "time", ("left_square_bracket",), "", "play slower"),
+    Action("faster", "time", ("right_square_bracket",), "", "play faster"),
+    Action("breakpoint", "time", ("b",), "", "stop playing at the selected node, or no longer"),
+    Action("break_cuts", "time", ("B",), "", "stop playing at every cutoff, or no longer"),
+    Action("sibling_above", "selection", ("up",), "", "select the sibling above, tried before"),
+    Action("sibling_below", "selection", ("down",), "", "select the sibling below, tried after"),
+    Action("child", "selection", ("enter",), "", "select the first child, unfolding it"),
+    Action("parent", "selection", ("backspace",), "", "select the parent"),
+    Action("running", "selection", ("full_stop",), "", "back to the running point"),
+    Action("find", "selection", ("slash",), "", "find a move or a value"),
+    Action("view", "looks", ("v",), "", "the next view", "view"),
+    Action("view_tree", "looks", ("1",), "", "the tree, as in a book"),
+    Action("view_columns", "looks", ("2",), "", "move lists, in columns"),
+    Action("view_overview", "looks", ("3",), "", "the whole search at a glance"),
+    Action("nearer", "looks", ("plus",), "", "draw more of the tree"),
+    Action("farther", "looks", ("minus",), "", "draw less of the tree"),
+    Action("fit", "looks", ("equals_sign",), "", "draw the usual amount"),
+    Action("reroot", "looks", ("r",), "", "draw only what is below the selected node"),
+    Action("unroot", "looks", ("u",), "", "draw what is above again"),
+    Action("heat", "looks", ("h",), "", "lay a heat map over the board: scores, then the game's own"),
+    Action("pane", "looks", ("tab",), "", "the next pane beside the tree", "pane"),
+    Action("theme", "looks", ("T",), "", "the next theme"),
+    Action("why", "words", ("w",), "w", "say why at length: the chain of bounds, and what if", "why"),
+    Action("copy", "words", ("y",), "", "copy position, path, sentence or command"),
+    Action("tree", "words", (), "t", "print the tree as known now"),
+    Action("board", "words", (), "b", "draw the position of the current node"),
+    Action("export", "files", ("e",), "e", "write what is seen to a file: `e tree.svg`", "export"),
+    Action("open", "files", ("o",), "", "choose another position or search", "open"),
+    Action("help", "program", ("question_mark", "f1"), "?", "list all keys", "help"),
+    Action("palette", "program", ("ctrl+p",), "", "find an action by its name"),
+    Action("quit", "program", ("q", "ctrl+c"), "q", "leave", "quit"),
 )
 
 LINES = {action.line: action for action in ACTIONS if action.line}
+
+SIGNS = {
+    "space": "space", "right": "→", "left": "←", "up": "↑", "down": "↓", "colon": ":", "slash": "/", "plus": "+",
+    "minus": "-", "equals_sign": "=", "full_stop": ".", "question_mark": "?", "left_square_bracket": "[",
+    "right_square_bracket": "]", "enter": "enter", "backspace": "⌫", "home": "home", "end": "end", "tab": "tab",
+}  # fmt: skip
+
+
+def sign(key: str) -> str:
+    """Return how a key is written for a person.
+
+    >>> sign("right"), sign("x")
+    ('→', 'x')
+    """
+    return SIGNS.get(key, key)

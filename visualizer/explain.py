@@ -89,6 +89,19 @@ class Explainer:
         parent = self.trace.parent(row)
         return f"{self.returned(row)} {self.cut(parent) if self.here.is_cut(parent) else self.effect(row, parent)}"
 
+    def state(self, row: int) -> str:
+        """Say what is known of a visited row at this step."""
+        here, trace = self.here, self.trace
+        if here.is_cut(row):
+            return self.cut(row)
+        if here.returned(row):
+            if trace.kind(row) is Kind.STOPPED:
+                return f"The search was stopped in {self.place(row)}."
+            return self.finished(row) if trace.parent(row) < 0 else self.returned(row)
+        label = value_label(here, row)
+        known = f"so far {label}" if label else "no value yet"
+        return f"{capital(self.place(row))} is open: {known}. {self.threshold(row)}".rstrip()
+
     def entered(self, row: int) -> str:
         """Say that an inner node is entered, and what would cut it."""
         children = self.moves(self.trace.children(row))
@@ -210,10 +223,12 @@ class Explainer:
         kept = self.move(reason.setter.child)
         where = self.place(reason.setter.node)
         rival = self._rival(row, reason.setter.node)
+        # Deeper down, another line may still make the rival better: only this node cannot.
+        hopeless = f"{rival} cannot be" if reason.plies_up == 1 else f"{self.place(row)} cannot make {rival}"
         return (
             f"{name} cutoff at {self.place(row)}: {gives}, and {other} already has {show(reason.bound)} with {kept} "
-            f"at {where} ({name} = {show(reason.bound)}): {compared}, so {rival} cannot be better for {other} than "
-            f"{kept}. {save} {self._depth_of_cut(reason, where)}"
+            f"at {where} ({name} = {show(reason.bound)}): {compared}, so {hopeless} better for {other} than {kept}. "
+            f"{save} {self._depth_of_cut(reason, where)}"
         )
 
     def _rival(self, row: int, node: int) -> str:
@@ -232,8 +247,10 @@ class Explainer:
     # The open path.
 
     def set_by(self, row: int, *, lower: bool) -> str:
-        """Say who set a bound that a row was entered with."""
+        """Say who set a row's alpha (`lower`) or beta as it is now: itself, an ancestor, or the window given."""
         bound = self.trace.alpha(row) if lower else self.trace.beta(row)
+        if self.here.window(row)[0 if lower else 1] != bound and (best := self.here.best(row)) is not None:
+            return f"{self.move(best[1])} at {self.place(row)}"
         setter = self.here.setter(row, lower=lower)
         if setter.node is None or setter.child is None:
             return "" if isinf(bound) else "given"

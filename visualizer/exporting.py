@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import exports
 from visualizer.picture.fold import Folding
@@ -11,29 +10,33 @@ from visualizer.picture.frame import Layout, Style
 from visualizer.run import Run
 
 
-def rendered(
-    name: str,
-    run: Run,
-    *,
-    step: int | None = None,
-    folding: Folding | None = None,
-    style: Style | None = None,
-    engine: str | None = None,
-) -> bytes:
-    """Return the tree at a step (by default the last known) in the format that the file's ending names."""
-    layout = Layout(run, folding, style)
-    return _in_format(name, layout, run.trace.last_step if step is None else step, engine)
+def check_names(names: Sequence[str], engine: str | None = None) -> None:
+    """Refuse beforehand what cannot be written, so that no search runs in vain."""
+    for name in names:
+        found = exports.format_of(name)
+        exports.check(name)
+        if engine is not None:
+            from exports.engines import check_engine
+
+            check_engine(engine, found.name)
 
 
-def _in_format(name: str, layout: Layout, step: int, engine: str | None) -> bytes:
-    found = exports.format_of(Path(name))
+def rendered(layout: Layout, name: str, step: int, engine: str | None = None) -> bytes:
+    """Return the tree at a step in the format that a file's ending names, laid out by Graphviz if an engine is given."""
+    found = exports.format_of(name)
+    picture = layout.frame(step)
     if engine is not None:
-        return found.through(layout.frame(step), engine)
-    if found.write_graph is not None:
-        from visualizer.graph import graph  # networkx takes a third of a second to load
+        from exports.engines import render
 
-        return found.write_graph(graph(layout.run, step))
-    return found.write(layout.frame(step))
+        source = exports.format_of("tree.dot").bytes_of(picture, lambda: None)
+        return render(source.decode(), engine, found.name)
+    return found.bytes_of(picture, lambda: _graph(layout.run, step))
+
+
+def _graph(run: Run, step: int) -> object:
+    from visualizer.graph import graph  # networkx takes a third of a second to load
+
+    return graph(run, step)
 
 
 def export_to(
@@ -44,11 +47,9 @@ def export_to(
     folding: Folding | None = None,
     style: Style | None = None,
     engine: str | None = None,
-) -> list[Path]:
-    """Write the tree to files, one format each, and return their paths; all are made before the first is written."""
+) -> None:
+    """Write the tree at a step (by default the last known) to files; no file is touched before all are made."""
+    check_names(names, engine)
     layout = Layout(run, folding, style)
     at = run.trace.last_step if step is None else step
-    made = [(Path(name), _in_format(name, layout, at, engine)) for name in names]
-    for path, data in made:
-        exports.save(path, data)
-    return [path for path, _ in made]
+    exports.save_all({name: rendered(layout, name, at, engine) for name in names})

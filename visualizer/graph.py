@@ -78,8 +78,12 @@ class _Children(Mapping[int, Attributes]):
         return {}
 
 
-class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # networkx's own class is generic only in its stubs
+class SearchGraph(nx.DiGraph):  # type: ignore[misc]  # networkx has no types of its own
     """The tree explored at a step, read-only; `nx.DiGraph(graph)` makes a copy that can be changed."""
+
+    def __new__(cls, *arguments: object, **named: object) -> Any:
+        """Make an ordinary graph where networkx asks for an empty one "of the same class": for copies and subgraphs."""
+        return super().__new__(cls) if arguments or named else nx.DiGraph()
 
     def __init__(self, run: Run, step: int | None = None) -> None:
         """Look at a run at a step, by default the last."""

@@ -35,7 +35,7 @@ def window_label(here: Playhead, row: int) -> str:
 
 def state_of(here: Playhead, row: int, best_line: frozenset[int] = frozenset()) -> State:
     """Return how a row is drawn now; `best_line` are the rows of the best line known."""
-    if row == here.current:
+    if row == here.current and not here.at_end:
         return State.CURRENT
     status = here.status(row)
     if status is Status.DONE and row in best_line:

@@ -39,7 +39,7 @@ class Look:
 
 LEGEND = {
     State.TO_COME: Look("not visited yet", "·", ".", "grey", "dotted"),
-    State.OPEN: Look("open: its value is being worked out", "●", "o", "blue"),
+    State.OPEN: Look("open: being worked out", "●", "o", "blue"),
     State.CURRENT: Look("here: the last event", "▸", ">", "yellow", bold=True),
     State.DONE: Look("finished", "✓", "+", "sky"),
     State.BEST: Look("on the best line", "★", "*", "green", bold=True),

@@ -11,12 +11,17 @@ from visualizer.actions import ACTIONS, LINES
 from visualizer.boards.text import draw
 from visualizer.errors import InputError
 from visualizer.explain import Explainer
+from visualizer.exporting import export_to, rendered
+from visualizer.picture.fold import Folding
+from visualizer.picture.frame import Layout
 from visualizer.playhead import Playhead
 from visualizer.run import Run
 from visualizer.summary import counts
 from visualizer.table import Table
 
 SLICE = 0.05
+MOST_LINES = 60
+"""The tree printed has about so many nodes; the rest is folded."""
 
 
 @dataclass
@@ -66,7 +71,7 @@ class LineMode:
         """Go to another step and show it."""
         target = self.target(name, rest)
         if target is None:
-            raise InputError(self.nowhere(name))
+            raise InputError(stepping.NOWHERE[name])
         self.run.advance(step=target)
         self.step = min(target, self.run.trace.last_step)
         self.show()
@@ -74,35 +79,15 @@ class LineMode:
     def target(self, name: str, rest: str) -> int | None:
         """Return the step that a command leads to; the search goes on as far as needed to know it."""
         trace = self.run.trace
-        match name:
-            case "next":
-                self.run.advance(step=self.step + 1)
-                return self.step + 1 if self.step < trace.last_step else None
-            case "previous":
-                return self.step - 1 if self.step else None
-            case "first":
-                return 0
-            case "last":
-                self.run.finish()
-                return trace.steps
-            case "next_cut":
-                return self.when_known(lambda: stepping.next_cut(trace, self.step))
-            case "previous_cut":
-                return stepping.previous_cut(trace, self.step)
-            case "over":
-                self.run.advance(step=self.step + 1)
-                return self.when_known(lambda: stepping.over(trace, self.step))
-            case "finish":
-                self.run.advance(step=self.step + 1)
-                return self.when_known(lambda: stepping.finish(trace, self.step))
-            case _:
-                return self.asked_for(rest)
-
-    def when_known(self, ask: Callable[[], int | None]) -> int | None:
-        """Let the search go on until the answer is known, or it has finished."""
-        while (target := ask()) is None and not self.run.advance(seconds=SLICE):
-            pass
-        return ask() if target is None else target
+        if name in stepping.BACKWARDS:
+            return stepping.BACKWARDS[name](trace, self.step)
+        if name not in stepping.FORWARDS:
+            return self.asked_for(rest)
+        lead = stepping.FORWARDS[name]
+        self.run.advance(step=self.step + 1)
+        while (target := lead(trace, self.step)) is None and not trace.finished:
+            self.run.advance(seconds=SLICE)
+        return target
 
     def asked_for(self, text: str) -> int:
         """Read a step or a share of all steps."""
@@ -118,17 +103,6 @@ class LineMode:
         if int(number) > self.run.trace.last_step:
             raise InputError(f"there is no step {int(number):,}; the last is {self.run.trace.last_step:,}")
         return int(number)
-
-    def nowhere(self, name: str) -> str:
-        """Say why a command leads nowhere."""
-        return {
-            "next": "this is the last step",
-            "over": "this is the last step",
-            "finish": "no node is open: the search has finished",
-            "previous": "this is the beginning",
-            "next_cut": "there is no cutoff after this step",
-            "previous_cut": "there is no cutoff before this step",
-        }[name]
 
     # Showing.
 
@@ -178,22 +152,15 @@ class LineMode:
 
     def tree(self) -> None:
         """Print the tree as known at this step."""
-        self.say(self.export_bytes("tree.txt").decode().rstrip("\n"))
+        text = rendered(Layout(self.run, Folding(limit=MOST_LINES)), "tree.txt", self.step)
+        self.say(text.decode().rstrip("\n"))
 
     def export(self, name: str) -> None:
         """Write the tree of this step to a file."""
         if not name:
             raise InputError("a file is missing; write for example `e tree.svg`")
-        from visualizer.exporting import export_to
-
-        for path in export_to([name], self.run, step=self.step):
-            self.say(f"wrote {path}")
-
-    def export_bytes(self, name: str) -> bytes:
-        """Return the tree of this step in the format of a file name."""
-        from visualizer.exporting import rendered
-
-        return rendered(name, self.run, step=self.step)
+        export_to([name], self.run, step=self.step)
+        self.say(f"wrote {name}")
 
     def help(self) -> None:
         """List the commands."""

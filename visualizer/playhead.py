@@ -83,6 +83,11 @@ class Playhead:
         """Say whether the last event is the current row's entry, not its return."""
         return self.current is not None and self.trace.enter_step(self.current) == self.step
 
+    @property
+    def at_end(self) -> bool:
+        """Say whether this is the last step of a search that has finished."""
+        return self.trace.finished and self.step == self.trace.steps
+
     # One row.
 
     def entered(self, row: int) -> bool:

@@ -38,7 +38,7 @@ def own_function(name: str) -> Callable[..., Any]:
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # whatever another person's file raises must become one sentence
+    except (Exception, SystemExit) as error:  # whatever another person's file raises must become one sentence
         raise InputError(f"{file!r} cannot be loaded: {type(error).__name__}: {error}") from error
     function = getattr(module, attribute, None)
     if not callable(function):

@@ -6,13 +6,12 @@ import json
 import shlex
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from difflib import get_close_matches
 from math import inf
 from typing import Any, Self
 
 from visualizer import numbers
 from visualizer.errors import InputError
-from visualizer.search import algorithms
+from visualizer.search import algorithm
 
 MAX_NODES = 2_000_000
 DEEPEST = 1_000
@@ -58,14 +57,11 @@ class Search:
 
     def __post_init__(self) -> None:
         """Refuse what no search can be."""
-        if self.algorithm not in algorithms():
-            near = get_close_matches(self.algorithm, algorithms(), n=1)
-            hint = f" (did you mean {near[0]}?)" if near else ""
-            raise InputError(f"there is no algorithm {self.algorithm!r}{hint}; there are: {' '.join(algorithms())}")
+        found = algorithm(self.algorithm)
         if self.cut not in (">=", ">"):
             raise InputError(f"the cut {self.cut!r} is not one of >= >")
-        if self.fail not in algorithms()[self.algorithm].fail:
-            raise InputError(f"{self.fail!r} is not a way to fail; allowed: soft hard")
+        if self.fail not in found.fail:
+            raise InputError(f"{self.fail!r} is not a way to fail of {found.title}; allowed: {' '.join(found.fail)}")
         if self.cut == ">" and self.fail == "hard":
             raise InputError("the cut > with fail hard never cuts: a clipped value does not exceed its bound; use >=")
         if not self.window[0] < self.window[1]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
 from greenlet import GreenletExit, getcurrent, greenlet
 
@@ -23,7 +23,7 @@ from visualizer.errors import InputError
 from visualizer.ordering import Circumstances, Ordering, Score
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.recorder import Recorder, SearchStopped
-from visualizer.search import CUTS, TO_THE_END, Algorithm, Problem, SearchFunction, algorithms
+from visualizer.search import CUTS, TO_THE_END, Algorithm, Problem, SearchFunction, algorithm
 from visualizer.trace import Trace
 from visualizer.watchdog import WATCHDOG, number
 
@@ -117,7 +117,7 @@ class Run:
         """Make everything ready; the search has not begun. InputError says what is wrong with the recipe."""
         asked = recipe.search
         self.game, self.root = resolve(recipe.where)
-        self.algorithm = algorithms()[asked.algorithm]
+        self.algorithm = algorithm(asked.algorithm)
         evaluation_name, evaluate = resolve_evaluation(self.game, asked.evaluation)
         ordering_name = asked.ordering or default_ordering(self.game, self.algorithm)
         depth = asked.depth or self.game.depth or "all"
@@ -141,6 +141,7 @@ class Run:
         self._patience = 1
         self._looked = 0.0
         self.position = lru_cache(maxsize=4096)(self._position)
+        self.choices = lru_cache(maxsize=1024)(self._choices)
         self.scored = lru_cache(maxsize=1024)(self._scored)
 
     # Searching.
@@ -159,7 +160,7 @@ class Run:
                 break
         return self.trace.finished
 
-    def finish(self) -> Run:
+    def finish(self) -> Self:
         """Search to the end, or to the limit of nodes; return the run itself."""
         self.advance()
         return self
@@ -185,12 +186,19 @@ class Run:
         except BaseException as error:
             self.trace.reason = "stopped by hand" if isinstance(error, KeyboardInterrupt) else "failed"
             self._recorder.close()
+            if plugins.is_own(self.algorithm.name) and isinstance(error, Exception):
+                raise self._own_failure(error) from error
             raise
         finally:
             sys.setrecursionlimit(limit)
             self.seconds += time.process_time() - begun
         if self._search.dead:
             self._recorder.close()
+
+    def _own_failure(self, error: Exception) -> InputError:
+        """Say what went wrong in a search of a person's own."""
+        what = str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
+        return InputError(f"the search {self.algorithm.name} failed: {what}")
 
     def _pause(self, visits: int) -> int:
         """Decide, before a visit, whether the search goes on; return when to ask again."""
@@ -236,8 +244,12 @@ class Run:
 
     def move_name(self, path: tuple[int, ...]) -> str:
         """Return the last move of a path as the game writes it."""
-        before = self.position(path[:-1])
-        return before.name(before.moves()[path[-1]])
+        return self.choices(path[:-1])[path[-1]]
+
+    def _choices(self, path: tuple[int, ...]) -> tuple[str, ...]:
+        """Return the names of the moves at a path, in natural order."""
+        position = self.position(path)
+        return () if position.outcome() is not None else tuple(map(position.name, position.moves()))
 
     def _scored(self, path: tuple[int, ...]) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         """Return, for the position at a path, the order in which its moves are tried, and the scores if any."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from math import isnan
 
 from visualizer.playhead import Playhead
 from visualizer.trace import Trace
@@ -22,20 +23,65 @@ def previous_cut(trace: Trace, step: int) -> int | None:
 
 def over(trace: Trace, step: int) -> int | None:
     """Return the step after which the next child has returned, without stopping inside it."""
+    if step >= trace.last_step:
+        return None
     here = Playhead(trace, step)
     if here.current is not None and here.entering:
         return trace.return_step(here.current)
     if here.visits < len(trace) and trace.enter_step(here.visits) == step + 1:
         return trace.return_step(here.visits)
-    return step + 1 if step < trace.last_step else None
+    return step + 1
 
 
 def finish(trace: Trace, step: int) -> int | None:
     """Return the step in which the innermost open node returns."""
     here = Playhead(trace, step)
     if not here.path:
-        return over(trace, step) if step == 0 else None
+        return over(trace, step)
     return trace.return_step(here.path[-1])
+
+
+def following(trace: Trace, step: int) -> int | None:
+    """Return the next step."""
+    return step + 1 if step < trace.last_step else None
+
+
+def preceding(trace: Trace, step: int) -> int | None:
+    """Return the step before."""
+    return step - 1 if step else None
+
+
+def last(trace: Trace, step: int) -> int | None:
+    """Return the last step, once the search has finished."""
+    return trace.steps if trace.finished else None
+
+
+BACKWARDS: Mapping[str, Callable[[Trace, int], int | None]] = {
+    "previous": preceding,
+    "previous_cut": previous_cut,
+    "first": lambda trace, step: 0,
+}
+FORWARDS: Mapping[str, Callable[[Trace, int], int | None]] = {
+    "next": following,
+    "next_cut": next_cut,
+    "over": over,
+    "finish": finish,
+    "last": last,
+}
+"""The jumps by the names of their actions. Where one forwards leads nowhere and the search has not finished, it may
+lead somewhere later."""
+
+NOWHERE = {
+    "next": "this is the last step",
+    "over": "this is the last step",
+    "finish": "no node is open: the search has finished",
+    "previous": "this is the beginning",
+    "next_cut": "there is no cutoff after this step",
+    "previous_cut": "there is no cutoff before this step",
+    "next_change": "nothing more changes there",
+    "previous_change": "nothing changes there before",
+}
+"""What to say where a jump leads nowhere."""
 
 
 def changes(trace: Trace, row: int) -> Iterator[int]:
@@ -47,6 +93,8 @@ def changes(trace: Trace, row: int) -> Iterator[int]:
         step, value = trace.return_step(child), trace.value(child)
         if step is None:
             return
+        if isnan(value):
+            continue
         if best is None or (value > best if maximizing else value < best) or step == trace.cut_step(row):
             best = value
             yield step

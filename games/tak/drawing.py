@@ -43,9 +43,6 @@ def draw(position: TakPosition, half_komi: int) -> Board:
 def landing(position: TakPosition, move: str) -> tuple[int, int]:
     """Return the row from the top and the column of the square where a move places or drops its last piece."""
     board = grid(position.size)
-    if move in board.placements:
-        square = board.placements[move][1]
-    else:
-        square = path(board, move)[2][-1][0]
+    square = board.placements[move][1] if move in board.placements else path(board, move)[2][-1][0]
     column, row = divmod(square, board.size)
     return board.size - 1 - row, column

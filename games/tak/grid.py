@@ -11,18 +11,15 @@ from functools import cache
 RESERVES: Mapping[int, tuple[int, int]] = {3: (10, 0), 4: (15, 0), 5: (21, 1), 6: (30, 1), 7: (40, 2), 8: (50, 2)}
 """Stones and capstones of each player, by the size of the board."""
 
-LONGEST_RUN_OF_SPREADS = 50
-"""After so many spreads in a row the game is a draw."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grid:
     """What never changes on a board of one size; there is one Grid a size, compared by identity.
 
-    `names`, `bits`, `near` (the neighbours as bits), `neighbours` and `on_edge` are indexed by square, `square_of` by bit. `edges` are two
-    pairs of opposite edges. `placements` gives the piece's letter (`""`, `"S"` or `"C"`) and the square of a move's
-    name; `placements_by_reserve` lists these names for each square, first by what is left: 0 nothing, 1 stones, 2
-    capstones, 3 both.
+    `names`, `bits`, `near` (the neighbours as bits), `neighbours` and `on_edge` are indexed by square, `square_of` by
+    bit. `edges` are two pairs of opposite edges. `placements` gives the piece's letter (`""`, `"S"` or `"C"`) and the
+    square of a move's name; `placements_by_reserve` lists these names for each square, first by what is left to place:
+    0 nothing, 1 stones, 2 capstones, 3 both.
     """
 
     size: int
@@ -72,25 +69,3 @@ def grid(size: int) -> Grid:
             for letters in ((), ("", "S"), ("C",), ("", "S", "C"))
         ),
     )
-
-
-def has_road(board: Grid, road: int, through: int) -> bool:
-    """Say whether squares of `road` that are joined to those of `through` touch two opposite edges.
-
-    >>> board = grid(3)
-    >>> has_road(board, sum(board.bits[:3]), board.bits[1])
-    True
-    """
-    stride = board.size + 1
-    reached, grown = 0, through
-    while grown != reached:
-        reached = grown
-        grown = (reached | reached << 1 | reached >> 1 | reached << stride | reached >> stride) & road
-    (left, right), (bottom, top) = board.edges
-    return bool(reached & left and reached & right or reached & bottom and reached & top)
-
-
-def any_road(board: Grid, road: int) -> bool:
-    """Say whether a set of squares holds a road anywhere: every road touches file a or rank 1."""
-    first_edges = road & (board.edges[0][0] | board.edges[1][0])
-    return any(has_road(board, road, bit) for bit in board.bits if bit & first_edges)

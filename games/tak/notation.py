@@ -45,8 +45,9 @@ def start(size: int) -> Setup:
 
 
 def shorten(value: str, most: int = 24) -> str:
-    """Quote what a person wrote, so that it is safe to print and not long."""
-    return ascii(value if len(value) <= most else f"{value[:most]}...")
+    """Quote what a person wrote in about so many characters, all of them printable."""
+    quoted = repr(value[: most + 1])
+    return quoted if len(quoted) <= most + 2 else f"{quoted[:most]}...'"
 
 
 def write_tps(setup: Setup) -> str:

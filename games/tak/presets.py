@@ -24,7 +24,7 @@ PRESETS = (
     Preset(
         "ordering-helps",
         "2,x,2,1,x/x2,1,x2/2,2,2C,2,x/x2,1,1C,x/1,x,1,x2 1 7",
-        "White must stop a road on rank 3, and the scored order finds that early: a thirteenth of natural order's nodes",
+        "White must stop a road on rank 3; the scored order needs a thirteenth of natural order's nodes",
         counts=_counts(77098, 5131, 379, 297, 1),
     ),
     Preset(

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from games import Board
 from games.tak.drawing import draw
-from games.tak.grid import LONGEST_RUN_OF_SPREADS, Grid, any_road, grid, has_road
+from games.tak.endings import LONGEST_RUN_OF_SPREADS, any_road, completes_road, flat_result, road_result, top_flats
+from games.tak.grid import Grid, grid
 from games.tak.notation import Setup, reserves_left, write_board, write_tps
 from games.tak.spreads import path, spreads
 
@@ -102,10 +103,10 @@ class Tak(NamedTuple):
             black_stones, black_capstones = _take(letter, black_stones, black_capstones)
             tops, stones_left = black, black_stones + black_capstones
         result: float | None = None
-        if letter != "S" and _completes_road(board, tops & ~walls, square):
+        if letter != "S" and completes_road(board, tops & ~walls, square):
             result = 1 if whites else -1
         elif not stones_left or white | black == board.full:
-            result = _flat_result(white, black, walls | capstones, half_komi)
+            result = flat_result(white, black, walls | capstones, half_komi)
         return Tak(board, half_komi, white, black, walls, capstones, beneath,
                    white_stones, white_capstones, black_stones, black_capstones, ply + 1, 0, result)  # fmt: skip
 
@@ -115,7 +116,7 @@ class Tak(NamedTuple):
          white_stones, white_capstones, black_stones, black_capstones, ply, run_of_spreads, _) = self  # fmt: skip
         source, count, steps = path(board, move)
         bits, piles = board.bits, list(beneath)
-        moved = touched = bits[source]
+        moved = touched = bit = bits[source]
         pile = beneath[source] << 1 | (white & moved != 0)
         carried = pile & (1 << count) - 1
         pile >>= count
@@ -140,14 +141,15 @@ class Tak(NamedTuple):
             walls &= ~bit
         run_of_spreads += 1
         roads = ((white & ~walls, white_road, 1), (black & ~walls, black_road, -1))
-        result = _road_result(board, roads if ply & 1 == 0 else roads[::-1])
+        result = road_result(board, roads if ply & 1 == 0 else roads[::-1])
         if result is None:
             if white | black == board.full:
-                result = _flat_result(white, black, walls | capstones, half_komi)
+                result = flat_result(white, black, walls | capstones, half_komi)
             elif run_of_spreads >= LONGEST_RUN_OF_SPREADS:
                 result = 0
-        return Tak(board, half_komi, white, black, walls, capstones, tuple(piles),
-                   white_stones, white_capstones, black_stones, black_capstones, ply + 1, run_of_spreads, result)  # fmt: skip
+        beneath = tuple(piles)
+        return Tak(board, half_komi, white, black, walls, capstones, beneath, white_stones, white_capstones,
+                   black_stones, black_capstones, ply + 1, run_of_spreads, result)  # fmt: skip
 
     def outcome(self) -> float | None:
         """Return 1 if White has won, -1 if Black has, 0 for a draw; komi counts."""
@@ -166,7 +168,7 @@ class Tak(NamedTuple):
 
     def top_flats(self) -> int:
         """Return White's top flats less Black's."""
-        return _top_flats(self.white, self.black, self.walls | self.capstones)
+        return top_flats(self.white, self.black, self.walls | self.capstones)
 
     def key(self) -> Hashable:
         """Return board and side to move, and what TPS does not tell: the run of spreads, the opening, komi."""
@@ -233,40 +235,6 @@ def _take(letter: str, stones: int, capstones: int) -> tuple[int, int]:
     return (stones, capstones - 1) if letter == "C" else (stones - 1, capstones)
 
 
-def _completes_road(board: Grid, road: int, square: int) -> bool:
-    """Say whether a square that has just joined `road` lies on a road; few neighbours rule it out without a search."""
-    near = board.near[square] & road
-    if not near or near & near - 1 == 0 and not board.on_edge[square]:
-        return False
-    return has_road(board, road, board.bits[square])
-
-
-def _road_result(board: Grid, roads: Sequence[tuple[int, int, int]]) -> float | None:
-    """Return the winner by a road after a spread.
-
-    `roads` are the road pieces after and before it and what their owner wins, the mover's first: two roads at once are
-    the mover's win. A new road has one of the squares that a player gained.
-    """
-    for road, road_before, win in roads:
-        gained = road & ~road_before
-        while gained:
-            bit = gained & -gained
-            if _completes_road(board, road, board.square_of[bit]):
-                return win
-            gained ^= bit
-    return None
-
-
-def _top_flats(white: int, black: int, not_flat: int) -> int:
-    return (white & ~not_flat).bit_count() - (black & ~not_flat).bit_count()
-
-
-def _flat_result(white: int, black: int, not_flat: int, half_komi: int) -> float:
-    """Compare top flats; komi is added to Black's. All games here have a whole komi, so that draws are possible."""
-    ahead = 2 * _top_flats(white, black, not_flat) - half_komi
-    return (ahead > 0) - (ahead < 0)
-
-
 def _result(tak: Tak) -> float | None:
     """Find out from the whole board whether the game is over: both roads at once are the last mover's win."""
     roads = ((tak.white & ~tak.walls, 1), (tak.black & ~tak.walls, -1))
@@ -275,5 +243,5 @@ def _result(tak: Tak) -> float | None:
             return winner
     out_of_pieces = not (tak.white_stones + tak.white_capstones and tak.black_stones + tak.black_capstones)
     if out_of_pieces or tak.white | tak.black == tak.grid.full:
-        return _flat_result(tak.white, tak.black, tak.walls | tak.capstones, tak.half_komi)
+        return flat_result(tak.white, tak.black, tak.walls | tak.capstones, tak.half_komi)
     return None

@@ -18,7 +18,7 @@ from games import AnyPosition, Board
 from games.tak import rules
 from games.tak.drawing import draw
 from games.tak.grid import RESERVES
-from games.tak.notation import Setup, by_file, read_tps, reserves_left, split_row, write_tps
+from games.tak.notation import Setup, by_file, reserves_left, split_row, write_tps
 
 TALLEST_STACK = 63
 """takpy keeps a stack in 64 bits, one of which marks its height."""
@@ -36,7 +36,7 @@ def takpy() -> Any:
     try:
         library = import_module("takpy")
         return library if _works(library) else None
-    except Exception:  # an installation can be broken in any way; the rules in Python always work
+    except Exception:  # noqa: BLE001  an installation can be broken in any way; the rules in Python always work
         return None
 
 
@@ -96,11 +96,12 @@ class TakpyTak(NamedTuple):
         return [repr(move) for move in game.possible_moves()] if int(game.result()) == 0 else ()
 
     def play(self, move: str) -> Any:
-        """Return the position after one of the listed moves, in the keeping of `rules` if a stack could grow too tall."""
-        game = self.game.clone_and_play(MOVES[move])
+        """Return the position after one of the listed moves, one of `rules` if a stack could grow too tall."""
+        after = TakpyTak(self.game.clone_and_play(MOVES[move]))
+        game = after.game
         if game.size in MAY_GROW_TOO_TALL and _pieces_on_board(game) > TALLEST_STACK:
-            return rules.position(read_tps(repr(game)), game.half_komi)
-        return TakpyTak(game)
+            return rules.position(Setup(game.size, after.squares(), game.ply), game.half_komi)
+        return after
 
     def outcome(self) -> float | None:
         """Return 1 if White has won, -1 if Black has, 0 for a draw; komi counts."""
@@ -139,7 +140,7 @@ def _pieces_on_board(game: Any) -> int:
 
 
 def position(setup: Setup, half_komi: int) -> AnyPosition:
-    """Set up a position, in the keeping of `rules` if a stack could be too tall."""
+    """Set up a position, one of `rules` if a stack could grow too tall."""
     if sum(map(sum, reserves_left(setup.squares, setup.size))) < PIECES[setup.size] - TALLEST_STACK:
         return rules.position(setup, half_komi)
     return TakpyTak(takpy().game_from_tps(setup.size, write_tps(setup), half_komi))

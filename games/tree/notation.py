@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 DEEPEST = 1_000
 WIDEST = 65_535
+MOST_NODES = 1_000_000
 EXACT = 2**53
 TOKEN = re.compile(
     r"\s*(?:(?P<number>[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|(?P<name>[^\W\d][\w'.+-]*)|(?P<sign>[\[\](),=;]))"
@@ -16,7 +17,7 @@ CLOSING = {"[": "]", "(": ")"}
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A node of a written tree: a leaf has a value and no children. `number` counts the nodes in reading order."""
+    """A node of a written tree: a leaf has a value and no children. `number` is its own within the tree."""
 
     number: int
     name: str = ""
@@ -24,25 +25,38 @@ class Node:
     children: list[Node] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
-    kind: str
-    text: str
-    at: int
+_Token = tuple[str, str, int]
+"""Kind (number, name, sign, or nothing at the end), text, and the number of its first character, from 1."""
 
 
-def _tokens(text: str) -> list[_Token]:
-    found, at = [], 0
-    text = text.rstrip()
-    while at < len(text):
-        match = TOKEN.match(text, at)
+class _Tokens:
+    """The signs of a text, read as they are asked for: `now` is the next one, `then` the one behind it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text.rstrip()
+        self.at = 0
+        self.then: _Token = ("", "", 0)
+        self.now: _Token = ("", "", 0)
+        self.step()
+        self.step()
+
+    def step(self) -> None:
+        """Go on to the next sign."""
+        self.now = self.then
+        if self.at >= len(self.text):
+            self.then = ("", "", 0)
+            return
+        match = TOKEN.match(self.text, self.at)
         if match is None:
-            rest = text[at:].lstrip()
-            raise ValueError(f"{rest[:1]!r} at character {len(text) - len(rest) + 1} is not part of a tree")
+            rest = self.text[self.at :].lstrip()
+            raise ValueError(f"{rest[:1]!r} at character {len(self.text) - len(rest) + 1} is not part of a tree")
         kind = match.lastgroup or ""
-        found.append(_Token(kind, match[kind], match.start(kind) + 1))
-        at = match.end()
-    return found
+        self.then = (kind, match[kind], match.start(kind) + 1)
+        self.at = match.end()
+
+    def touches(self) -> bool:
+        """Say whether the sign behind the next one follows without a space."""
+        return bool(self.then[0]) and self.then[2] == self.now[2] + len(self.now[1])
 
 
 def parse(text: str) -> tuple[Node, bool]:
@@ -53,11 +67,12 @@ def parse(text: str) -> tuple[Node, bool]:
     >>> [child.value for child in parse("min [3, 2.5]")[0].children]
     [3, 2.5]
     """
-    tokens = _tokens(text)
+    tokens = _Tokens(text)
     maximizing = True
-    if tokens and tokens[0].text.lower() in ("max", "min") and not (len(tokens) > 1 and tokens[1].text in "(="):
-        maximizing = tokens.pop(0).text.lower() == "max"
-    if not tokens:
+    if tokens.now[1].lower() in ("max", "min") and not (tokens.then[1] in ("(", "=") and tokens.touches()):
+        maximizing = tokens.now[1].lower() == "max"
+        tokens.step()
+    if not tokens.now[0]:
         raise ValueError("a tree is missing; write for example [[3,12,8],[2,4,6]]")
     return _Parser(tokens).tree(), maximizing
 
@@ -65,62 +80,75 @@ def parse(text: str) -> tuple[Node, bool]:
 class _Parser:
     """Reads signs from left to right; `open` are the branches that have not been closed yet."""
 
-    def __init__(self, tokens: list[_Token]) -> None:
+    def __init__(self, tokens: _Tokens) -> None:
         self.tokens = tokens
         self.open: list[tuple[Node, str]] = []
         self.count = 0
         self.root: Node | None = None
 
     def tree(self) -> Node:
-        place = 0
-        while place < len(self.tokens):
-            if self.root is not None and not self.open:
-                raise self.wrong(place, "nothing, the tree is complete")
-            place = self.node(place)
-            place = self.close(place)
-        if self.open:
-            raise ValueError(f"{len(self.open):,} {'bracket is' if len(self.open) == 1 else 'brackets are'} not closed")
+        """Read everything; nodes open and close as their brackets come."""
+        while not (self.node() and self.more()):
+            pass
+        if self.tokens.now[0]:
+            raise self.wrong("the end of the tree")
         assert self.root is not None  # there was at least one sign, and each is part of a node
         return self.root
 
-    def wrong(self, place: int, expected: str) -> ValueError:
-        if place >= len(self.tokens):
+    def wrong(self, expected: str) -> ValueError:
+        """Say what stands where something else is expected."""
+        _, text, at = self.tokens.now
+        if not text:
+            if self.open:
+                bracket = "bracket is" if len(self.open) == 1 else "brackets are"
+                return ValueError(f"the tree ends too soon: {len(self.open):,} {bracket} not closed")
             return ValueError(f"the tree ends where {expected} is expected")
-        token = self.tokens[place]
-        return ValueError(f"{token.text!r:.40} at character {token.at}, where {expected} is expected")
+        return ValueError(f"{text!r:.40} at character {at}, where {expected} is expected")
 
-    def text(self, place: int) -> str:
-        return self.tokens[place].text if place < len(self.tokens) else ""
-
-    def node(self, place: int) -> int:
-        """Read a number, `name=number`, or the beginning of a branch; return the place behind it."""
-        name = ""
-        if place < len(self.tokens) and self.tokens[place].kind == "name":
-            name, place = self.text(place), place + 1
-            if self.text(place) == "=":
-                place += 1
-            elif self.text(place) != "(":
-                raise self.wrong(place, f"( or = behind the name {name!r:.40}")
-        if place < len(self.tokens) and self.tokens[place].kind == "number":
-            self.add(Node(self.count, name, _value(self.tokens[place])))
-            return place + 1
-        opening = self.text(place)
-        if opening not in CLOSING:
-            raise self.wrong(place, "a number or a branch")
+    def node(self) -> bool:
+        """Read a leaf, or the beginning of a branch; say whether it was a leaf."""
+        tokens, name = self.tokens, ""
+        if tokens.now[0] == "name":
+            name = tokens.now[1]
+            if tokens.then[1] not in ("=", "(") or (tokens.then[1] == "(" and not tokens.touches()):
+                tokens.step()
+                raise self.wrong(f"( or = behind the name {name!r:.40}")
+            tokens.step()
+            if tokens.now[1] == "=":
+                tokens.step()
+        kind, text, _ = tokens.now
+        if kind == "number":
+            self.add(Node(self.count, name, _value(tokens.now)))
+            tokens.step()
+            return True
+        if text not in CLOSING:
+            raise self.wrong("a number or a branch (a branch has at least one child)")
         node = Node(self.count, name)
         self.add(node)
-        self.open.append((node, CLOSING[opening]))
+        self.open.append((node, CLOSING[text]))
         if len(self.open) > DEEPEST:
             raise ValueError(f"the tree is more than {DEEPEST:,} plies deep, which is the most that is searched")
-        return self.node_or_empty(place + 1)
+        tokens.step()
+        return False
 
-    def node_or_empty(self, place: int) -> int:
-        if self.text(place) in ("]", ")"):
-            raise self.wrong(place, "a number or a branch (a branch has at least one child)")
-        return place
+    def more(self) -> bool:
+        """Close what closes behind a node; say whether the tree is complete."""
+        while self.open:
+            text = self.tokens.now[1]
+            if text in (",", ";"):
+                self.tokens.step()
+                return False
+            if text != self.open[-1][1]:
+                raise self.wrong(f"a comma or {self.open[-1][1]}")
+            _check_names(self.open.pop()[0])
+            self.tokens.step()
+        return True
 
     def add(self, node: Node) -> None:
+        """Put a node under the branch that is open."""
         self.count += 1
+        if self.count > MOST_NODES:
+            raise ValueError(f"the tree has more than {MOST_NODES:,} nodes, which is the most that is read")
         if not self.open:
             self.root = node
             return
@@ -129,25 +157,12 @@ class _Parser:
             raise ValueError(f"a branch has more than {WIDEST:,} children, which is the most that is searched")
         siblings.append(node)
 
-    def close(self, place: int) -> int:
-        """Read closing brackets and the comma behind them; return the place of the next node."""
-        while self.open and self.tokens[place - 1].text not in CLOSING:
-            text = self.text(place)
-            if text == self.open[-1][1]:
-                _check_names(self.open.pop()[0])
-                place += 1
-                continue
-            if text in (",", ";"):
-                return self.node_or_empty(place + 1)
-            raise self.wrong(place, f"a comma or {self.open[-1][1]}")
-        return place
-
 
 def _value(token: _Token) -> float:
-    text = token.text.replace("−", "-")
+    text = token[1].replace("−", "-")
     value = float(text) if any(sign in text for sign in ".eE") else int(text[:20])
     if len(text) > 20 and isinstance(value, int) or not -EXACT <= value <= EXACT:
-        raise ValueError(f"{token.text!r:.40} at character {token.at} is not a number from -2^53 to 2^53")
+        raise ValueError(f"{token[1]!r:.40} at character {token[2]} is not a number from -2^53 to 2^53")
     return value
 
 

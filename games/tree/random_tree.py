@@ -40,7 +40,8 @@ def grow(shape: Shape) -> Node:
         for node in row:
             if shape.irregular and ply and dice.random() < 0.2:
                 continue
-            width = dice.randint(1, shape.branching) if shape.irregular else shape.branching
+            least = 1 if ply else min(2, shape.branching)
+            width = dice.randint(least, shape.branching) if shape.irregular else shape.branching
             node.children = [Node(count + place) for place in range(width)]
             count += width
             below += node.children

@@ -33,7 +33,7 @@ class Commands(click.RichGroup):
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """Return a stand-in that knows no more than its line of help."""
-        return click.RichCommand(name, help=COMMANDS[name]) if name in COMMANDS else None
+        return click.RichCommand(name=name, help=COMMANDS[name]) if name in COMMANDS else None
 
     def resolve_command(
         self, context: click.Context, arguments: list[str]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import rich_click as click
 
-import exports
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.errors import InputError
-from visualizer.exporting import export_to
+from visualizer.exporting import check_names, export_to
 from visualizer.legend import THEMES
 from visualizer.picture.fold import Folding
 from visualizer.picture.frame import Style
@@ -28,7 +26,7 @@ from visualizer.run import Run
 @click.option("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves.")
 @click.option("--plies", metavar="N", help="Draw only so many plies.")
 @click.option("--pruned/--no-pruned", default=True, help="Draw pruned branches (default) or not.")
-@click.option("--fold", metavar="N", default="200", help="Draw at most N nodes, fold the rest (default 200).")
+@click.option("--fold", metavar="N", default="36", help="Draw about N nodes, fold the rest (default 36).")
 @click.option("--title", default="", help="Title of the drawing.")
 @click.option("--theme", metavar="NAME", default="light", help="light (default), dark or mono.")
 @click.option("--text-size", metavar="N", default="13", help="Size of the text (default 13).")
@@ -50,8 +48,7 @@ def command(
     **values: Any,
 ) -> int:
     """Write the explored tree to one or more files."""
-    for name in files:
-        exports.format_of(Path(name))
+    check_names(files, engine)
     if theme not in THEMES:
         raise InputError(f"the theme {theme!r} is not one of {' '.join(THEMES)}")
     size = read_count("the text size", 4)(text_size)
@@ -65,8 +62,8 @@ def command(
         raise InputError(f"there is no step {at:,}; the last is {run.trace.last_step:,}")
     folding = Folding(row_at(run, top), plies_shown, limit, pruned=pruned)
     style = Style(title, theme, size, board=board)
-    for path in export_to(files, run, step=at, folding=folding, style=style, engine=engine):
-        print(path)
+    export_to(files, run, step=at, folding=folding, style=style, engine=engine)
+    print("\n".join(files))
     return status(run)
 
 

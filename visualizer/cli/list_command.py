@@ -84,6 +84,6 @@ def list_algorithms() -> tuple[dict[str, Any], str]:
 
 def list_formats() -> tuple[dict[str, Any], str]:
     """Return all formats."""
-    found = exports.formats()
-    objects = {ending: {"about": made.about} for ending, made in found.items()}
-    return objects, Table(("ending", ""), tuple((ending, made.about) for ending, made in found.items())).text()
+    objects = {name: {"endings": [*found.endings], "about": found.about} for name, found in exports.formats().items()}
+    rows = tuple((" ".join(found.endings), found.about) for found in exports.formats().values())
+    return objects, Table(("ending", ""), rows).text()

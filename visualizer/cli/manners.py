@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import rich_click as click
+from click.exceptions import Exit
 
 from visualizer.errors import InputError
 from visualizer.glyphs import ASCII, printable
@@ -30,7 +31,7 @@ def _status(run: Callable[[], Any]) -> int:
         status = run()
         sys.stdout.flush()
         return status if isinstance(status, int) else DONE
-    except click.exceptions.Exit as leaving:
+    except Exit as leaving:
         return leaving.exit_code
     except click.ClickException as error:
         return complain(_sentence(error))
@@ -51,7 +52,7 @@ def _status(run: Callable[[], Any]) -> int:
 
 def complain(sentence: str) -> int:
     """Print one line on standard error and return the status of a wrong input."""
-    print(f"visualizer: {printable(sentence)}", file=sys.stderr)
+    print(f"visualizer: {printable(' '.join(sentence.splitlines()))}", file=sys.stderr)
     return WRONG
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import rich_click as click
@@ -28,6 +27,8 @@ def command(*, as_json: bool, leaves: bool, save: str | None, **values: Any) -> 
     recipe, expected = read_recipe(values)
     if save is not None and not save.endswith(".run"):
         raise InputError(f"the file {save!r} of a saved run must end in .run")
+    if save is not None:
+        exports.check(save)
     run = run_to_end(recipe)
     result = summary(run)
     if leaves:
@@ -36,7 +37,7 @@ def command(*, as_json: bool, leaves: bool, save: str | None, **values: Any) -> 
     print(json.dumps(result) if as_json else text(run, result))
     if save is not None:
         counts = {key: result[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
-        exports.save(Path(save), recipe.dumps(counts).encode())
+        exports.save(save, recipe.dumps(counts).encode())
     return status(run)
 
 

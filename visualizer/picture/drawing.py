@@ -2,92 +2,92 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from textwrap import wrap
 
 from visualizer.boards import shapes as boards
-from visualizer.legend import LEGEND, THEMES, State, Theme
-from visualizer.picture import Box, Picture, Shape
-from visualizer.picture.ink import Drawing, Group, Ink, Text
+from visualizer.ink import LETTER, Drawing, Group, Ink, Text, clip
+from visualizer.legend import THEMES, State, Theme
+from visualizer.picture import Box, Edge, Picture, Shape
 from visualizer.picture.key import key_ink
 from visualizer.picture.nodes import below_ink, box_ink, edge_ink, words_of
-from visualizer.picture.sizes import LETTER, clip
+from visualizer.picture.place import Place, plan
+from visualizer.picture.sizes import note_size
 
 MARGIN = 1.8
-TITLE, SUBTITLE, CAPTION = 1.5, 1.0, 1.0
+TITLE = 1.45
 LINE = 1.5
 """Height of a line of words, in units of its size."""
 NARROWEST = 46.0
 """The least width of a page without its margins, so that the legend has room."""
-SLIDE = 16 / 9
-LONGEST_TITLE = 300
+LONGEST_WORDS = 400
+GROWS_FROM, MOST_GROWTH = 80.0, 3.0
 
 
 def draw(picture: Picture) -> Drawing:
-    """Return the page; its width and the places of its boxes are the same at every step of a layout."""
-    return _Page(picture).drawing()
+    """Return the page; its width and the places of board and boxes are the same at every step of a layout."""
+    theme, size = THEMES[picture.theme], picture.text_size * _growth(picture)
+    margin = MARGIN * size
+    board = picture.board if picture.board is not None and boards.is_worth_drawing(picture.board) else None
+    room = None if board is None else boards.size_of(board, size)
+    planned = plan(picture, room, NARROWEST * size)
+    board_height = 0.0 if room is None else room[1]
+    above = board_height if planned.place is Place.ABOVE else 0.0
+
+    shapes, y = _heading(picture, theme, size, planned.inner - (room[0] + size if room and above else 0))
+    tree_top = max(y, margin + above) + 0.8 * size
+    if board is not None:
+        shapes += boards.draw(board, theme, margin + planned.board, margin if above else tree_top, size)
+    shapes += _tree(picture, theme, margin + planned.tree, tree_top)
+    y = tree_top + max(picture.height + _room_below(picture), board_height - above) + 1.6 * size
+    for caption in picture.captions:
+        lines, y = _lines(caption, y, size, theme.text, margin, planned.inner)
+        shapes += lines
+    key, y = key_ink(picture, (margin, y + 0.5 * size), planned.inner, theme, size)
+    return Drawing(
+        width=round(planned.inner + 2 * margin, 2),
+        height=round(y + 0.6 * margin, 2),
+        page=theme.page,
+        title=clip(picture.title, LONGEST_WORDS),
+        words="; ".join(clip(words, LONGEST_WORDS) for words in (picture.subtitle, *picture.captions) if words),
+        shapes=(*shapes, *key),
+    )
 
 
-class _Page:
-    """The shapes of a page while they are put down, from the top."""
+def _growth(picture: Picture) -> float:
+    """Return how much larger heading and legend are than the tree's words: a wide page is made small to be looked at.
 
-    def __init__(self, picture: Picture) -> None:
-        self.picture = picture
-        self.theme: Theme = THEMES[picture.theme]
-        self.size = picture.text_size
-        self.shapes: list[Ink] = []
-        self.y = MARGIN * self.size
-
-    def drawing(self) -> Drawing:
-        """Put everything down and return the page."""
-        picture, size, margin = self.picture, self.size, MARGIN * self.size
-        board = picture.board if picture.board is not None and boards.worth_drawing(picture.board) else None
-        wide, high = boards.size_of(board, size) if board is not None else (0.0, 0.0)
-        place = _board_place(picture, wide, high, size) if board is not None else "none"
-        beside = wide + 2 * size if place == "beside" else 0.0
-        inner = max(picture.width + beside, NARROWEST * size)
-        heading = inner - (wide + size if place == "above" else 0)
-        top = self.y
-        self._lines(picture.title, TITLE, self.theme.text, heading, bold=True)
-        self._lines(picture.subtitle, SUBTITLE, self.theme.faint, heading)
-        self.y += 0.8 * size
-        tree_x = margin + beside + (inner - beside - picture.width) / 2
-        if board is not None:
-            x = {"left": tree_x, "beside": margin}.get(place, margin + inner - wide)
-            if place == "right":
-                x = tree_x + picture.width - wide
-            self.shapes += boards.draw(board, self.theme, x, top if place == "above" else self.y, size)
-        if place == "above":
-            self.y = max(self.y, top + high + size)
-        words = _below_words(picture)
-        self.shapes += _tree(picture, self.theme, tree_x, self.y)
-        self.y += max(picture.height + words * size, high if place != "above" else 0) + 1.6 * size
-        for caption in picture.captions:
-            self._lines(caption, CAPTION, self.theme.text, inner)
-        self.y += 0.5 * size
-        key, self.y = key_ink(picture, margin, self.y, inner, self.theme)
-        self.shapes += key
-        said = "\n".join(clip(line, LONGEST_TITLE) for line in (picture.subtitle, *picture.captions) if line)
-        return Drawing(
-            round(inner + 2 * margin, 2),
-            round(self.y + margin * 0.7, 2),
-            self.theme.page,
-            clip(picture.title, LONGEST_TITLE),
-            said,
-            tuple(self.shapes),
-        )
-
-    def _lines(self, words: str, size: float, colour: str, width: float, *, bold: bool = False) -> None:
-        """Write words from the left, wrapped to the width."""
-        size *= self.size
-        for line in wrap(clip(words, LONGEST_TITLE), max(8, int(width / (LETTER * size)))):
-            self.shapes.append(Text(MARGIN * self.size, self.y + 0.9 * size, line, size, colour, "start", bold))
-            self.y += LINE * size
+    It depends on the layout alone, as the rest of a page does.
+    """
+    return round(min(MOST_GROWTH, max(1.0, sqrt(picture.width / (GROWS_FROM * picture.text_size)))), 2)
 
 
-def _below_words(picture: Picture) -> float:
-    """Return the room that notes below the lowest boxes may need, in units of the text size."""
-    lowest = max((box.ply for box in picture.boxes), default=0)
-    return 1.8 if any(box.note and box.ply == lowest for box in picture.boxes) else 0.0
+def _heading(picture: Picture, theme: Theme, size: float, width: float) -> tuple[list[Ink], float]:
+    """Write title and subtitle; return them and where they end."""
+    margin = MARGIN * size
+    title, y = _lines(picture.title, margin, TITLE * size, theme.text, margin, width, bold=True)
+    subtitle, y = _lines(picture.subtitle, y + 0.1 * size, size, theme.faint, margin, width)
+    return title + subtitle, y
+
+
+def _lines(
+    words: str, y: float, size: float, colour: str, x: float, width: float, *, bold: bool = False
+) -> tuple[list[Ink], float]:
+    """Write words from the left, wrapped to a width; return them and where they end."""
+    lines = wrap(clip(words, LONGEST_WORDS), max(8, int(width / (LETTER * size))))
+    shapes: list[Ink] = [
+        Text(x, y + (LINE * number + 0.9) * size, line, size, colour, "start", bold)
+        for number, line in enumerate(lines)
+    ]
+    return shapes, y + LINE * size * len(lines)
+
+
+def _room_below(picture: Picture) -> float:
+    """Return the room that words below the lowest boxes need; a window may come and go, so there is room for it."""
+    lowest, size = max((box.ply for box in picture.boxes), default=0), picture.text_size
+    inner = [box for box in picture.boxes if box.ply == lowest and box.shape in (Shape.MAX, Shape.MIN)]
+    notes = [note_size(box.note, size)[1] for box in inner if box.note]
+    return (note_size("α", size)[1] + 0.3 * size if inner else 0) + max(notes, default=0)
 
 
 def _tree(picture: Picture, theme: Theme, x: float, y: float) -> list[Ink]:
@@ -95,53 +95,26 @@ def _tree(picture: Picture, theme: Theme, x: float, y: float) -> list[Ink]:
     size = picture.text_size
     boxes = {box.key: _moved(box, x, y) for box in picture.boxes}
     edges: list[Ink] = []
-    for edge in sorted(picture.edges, key=_weight):
+    for edge in sorted(picture.edges, key=_importance):
         edges += edge_ink(edge, boxes[edge.source], boxes[edge.target], theme, size)
-    shapes: list[Ink] = [Group("edges", "", tuple(edges))]
-    above: list[Ink] = []
+    groups = [Group(box.key, words_of(box), tuple(box_ink(box, theme, size))) for box in boxes.values()]
+    words: list[Ink] = []
     for box in boxes.values():
-        shapes.append(Group(box.key, words_of(box), tuple(box_ink(box, theme, size))))
         if box.note or box.window:
-            above += below_ink(box, theme, size)
-    return shapes + above
+            words += below_ink(box, theme, size)
+    return [Group("edges", "", tuple(edges)), *groups, *words]
 
 
-def _weight(edge: object) -> int:
-    state, best = getattr(edge, "state"), getattr(edge, "on_best_line")  # noqa: B009
-    return 3 if best else 2 if state in (State.OPEN, State.CURRENT) else 0 if state is State.TO_COME else 1
+def _importance(edge: Edge) -> int:
+    """Rank an edge: the best line is drawn last."""
+    if edge.on_best_line:
+        return 3
+    return {State.OPEN: 2, State.CURRENT: 2, State.TO_COME: 0}.get(edge.state, 1)
 
 
 def _moved(box: Box, x: float, y: float) -> Box:
+    """Return a box at another place; written out, as there are thousands of them."""
     return Box(
         box.key, box.shape, box.state, box.ply, box.move, box.value, box.window, box.order, box.score, box.note,
         box.text, box.on_best_line, box.x + x, box.y + y, box.width, box.height,
     )  # fmt: skip
-
-
-def _board_place(picture: Picture, wide: float, high: float, size: float) -> str:
-    """Return where the board goes: in an empty corner of the tree, else beside a narrow tree or above a wide one."""
-    gap = 1.5 * size
-    if _is_free(picture, 0, wide + gap, high + gap):
-        return "left"
-    if _is_free(picture, picture.width - wide - gap, picture.width, high + gap):
-        return "right"
-    return "beside" if picture.width < SLIDE * picture.height else "above"
-
-
-def _is_free(picture: Picture, left: float, right: float, bottom: float) -> bool:
-    """Say whether no box and no edge comes into the part of the tree above `bottom` between `left` and `right`."""
-    boxes = {box.key: box for box in picture.boxes}
-    for box in picture.boxes:
-        if box.y < bottom and box.x - box.width / 2 < right and box.x + box.width / 2 > left:
-            return False
-    for edge in picture.edges:
-        upper, lower = boxes[edge.source], boxes[edge.target]
-        start = upper.y + upper.height
-        if start < bottom < lower.y:
-            x = upper.x + (lower.x - upper.x) * (bottom - start) / (lower.y - start)
-            if left < x < right:
-                return False
-    return True
-
-
-__all__ = ["LEGEND", "Shape", "draw"]

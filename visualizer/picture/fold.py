@@ -8,12 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 from heapq import heappop, heappush
-from math import log2
 
 from visualizer.playhead import Playhead
 from visualizer.run import Run
 from visualizer.trace import KIND_OFFSET, SIZE, Kind
 
+SPECIAL = 0.2
+"""What it costs to draw a child on the best line, or one that cuts its parent."""
+LATER = 0.6
+"""What each place later in the order adds to a child's cost of 1, so that early moves are drawn first."""
 FEW_PRUNED = 4
 """So many pruned children of one node are drawn one by one; more become one badge."""
 
@@ -94,7 +97,7 @@ def _choose(whole: Playhead, folding: Folding) -> set[int]:
         children = [*whole.children(row)]
         for place, child in enumerate(children):
             special = child in shown or (child == children[-1] and trace.kind(row) is Kind.CUT)
-            heappush(queue, (cost + (0.2 if special else 1 + log2(1 + place)), child))
+            heappush(queue, (cost + (SPECIAL if special else 1 + LATER * place), child))
     return shown
 
 

@@ -9,18 +9,16 @@ from visualizer.legend import LEGEND, State
 from visualizer.numbers import show
 from visualizer.picture import Box, Edge, Picture, Shape
 from visualizer.picture.fold import Folding, Node, Part, fold
+from visualizer.picture.sizes import room_of, size_of
 from visualizer.picture.tidy import tidy
 from visualizer.playhead import Playhead
 from visualizer.run import Run
 from visualizer.summary import counts
 
-LETTER = 0.602
-"""Width of a letter of the drawing's type (monospaced) in units of its size."""
 GAP = 1.0
-PITCH = 6.2
-LEAF_HEIGHT = 2.9
-TRIANGLE_HEIGHT = 3.9
-BADGE_HEIGHT = 1.9
+PITCH = 7.4
+SLOPE, STEEPEST = 0.065, 14.0
+"""The longer the edges of a level run to the side, the deeper it is, by this part of it and at most this much more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +40,23 @@ class Layout:
         self.nodes = fold(run, folding or Folding())
         self.final = Playhead(run.trace, run.trace.last_step)
         size = self.style.text_size
-        self._plain = [self._box(node) for node in self.nodes]
-        boxes = [self._measured(box) for box in self._plain]
-        places = tidy([node.children for node in self.nodes], [box.width for box in boxes], GAP * size)
+        boxes = [self._box(node) for node in self.nodes]
+        sizes = [self._size(node, box, boxes) for node, box in zip(self.nodes, boxes, strict=True)]
+        rooms = [room_of(box, width, size) for box, (width, _) in zip(boxes, sizes, strict=True)]
+        places = tidy([node.children for node in self.nodes], rooms, GAP * size)
+        tops = _tops(self.nodes, places, size)
         self.boxes = [
-            replace(box, x=place, y=node.ply * PITCH * size)
-            for box, node, place in zip(boxes, self.nodes, places, strict=True)
+            replace(box, x=place, y=tops[box.ply], width=width, height=height)
+            for box, place, (width, height) in zip(boxes, places, sizes, strict=True)
         ]
-        self.width = max(box.x + box.width / 2 for box in self.boxes)
+        self.width = max(place + room / 2 for place, room in zip(places, rooms, strict=True))
         self.height = max(box.y + box.height for box in self.boxes)
 
     def _box(self, node: Node) -> Box:
         """Return a node's box with the words that are the same at every step."""
         run, trace, row = self.run, self.run.trace, node.row
         if node.part is Part.MANY_PRUNED:
-            return Box(node.key, Shape.BADGE, State.PRUNED, node.ply, text=f"{node.hidden.children} pruned")
+            return Box(node.key, Shape.BADGE, State.PRUNED, node.ply, text=f"✕ {node.hidden.children} pruned")
         if node.part is Part.MANY_FOLDED:
             return Box(node.key, Shape.BADGE, State.FOLDED, node.ply, text=_hidden(node))
         path = run.path(row) if node.part is Part.VISIT else (*run.path(row), node.number)
@@ -74,17 +74,10 @@ class Layout:
         scores = self.run.scored(path[:-1])[1] if path else None
         return "" if scores is None else show(scores[path[-1]].total)
 
-    def _measured(self, box: Box) -> Box:
-        """Return the box with its width and height."""
-        size = self.style.text_size
-        letters = max(len(box.move), len(box.value) + 1, len(box.text) * 0.85, len(box.note) * 0.75, 2)
-        if box.shape is Shape.LEAF:
-            width, height = letters * LETTER * size + 0.9 * size, LEAF_HEIGHT * size
-        elif box.shape is Shape.BADGE:
-            width, height = letters * LETTER * size + 1.2 * size, BADGE_HEIGHT * size
-        else:
-            width, height = max(letters * LETTER * size * 1.5 + 1.2 * size, 4.4 * size), TRIANGLE_HEIGHT * size
-        return replace(box, width=round(width, 2), height=round(height, 2))
+    def _size(self, node: Node, box: Box, boxes: list[Box]) -> tuple[float, float]:
+        """Return a box's width and height, with room for every value that it may show on the way."""
+        below = max((len(boxes[child].value.lstrip("≤≥")) + 1 for child in node.children), default=0)
+        return size_of(box, self.style.text_size, below)
 
     def frame(self, step: int) -> Picture:
         """Return the picture at a step."""
@@ -146,17 +139,38 @@ class Layout:
         counted, trace = counts(here), self.run.trace
         so_far = "" if here.step == trace.steps else f"step {here.step:,} of {trace.steps:,}: "
         words = (
-            f"{so_far}{counted.nodes:,} nodes, {counted.leaves:,} leaves, {counted.cutoffs:,} cutoffs, "
-            f"{counted.pruned:,} pruned"
+            f"{so_far}{_many(counted.nodes, 'node')}, {_many(counted.leaves, 'leaf', 'leaves')}, "
+            f"{_many(counted.cutoffs, 'cutoff')}, {counted.pruned:,} pruned"
         )
         return (words, f"stopped: {trace.reason}") if trace.reason else (words,)
+
+
+def _tops(nodes: list[Node], places: list[float], size: float) -> list[float]:
+    """Return how far down each level begins: levels with long edges get more room, so that these do not lie flat."""
+    spans = [0.0] * (max(node.ply for node in nodes) + 1)
+    for node, place in zip(nodes, places, strict=True):
+        if node.parent >= 0:
+            spans[node.ply] = max(spans[node.ply], abs(place - places[node.parent]))
+    tops = [0.0]
+    for span in spans[1:]:
+        tops.append(tops[-1] + PITCH * size + min(SLOPE * span, STEEPEST * size))
+    return [round(top, 2) for top in tops]
+
+
+def _many(count: int, one: str, several: str = "") -> str:
+    """Write a number and what it counts.
+
+    >>> _many(1, "cutoff"), _many(7, "leaf", "leaves")
+    ('1 cutoff', '7 leaves')
+    """
+    return f"{count:,} {one if count == 1 else several or one + 's'}"
 
 
 def _hidden(node: Node) -> str:
     """Say what is folded."""
     hidden = node.hidden
-    cutoffs = f", {hidden.cutoffs:,} cutoff{'s' if hidden.cutoffs != 1 else ''}" if hidden.cutoffs else ""
+    cutoffs = f", {_many(hidden.cutoffs, 'cutoff')}" if hidden.cutoffs else ""
     if node.part is Part.MANY_FOLDED:
         moves = f"{hidden.children:,} more"
-        return moves if hidden.nodes == hidden.children else f"{moves}, {hidden.nodes:,} nodes{cutoffs}"
+        return moves if hidden.nodes == hidden.children else f"{moves}, {_many(hidden.nodes, 'node')}{cutoffs}"
     return f"+{hidden.nodes:,} below{cutoffs}"

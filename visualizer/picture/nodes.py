@@ -5,15 +5,26 @@ Colour only adds to what line, weight and sign already tell, so a black and whit
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from math import hypot
 
+from visualizer.ink import CAPITAL, LETTER, Circle, Ink, Line, Pen, Polygon, Rectangle, Text, clip, letters
 from visualizer.legend import LEGEND, THEMES, State, Theme
 from visualizer.picture import Box, Edge, Shape
-from visualizer.picture.ink import Circle, Ink, Line, Pen, Polygon, Rectangle, Text
-from visualizer.picture.sizes import CAPITAL, LETTER, MOVE, MOVE_ROOM, SMALL, VALUE, VALUE_ROOM, clip, letters
+from visualizer.picture.sizes import (
+    MOVE,
+    MOVE_ROOM,
+    NOTE_EDGE,
+    NOTE_LINE,
+    SMALL,
+    VALUE,
+    VALUE_ROOM,
+    note_lines,
+    note_size,
+)
 
-SIGNED = frozenset({State.OPEN, State.CURRENT, State.BEST, State.CUT, State.STOPPED})
+SIGNED = frozenset({State.CURRENT, State.BEST, State.CUT, State.STOPPED})
 """States whose sign is put on the node."""
 WIDTHS = {State.OPEN: 0.14, State.CURRENT: 0.23, State.BEST: 0.19, State.CUT: 0.15, State.TO_COME: 0.075}
 PLAIN_WIDTH = 0.09
@@ -47,23 +58,27 @@ def edge_ink(edge: Edge, upper: Box, lower: Box, theme: Theme, size: float) -> l
     return [line, *cut_mark(x1, y1, x2, y2, theme, size)] if edge.state is State.PRUNED else [line]
 
 
+@cache
+def _cut_pens(theme: str, size: float) -> tuple[Pen, Pen]:
+    """Return the pens for the strokes of a cut and for the gap between them."""
+    colours = THEMES[theme]
+    return Pen(colours.lines[LEGEND[State.PRUNED].hue], round(0.13 * size, 2)), Pen(colours.page, round(0.3 * size, 2))
+
+
 def cut_mark(x1: float, y1: float, x2: float, y2: float, theme: Theme, size: float) -> list[Ink]:
-    """Draw two short strokes across a line, in a gap of it."""
+    """Draw two short strokes across a line, in a gap of it; they lean like a textbook's double slash."""
+    stroke, nothing = _cut_pens(theme.name, size)
     length = hypot(x2 - x1, y2 - y1) or 1
-    along_x, along_y = (x2 - x1) / length, (y2 - y1) / length
-    middle_x, middle_y = x1 + 0.55 * (x2 - x1), y1 + 0.55 * (y2 - y1)
-    gap, reach = 0.17 * size, 0.42 * size
-    pen = Pen(theme.lines[LEGEND[State.PRUNED].hue], round(0.13 * size, 2))
-    strokes: list[Ink] = [
-        Line(middle_x - gap * along_x, middle_y - gap * along_y, middle_x + gap * along_x, middle_y + gap * along_y,
-             Pen(theme.page, round(0.3 * size, 2)))
-    ]  # fmt: skip
-    for side in (-gap, gap):
-        x, y = middle_x + side * along_x, middle_y + side * along_y
-        # The strokes lean like a textbook's double slash, whichever way the edge runs.
-        across_x, across_y = (-along_y + 0.35 * along_x) * reach, (along_x + 0.35 * along_y) * reach
-        strokes.append(Line(x - across_x, y - across_y, x + across_x, y + across_y, pen))
-    return strokes
+    gap, reach = 0.17 * size / length, 0.42 * size / length
+    along_x, along_y = (x2 - x1), (y2 - y1)
+    x, y = x1 + 0.68 * along_x, y1 + 0.68 * along_y
+    across_x, across_y = (0.35 * along_x - along_y) * reach, (0.35 * along_y + along_x) * reach
+    gap_x, gap_y = gap * along_x, gap * along_y
+    return [
+        Line(x - gap_x, y - gap_y, x + gap_x, y + gap_y, nothing),
+        Line(x - gap_x - across_x, y - gap_y - across_y, x - gap_x + across_x, y - gap_y + across_y, stroke),
+        Line(x + gap_x - across_x, y + gap_y - across_y, x + gap_x + across_x, y + gap_y + across_y, stroke),
+    ]
 
 
 def box_ink(box: Box, theme: Theme, size: float) -> list[Ink]:
@@ -88,13 +103,10 @@ def _colours(box: Box, theme: Theme) -> tuple[str, str]:
 def _triangle(box: Box, theme: Theme, size: float) -> list[Ink]:
     """Draw a triangle: the move small towards the tip, the value large at the base, alone in the middle at the root."""
     up = box.shape is Shape.MAX
-    left, right, top, bottom, height = (
-        box.x - box.width / 2, box.x + box.width / 2, box.y, box.y + box.height, box.height,
-    )  # fmt: skip
+    left, right = box.x - box.width / 2, box.x + box.width / 2
+    top, bottom, height = box.y, box.y + box.height, box.height
     fill, pen = _outline(box, theme, size)
-    points = (
-        ((box.x, top), (right, bottom), (left, bottom)) if up else ((left, top), (right, top), (box.x, bottom))
-    )
+    points = ((box.x, top), (right, bottom), (left, bottom)) if up else ((left, top), (right, top), (box.x, bottom))
     move_size = _fit(box.move, MOVE * size, box.width * MOVE_ROOM)
     value_size = _fit(box.value, VALUE * size, box.width * VALUE_ROOM)
     move_line = top + 0.56 * height if up else bottom - 0.56 * height + CAPITAL * move_size
@@ -121,7 +133,7 @@ def _leaf(box: Box, theme: Theme, size: float) -> list[Ink]:
         half = (letters(clip(box.move)) / 2 + 0.5) * LETTER * move_size
         y = move_line - 0.36 * move_size
         shapes.append(Line(box.x - half, y, box.x + half, y, Pen(colour, round(0.1 * size, 2))))
-        shapes.append(Text(box.x, value_line, LEGEND[State.PRUNED].glyph, 0.95 * size, colour, bold=True))
+        shapes.append(Text(box.x, value_line, LEGEND[State.PRUNED].glyph, 1.15 * size, colour, bold=True))
     return shapes
 
 
@@ -145,11 +157,20 @@ def _fit(text: str, size: float, room: float) -> float:
 def _badge(box: Box, theme: Theme, size: float) -> list[Ink]:
     """Draw a small note that stands for several nodes."""
     fill, pen = _outline(box, theme, size)
-    colour = _colours(box, theme)[1]
-    half, baseline = box.height / 2, box.y + 0.5 * (box.height + CAPITAL * SMALL * size)
+    plate = Rectangle(box.x - box.width / 2, box.y, box.width, box.height, fill, pen)
+    return note_ink(plate, note_lines(box.text), _colours(box, theme)[1], size)
+
+
+def note_ink(plate: Rectangle, lines: list[str], colour: str, size: float) -> list[Ink]:
+    """Draw lines of words on a plate, whose corners become round."""
+    middle = plate.x + plate.width / 2
+    first = plate.y + (NOTE_EDGE / 2 + 0.5 * (NOTE_LINE + CAPITAL * SMALL)) * size
     return [
-        Rectangle(box.x - box.width / 2, box.y, box.width, box.height, fill, pen, half),
-        Text(box.x, baseline, clip(box.text), SMALL * size, colour),
+        replace(plate, radius=round(min(plate.height / 2, 0.8 * size), 2)),
+        *(
+            Text(middle, first + number * NOTE_LINE * size, line, SMALL * size, colour)
+            for number, line in enumerate(lines)
+        ),
     ]
 
 
@@ -176,38 +197,38 @@ def sign_ink(x: float, y: float, state: State, theme: Theme, size: float) -> lis
 
 
 def below_ink(box: Box, theme: Theme, size: float) -> list[Ink]:
-    """Write below a box what is folded under it and, while it is open, its window; a plate keeps edges away."""
+    """Write below a box its window, while it is open, and what is folded under it; plates keep edges away."""
     shapes: list[Ink] = []
-    y = box.y + box.height + 0.25 * size
-    if box.note:
-        shapes += _plate(box.x, y, clip(box.note), theme.faint, Pen(theme.faint, 0.07 * size, "dotted"), theme, size)
-        y += 1.6 * size
-    if box.window:
-        pen = Pen(theme.lines[LEGEND[State.OPEN].hue], round(0.08 * size, 2))
-        shapes += _plate(box.x, y, clip(box.window), theme.text, pen, theme, size)
+    y = box.y + box.height + 0.08 * size
+    for words, hue, line, colour in (
+        (box.window, LEGEND[State.OPEN].hue, "solid", theme.text),
+        (box.note, LEGEND[State.FOLDED].hue, LEGEND[State.FOLDED].line, theme.faint),
+    ):
+        if words:
+            width, height = note_size(words, size)
+            pen = Pen(theme.lines[hue], round(0.08 * size, 2), line)
+            plate = Rectangle(box.x - width / 2, y, width, height, theme.page, pen)
+            shapes += note_ink(plate, note_lines(words), colour, size)
+            y += height + 0.1 * size
     return shapes
 
 
-def _plate(x: float, y: float, words: str, colour: str, pen: Pen, theme: Theme, size: float) -> list[Ink]:
-    width, height = (letters(words) + 1.4) * LETTER * SMALL * size, 1.35 * size
-    return [
-        Rectangle(x - width / 2, y, width, height, theme.page, pen, round(height / 2, 2)),
-        Text(x, y + 0.5 * (height + CAPITAL * SMALL * size), words, SMALL * size, colour),
-    ]
+ROLES = {Shape.MAX: "MAX", Shape.MIN: "MIN", Shape.LEAF: "leaf"}
 
 
 def words_of(box: Box) -> str:
     """Say in words what a box is, for who points at it or cannot see it."""
+    state = LEGEND[box.state].word
     if box.shape is Shape.BADGE:
-        return f"{clip(box.text)} ({LEGEND[box.state].word})"
-    role = {Shape.MAX: "MAX", Shape.MIN: "MIN", Shape.LEAF: "leaf"}[box.shape]
-    said = [
-        f"{clip(box.move)}, {role}" if box.move else f"root, {role}",
-        f"value {clip(box.value)}" if box.value else "",
-        LEGEND[box.state].word,
-        f"window {clip(box.window)}" if box.window else "",
-        f"tried as number {box.order}" if box.order else "",
-        f"score {clip(box.score)}" if box.score else "",
-        clip(box.note),
-    ]
-    return "; ".join(part for part in said if part)
+        return f"{clip(box.text)} ({state})"
+    said = f"{clip(box.move) or 'root'}, {ROLES[box.shape]}"
+    if box.value:
+        said += f"; value {clip(box.value)}"
+    said += f"; {state}"
+    if box.window:
+        said += f"; window {clip(box.window)}"
+    if box.order:
+        said += f"; tried as number {box.order}"
+    if box.score:
+        said += f"; score {clip(box.score)}"
+    return f"{said}; {clip(box.note)}" if box.note else said

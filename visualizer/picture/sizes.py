@@ -2,56 +2,52 @@
 
 from __future__ import annotations
 
-from unicodedata import east_asian_width
-
-from visualizer.glyphs import printable
+from visualizer.ink import LETTER, LONGEST, clip, letters
 from visualizer.picture import Box, Shape
 
-LETTER = 0.602
-"""Width of a letter of the drawing's type (monospaced) in units of its size."""
-CAPITAL = 0.73
-"""Height of a capital letter in units of its size."""
 MOVE, VALUE, SMALL = 0.86, 1.12, 0.8
 """Sizes of type: a move, a value, notes and windows."""
-LONGEST = 40
-"""Letters of a label that are drawn; a longer one ends in an ellipsis."""
-LEAF_HEIGHT, TRIANGLE_HEIGHT, BADGE_HEIGHT = 2.8, 3.7, 1.7
+LEAF_HEIGHT, TRIANGLE_HEIGHT = 2.8, 3.7
+NOTE_LINE, NOTE_EDGE = 1.05, 0.55
+"""Height of a line of a note or badge, and what its edges add."""
 NARROWEST = {Shape.MAX: 4.2, Shape.MIN: 4.2, Shape.LEAF: 2.5, Shape.BADGE: 3.0}
 MOVE_ROOM, VALUE_ROOM = 0.42, 0.68
 """The part of a triangle's width that there is for the move and for the value, where the triangle is narrowest."""
-PADDING = {Shape.MAX: 0.35, Shape.MIN: 0.35, Shape.LEAF: 0.8, Shape.BADGE: 1.0}
+PADDING = {Shape.MAX: 0.35, Shape.MIN: 0.35, Shape.LEAF: 0.8, Shape.BADGE: 1.1}
 
 
-def letters(text: str) -> int:
-    """Count the places that a text takes in monospaced type; wide letters take two.
+def note_lines(text: str) -> list[str]:
+    """Split a note so that it stays narrow.
 
-    >>> letters("a2"), letters("石")
-    (2, 2)
+    >>> note_lines("4 more, 9,312 nodes, 3,404 cutoffs")
+    ['4 more', '9,312 nodes', '3,404 cutoffs']
     """
-    return len(text) if text.isascii() else sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+    return [clip(part) for part in text.split(", ")[:4]]
 
 
-def clip(text: str, longest: int = LONGEST) -> str:
-    """Return a text that can be drawn: no control characters, and an ellipsis where it is too long.
-
-    >>> clip("a\\tb"), clip("knight takes", 7)
-    ('a�b', 'knight…')
-    """
-    short = text if len(text) <= longest else text[: longest - 1] + "…"
-    return short if short.isprintable() else printable(short)
+def note_size(text: str, text_size: float) -> tuple[float, float]:
+    """Return the width and height of a note with its edges."""
+    lines = note_lines(text)
+    width = max(map(letters, lines)) * LETTER * SMALL + PADDING[Shape.BADGE]
+    return width * text_size, (len(lines) * NOTE_LINE + NOTE_EDGE) * text_size
 
 
-def size_of(box: Box, text_size: float) -> tuple[float, float]:
-    """Return a box's width and height, with room for its words and one letter more in its value."""
+def size_of(box: Box, text_size: float, longest: int = 0) -> tuple[float, float]:
+    """Return a box's width and height: room for its words, and for values of `longest` letters."""
     shape = box.shape
-    move, value = letters(clip(box.move)) * LETTER * MOVE, (letters(clip(box.value)) + 0.5) * LETTER * VALUE
     if shape is Shape.BADGE:
-        inner, height = letters(clip(box.text)) * LETTER * SMALL, BADGE_HEIGHT
-    elif shape is Shape.LEAF:
+        width, height = note_size(box.text, text_size)
+        return round(max(width, NARROWEST[shape] * text_size), 2), round(height, 2)
+    move = letters(clip(box.move)) * LETTER * MOVE
+    value = (max(letters(clip(box.value)), min(longest, LONGEST)) + 0.5) * LETTER * VALUE
+    if shape is Shape.LEAF:
         inner, height = max(move, value), LEAF_HEIGHT
     else:
         inner, height = max(move / MOVE_ROOM, value / VALUE_ROOM), TRIANGLE_HEIGHT
     width = max(inner + PADDING[shape], NARROWEST[shape])
-    if box.note:
-        width = max(width, (letters(clip(box.note)) + 1.5) * LETTER * SMALL)
     return round(width * text_size, 2), round(height * text_size, 2)
+
+
+def room_of(box: Box, width: float, text_size: float) -> float:
+    """Return the room that a box of a width needs, that of the note below it included."""
+    return max(width, round(note_size(box.note, text_size)[0], 2)) if box.note else width

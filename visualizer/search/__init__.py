@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import operator
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cache
 from math import inf
 from typing import Any
 
 from games import AnyPosition, Evaluation
 from visualizer import plugins
+from visualizer.errors import InputError
 from visualizer.recorder import Recorder
 
 Path = Callable[[], tuple[int, ...]]
@@ -71,3 +74,16 @@ class Algorithm:
 def algorithms() -> dict[str, Algorithm]:
     """Return every algorithm by name."""
     return plugins.constants(sys.modules[__name__], "ALGORITHM")
+
+
+def algorithm(name: str) -> Algorithm:
+    """Return an algorithm by name, or a search of one's own by `FILE.py:FUNCTION`; InputError says which there are."""
+    if name in algorithms():
+        return algorithms()[name]
+    if plugins.is_own(name):
+        function = plugins.own_function(name)
+        return Algorithm(name, name, "a search of one's own", {"soft": function}, inspect.getsource(function))
+    near = get_close_matches(name, algorithms(), n=1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
+    there_are = " ".join(algorithms())
+    raise InputError(f"there is no algorithm {name!r}{hint}; there are: {there_are}, FILE.py:FUNCTION")

@@ -1,4 +1,4 @@
-"""What a drawing is made of: a handful of shapes with absolute places and colours, which any format can write.
+"""What a drawing is made of: a handful of shapes with absolute places and colours, and how wide letters are.
 
 Lengths are in points, x grows to the right, y downwards. Texts hold no control characters and no lone surrogates.
 """
@@ -7,6 +7,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TypeAlias
+from unicodedata import east_asian_width
+
+from visualizer.glyphs import printable
+
+LETTER = 0.602
+"""Width of a letter of the drawing's type (monospaced) in units of its size."""
+CAPITAL = 0.73
+"""Height of a capital letter in units of its size."""
+LONGEST = 40
+"""Letters of a label that are drawn; a longer one ends in an ellipsis."""
 
 DASHES: dict[str, tuple[float, float] | None] = {"solid": None, "dashed": (5, 3), "dotted": (1.5, 2.5)}
 """How long the strokes and the gaps of a line are, in units of its width where that is more than a point."""
@@ -106,3 +116,22 @@ class Drawing:
     title: str
     words: str
     shapes: tuple[Ink, ...] = field(repr=False)
+
+
+def letters(text: str) -> int:
+    """Count the places that a text takes in monospaced type; wide letters take two.
+
+    >>> letters("a2"), letters("石")
+    (2, 2)
+    """
+    return len(text) if text.isascii() else sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def clip(text: str, longest: int = LONGEST) -> str:
+    r"""Return a text that can be drawn: no control characters, and an ellipsis where it is too long.
+
+    >>> clip("a\tb"), clip("knight takes", 7)
+    ('a�b', 'knight…')
+    """
+    short = text if len(text) <= longest else text[: longest - 1] + "…"
+    return short if short.isprintable() else printable(short)

@@ -1,0 +1,30 @@
+"""Files of an explored tree: a format is a module of this folder with a constant FORMAT."""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+
+from exports.errors import ExportError, ExportWarning
+from exports.format import Format
+from exports.saving import AnyPath, check, save, save_all
+from visualizer import plugins
+
+__all__ = ["ExportError", "ExportWarning", "Format", "check", "format_of", "formats", "save", "save_all"]
+
+
+@cache
+def formats() -> dict[str, Format]:
+    """Return every format by name."""
+    return plugins.constants(sys.modules[__name__], "FORMAT")
+
+
+def format_of(path: AnyPath) -> Format:
+    """Return the format that a file's ending names; ExportError lists the endings there are."""
+    name = os.fspath(path)
+    for found in formats().values():
+        if name.lower().endswith(found.endings):
+            return found
+    endings = " ".join(ending for found in formats().values() for ending in found.endings)
+    raise ExportError(f"the file name {name!r:.80} has no ending that says a format; there are: {endings}")

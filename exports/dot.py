@@ -1,0 +1,160 @@
+"""DOT, the language of Graphviz: the tree for Graphviz's own layouts and for editing by hand."""
+
+from __future__ import annotations
+
+from html import escape as escape_markup
+
+from exports.format import Format
+from visualizer.ink import clip
+from visualizer.legend import LEGEND, THEMES, State, Theme
+from visualizer.picture import Box, Edge, Picture, Shape
+from visualizer.picture.nodes import BEST_EDGE, PATH_EDGE, PLAIN_WIDTH, WIDTHS, words_of
+from visualizer.picture.sizes import note_lines
+
+POINTS_AN_INCH = 72
+A_ROW = 5
+"""Entries in a row of the legend."""
+FONT = "DejaVu Sans Mono"
+SHAPES = {Shape.MAX: "triangle", Shape.MIN: "invtriangle", Shape.LEAF: "box", Shape.BADGE: "box"}
+
+
+def write(picture: Picture) -> bytes:
+    """Return the picture as a DOT file."""
+    return source_of(picture).encode()
+
+
+def source_of(picture: Picture) -> str:
+    """Return the picture as DOT text; every label is taken literally by Graphviz."""
+    from graphviz import Digraph  # needed for this format only
+
+    theme = THEMES[picture.theme]
+    page, words = _page(picture, theme), _words(picture)
+    graph = Digraph("tree", graph_attr=page, node_attr=words, edge_attr={"arrowhead": "none"})
+    names = {box.key: f"n{number}" for number, box in enumerate(picture.boxes)}
+    for box in picture.boxes:
+        graph.node(names[box.key], **_node(box, theme, picture.text_size))
+    for edge in picture.edges:
+        graph.edge(names[edge.source], names[edge.target], **_edge(edge, theme, picture.text_size))
+    return str(graph.source)
+
+
+def label(*lines: str) -> str:
+    r"""Return lines as one label in which backslashes and `<...>` mean themselves.
+
+    >>> print(label("a\\b", "<i>"))
+    a\\b\n<i>
+    """
+    from graphviz import escape, nohtml
+
+    literal: str = nohtml("\\n".join(escape(line) for line in lines))
+    return literal
+
+
+def _page(picture: Picture, theme: Theme) -> dict[str, str]:
+    return {
+        "label": _heading(picture, theme),
+        "labelloc": "t",
+        "labeljust": "l",
+        "ordering": "out",
+        "root": "n0",
+        "ranksep": "0.6",
+        "nodesep": "0.15",
+        "bgcolor": theme.page,
+        "fontcolor": theme.text,
+        "fontname": FONT,
+        "fontsize": f"{picture.text_size:g}",
+        "outputorder": "edgesfirst",
+        "overlap": "false",
+        "splines": "line",
+    }
+
+
+def _words(picture: Picture) -> dict[str, str]:
+    return {"fontname": FONT, "fontsize": f"{picture.text_size * 0.95:g}", "margin": "0.02"}
+
+
+def _pen(state: State, width: float, theme: Theme) -> dict[str, str]:
+    return {"color": theme.lines[LEGEND[state].hue], "penwidth": f"{width:.2g}"}
+
+
+def _node(box: Box, theme: Theme, size: float) -> dict[str, str]:
+    """Return a node's attributes: as large as in our own drawing, the move towards the triangle's tip."""
+    look = LEGEND[box.state]
+    rounded = ["rounded"] if box.shape in (Shape.LEAF, Shape.BADGE) else []
+    quiet = box.state in (State.TO_COME, State.FOLDED)
+    beside = [clip(box.window)] * bool(box.window) + (note_lines(box.note) if box.note else [])
+    return {
+        **({"xlabel": label(*beside)} if beside else {}),
+        "label": label(*_lines(box)),
+        "tooltip": label(words_of(box)),
+        "shape": SHAPES[box.shape],
+        "style": ",".join([*rounded, "filled", *([look.line] if look.line != "solid" else [])]),
+        "fillcolor": theme.fills[look.hue],
+        "fontcolor": theme.faint if quiet else theme.text,
+        "labelloc": "b" if box.shape is Shape.MAX else "c",
+        "width": f"{box.width / POINTS_AN_INCH:.3f}",
+        "height": f"{box.height / POINTS_AN_INCH:.3f}",
+        "fixedsize": "shape",
+        **_pen(box.state, WIDTHS.get(box.state, PLAIN_WIDTH) * size, theme),
+    }
+
+
+def _lines(box: Box) -> list[str]:
+    """Return what is written into a node, from the top."""
+    if box.shape is Shape.BADGE:
+        return note_lines(box.text)
+    pruned = [LEGEND[State.PRUNED].glyph] if box.state is State.PRUNED else []
+    words = [clip(word) for word in (box.move, box.value) if word] + pruned
+    return words[::-1] if box.shape is Shape.MIN else words
+
+
+def _edge(edge: Edge, theme: Theme, size: float) -> dict[str, str]:
+    """Return an edge's attributes; the one to what was pruned ends in a bar."""
+    if edge.on_best_line:
+        return {**_pen(State.BEST, BEST_EDGE * size, theme), "style": "bold"}
+    if edge.state in (State.OPEN, State.CURRENT):
+        return _pen(State.OPEN, PATH_EDGE * size, theme)
+    look = LEGEND[edge.state]
+    if edge.state is State.PRUNED:
+        return {**_pen(edge.state, PLAIN_WIDTH * size, theme), "style": look.line, "arrowhead": "tee"}
+    colour = theme.faint if look.line == "solid" else theme.lines[look.hue]
+    return {"color": colour, "penwidth": f"{PLAIN_WIDTH * size:.2g}", "style": look.line}
+
+
+def _heading(picture: Picture, theme: Theme) -> str:
+    """Return title, subtitle, counts and legend as one table; Graphviz puts it above the tree, whatever the engine."""
+    title, *lines = (_markup(clip(line, 200)) for line in (picture.title, picture.subtitle, *picture.captions))
+    rows = [f'<FONT POINT-SIZE="{picture.text_size * 1.4:g}"><B>{title or " "}</B></FONT>', *filter(None, lines)]
+    entries = _entries(picture, theme)
+    rows += ["".join(entries[first : first + A_ROW]) for first in range(0, len(entries), A_ROW)]
+    table = "".join(f'<TR><TD ALIGN="LEFT">{_table(row) if row.startswith("<TD") else row}</TD></TR>' for row in rows)
+    return f'<<TABLE BORDER="0" CELLSPACING="2">{table}</TABLE>>'
+
+
+def _markup(words: str) -> str:
+    r"""Return words as they are written into a table; a backslash there is as special as in any label.
+
+    >>> print(_markup(r"<b> \N"))
+    &lt;b&gt; \\N
+    """
+    return escape_markup(words).replace("\\", "\\\\")
+
+
+def _table(cells: str) -> str:
+    return f'<TABLE BORDER="0" CELLSPACING="3"><TR>{cells}</TR></TABLE>'
+
+
+def _entries(picture: Picture, theme: Theme) -> list[str]:
+    """Return the legend's entries as cells of a table: only what occurs."""
+    shapes = {box.shape for box in picture.boxes}
+    rows = [("▲", "MAX", "grey", "solid")] if Shape.MAX in shapes else []
+    rows += [("▼", "MIN", "grey", "solid")] if Shape.MIN in shapes else []
+    rows += [(look.glyph, look.word, look.hue, look.line) for look in (LEGEND[state] for state in picture.states)]
+    return [
+        f'<TD BORDER="1" STYLE="{line}" COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}">{glyph}</TD>'
+        f'<TD ALIGN="LEFT">{escape_markup(word)}  </TD>'
+        for glyph, word, hue, line in rows
+    ]
+
+
+FORMAT = Format("dot", (".dot", ".gv"), "Graphviz's language, for its own layouts and for editing by hand", write)

@@ -1,0 +1,39 @@
+"""GraphML: the explored tree with typed attributes, for yEd, Gephi, Cytoscape and networkx."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from exports.format import Format
+from exports.values import unified
+from visualizer.picture import Picture
+
+
+def write(graph: Any, picture: Picture) -> bytes:
+    """Return the graph as a GraphML file; what a node has not, such as the value of a pruned one, is left out."""
+    from networkx import DiGraph
+    from networkx.readwrite.graphml import GraphMLWriter  # slow to load, and needed for this format only
+
+    copy = DiGraph(**unified([{"title": picture.title, **graph.graph}])[0])
+    nodes, edges = [*graph.nodes(data=True)], [*graph.edges(data=True)]
+    copy.add_nodes_from(zip([node for node, _ in nodes], unified(data for _, data in nodes), strict=True))
+    rows = unified(data for _, _, data in edges)
+    copy.add_edges_from((source, target, row) for (source, target, _), row in zip(edges, rows, strict=True))
+    writer = GraphMLWriter(graph=copy, encoding="utf-8", prettyprint=True)
+    _spell_infinities(writer)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{writer}\n'.encode()
+
+
+SPELLING = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}
+"""How Java, and so GraphML, writes what is no finite number; Python reads it too."""
+
+
+def _spell_infinities(writer: Any) -> None:
+    """Write infinities in the way that every reader of GraphML knows."""
+    numbers = {key for (_, kind, _), key in writer.keys.items() if kind == "double"}
+    for data in writer.xml.iter("data"):
+        if data.get("key") in numbers and data.text in SPELLING:
+            data.text = SPELLING[data.text]
+
+
+FORMAT = Format("graphml", (".graphml",), "the explored tree for yEd, Gephi, Cytoscape and networkx", write_graph=write)

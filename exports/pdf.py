@@ -1,0 +1,170 @@
+"""PDF: one page of lines and letters as large as the drawing, with the bundled type embedded."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, Any
+
+from exports import typeface
+from exports.errors import ExportWarning
+from exports.format import Format
+from visualizer.ink import LETTER, Circle, Drawing, Group, Line, Pen, Polygon, Rectangle, Text, letters
+from visualizer.picture import Picture
+from visualizer.picture.drawing import draw
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+LARGEST = 14_400
+"""Points: the longest side of a page that PDF readers open."""
+
+
+def write(picture: Picture) -> bytes:
+    """Return the picture as a PDF file; ExportWarning says if the page had to be made smaller than the drawing."""
+    drawing = draw(picture)
+    scale = min(1.0, LARGEST / max(drawing.width, drawing.height))
+    if scale < 1:
+        warnings.warn(
+            f"the PDF is drawn at {scale:.0%} of its size, as a page is at most {LARGEST:,} points long; "
+            "SVG has no such limit, and folding makes the tree smaller",
+            ExportWarning,
+            stacklevel=2,
+        )
+    pdf = _page(drawing, scale)
+    Writer(pdf, scale).all(drawing)
+    return bytes(pdf.output())
+
+
+def _page(drawing: Drawing, scale: float) -> FPDF:
+    """Return a document with one empty page."""
+    from fpdf import FPDF  # slow to load
+
+    pdf = FPDF(unit="pt", format=(drawing.width * scale, drawing.height * scale))
+    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same picture is the same file
+    pdf.set_title(drawing.title)
+    pdf.set_subject(drawing.words)
+    pdf.set_auto_page_break(False)
+    pdf.set_margin(0)
+    pdf.add_font("mono", "", typeface.REGULAR)
+    pdf.add_font("mono", "B", typeface.BOLD)
+    pdf.add_page()
+    return pdf
+
+
+@dataclass(slots=True)
+class Writer:
+    """Draws shapes on a page; everything is multiplied by `scale`."""
+
+    pdf: FPDF
+    scale: float
+
+    def all(self, drawing: Drawing) -> None:
+        """Draw the page and all its shapes."""
+        self.rectangle(Rectangle(0, 0, drawing.width, drawing.height, drawing.page))
+        for shape in drawing.shapes:
+            self.shape(shape)
+
+    def shape(self, shape: object) -> None:
+        """Draw one shape."""
+        WRITERS[type(shape)](self, shape)
+
+    def group(self, group: Group) -> None:
+        """Draw the shapes of a group."""
+        for shape in group.shapes:
+            self.shape(shape)
+
+    def style(self, fill: str, pen: Pen | None) -> str:
+        """Take up a pen and a fill; return the letters by which the library knows that."""
+        if pen is not None:
+            self.pen(pen)
+        if fill:
+            self.pdf.set_fill_color(fill)
+        return ("D" if pen is not None else "") + ("F" if fill else "")
+
+    def pen(self, pen: Pen) -> None:
+        """Take up a pen."""
+        self.pdf.set_draw_color(pen.colour)
+        self.pdf.set_line_width(pen.width * self.scale)
+        if pen.dashes is None:
+            self.pdf.set_dash_pattern()
+            return
+        # The library's lines have square ends, which make every stroke longer by the line's width.
+        dash, gap = max(pen.dashes[0] - pen.width, 0.01), pen.dashes[1] + pen.width
+        self.pdf.set_dash_pattern(dash * self.scale, gap * self.scale)
+
+    def rectangle(self, shape: Rectangle) -> None:
+        """Draw a rectangle; one with round corners as the polygon that nobody can tell from it."""
+        if shape.radius:
+            self.polygon(Polygon(_rounded(shape), shape.fill, shape.pen))
+            return
+        style = self.style(shape.fill, shape.pen)
+        x, y, width, height = (part * self.scale for part in (shape.x, shape.y, shape.width, shape.height))
+        self.pdf.rect(x, y, width, height, style=style)
+
+    def polygon(self, shape: Polygon) -> None:
+        """Draw a polygon."""
+        style = self.style(shape.fill, shape.pen)
+        self.pdf.polygon([(x * self.scale, y * self.scale) for x, y in shape.points], style=style)
+
+    def line(self, shape: Line) -> None:
+        """Draw a line."""
+        self.pen(shape.pen)
+        self.pdf.line(shape.x1 * self.scale, shape.y1 * self.scale, shape.x2 * self.scale, shape.y2 * self.scale)
+
+    def circle(self, shape: Circle) -> None:
+        """Draw a circle."""
+        style = self.style(shape.fill, shape.pen)
+        self.pdf.circle(shape.x * self.scale, shape.y * self.scale, shape.radius * self.scale, style=style)
+
+    def text(self, shape: Text) -> None:
+        """Write a line of words."""
+        words = _with_glyphs(shape.text)
+        self.pdf.set_font("mono", "B" if shape.bold else "", shape.size * self.scale)
+        self.pdf.set_text_color(shape.colour)
+        before = letters(words) * LETTER * shape.size * BEFORE[shape.anchor]
+        self.pdf.text((shape.x - before) * self.scale, shape.y * self.scale, words)
+
+
+WRITERS: dict[type, Callable[[Writer, Any], None]] = {
+    Group: Writer.group,
+    Rectangle: Writer.rectangle,
+    Polygon: Writer.polygon,
+    Line: Writer.line,
+    Circle: Writer.circle,
+    Text: Writer.text,
+}
+BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""The part of a text that stands left of its place."""
+BENDS = 6
+
+
+def _rounded(shape: Rectangle) -> tuple[tuple[float, float], ...]:
+    """Return points along a rectangle with round corners.
+
+    >>> len(_rounded(Rectangle(0, 0, 10, 10, "", None, 2)))
+    28
+    """
+    radius = min(shape.radius, shape.width / 2, shape.height / 2)
+    left, top = shape.x + radius, shape.y + radius
+    right, bottom = shape.x + shape.width - radius, shape.y + shape.height - radius
+    corners = ((right, top, -90), (right, bottom, 0), (left, bottom, 90), (left, top, 180))
+    return tuple(
+        (x + radius * cos(radians(start + 90 * bend / BENDS)), y + radius * sin(radians(start + 90 * bend / BENDS)))
+        for x, y, start in corners
+        for bend in range(BENDS + 1)
+    )
+
+
+def _with_glyphs(text: str) -> str:
+    """Return a text with a replacement for each letter that the bundled type does not have."""
+    if text.isascii():
+        return text
+    known = typeface.letters()
+    return "".join(letter if ord(letter) in known else "�" for letter in text)
+
+
+FORMAT = Format("pdf", (".pdf",), "one page of vectors with its type embedded, for papers and printing", write)

@@ -1,0 +1,62 @@
+"""PNG: the SVG as dots, drawn with the bundled type, so that it looks the same on every machine."""
+
+from __future__ import annotations
+
+import warnings
+from math import sqrt
+
+from exports import typeface
+from exports.errors import ExportError, ExportWarning
+from exports.format import Format
+from exports.svg import svg_of
+from visualizer.picture import Picture
+from visualizer.picture.drawing import draw
+
+SLIDE = 1920
+"""Dots across a slide: smaller drawings are made this wide."""
+LARGEST_SCALE = 4.0
+LONGEST, MOST = 16_000, 60_000_000
+"""The longest side and the most dots that common programs open without trouble."""
+
+
+def write(picture: Picture) -> bytes:
+    """Return the picture as a PNG file; ExportWarning says if it had to be made smaller than the drawing."""
+    import resvg_py  # native code, needed only here
+
+    drawing = draw(picture)
+    scale = scale_of(drawing.width, drawing.height)
+    if scale < 1:
+        warnings.warn(
+            f"the PNG is drawn at {scale:.0%} of its size to stay below {LONGEST:,} dots a side; "
+            "SVG or PDF stay sharp, and folding makes the tree smaller",
+            ExportWarning,
+            stacklevel=2,
+        )
+    text = svg_of(drawing)
+    try:
+        return bytes(
+            resvg_py.svg_to_bytes(
+                svg_string=text,
+                zoom=scale,
+                dpi=96,
+                font_files=[str(typeface.REGULAR), str(typeface.BOLD)],
+                font_family=typeface.FAMILY,
+                monospace_family=typeface.FAMILY,
+                skip_system_fonts=text.isascii() or typeface.letters().issuperset(map(ord, text)),
+            )
+        )
+    except ValueError as error:
+        raise ExportError(f"the PNG cannot be drawn: {error}") from error
+
+
+def scale_of(width: float, height: float) -> float:
+    """Return how many dots a point takes: small drawings fill a slide, huge ones stay within what can be opened.
+
+    >>> scale_of(960, 540), scale_of(32_000, 100)
+    (2.0, 0.5)
+    """
+    wanted = max(1.0, min(LARGEST_SCALE, SLIDE / width))
+    return min(wanted, LONGEST / max(width, height), sqrt(MOST / (width * height)))
+
+
+FORMAT = Format("png", (".png",), "a bitmap, for documents and chats; small trees fill a 1920-wide slide", write)

@@ -1,0 +1,75 @@
+"""Text: the tree as an outline, one line a node, for mail, terminals and screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from exports.format import Format
+from visualizer.boards.shapes import is_worth_drawing
+from visualizer.boards.text import draw as draw_board
+from visualizer.ink import clip
+from visualizer.legend import LEGEND, State
+from visualizer.picture import Box, Picture, Shape
+
+SIGNS = {Shape.MAX: "▲", Shape.MIN: "▼", Shape.LEAF: "■", Shape.BADGE: "…"}
+
+
+def write(picture: Picture) -> bytes:
+    """Return the picture as a text file in UTF-8."""
+    return ("\n".join(lines_of(picture)) + "\n").encode()
+
+
+def lines_of(picture: Picture) -> list[str]:
+    """Return heading, board, outline, counts and legend."""
+    lines = [clip(line, 400) for line in (picture.title, picture.subtitle) if line]
+    if picture.board is not None and is_worth_drawing(picture.board):
+        lines += ["", *draw_board(picture.board)]
+    lines += ["", *outline(picture), "", *(clip(line, 400) for line in picture.captions)]
+    return [*lines, "  ".join(_key(picture))]
+
+
+def outline(picture: Picture) -> Iterator[str]:
+    """Go through the boxes from the root down, each a line under its parent's."""
+    boxes = {box.key: box for box in picture.boxes}
+    children: dict[str, list[Box]] = {}
+    for edge in picture.edges:
+        children.setdefault(edge.source, []).append(boxes[edge.target])
+    below = {edge.target for edge in picture.edges}
+    waiting = [(box, "", "") for box in reversed(picture.boxes) if box.key not in below]
+    while waiting:
+        box, before, after = waiting.pop()
+        yield before + words_of(box)
+        family = children.get(box.key, [])
+        for place, child in reversed([*enumerate(family, 1)]):
+            last = place == len(family)
+            waiting.append((child, after + ("└─ " if last else "├─ "), after + ("   " if last else "│  ")))
+
+
+def words_of(box: Box) -> str:
+    """Return a box in words: its state's sign, whose turn it is, the move, the value, the window, what is folded.
+
+    >>> words_of(Box("n1", Shape.MIN, State.OPEN, 1, move="a2", value="≤3", window="α 1  β 3"))
+    '● ▼ a2  ≤3  (α 1  β 3)'
+    """
+    if box.shape is Shape.BADGE:
+        text = clip(box.text, 200)
+        return text if text.startswith(LEGEND[box.state].glyph) else f"{LEGEND[box.state].glyph} {text}"
+    words = [f"{LEGEND[box.state].glyph} {SIGNS[box.shape]}" + (f" {clip(box.move)}" if box.move else "")]
+    words += [clip(box.value)] if box.value else []
+    words += [f"({clip(box.window)})"] if box.window else []
+    words += [f"score {clip(box.score)}"] if box.score else []
+    words += [f"{LEGEND[State.FOLDED].glyph} {clip(box.note)}"] if box.note else []
+    return "  ".join(words)
+
+
+def _key(picture: Picture) -> Iterator[str]:
+    """List the signs that occur and what they mean."""
+    shapes = {box.shape for box in picture.boxes}
+    for shape, word in ((Shape.MAX, "MAX"), (Shape.MIN, "MIN"), (Shape.LEAF, "leaf")):
+        if shape in shapes:
+            yield f"{SIGNS[shape]} {word}"
+    for state in picture.states:
+        yield f"{LEGEND[state].glyph} {LEGEND[state].word}"
+
+
+FORMAT = Format("txt", (".txt",), "an outline in plain text, for terminals, mail and screen readers", write)

@@ -1,0 +1,66 @@
+"""How a game of Tak ends: by a road, or by flats; sets of squares are bits, see `grid`."""
+
+from collections.abc import Sequence
+
+from games.tak.grid import Grid
+
+LONGEST_RUN_OF_SPREADS = 50
+"""After so many spreads in a row the game is a draw."""
+
+
+def has_road(board: Grid, road: int, through: int) -> bool:
+    """Say whether squares of `road` that are joined to those of `through` touch two opposite edges.
+
+    >>> from games.tak.grid import grid
+    >>> board = grid(3)
+    >>> has_road(board, sum(board.bits[:3]), board.bits[1])
+    True
+    """
+    stride = board.size + 1
+    reached, grown = 0, through
+    while grown != reached:
+        reached = grown
+        grown = (reached | reached << 1 | reached >> 1 | reached << stride | reached >> stride) & road
+    (left, right), (bottom, top) = board.edges
+    return bool(reached & left and reached & right or reached & bottom and reached & top)
+
+
+def any_road(board: Grid, road: int) -> bool:
+    """Say whether a set of squares holds a road anywhere: every road touches file a or rank 1."""
+    first_edges = road & (board.edges[0][0] | board.edges[1][0])
+    return any(has_road(board, road, bit) for bit in board.bits if bit & first_edges)
+
+
+def completes_road(board: Grid, road: int, square: int) -> bool:
+    """Say whether a square that has just joined `road` lies on a road; few neighbours rule it out without a search."""
+    near = board.near[square] & road
+    if not near or near & near - 1 == 0 and not board.on_edge[square]:
+        return False
+    return has_road(board, road, board.bits[square])
+
+
+def road_result(board: Grid, roads: Sequence[tuple[int, int, int]]) -> float | None:
+    """Return the winner by a road after a spread.
+
+    `roads` are the road pieces after and before it and what their owner wins, the mover's first: two roads at once are
+    the mover's win. A new road has one of the squares that a player gained.
+    """
+    for road, road_before, win in roads:
+        gained = road & ~road_before
+        while gained:
+            bit = gained & -gained
+            if completes_road(board, road, board.square_of[bit]):
+                return win
+            gained ^= bit
+    return None
+
+
+def top_flats(white: int, black: int, not_flat: int) -> int:
+    """Return White's top flats less Black's."""
+    return (white & ~not_flat).bit_count() - (black & ~not_flat).bit_count()
+
+
+def flat_result(white: int, black: int, not_flat: int, half_komi: int) -> float:
+    """Compare top flats; komi is added to Black's. All games here have a whole komi, so that draws are possible."""
+    ahead = 2 * top_flats(white, black, not_flat) - half_komi
+    return (ahead > 0) - (ahead < 0)

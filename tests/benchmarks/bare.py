@@ -1,0 +1,59 @@
+"""The textbook's searches with nothing recorded: what a recording search is measured against."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from visualizer.search import Problem
+
+
+def bare_minimax(problem: Problem) -> float:
+    """Return the value of the root, by minimax."""
+    evaluate, limit = problem.evaluate, problem.depth
+
+    def search(position: Any, depth: int) -> float:
+        outcome = position.outcome()
+        if outcome is not None or depth == limit:
+            return evaluate(position, outcome)
+        if position.maximizing:
+            value = -inf
+            for move in position.moves():
+                value = max(value, search(position.play(move), depth + 1))
+            return value
+        value = inf
+        for move in position.moves():
+            value = min(value, search(position.play(move), depth + 1))
+        return value
+
+    return search(problem.root, 0)
+
+
+def bare_alpha_beta(problem: Problem) -> float:
+    """Return the value of the root, by alpha-beta with the problem's order."""
+    evaluate, limit, order = problem.evaluate, problem.depth, problem.order
+
+    def path() -> tuple[int, ...]:
+        return ()
+
+    def search(position: Any, depth: int, alpha: float, beta: float) -> float:
+        outcome = position.outcome()
+        if outcome is not None or depth == limit:
+            return evaluate(position, outcome)
+        if position.maximizing:
+            value = -inf
+            for _, move in order(position, position.moves(), path):
+                value = max(value, search(position.play(move), depth + 1, alpha, beta))
+                alpha = max(alpha, value)
+                if alpha >= beta:
+                    return value
+            return value
+        value = inf
+        for _, move in order(position, position.moves(), path):
+            value = min(value, search(position.play(move), depth + 1, alpha, beta))
+            beta = min(beta, value)
+            if alpha >= beta:
+                return value
+        return value
+
+    return search(problem.root, 0, problem.alpha, problem.beta)

@@ -1,0 +1,123 @@
+"""What recording costs, how fast any step is found, how fast a picture is drawn."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Iterator
+
+from tests.benchmarks.bare import bare_alpha_beta, bare_minimax
+from tests.benchmarks.measure import each, median_of, ratio
+from visualizer.exporting import rendered
+from visualizer.graph import graph
+from visualizer.picture.fold import Folding
+from visualizer.picture.frame import Layout
+from visualizer.playhead import Playhead
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace import SIZE, Trace
+
+Line = tuple[str, str, str]
+"""What was measured, what came out, what it is to reach."""
+
+TICTACTOE = Recipe(Where("tictactoe"), Search("minimax"))
+
+
+def recording() -> Iterator[Line]:
+    """Time a recording search against the same search bare."""
+    problem = Run(TICTACTOE).problem
+    cost = ratio(lambda: Run(TICTACTOE).finish(), lambda: bare_minimax(problem), 3)
+    yield "recording / bare, tic-tac-toe, minimax, 549,946 nodes", f"{cost:.2f}", "2.6"
+    for name in ("ordering-helps", "ordering-hurts"):
+        for algorithm in ("alpha-beta", "ordered-alpha-beta"):
+            recipe = Recipe(Where("tak", name), Search(algorithm, depth=3))
+            cost = ratio(lambda: Run(recipe).finish(), lambda: bare_alpha_beta(Run(recipe).problem))  # noqa: B023
+            yield f"recording / bare, Tak {name}, {algorithm}, depth 3", f"{cost:.2f}", "1.2 (built-in rules)"
+
+
+def trace() -> Iterator[Line]:
+    """Measure bytes a visit, seeking and counting cutoffs at random steps."""
+    whole = Run(TICTACTOE).finish().trace
+    pruned = Run(Recipe(Where("tictactoe"), Search(cut=">"))).finish().trace
+    for name, found in (("minimax", whole), ("alpha-beta with >", pruned)):
+        yield f"bytes a visit, {name}", f"{size(found) / len(found):.1f}", "48"
+    dice = random.Random(1)
+    steps = [dice.randint(0, whole.steps) for _ in range(2000)]
+    yield "seek to a random step of 1,099,892", milliseconds(each(lambda step: look(whole, step), steps)), "0.1 ms"
+    steps = [dice.randint(0, pruned.steps) for _ in range(2000)]
+    yield "cutoffs so far at a random step", milliseconds(each(pruned.cut_count, steps)), "0.1 ms"
+
+
+def look(found: Trace, step: int) -> None:
+    """Find the open path and the current row of a step."""
+    here = Playhead(found, step)
+    assert here.path is not None and here.current != -1
+
+
+def size(found: Trace) -> int:
+    """Return the bytes that a trace takes."""
+    return len(found) * SIZE + found.cuts.itemsize * len(found.cuts) + found.pruned.itemsize * len(found.pruned)
+
+
+def views() -> Iterator[Line]:
+    """Measure the networkx view of a big search, and pictures of trees of two sizes."""
+    run = Run(TICTACTOE).finish()
+    graph(run)
+    tracemalloc.start()
+    begun = time.perf_counter()
+    graph(run)
+    seconds, (_, peak) = time.perf_counter() - begun, tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    yield "networkx view of 549,946 nodes, time", milliseconds(seconds), "5 ms"
+    yield "networkx view of 549,946 nodes, memory", f"{peak / 1e6:.3f} MB", "1 MB"
+    for count, goal in ((1000, "0.1 s"), (5000, "0.3 s")):
+        settings = {"branching": "4", "depth": "6", "seed": "1"}
+        tree = Run(Recipe(Where("tree", None, "", settings), Search("minimax", max_nodes=count))).finish()
+        folding = Folding(limit=10**6)
+        boxes = len(Layout(tree, folding).nodes)
+        yield (
+            f"SVG of {boxes:,} nodes",
+            f"{median_of(lambda: rendered(Layout(tree, folding), 't.svg', tree.trace.last_step)):.3f} s",  # noqa: B023
+            goal,
+        )
+
+
+def games() -> Iterator[Line]:
+    """Measure the built-in Tak rules against takpy's, in perft leaves a second."""
+    code = (
+        "import time, games; from visualizer.perft import perft; game = games.load('tak');"
+        "position = game.start({'size': 5}); begun = time.process_time(); count = perft(position, 3);"
+        "print(count / (time.process_time() - begun), game.engine())"
+    )
+    rates = {}
+    for engine in ("own", "takpy"):
+        environment = {**os.environ, "VISUALIZER_TAK": engine}
+        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+        if done.returncode == 0:
+            rate, _, name = done.stdout.strip().partition(" ")
+            rates[engine] = (float(rate), name)
+    if len({name for _, name in rates.values()}) == 2:
+        yield "built-in Tak rules / takpy, perft leaves a second", f"{rates['own'][0] / rates['takpy'][0]:.2f}", "0.1"
+
+
+def start() -> Iterator[Line]:
+    """Measure what `--help` takes beside Python itself."""
+    help_text = [sys.executable, "-m", "visualizer", "--help"]
+    nothing = [sys.executable, "-c", "pass"]
+    times = {}
+    for name, command in (("help", help_text), ("nothing", nothing)):
+        times[name] = each(lambda _: subprocess.run(command, capture_output=True, check=True), range(9))  # noqa: B023
+    yield "visualizer --help less python -c pass", milliseconds(times["help"] - times["nothing"]), "200 ms"
+
+
+def milliseconds(seconds: float) -> str:
+    """Return seconds as milliseconds in words."""
+    return f"{seconds * 1000:.3f} ms"
+
+
+SECTIONS = (recording, trace, views, games, start)
+

@@ -1,0 +1,41 @@
+"""Timing two things in turn, and quoting the median of the ratios."""
+
+from __future__ import annotations
+
+import gc
+import statistics
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+ROUNDS = 5
+
+
+def cpu(work: Callable[[], Any]) -> float:
+    """Return the CPU seconds that a piece of work takes."""
+    gc.collect()
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def ratio(work: Callable[[], Any], against: Callable[[], Any], rounds: int = ROUNDS) -> float:
+    """Return the median over pairs, measured in turn, of how many times longer `work` takes."""
+    work(), against()
+    return statistics.median(cpu(work) / cpu(against) for _ in range(rounds))
+
+
+def each(work: Callable[[Any], Any], inputs: Iterable[Any]) -> float:
+    """Return the median wall seconds of one call."""
+    seconds = []
+    for item in inputs:
+        begun = time.perf_counter()
+        work(item)
+        seconds.append(time.perf_counter() - begun)
+    return statistics.median(seconds)
+
+
+def median_of(work: Callable[[], Any], rounds: int = ROUNDS) -> float:
+    """Return the median CPU seconds of a piece of work."""
+    work()
+    return statistics.median(cpu(work) for _ in range(rounds))

@@ -1,0 +1,175 @@
+"""Judging a recorded alpha-beta by what the textbook says of it: which windows, cuts, values and labels it must have.
+
+Nothing here asks the code under test: everything follows from the tree, the rule of the cut and the rows' order.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import inf
+
+from tests.trees import FULL, Tree, Window, minimax, negamax_alpha_beta, replaced, subtree
+from visualizer.trace import Kind, Row, Trace
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a search was asked."""
+
+    tree: Tree
+    maximizing: bool = True
+    rule: str = ">="
+    window: Window = FULL
+    plies: float = inf
+    hard: bool = False
+
+
+@dataclass
+class Checker:
+    """Replays a trace with windows of its own, and gathers what is wrong in `found`."""
+
+    question: Question
+    trace: Trace
+    found: set[str] = field(default_factory=set)
+    skipped: list[tuple[int, ...]] = field(default_factory=list)
+    """Paths to the children that were left out."""
+
+    def __post_init__(self) -> None:
+        self.rows: Sequence[Row] = [*self.trace]
+        self.below: dict[int, list[int]] = {row: [] for row in range(-1, len(self.rows))}
+        for number, row in enumerate(self.rows):
+            self.below[row.parent].append(number)
+        self.closes = operator.ge if self.question.rule == ">=" else operator.gt
+
+    def check(self) -> set[str]:
+        """Return the names of all that is wrong."""
+        question = self.question
+        self.root_value()
+        if len(self.below[-1]) == 1:
+            self.node(0, (), question.tree, question.maximizing, *question.window)
+        else:
+            self.found.add("passes")
+        self.pruned_harmless()
+        self.visited_leaves()
+        return self.found
+
+    def root_value(self) -> None:
+        """A value inside the window is exact; outside, it is a bound on the right side."""
+        question, value = self.question, self.rows[0].value
+        true, (low, high) = minimax(question.tree, question.maximizing, question.plies), question.window
+        leaf = not isinstance(question.tree, list)
+        if question.hard and not leaf:
+            right = value == min(max(true, low), high)
+        elif low < true < high or leaf:
+            right = value == true
+        else:
+            right = true <= value <= low if true <= low else high <= value <= true
+        if not right:
+            self.found.add("root value")
+
+    def node(self, number: int, path: tuple[int, ...], tree: Tree, turn: bool, low: float, high: float) -> None:
+        """Check a visit, given the window that follows from its finished ancestors and their children."""
+        row, plies = self.rows[number], self.question.plies
+        if (row.alpha, row.beta) != (low, high):
+            self.found.add("window")
+        if row.depth != len(path):
+            self.found.add("depth")
+        self.label(row, minimax(tree, turn, plies - len(path)))
+        if not isinstance(tree, list) or len(path) >= plies:
+            self.leaf(number, tree)
+            return
+        if row.maximizing != turn or row.children != len(tree):
+            self.found.add("turn or children")
+        seen, best, closed = [], -inf if turn else inf, False
+        for child in self.below[number]:
+            if closed:
+                self.found.add("cut too late")
+            move = self.rows[child].move
+            if move in seen or move >= len(tree):
+                self.found.add("moves")
+                return
+            seen.append(move)
+            self.node(child, (*path, move), tree[move], not turn, low, high)
+            value = self.rows[child].value
+            best = max(best, value) if turn else min(best, value)
+            low, high = (max(low, value), high) if turn else (low, min(high, value))
+            closed = bool(self.closes(low, high))
+        self.ending(row, best, closed=closed, left=len(tree) - len(seen))
+        self.skipped += [(*path, move) for move in range(len(tree)) if move not in seen]
+
+    def leaf(self, number: int, tree: Tree) -> None:
+        """A leaf has its own number, or 0 at the depth limit, and nothing below."""
+        row = self.rows[number]
+        if self.below[number]:
+            self.found.add("depth")
+        elif isinstance(tree, list):
+            if row.value != 0 or row.kind is not Kind.LIMIT:
+                self.found.add("leaf")
+        elif row.value != tree or row.kind is not Kind.TERMINAL:
+            self.found.add("leaf")
+
+    def ending(self, row: Row, best: float, *, closed: bool, left: int) -> None:
+        """A node is cut if and only if its window closed and a child is left; it returns its best, clipped if hard."""
+        if left and not closed:
+            self.found.add("cut too early")
+        if (row.kind is Kind.CUT) != (closed and left > 0):
+            self.found.add("kind")
+        if row.value != (min(max(best, row.alpha), row.beta) if self.question.hard else best):
+            self.found.add("value returned")
+
+    def label(self, row: Row, true: float) -> None:
+        """What the visit says of the node's true value must hold: exact, at most or at least."""
+        if row.kind in (Kind.TERMINAL, Kind.LIMIT):
+            right = row.value == true
+        else:
+            at_most, at_least = row.value <= row.alpha, row.value >= row.beta
+            right = (true <= row.value or not at_most) and (true >= row.value or not at_least)
+            right = right and (at_most or at_least or true == row.value)
+        if not right:
+            self.found.add("label")
+
+    def pruned_harmless(self) -> None:
+        """Whatever the subtrees left out had been, the value inside the window would have been the same."""
+        question, (low, high) = self.question, self.question.window
+        asked = min(max(minimax(question.tree, question.maximizing, question.plies), low), high)
+        for value in (-99, 99):
+            tree = question.tree
+            for path in self.skipped:
+                tree = replaced(tree, path, value)
+            if min(max(minimax(tree, question.maximizing, question.plies), low), high) != asked:
+                self.found.add("pruned what matters")
+
+    def visited_leaves(self) -> None:
+        """In natural order to the end, the leaves visited are those that Knuth and Moore's F2 visits."""
+        question = self.question
+        mine = [self.path(number) for number, row in enumerate(self.rows) if row.children == 0]
+        if question.plies == inf and not question.hard and self.in_natural_order():
+            reference = negamax_alpha_beta(question.tree, question.maximizing, question.rule, question.window)
+            if mine != reference.leaves:
+                self.found.add("leaves visited")
+
+    def in_natural_order(self) -> bool:
+        """Say whether every node's children were tried from left to right."""
+        return all([self.rows[row].move for row in found] == [*range(len(found))] for found in self.below.values())
+
+    def path(self, number: int) -> tuple[int, ...]:
+        """Return the moves from the root to a row."""
+        moves: list[int] = []
+        while self.rows[number].parent >= 0:
+            moves.append(self.rows[number].move)
+            number = self.rows[number].parent
+        return tuple(reversed(moves))
+
+
+def wrong(question: Question, trace: Trace) -> set[str]:
+    """Return the names of all that is wrong with a trace as an answer to a question."""
+    return Checker(question, trace).check()
+
+
+def true_value(question: Question, path: tuple[int, ...]) -> float:
+    """Return the minimax value of the node at a path, within the question's depth limit."""
+    turn = question.maximizing == (len(path) % 2 == 0)
+    return minimax(subtree(question.tree, path), turn, question.plies - len(path))
+

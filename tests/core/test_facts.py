@@ -1,0 +1,117 @@
+"""Numbers that are known from publications, or were measured once with other programs, come out again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.trees import AIMA, ORDERINGS, WEBFLIK, searched
+from visualizer.minimum import minimum
+from visualizer.playhead import Playhead
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.summary import counts, summary, visited_leaves
+
+
+def found(where: Where, **search: Any) -> dict[str, Any]:
+    """Run a search and return its summary."""
+    return summary(Run(Recipe(where, Search(**search))).finish())
+
+
+@pytest.mark.parametrize(
+    ("search", "nodes"),
+    [
+        ({"algorithm": "minimax"}, 549_946),
+        ({}, 18_297),
+        ({"fail": "hard"}, 18_297),
+        ({"cut": ">"}, 146_120),
+        ({"algorithm": "ordered-alpha-beta"}, 7_275),
+        ({"ordering": "scored"}, 7_275),
+    ],
+)
+def test_tictactoe(search: dict[str, Any], nodes: int) -> None:
+    """Tic-tac-toe from the empty board is a draw; the nodes are those that others have counted."""
+    result = found(Where("tictactoe"), depth="all", **search)
+    assert (result["nodes"], result["value"], result["complete"]) == (nodes, 0, True)
+    assert result["steps"] == 2 * nodes
+    assert len(result["principal_variation"]) == 9
+
+
+def test_games_of_tictactoe() -> None:
+    """The leaves of the whole tree are the 255,168 games: 131,184 won by X, 77,904 by O, 46,080 drawn."""
+    run = Run(Recipe(Where("tictactoe"), Search("minimax", depth="all"))).finish()
+    trace = run.trace
+    ends = [trace.value(row) for row in range(len(trace)) if trace.children(row) == 0]
+    assert (len(ends), ends.count(1), ends.count(-1), ends.count(0)) == (255_168, 131_184, 77_904, 46_080)
+
+
+def test_figure_5_2() -> None:
+    """AIMA figure 5.2: value 3, 11 nodes, 7 leaves, 22 steps, one cutoff, at step 12, which leaves out 4 and 6."""
+    run = searched(AIMA)
+    result = summary(run)
+    assert {key: result[key] for key in ("value", "nodes", "leaves", "steps", "cutoffs", "pruned", "best_move")} == {
+        "value": 3, "nodes": 11, "leaves": 7, "steps": 22, "cutoffs": 1, "pruned": 2, "best_move": "1",
+    }  # fmt: skip
+    assert result["principal_variation"] == ["1", "1"]
+    assert [run.trace.cut_step(row) for row in run.trace.cuts] == [12]
+    words = [" ".join(path) for path in visited_leaves(run)]
+    assert words == ["1 1", "1 2", "1 3", "2 1", "3 1", "3 2", "3 3"]
+    assert counts(Playhead(run.trace, 11)).cutoffs == 0
+    assert counts(Playhead(run.trace, 12)).cutoffs == 1
+
+
+def test_minimum_of_figure_5_2() -> None:
+    """Figure 5.2 can be searched with 5 leaves, and has 9: Knuth and Moore's 3^1 + 3^1 − 1."""
+    run = searched(AIMA, algorithm="minimax")
+    floor = minimum(run.trace)
+    assert floor is not None
+    assert (floor.leaves, floor.nodes) == (5, 9)
+    assert summary(run)["leaves"] == 9
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "ordered-alpha-beta"])
+def test_a_published_bug(algorithm: str) -> None:
+    """`[[[0]], [[-7, -5, 5]]]` with MAX at the root is 5."""
+    assert summary(searched(WEBFLIK, algorithm=algorithm))["value"] == 5
+
+
+@pytest.mark.parametrize("ordering", ORDERINGS)
+def test_first_best_child_keeps_the_move(ordering: str) -> None:
+    """Of equal moves the first tried keeps best move and line; `best` and `worst` leave them in natural order."""
+    result = summary(searched([[1, 1], [1, 1], [1, 1]], ordering=ordering, seed=3, algorithm="minimax"))
+    if ordering in ("natural", "best", "worst"):
+        assert result["principal_variation"] == ["1", "1"]
+    if ordering == "reverse":
+        assert result["principal_variation"] == ["3", "2"]
+    assert result["value"] == 1
+
+
+HELPS = Where("tak", "2,x,2,1,x/x2,1,x2/2,2,2C,2,x/x2,1,1C,x/1,x,1,x2 1 7")
+HURTS = Where("tak", "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7")
+
+
+@pytest.mark.parametrize(
+    ("where", "search", "nodes"),
+    [
+        (HELPS, {}, 5_131),
+        (HELPS, {"algorithm": "ordered-alpha-beta"}, 379),
+        (HURTS, {}, 4_684),
+        (HURTS, {"algorithm": "ordered-alpha-beta"}, 11_251),
+        pytest.param(HELPS, {"algorithm": "minimax"}, 77_098, marks=pytest.mark.slow),
+        pytest.param(HURTS, {"algorithm": "minimax"}, 202_763, marks=pytest.mark.slow),
+    ],
+)
+def test_tak(where: Where, search: dict[str, Any], nodes: int) -> None:
+    """On one position of Tak the scored order helps and on another it hurts; the value is 1 on both."""
+    result = found(where, depth=3, **search)
+    assert (result["nodes"], result["value"], result["complete"]) == (nodes, 1, True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("where", "leaves", "nodes"), [(HELPS, 210, 297), (HURTS, 3_284, 3_462)])
+def test_minimum_of_tak(where: Where, leaves: int, nodes: int) -> None:
+    """No order of the moves could visit fewer than 297 nodes there, and 3,462 here."""
+    floor = minimum(Run(Recipe(where, Search("minimax", depth=3))).finish().trace)
+    assert floor is not None
+    assert (floor.leaves, floor.nodes) == (leaves, nodes)

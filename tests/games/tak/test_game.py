@@ -1,0 +1,171 @@
+"""What the game offers: settings, moves by name, the drawn board, and presets that keep their promises."""
+
+from collections.abc import Callable
+from math import inf
+
+import pytest
+
+from games import AnyPosition, Player, load
+from games.tak import GAME
+from games.tak.notation import Setup, read_tps, start
+
+SetUp = Callable[[Setup, int], AnyPosition]
+PRESETS = {preset.name: preset for preset in GAME.presets}
+
+
+def wins(position: AnyPosition) -> list[str]:
+    """List the moves that win at once for the mover."""
+    won = 1 if position.maximizing else -1
+    return [move for move in position.moves() if position.play(move).outcome() == won]
+
+
+def test_the_game_is_found_by_its_name() -> None:
+    """The package is a game as any other."""
+    assert load("tak") is GAME
+    assert GAME.engine().startswith(("built-in rules", "takpy"))
+
+
+def test_settings_decide_size_and_komi() -> None:
+    """The start has the size that was asked for, five without; komi is told in the title."""
+    assert GAME.start({}).text() == "x5/x5/x5/x5/x5 1 1"
+    assert GAME.start({"size": 3, "half_komi": 4}).board().title == "Tak 3×3, komi 2"
+    assert GAME.read("x3/x3/x3 1 1", {"size": 3}).board().title == "Tak 3×3"
+    with pytest.raises(ValueError, match="the position has 3 rows, but size 5 was asked for"):
+        GAME.read("x3/x3/x3 1 1", {"size": 5})
+
+
+@pytest.mark.parametrize(("name", "good", "bad"), [("size", "8", "9"), ("half_komi", "4", "2")])
+def test_options_read_only_what_is_allowed(name: str, good: str, bad: str) -> None:
+    """Sizes are 3 to 8, half-komi is 0 or 4."""
+    option = next(option for option in GAME.options if option.name == name)
+    assert option.read(good) == int(good)
+    with pytest.raises(ValueError, match=f"'{bad}' is not"):
+        option.read(bad)
+
+
+def test_moves_are_found_in_other_spellings(set_up: SetUp) -> None:
+    """A count of one, a lone drop, an F and marks at the end are read; what is not legal is refused."""
+    position = set_up(read_tps("x5/x5/x5/x3,1,x/112,x,2,x2 1 9"), 0)
+    for word in ("d2+", "1d2+", "1d2+1", "d2+'", "d2+!"):
+        assert GAME.find_move(position, word) == "d2+"
+    assert GAME.find_move(position, "Fb1") == "b1"
+    for word, says in (
+        ("j9", "square j9 is not on a 5×5 board"),
+        ("6d2+", "takes 6 pieces; a move takes 1 to 5"),
+        ("3d2+11", r"takes 3 and drops 1\+1"),
+        ("castle", "'castle' is not a move in PTN"),
+        ("d2", "'d2' is not a legal move here"),
+    ):
+        with pytest.raises(ValueError, match=says):
+            GAME.find_move(position, word)
+
+
+def test_the_board_is_drawn(set_up: SetUp) -> None:
+    """Rows come from the top, stacks from the bottom, reserves beneath, road counts on empty squares."""
+    board = set_up(read_tps("x5/x3,2S,x/x5/x,12,1C,x2/1,x4 1 9"), 0).board()
+    assert board.title == "Tak 5×5"
+    assert board.columns == ("a", "b", "c", "d", "e")
+    assert board.rows == ("5", "4", "3", "2", "1")
+    assert board.captions == ("White 19+0  Black 19+1",)
+    assert (board.cells[1][3].piece, board.cells[1][3].owner) == ("wall", Player.SECOND)
+    assert board.cells[3][1].stack == (Player.FIRST, Player.SECOND)
+    assert [cell.piece for cell in board.cells[3]] == ["", "flat", "capstone", "", ""]
+    assert board.layers["road"][3] == (2, None, None, 1, 1)
+    assert board.layers["road"][4] == (None, 1, 2, 1, 1)
+
+
+def test_a_moves_target_is_where_its_last_piece_lands(set_up: SetUp) -> None:
+    """Rows of the drawn board count from the top."""
+    position = set_up(start(5), 0)
+    assert GAME.target(position, "a1") == (4, 0)
+    assert GAME.target(position, "Ce5") == (0, 4)
+    assert GAME.target(position, "3a1>21") == (4, 2)
+    assert GAME.target(position, "c3+") == (1, 2)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_are_canonical(set_up: SetUp, name: str) -> None:
+    """Each preset is an unfinished position in its canonical notation, with counts and a sentence."""
+    position = set_up(read_tps(PRESETS[name].text), 0)
+    assert position.text() == PRESETS[name].text
+    assert position.outcome() is None
+    assert PRESETS[name].about
+    assert PRESETS[name].counts["minimax"] > 0
+
+
+def test_win_in_one(set_up: SetUp) -> None:
+    """Of 44 moves the spread d4< alone wins."""
+    position = set_up(read_tps(PRESETS["win-in-one"].text), 0)
+    assert len(position.moves()) == 44
+    assert wins(position) == ["d4<"]
+
+
+def test_loss_in_one(set_up: SetUp) -> None:
+    """Of 37 moves, none of which wins, b4+ alone leaves Black without a win; Black threatens four."""
+    position = set_up(read_tps(PRESETS["loss-in-one"].text), 0)
+    moves = position.moves()
+    assert len(moves) == 37
+    assert not wins(position)
+    assert [move for move in moves if not wins(position.play(move))] == ["b4+"]
+    assert len(wins(position.play("d1"))) == 4
+
+
+def test_tinue(set_up: SetUp) -> None:
+    """White has no win at once, and after d5 has one whatever Black replies; no other move does that."""
+    position = set_up(read_tps(PRESETS["tinue"].text), 0)
+    assert not wins(position)
+
+    def wins_by_force(after: AnyPosition) -> bool:
+        replies = [after.play(reply) for reply in after.moves()]
+        return all(reply.outcome() == 1 or bool(wins(reply)) for reply in replies)
+
+    assert [move for move in position.moves() if wins_by_force(position.play(move))] == ["d5"]
+
+
+def test_two_roads(set_up: SetUp) -> None:
+    """c3- makes a road on rank 2 for White and on rank 3 for Black, and White has won."""
+    position = set_up(read_tps(PRESETS["two-roads"].text), 0)
+    after = position.play("c3-")
+    assert after.text() == "x4/2,2,2,2/1,1,21,1/x4 2 6"
+    assert after.outcome() == 1
+
+
+def nodes(position: AnyPosition, depth: int, alpha: float, beta: float, ordering: str) -> tuple[float, int]:
+    """Return value and visited nodes of a search of the test's own: no window cuts nothing for `minimax`."""
+    outcome = position.outcome()
+    if outcome is not None or depth == 0:
+        return GAME.evaluations["flats"](position, outcome), 1
+    moves = list(position.moves())
+    if ordering == "scored":
+        scores = GAME.orderings["scored"]
+        sums = dict(zip(moves, map(sum, scores.components(position, moves)), strict=True))
+        moves.sort(key=lambda move: sums[move], reverse=not scores.lowest_first(position))
+    best, count = -inf if position.maximizing else inf, 1
+    for move in moves:
+        value, below = nodes(position.play(move), depth - 1, alpha, beta, ordering)
+        count += below
+        best = max(best, value) if position.maximizing else min(best, value)
+        if ordering != "minimax":
+            alpha, beta = (max(alpha, best), beta) if position.maximizing else (alpha, min(beta, best))
+            if alpha >= beta:
+                break
+    return best, count
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_measured_counts(set_up: SetUp, name: str) -> None:
+    """Alpha-beta visits as many nodes of each preset as it says, in natural and scored order, and finds its value."""
+    counts = PRESETS[name].counts
+    position = set_up(read_tps(PRESETS[name].text), 0)
+    depth = int(counts["depth"])
+    assert nodes(position, depth, -inf, inf, "natural") == (counts["value"], counts["alpha-beta"])
+    assert nodes(position, depth, -inf, inf, "scored") == (counts["value"], counts["ordered-alpha-beta"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PRESETS)
+def test_measured_minimax_counts(set_up: SetUp, name: str) -> None:
+    """Minimax visits the whole tree of each preset, which has as many nodes as it says."""
+    counts = PRESETS[name].counts
+    position = set_up(read_tps(PRESETS[name].text), 0)
+    assert nodes(position, int(counts["depth"]), -inf, inf, "minimax") == (counts["value"], counts["minimax"])

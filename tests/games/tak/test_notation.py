@@ -1,0 +1,148 @@
+"""TPS and PTN are written canonically, read back, and refused in one sentence."""
+
+from itertools import islice
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from games.tak import rules, takpy_rules
+from games.tak.notation import read_move, read_tps, start, write_tps
+from tests.games.tak.playing import random_game
+
+sizes = st.integers(3, 8)
+seeds = st.integers(0, 2**32)
+
+
+@settings(max_examples=40, deadline=None)
+@given(sizes, seeds, st.integers(0, 80))
+def test_positions_read_back(size: int, seed: int, plies: int) -> None:
+    """Every position that can be reached is written in a TPS that reads back to the same text and the same stacks."""
+    *_, position = islice(random_game(size, seed), plies + 1)
+    setup = read_tps(position.text())
+    assert write_tps(setup) == position.text()
+    assert setup.squares == position.squares()
+    assert rules.position(setup, 0)._replace(run_of_spreads=position.run_of_spreads, result=position.result) == position
+
+
+def refusal(text: str) -> str:
+    """Return the error of a text that is not a TPS, or no text if it is one."""
+    try:
+        read_tps(text)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def assert_one_sentence(message: str) -> None:
+    """Check that an error can be printed anywhere and is short."""
+    message.encode("utf-8")
+    assert message.isprintable()
+    assert len(message) < 200
+
+
+ANYTHING = st.text(st.characters() | st.characters(categories=["Cs", "Cc"]), max_size=60)
+NEARLY = st.text("x123456780,/SC 19", max_size=40)
+SPOILT = st.builds(
+    lambda seed, where, what: (text := write_tps(start(3 + seed % 6)))[: where % len(text)] + what + text[where % 20 :],
+    seeds,
+    st.integers(0, 60),
+    st.text("x12SC,/ 0-a\n\udc80", max_size=3),
+)
+
+
+@given(ANYTHING | NEARLY | SPOILT)
+@example("x3/x3/x3 1 \u0661")
+@example("x3/x3/x3 \uff12 1")
+@example("x³/x3/x3 1 1")
+@example("\udcff/\x00/\x1b[31m 1 1")
+def test_any_text_is_read_or_refused_in_a_sentence(text: str) -> None:
+    """No text whatever ends in anything but a position or one short printable sentence."""
+    message = refusal(text)
+    if message:
+        assert_one_sentence(message)
+    else:
+        assert read_tps(write_tps(read_tps(text))) == read_tps(text)
+
+
+@pytest.mark.parametrize("unit", ["x", "x5/", "1,", " ", "\n", "9", "é"])
+def test_five_megabytes_are_refused_at_once(unit: str) -> None:
+    """Huge input is refused by its length, before anything else looks at it."""
+    text = unit * (5_000_000 // len(unit))
+    assert "at most 1,000 characters, not 5,0" in refusal(text) or "4,99" in refusal(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "three parts, board, side and move number, not 0"),
+        ("x3/x3/x3", "three parts, board, side and move number, not 1"),
+        ("x2/x2 1 1", "3 to 8 rows, not 2"),
+        ("x9/x9/x9/x9/x9/x9/x9/x9/x9 1 1", "3 to 8 rows, not 9"),
+        ("x3/x4/x3 1 1", "rows of 3 squares, not 4: 'x4'"),
+        ("x3/x,1/x3 1 5", "rows of 3 squares, not 2: 'x,1'"),
+        ("x3/x,3,x/x3 1 5", "'3' is not a square"),
+        ("x3/x,S,x/x3 1 5", "'S' is not a square"),
+        ("x3/x,1S2,x/x3 1 5", "'1S2' is not a square"),
+        ("x3/x0,x3/x3 1 1", "'x0' is not a square"),
+        ("x3//x3 1 1", "'' is not a square"),
+        ("x3/x3/x3 3 1", "1 (White) or 2 (Black), not '3'"),
+        ("x3/x3/x3 1 0", "from 1 to 9999, not '0'"),
+        ("x3/x3/x3 1 99999", "from 1 to 9999, not '99999'"),
+        ("x3/x3/x3 1 -1", "from 1 to 9999, not '-1'"),
+        ("x3/x,1C,x/x3 1 5", "White has 1 capstones on the board; size 3 has 0"),
+        ("x3/x,22222222222,x/x3 1 12", "Black has 11 stones on the board; size 3 has 10"),
+        ("x3/x,1,x/x3 1 1", "move 1 of White has an empty board, not 1 stacks"),
+        ("x3/x,1,x/x3 2 1", "move 1 of Black has one flat of Black's"),
+        ("x3/x,2S,x/x3 2 1", "move 1 of Black has one flat of Black's"),
+    ],
+)
+def test_refusals_name_the_value_and_what_is_allowed(text: str, says: str) -> None:
+    """Each kind of mistake has its sentence."""
+    assert says in refusal(text)
+    assert_one_sentence(refusal(text))
+
+
+def test_loose_writing_is_read_and_written_canonically() -> None:
+    """Single x, x1, and more spaces are read; runs are joined."""
+    assert write_tps(read_tps("  x,x1,x/x2,x/x,2,x   2\n1 ")) == "x3/x3/x,2,x 2 1"
+
+
+@settings(max_examples=40, deadline=None)
+@given(sizes, seeds)
+def test_every_move_reads_back(size: int, seed: int) -> None:
+    """A legal move's name is canonical; with a count of one, a lone drop, an F or marks it is the same move."""
+    for position in islice(random_game(size, seed), 0, 200, 9):
+        for move in position.moves():
+            assert read_move(move, size) == move
+            assert read_move(move + "'", size) == move
+            if move in position.grid.placements:
+                assert read_move(move if move[0] in "SC" else "F" + move, size) == move
+            elif move[-1] in "+-<>":
+                count = move[0] if move[0].isdigit() else "1"
+                assert read_move(count + move.lstrip("2345678") + count, size) == move
+
+
+@given(ANYTHING | st.text("FSCabcdefghij0123456789+-<>'", max_size=12), sizes)
+@example("9" * 5_000_000, 5)
+@example("a1>" + "1" * 36, 8)
+@example("a" + "1" * 5000, 5)
+@example("\udc80", 3)
+def test_any_word_is_a_move_or_refused_in_a_sentence(word: str, size: int) -> None:
+    """No word whatever ends in anything but a move's canonical name or one short printable sentence."""
+    try:
+        assert read_move(read_move(word, size), size) == read_move(word, size)
+    except ValueError as error:
+        assert_one_sentence(str(error))
+
+
+@pytest.mark.takpy
+@pytest.mark.skipif(takpy_rules.takpy() is None, reason="takpy is not installed")
+@given(st.from_regex(r"[1-8]?[a-h][1-8][-+<>][1-8]{0,3}|[SC]?[a-h][1-8]", fullmatch=True))
+def test_moves_are_written_as_takpy_writes_them(word: str) -> None:
+    """Whatever both take for a move, both write alike."""
+    try:
+        theirs = repr(takpy_rules.takpy().Move(word))
+    except ValueError:
+        return
+    assert read_move(word, 8) == theirs

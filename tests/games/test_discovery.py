@@ -1,0 +1,216 @@
+"""Discovery: a game is a file in `games/`, an installed plug-in, or a file of one's own; a broken one is a sentence."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+import games
+from games import Game, GameNotFound, _discovery
+
+Install = Callable[[str, str], None]
+"""Installs a plug-in: its name and the text of its module."""
+
+OWN = '''
+"""A game in which MAX takes one or two of three matches."""
+from dataclasses import dataclass
+from games import Board, Game, Preset
+
+@dataclass(frozen=True)
+class Matches:
+    left: int = 3
+    maximizing: bool = True
+    def moves(self): return range(1, min(2, self.left) + 1)
+    def play(self, move): return Matches(self.left - move, not self.maximizing)
+    def outcome(self): return None if self.left else (-1 if self.maximizing else 1)
+    def key(self): return (self.left, self.maximizing)
+    def text(self): return str(self.left)
+    def name(self, move): return str(move)
+    def board(self): return Board("Matches", ((),))
+
+GAME = Game(name="matches", title="Matches", about="take one or two", sides=("first", "second"), notation="a number",
+    start=lambda settings: Matches(), read=lambda text, settings: Matches(int(text)),
+    evaluations={"result": lambda position, outcome: outcome or 0}, presets=(Preset("three", "3", "three matches"),))
+'''
+
+
+@pytest.fixture
+def fresh() -> Iterator[None]:
+    """Forget what was found, before and after."""
+
+    def forget() -> None:
+        _discovery._plugins.cache_clear()
+        _discovery.load.cache_clear()
+
+    forget()
+    yield
+    forget()
+
+
+@pytest.fixture
+def install(fresh: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Install plug-ins for a test: modules by name, each with its text."""
+    points: list[EntryPoint] = []
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(_discovery, "entry_points", lambda group: points)
+
+    def add(name: str, text: str) -> None:
+        module = f"plugin_{name.replace('-', '_')}"
+        (tmp_path / f"{module}.py").write_text(text, encoding="utf-8")
+        points.append(EntryPoint(name, module, _discovery.GROUP))
+
+    yield add
+    for point in points:
+        sys.modules.pop(point.value, None)
+
+
+def reason(name: str) -> str:
+    """Return why a game cannot be loaded: one line that can be printed."""
+    with pytest.raises(GameNotFound) as caught:
+        games.load(name)
+    message = str(caught.value)
+    assert message.isprintable()
+    return message
+
+
+def test_games_of_this_program_are_found() -> None:
+    """Tak, tic-tac-toe and trees are there, sorted, and the files that begin with an underscore are not games."""
+    assert {"tak", "tictactoe", "tree"} <= set(games.names())
+    assert games.names() == sorted(games.names())
+    assert not [name for name in games.names() if name.startswith("_")]
+
+
+@pytest.mark.parametrize("name", _discovery._own())
+def test_every_game_loads(name: str) -> None:
+    """Every game in the folder loads, under its own name, and nothing is broken."""
+    game = games.load(name)
+    assert isinstance(game, Game)
+    assert game.name == name
+    assert name not in games.broken()
+
+
+@pytest.mark.parametrize("name", _discovery._own())
+def test_every_game_offers_what_it_says(name: str) -> None:
+    """Each game has evaluations, presets with different names that read and read back, and defaults that read."""
+    game = games.load(name)
+    assert game.evaluations
+    assert len(game.sides) == 2
+    names = [preset.name for preset in game.presets]
+    assert len(names) == len(set(names)) > 0
+    for option in game.options:
+        option.read(option.default)
+    options = {option.name: option for option in game.options}
+    for preset in game.presets:
+        settings = {key: options[key].read(text) for key, text in preset.settings.items()}
+        position = game.read(preset.text, settings)
+        assert game.read(position.text(), settings).key() == position.key()
+        for evaluate in game.evaluations.values():
+            assert isinstance(float(evaluate(position, position.outcome())), float)
+        for judge in game.orderings.values():
+            moves = position.moves()
+            assert all(len(row) == len(judge.names) for row in judge.components(position, moves))
+
+
+def test_names_import_no_game() -> None:
+    """To list the games, none of them is imported; nor are networkx and textual."""
+    program = """
+import sys, games
+names = games.names()
+games_in = [f"games.{name}" for name in names]
+print(sorted(set(sys.modules) & {*games_in, "networkx", "textual", "takpy", "graphviz"}))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_unknown_game_is_refused() -> None:
+    """An unknown name is refused with what there is, and with the nearest name if one is near."""
+    assert "did you mean tictactoe?" in reason("tic-tac-toe")
+    assert "there are: " in reason("go")
+    assert "did you mean" not in reason("xyzzy")
+
+
+@pytest.mark.parametrize("name", ["", "_game", "../tree", "tree.notation", "\x00", "[b]", "tak ", "Tak", "\ud800"])
+def test_odd_names_are_refused(name: str) -> None:
+    """A name that is no game's is refused, whatever is in it, and shown escaped."""
+    assert f"there is no game {name!r}" in reason(name)
+
+
+def test_file_of_ones_own(fresh: None, tmp_path: Path) -> None:
+    """A Python file with a constant GAME is a game, and need not be imported from anywhere."""
+    path = tmp_path / "matches.py"
+    path.write_text(OWN, encoding="utf-8")
+    game = games.load(str(path))
+    assert game.name == "matches"
+    assert [game.start({}).name(move) for move in game.start({}).moves()] == ["1", "2"]
+
+
+def test_own_file_in_the_current_folder(fresh: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`./mine.py` is read from the current folder, and may have the name of a game or of a module."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("tree.py", "json.py"):
+        Path(name).write_text(OWN, encoding="utf-8")
+        assert games.load(f"./{name}").name == "matches"
+    assert games.load("tree").name == "tree"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "has no constant GAME that is a games.Game"),
+        ("GAME = 3", "has no constant GAME that is a games.Game"),
+        ("GAME = (", "SyntaxError"),
+        ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("raise RuntimeError('too bad')", "RuntimeError: too bad"),
+        ("1 / 0", "ZeroDivisionError"),
+        ("from games import Game\nGAME = Game()", "TypeError"),
+        ("def f(): return f()\nf()", "RecursionError"),
+        ("\x00", "SyntaxError"),
+    ],
+)
+def test_broken_file_is_one_sentence(fresh: None, tmp_path: Path, text: str, says: str) -> None:
+    """Whatever is wrong with a file, the error is one line with the file's name and the reason."""
+    path = tmp_path / "mine.py"
+    path.write_text(text, encoding="utf-8")
+    message = reason(str(path))
+    assert says in message
+    assert "mine.py" in message
+
+
+def test_file_that_is_not_there(fresh: None, tmp_path: Path) -> None:
+    """A missing file, or a folder, is said to be missing."""
+    (tmp_path / "folder.py").mkdir()
+    assert "there is no file" in reason(str(tmp_path / "none.py"))
+    assert "there is no file" in reason(str(tmp_path / "folder.py"))
+
+
+def test_installed_plugin(install: Install) -> None:
+    """A plug-in is listed and loaded by the name under which it is installed."""
+    install("matches", OWN)
+    assert "matches" in games.names()
+    assert games.load("matches").title == "Matches"
+    assert "matches" not in games.broken()
+
+
+def test_broken_plugins_harm_nothing(install: Install) -> None:
+    """Broken plug-ins are named, each with a reason in one line, and every other game works."""
+    install("matches", OWN)
+    install("crash", "raise OSError('no disk')")
+    install("empty", "")
+    broken = games.broken()
+    assert set(broken) == {"crash", "empty"}
+    assert "OSError: no disk" in broken["crash"]
+    assert "no constant GAME" in broken["empty"]
+    assert all(message.isprintable() for message in broken.values())
+    assert games.load("matches").name == "matches"
+    assert games.load("tree").name == "tree"
+
+
+def test_plugin_cannot_take_a_games_name(install: Install) -> None:
+    """A plug-in with the name of a game of this program is left out; ours keeps its name."""
+    install("tree", OWN)
+    assert games.load("tree").title == "Tree"
+    assert games.names().count("tree") == 1

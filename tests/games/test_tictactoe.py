@@ -1,0 +1,359 @@
+"""Tic-tac-toe: counts of the whole game, every position against a board of nine cells, presets, refusals."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import Player, Preset
+from games.tictactoe import GAME, TicTacToe, read
+from tests.games.tree.oracle import alpha_beta
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.summary import summary
+
+ROWS = ("012", "345", "678", "036", "147", "258", "048", "246")
+CELLS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
+PERFT = (1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872)
+"""Positions after 0 to 9 plies along all ways to play; a game that ended before counts 0."""
+
+SYMMETRIES = {
+    "turn": (6, 3, 0, 7, 4, 1, 8, 5, 2),
+    "half turn": (8, 7, 6, 5, 4, 3, 2, 1, 0),
+    "left and right": (2, 1, 0, 5, 4, 3, 8, 7, 6),
+    "top and bottom": (6, 7, 8, 3, 4, 5, 0, 1, 2),
+    "diagonal": (0, 3, 6, 1, 4, 7, 2, 5, 8),
+}
+"""For each cell, the one whose sign comes to stand there."""
+
+
+# The same game once more, as simply as can be: a board is nine characters.
+
+
+def winner(cells: str) -> str:
+    """Return the sign that has three in a row, or nothing."""
+    for row in ROWS:
+        signs = {cells[int(cell)] for cell in row}
+        if signs in ({"X"}, {"O"}):
+            return signs.pop()
+    return ""
+
+
+def empty(cells: str) -> list[int]:
+    """Return the empty cells of a game that goes on."""
+    return [] if winner(cells) else [cell for cell in range(9) if cells[cell] == "-"]
+
+
+def after(cells: str, cell: int) -> str:
+    """Put the sign of the player to move on a cell."""
+    sign = "X" if cells.count("X") == cells.count("O") else "O"
+    return cells[:cell] + sign + cells[cell + 1 :]
+
+
+@cache
+def value(cells: str) -> int:
+    """Return 1, 0 or -1 for X's side, if both play as well as they can."""
+    if not empty(cells):
+        return {"X": 1, "O": -1, "": 0}[winner(cells)]
+    choose = max if cells.count("X") == cells.count("O") else min
+    return choose(value(after(cells, cell)) for cell in empty(cells))
+
+
+@cache
+def states() -> frozenset[str]:
+    """Return all boards that can be reached."""
+    found, new = {"-" * 9}, {"-" * 9}
+    while new:
+        new = {after(cells, cell) for cells in new for cell in empty(cells)} - found
+        found |= new
+    return frozenset(found)
+
+
+@cache
+def tree_size(position: TicTacToe) -> int:
+    """Count the nodes of the whole tree from a position, each way to reach a position apart."""
+    return 1 + sum(tree_size(position.play(move)) for move in position.moves())
+
+
+@cache
+def perft(position: TicTacToe, depth: int) -> int:
+    """Count the ways to play exactly so many plies."""
+    if depth == 0:
+        return 1
+    return sum(perft(position.play(move), depth - 1) for move in position.moves())
+
+
+@cache
+def endings(position: TicTacToe) -> tuple[int, int, int]:
+    """Count the games from a position that X wins, O wins, and that are drawn."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return int(outcome == 1), int(outcome == -1), int(outcome == 0)
+    below = [endings(position.play(move)) for move in position.moves()]
+    return sum(x for x, _, _ in below), sum(o for _, o, _ in below), sum(drawn for _, _, drawn in below)
+
+
+def refusal(text: str) -> str:
+    """Return the error of a text that is not a position, or no text if it is one."""
+    try:
+        read(text, {})
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def everywhere() -> Iterator[TicTacToe]:
+    """Go through every position once, as the program plays it."""
+    start = TicTacToe()
+    seen, todo = {start.key()}, [start]
+    while todo:
+        position = todo.pop()
+        yield position
+        for move in position.moves():
+            child = position.play(move)
+            if child.key() not in seen:
+                seen.add(child.key())
+                todo.append(child)
+
+
+@pytest.mark.parametrize(("depth", "ways"), list(enumerate(PERFT)))
+def test_perft(depth: int, ways: int) -> None:
+    """There are 9, 72, 504, 3,024, 15,120, 54,720 ... ways to play so many plies."""
+    assert perft(TicTacToe(), depth) == ways
+
+
+def test_whole_tree() -> None:
+    """The whole game has 549,946 nodes, which is the sum of all perft numbers."""
+    assert tree_size(TicTacToe()) == sum(PERFT) == 549_946
+
+
+def test_all_games() -> None:
+    """Of 255,168 games X wins 131,184, O wins 77,904 and 46,080 are drawn."""
+    assert endings(TicTacToe()) == (131_184, 77_904, 46_080)
+    assert sum(endings(TicTacToe())) == 255_168
+
+
+def test_there_are_5478_positions() -> None:
+    """The program reaches exactly the 5,478 boards that the simple version reaches, each once."""
+    texts = [position.text() for position in everywhere()]
+    assert len(texts) == len(set(texts)) == 5_478
+    assert set(texts) == states()
+
+
+def test_every_position_agrees_with_the_simple_version() -> None:
+    """On all 5,478 positions the two versions have the same moves, results, boards after each move and mover."""
+    results = {"X": 1, "O": -1}
+    for position in everywhere():
+        cells = position.text()
+        assert list(position.moves()) == empty(cells)
+        assert [position.play(move).text() for move in position.moves()] == [
+            after(cells, cell) for cell in empty(cells)
+        ]
+        over = not empty(cells)
+        assert position.outcome() == (results.get(winner(cells), 0) if over else None)
+        assert position.maximizing == (cells.count("X") == cells.count("O"))
+        assert [position.name(move) for move in position.moves()] == [CELLS[cell] for cell in empty(cells)]
+
+
+def test_every_position_reads_back() -> None:
+    """All 5,478 positions are the same after writing and reading, in either case and with dots for empty cells."""
+    for position in everywhere():
+        text = position.text()
+        assert read(text, {}) == position
+        assert read(text.lower().replace("-", "."), {}) == position
+        assert read(f" {text[:3]}\n{text[3:6]} {text[6:]} ", {}) == position
+
+
+def test_every_board_shows_the_text() -> None:
+    """The board has a cross of the first and a nought of the second player wherever the text has one."""
+    signs = {"X": ("cross", Player.FIRST), "O": ("nought", Player.SECOND), "-": ("", Player.NOBODY)}
+    for position in everywhere():
+        board = position.board()
+        shown = [(cell.piece, cell.owner) for row in board.cells for cell in row]
+        assert shown == [signs[sign] for sign in position.text()]
+        assert (board.columns, board.rows) == (("a", "b", "c"), ("1", "2", "3"))
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES.values(), ids=SYMMETRIES)
+def test_symmetry(symmetry: tuple[int, ...]) -> None:
+    """A turned or mirrored position has the turned or mirrored moves, and the same result."""
+    for position in everywhere():
+        cells = position.text()
+        image = read("".join(cells[cell] for cell in symmetry), {})
+        assert image.outcome() == position.outcome()
+        assert {symmetry[move] for move in image.moves()} == set(position.moves())
+
+
+@given(st.sampled_from(sorted(states())))
+def test_searches_find_the_value(cells: str) -> None:
+    """From any position alpha-beta, ordered or not, finds the value that plain minimax of the simple version has."""
+    for algorithm in ("alpha-beta", "ordered-alpha-beta"):
+        search = Search(algorithm, depth="all", max_nodes=20_000)
+        found = summary(Run(Recipe(Where("tictactoe", cells), search)).finish())
+        assert found["complete"]
+        assert found["value"] == value(cells)
+
+
+def test_moves_are_found_by_name() -> None:
+    """A cell is called by column and row, a1 at the top left; a full cell is refused."""
+    position = GAME.start({})
+    for word in ("a1", "c1", "b2"):
+        position = position.play(GAME.find_move(position, word))
+    assert position.text() == "X-O-X----"
+    assert GAME.target(position, 5) == (1, 2)
+    with pytest.raises(ValueError, match="'a1' is not a legal move here"):
+        GAME.find_move(position, "a1")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "nine cells, not 0"),
+        ("XOX", "nine cells, not 3"),
+        ("----------", "nine cells, not 10"),
+        ("-" * 100_000, "nine cells, not 100000"),
+        ("XX-------", "2 X and 0 O cannot be"),
+        ("O--------", "0 X and 1 O cannot be"),
+        ("XXXXXXXXX", "9 X and 0 O cannot be"),
+        ("XXXOOO---", "the game went on after three in a row"),
+        ("XXXOO-O--", "the game went on after three in a row"),
+        ("OOOXX-X-X", "the game went on after three in a row"),
+        ("XO1------", "'1' is not one of X O -"),
+        ("[b]------", "'[' is not one of X O -"),
+        ("X-\x00------", r"'\x00' is not one of X O -"),
+        ("X-\ud800------", r"'\ud800' is not one of X O -"),
+        ("X-\x1b[1m---", r"'\x1b' is not one of X O -"),
+        ("Х--------", "'Х' is not one of X O -"),  # noqa: RUF001  # a Cyrillic letter that looks like X
+    ],
+)
+def test_bad_positions_are_refused(text: str, says: str) -> None:
+    """Wrong signs, lengths and counts, and games that went on after their end, are refused in one sentence."""
+    assert says in refusal(text)
+    assert refusal(text).isprintable()
+
+
+@given(st.text(alphabet="XO-xo. \n", max_size=12) | st.text(max_size=12))
+def test_any_text_is_a_position_or_one_sentence(text: str) -> None:
+    """What can be read is one of the 5,478 positions; all else is a short printable sentence."""
+    message = refusal(text)
+    assert message.isprintable()
+    assert len(message) < 100
+    assert message or read(text, {}).text() in states()
+
+
+def test_every_text_of_signs() -> None:
+    """Of all 19,683 texts of nine signs exactly the 5,478 reachable ones are read."""
+    texts = [""]
+    for _ in range(9):
+        texts = [text + sign for text in texts for sign in "XO-"]
+    assert {text for text in texts if not refusal(text)} == states()
+
+
+# Presets.
+
+
+PRESETS = {preset.name: preset for preset in GAME.presets}
+every_preset = pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
+
+
+def values(name: str) -> dict[str, int]:
+    """Return the true value of every move of a preset."""
+    cells = PRESETS[name].text
+    return {CELLS[cell]: value(after(cells, cell)) for cell in empty(cells)}
+
+
+@every_preset
+def test_preset_counts_are_measured(preset: Preset) -> None:
+    """The counts of a preset are nodes: minimax's are the whole tree, the others are searched."""
+    assert {"value", "minimax", "alpha-beta", "ordered-alpha-beta"} <= set(preset.counts)
+    assert len(preset.about) <= 110
+    for what, count in preset.counts.items():
+        if what == "value":
+            assert value(preset.text) == count
+        elif what == "minimax":
+            assert tree_size(read(preset.text, {})) == count
+        else:
+            search = Search("alpha-beta", "reverse") if what == "reverse" else Search(what)
+            found = summary(Run(Recipe(Where("tictactoe", preset.name), search)).finish())
+            assert (found["nodes"], found["value"]) == (count, value(preset.text)), what
+
+
+@every_preset
+def test_alpha_beta_agrees_with_the_oracle(preset: Preset) -> None:
+    """The textbook search over plain lists visits as many nodes as the preset says."""
+
+    def lists(position: TicTacToe) -> object:
+        outcome = position.outcome()
+        return outcome if outcome is not None else [lists(position.play(move)) for move in position.moves()]
+
+    position = read(preset.text, {})
+    if tree_size(position) < 10_000:
+        assert alpha_beta(lists(position), position.maximizing).nodes == preset.counts["alpha-beta"]
+
+
+def test_there_are_enough_presets() -> None:
+    """There are at least six presets, and the empty board is the first."""
+    assert len(GAME.presets) >= 6
+    assert GAME.presets[0].text == "-" * 9
+
+
+def test_only_the_centre_answers_a_corner() -> None:
+    """After a corner O draws with the centre alone."""
+    assert [move for move, worth in values("corner").items() if worth == 0] == ["b2"]
+    assert set(values("corner").values()) == {0, 1}
+
+
+def test_corners_answer_the_centre() -> None:
+    """After the centre O draws with every corner and loses with every edge."""
+    worth = values("centre")
+    assert {worth[corner] for corner in ("a1", "c1", "a3", "c3")} == {0}
+    assert {worth[edge] for edge in ("b1", "a2", "c2", "b3")} == {1}
+
+
+def test_fork_needs_an_edge() -> None:
+    """Against two opposite corners O draws with every edge; after a corner X blocks it and has two threats at once."""
+    worth = values("fork")
+    assert {worth[edge] for edge in ("b1", "a2", "c2", "b3")} == {0}
+    assert {worth[corner] for corner in ("c1", "a3")} == {1}
+    for corner, block in (("c1", "a3"), ("a3", "c1")):
+        cells = after(after(PRESETS["fork"].text, CELLS.index(corner)), CELLS.index(block))
+        threats = [cell for cell in empty(cells) if winner(cells[:cell] + "X" + cells[cell + 1 :]) == "X"]
+        assert len(threats) == 2
+
+
+def test_edge_loses_to_all_but_one() -> None:
+    """After centre and edge X wins with six moves of seven, all but a2."""
+    assert [move for move, worth in values("edge-loses").items() if worth != 1] == ["a2"]
+
+
+def test_only_move() -> None:
+    """O draws with a3, the fourth of six moves, and loses with the others."""
+    worth = values("only-move")
+    assert list(worth.values()) == [1, 1, 1, 0, 1, 1]
+    assert list(worth)[3] == "a3"
+
+
+def test_win_in_one() -> None:
+    """One move ends the game at once, and is the only one that wins."""
+    cells = PRESETS["win-in-one"].text
+    assert [CELLS[cell] for cell in empty(cells) if winner(after(cells, cell)) == "X"] == ["c1"]
+    assert [move for move, worth in values("win-in-one").items() if worth == 1] == ["c1"]
+
+
+def test_small_preset_has_a_cutoff_in_one_order_only() -> None:
+    """The tree of fourteen nodes has a cutoff in natural order and none in the scored one."""
+    cutoffs = {}
+    for algorithm in ("alpha-beta", "ordered-alpha-beta"):
+        cutoffs[algorithm] = summary(Run(Recipe(Where("tictactoe", "small"), Search(algorithm))).finish())["cutoffs"]
+    assert cutoffs["alpha-beta"] > 0
+    assert cutoffs["ordered-alpha-beta"] == 0
+
+
+def test_published_counts_with_both_cuts() -> None:
+    """From the empty board, row by row, alpha-beta visits 18,297 nodes with >= and 146,120 with >."""
+    counts = {}
+    for cut in (">=", ">"):
+        counts[cut] = summary(Run(Recipe(Where("tictactoe"), Search(cut=cut))).finish())["nodes"]
+    assert counts == {">=": 18_297, ">": 146_120}

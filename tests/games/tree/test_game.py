@@ -1,0 +1,200 @@
+"""A tree as a game: positions, moves, names, boards, random trees and settings."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import AnyPosition, Preset
+from games.tree import GAME, LONGEST_ROW, leaf_value, read_values
+from games.tree.notation import Node, write
+from games.tree.random_tree import MOST_NODES, Shape, grow
+
+SEED_0 = "[[[6,6,0],[4,8,7],[6,4,7]],[[5,9,3],[8,2,4],[2,1,9]],[[4,8,9],[2,4,1],[1,5,7]]]"
+SEED_5 = "[[-3,[-3],[4]],[-4,[4],[2]],[[-3],[-3,-5],[-5,-2]]]"
+
+shapes = st.builds(
+    Shape,
+    branching=st.integers(1, 4),
+    depth=st.integers(1, 5),
+    low=st.integers(-9, 0),
+    high=st.integers(0, 9),
+    seed=st.integers(-100, 100),
+    irregular=st.booleans(),
+)
+
+
+def everywhere(position: AnyPosition) -> Iterator[AnyPosition]:
+    """Go through a position and all that can follow."""
+    yield position
+    for move in position.moves():
+        yield from everywhere(position.play(move))
+
+
+def nodes(tree: Node, ply: int = 0) -> Iterator[tuple[Node, int]]:
+    """Go through the nodes of a tree, each with its depth."""
+    yield tree, ply
+    for child in tree.children:
+        yield from nodes(child, ply + 1)
+
+
+@pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
+def test_every_position_of_every_preset(preset: Preset) -> None:
+    """Sides alternate, keys and names are unique, a leaf alone has an outcome, and every text reads back."""
+    root = GAME.read(preset.text, {})
+    assert root.maximizing
+    seen = set()
+    for position in everywhere(root):
+        moves, outcome = position.moves(), position.outcome()
+        assert (outcome is None) == bool(moves)
+        assert leaf_value(position, outcome) == (0 if outcome is None else outcome)
+        assert all(position.play(move).maximizing != position.maximizing for move in moves)
+        assert len({position.name(move) for move in moves}) == len(moves)
+        assert all(GAME.find_move(position, position.name(move)) == move for move in moves)
+        again = GAME.read(position.text(), {})
+        assert (again.text(), again.maximizing) == (position.text(), position.maximizing)
+        seen.add(position.key())
+    assert len(seen) == len([*everywhere(root)])
+
+
+def test_names_and_numbers_of_moves() -> None:
+    """A child is called by its name, or by its number from 1; another word is refused with those that there are."""
+    root = GAME.read("A(B(1,2), 7, C=3)", {})
+    assert [root.name(move) for move in root.moves()] == ["B", "2", "C"]
+    assert root.play(GAME.find_move(root, "2")).outcome() == 7
+    with pytest.raises(ValueError, match="'D' is not a legal move here; legal: B 2 C"):
+        GAME.find_move(root, "D")
+    with pytest.raises(ValueError, match="after the end"):
+        GAME.find_move(root.play(1), "1")
+
+
+def test_board_shows_the_children() -> None:
+    """The board of a branch is a row of its children: numbers, or a sign for whose turn it is there."""
+    board = GAME.read("A(B(1,2), 7, C=-3.5)", {}).board()
+    assert [cell.label for cell in board.cells[0]] == ["▼", "7", "-3.5"]
+    assert board.columns == ("B", "2", "C")
+    assert board.captions == ("MAX to move",)
+    assert GAME.read("min [[1],2]", {}).board().cells[0][0].label == "▲"
+
+
+def test_board_of_a_leaf() -> None:
+    """The board of a leaf is its number, and nobody is to move."""
+    board = GAME.read("4", {}).board()
+    assert [[cell.label for cell in row] for row in board.cells] == [["4"]]
+    assert board.captions == ("a leaf",)
+
+
+def test_board_of_a_wide_branch() -> None:
+    """A branch with too many children shows the first ones and says how many more there are."""
+    position = GAME.read(str([0] * 1_100), {})
+    board = position.board()
+    assert len(board.cells[0]) == len(board.columns) == LONGEST_ROW
+    assert board.captions == ("MAX to move", f"{1_100 - LONGEST_ROW:,} more")
+    assert GAME.target(position, LONGEST_ROW - 1) == (0, LONGEST_ROW - 1)
+    assert GAME.target(position, LONGEST_ROW) is None
+
+
+@given(shapes)
+def test_random_trees_keep_their_shape(shape: Shape) -> None:
+    """Leaves are in range and no deeper than asked; a uniform tree has the same width and depth everywhere."""
+    met = [*nodes(grow(shape))]
+    assert len({node.number for node, _ in met}) == len(met)
+    for node, ply in met:
+        assert ply <= shape.depth
+        if not node.children:
+            assert shape.low <= node.value <= shape.high
+            assert shape.irregular or ply == shape.depth
+        else:
+            assert 1 <= len(node.children) <= shape.branching
+            assert shape.irregular or len(node.children) == shape.branching
+
+
+@given(shapes)
+def test_same_seed_same_tree(shape: Shape) -> None:
+    """The same shape and seed give the same tree, which reads back."""
+    text = write(grow(shape), maximizing=True)
+    assert write(grow(shape), maximizing=True) == text
+    assert GAME.read(text, {}).text() == text
+
+
+def test_same_tree_on_every_machine() -> None:
+    """Seeds 0 and 5 give exactly these trees, today and elsewhere."""
+    assert write(grow(Shape()), maximizing=True) == SEED_0
+    assert write(grow(Shape(seed=5, irregular=True, low=-5, high=5)), maximizing=True) == SEED_5
+
+
+def test_seeds_differ() -> None:
+    """A hundred seeds give a hundred trees."""
+    assert len({write(grow(Shape(seed=seed)), maximizing=True) for seed in range(100)}) == 100
+
+
+def test_too_large_trees_are_refused() -> None:
+    """A shape with more nodes than are searched is refused before anything is made."""
+    with pytest.raises(ValueError, match=f"branching 50 and depth 20 make .* nodes; at most {MOST_NODES:,}"):
+        grow(Shape(branching=50, depth=20))
+
+
+def test_settings_shape_a_random_tree() -> None:
+    """`random`, or no position at all, makes a tree of the given settings."""
+    settings = {"branching": 2, "depth": 2, "values": (7, 7), "seed": 5, "shape": "uniform"}
+    assert GAME.read(" random ", settings).text() == GAME.start(settings).text() == "[[7,7],[7,7]]"
+
+
+def test_settings_and_a_written_tree_exclude_each_other() -> None:
+    """A written tree with settings for random ones is refused, and the setting is named."""
+    with pytest.raises(ValueError, match="'seed' is for random trees"):
+        GAME.read("[1,2]", {"seed": 5})
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("branching", "50", 50),
+        ("depth", "1", 1),
+        ("values", "9", (0, 9)),
+        ("values", "-5..5", (-5, 5)),
+        ("values", "3..3", (3, 3)),
+        ("seed", "-12", -12),
+        ("shape", "irregular", "irregular"),
+    ],
+)
+def test_options_read(name: str, text: str, value: object) -> None:
+    """Each option reads what it says it does."""
+    option = next(option for option in GAME.options if option.name == name)
+    assert option.read(text) == value
+    option.read(option.default)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("branching", "0"),
+        ("branching", "51"),
+        ("branching", "two"),
+        ("branching", ""),
+        ("depth", "21"),
+        ("depth", "-1"),
+        ("depth", "٣"),
+        ("values", "5..-5"),
+        ("values", "-1"),
+        ("values", "1..2..3"),
+        ("values", ".."),
+        ("values", "9" * 5_000),
+        ("seed", "1.5"),
+        ("seed", "9" * 14),
+        ("shape", "round"),
+    ],
+)
+def test_options_refuse(name: str, text: str) -> None:
+    """Each option refuses the rest in a sentence that shows the text."""
+    option = next(option for option in GAME.options if option.name == name)
+    with pytest.raises(ValueError, match=r"is not|is empty") as caught:
+        option.read(text)
+    assert str(caught.value).isprintable()
+
+
+def test_values_are_shown_when_refused() -> None:
+    """An empty range is refused with the range itself."""
+    with pytest.raises(ValueError, match=r"'5\.\.-5' is empty"):
+        read_values("5..-5")

@@ -1,0 +1,238 @@
+"""Both notations are written canonically, read back, and refused in one sentence, however large or odd."""
+
+import time
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from games.tree.notation import DEEPEST, EXACT, WIDEST, Node, parse, write
+
+Shape = tuple[Any, ...]
+"""A tree for comparing: (name, value as written) of a leaf, (name, children) of a branch."""
+
+HUGE = 5_000_000
+
+numbers = st.integers(-EXACT, EXACT) | st.floats(-EXACT, EXACT)
+NAMES = ["A", "b1", "x'", "max", "min", "a.b-c+d", "Ünder_1", "e5"]
+names = st.just("") | st.sampled_from(NAMES) | st.from_regex(r"[^\W\d][\w'.+-]*", fullmatch=True)
+
+
+def shape(node: Node) -> Shape:
+    """Return what two equal trees have in common, whatever the numbers of their nodes."""
+    if node.children:
+        return (node.name, tuple(shape(child) for child in node.children))
+    return (node.name, repr(node.value))
+
+
+@st.composite
+def branches(draw: st.DrawFn, children: st.SearchStrategy[Node]) -> Node:
+    """Make a branch whose children differ in name."""
+    below = draw(st.lists(children, min_size=1, max_size=5))
+    seen: set[str] = set()
+    for child in below:
+        if child.name in seen:
+            child.name = ""
+        seen.add(child.name)
+    return Node(0, draw(names), 0, below)
+
+
+leaf_nodes = st.builds(Node, st.just(0), names, numbers)
+trees = st.recursive(leaf_nodes, branches, max_leaves=40)
+
+
+def refusal(text: str) -> str:
+    """Return the error of a text that is not a tree, or no text if it is one."""
+    try:
+        parse(text)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def assert_one_sentence(message: str) -> None:
+    """Check that an error can be printed anywhere and is short."""
+    message.encode("utf-8")
+    assert message.isprintable()
+    assert 0 < len(message) < 200
+
+
+@given(trees, st.booleans())
+def test_trees_read_back(tree: Node, maximizing: bool) -> None:
+    """Any tree, of ints, floats and names, for either side, reads back to itself and is written the same again."""
+    text = write(tree, maximizing=maximizing)
+    again, turn = parse(text)
+    assert (shape(again), turn) == (shape(tree), maximizing)
+    assert write(again, maximizing=turn) == text
+
+
+@given(trees)
+def test_nodes_are_numbered_in_reading_order(tree: Node) -> None:
+    """A tree that was read numbers its nodes 0, 1, 2 ... as they are met from left to right."""
+    met: list[int] = []
+
+    def walk(node: Node) -> None:
+        met.append(node.number)
+        for child in node.children:
+            walk(child)
+
+    walk(parse(write(tree, maximizing=True))[0])
+    assert met == list(range(len(met)))
+
+
+@given(trees, st.sampled_from([" ", "\n", "\t  ", "\u00a0"]))
+def test_space_and_other_signs_do_not_matter(tree: Node, space: str) -> None:
+    """Spaces and lines between the signs, `;` for `,` and round brackets for square ones mean the same tree."""
+    text = write(tree, maximizing=True)
+    wide = text.replace(",", f"{space};{space}").replace("[", f"({space}").replace("]", f"{space})")
+    assert shape(parse(space + wide + space)[0]) == shape(tree)
+
+
+@given(st.text(alphabet="[](),;= maxinAB'0123456789.-+eE−_\n", max_size=40))
+@example("max")
+@example("min max(1)")
+@example("A=[1,B=(2,3)]")
+def test_any_text_is_a_tree_or_one_sentence(text: str) -> None:
+    """Whatever is typed is either read, and then written and read back, or refused in a short printable sentence."""
+    message = refusal(text)
+    if message:
+        assert_one_sentence(message)
+    else:
+        tree, maximizing = parse(text)
+        assert shape(parse(write(tree, maximizing=maximizing))[0]) == shape(tree)
+
+
+@given(st.text(max_size=30))
+@example("[\ud800]")
+@example("\x1b[31m")
+@example("[b]")
+@example("[1,\x00]")
+@example("[\u202e1]")
+def test_odd_characters_are_shown_safely(text: str) -> None:
+    """Control characters, lone surrogates and markup come back escaped, never raw."""
+    message = refusal(text)
+    if message:
+        assert_one_sentence(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("[[3,12,8],[2,4,6]]", "[[3,12,8],[2,4,6]]"),
+        ("max [1, 2]", "[1,2]"),
+        ("MIN [1, 2]", "min [1,2]"),
+        ("min[1,2]", "min [1,2]"),
+        ("max(1,2)", "max(1,2)"),
+        ("min max(1,2)", "min max(1,2)"),
+        ("max=3", "max=3"),
+        ("min 4", "min 4"),
+        ("7", "7"),
+        ("(1,(2,3))", "[1,[2,3]]"),
+        ("A(B(3,12,8), C(2,4,6))", "A(B(3,12,8), C(2,4,6))"),
+        ("a=[1,2]", "a(1,2)"),
+        ("A(x=1,y=2)", "A(x=1,y=2)"),
+        ("[A(1),2]", "[A(1), 2]"),
+        ("[−3,+4,.5,5.]", "[-3,4,0.5,5.0]"),
+        ("[1e3,1E-7]", "[1000.0,1e-07]"),
+        ("A'(1,2)", "A'(1,2)"),
+    ],
+)
+def test_canonical_form(text: str, written: str) -> None:
+    """Each way to write a tree has one canonical form."""
+    tree, maximizing = parse(text)
+    assert write(tree, maximizing=maximizing) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "a tree is missing"),
+        ("   \n", "a tree is missing"),
+        ("max", "a tree is missing"),
+        ("[", "1 bracket is not closed"),
+        ("[[", "2 brackets are not closed"),
+        ("[1,", "not closed"),
+        ("[1", "the tree ends too soon: 1 bracket is not closed"),
+        ("A(1", "the tree ends too soon: 1 bracket is not closed"),
+        ("[]", "a branch has at least one child"),
+        ("[1,[]]", "']' at character 5"),
+        ("A()", "a branch has at least one child"),
+        ("[1,]", "a branch has at least one child"),
+        ("[,1]", "',' at character 2, where a number or a branch (a branch has at least one child) is expected"),
+        ("[1,,2]", "',' at character 4, where a number or a branch (a branch has at least one child) is expected"),
+        ("[1 2]", "'2' at character 4, where a comma or ] is expected"),
+        ("[1,2)", "')' at character 5, where a comma or ] is expected"),
+        ("(1,2]", "']' at character 5, where a comma or ) is expected"),
+        ("]", "']' at character 1"),
+        ("[1,2]]", "']' at character 6"),
+        ("[1,2] 3", "'3' at character 7"),
+        ("1 2", "'2' at character 3"),
+        ("A", "( or = behind the name 'A'"),
+        ("[b]", "( or = behind the name 'b'"),
+        ("[nan]", "( or = behind the name 'nan'"),
+        ("[inf,1]", "( or = behind the name 'inf'"),
+        ("A[1,2]", "( or = behind the name 'A'"),
+        ("A=", "the tree ends where a number or a branch (a branch has at least one child) is expected"),
+        ("A=B", "'B' at character 3"),
+        ("[=3]", "'=' at character 2"),
+        ("A(B=1,B=2)", "two branches of one node are named 'B'"),
+        ("A(B(1),B(2))", "two branches of one node are named 'B'"),
+        ("[--3]", "'-' at character 2 is not part of a tree"),
+        ("[1_000]", "'_000' at character 3"),
+        ("[1.2.3]", "'.3' at character 5"),
+        ('["1"]', "'\"' at character 2 is not part of a tree"),
+        ("{1}", "'{' at character 1 is not part of a tree"),
+        ("[1] # no", "'#' at character 5 is not part of a tree"),
+        ("[3\x00]", r"'\x00' at character 3 is not part of a tree"),
+        ("[\ud800]", r"'\ud800' at character 2 is not part of a tree"),
+        ("[1e400]", "not a number from -2^53 to 2^53"),
+        (f"[{EXACT + 1}]", "not a number from -2^53 to 2^53"),
+        (f"[{-EXACT - 1}]", "not a number from -2^53 to 2^53"),
+        ("1" * 4_000, "not a number from -2^53 to 2^53"),
+        ("[" * 100_000, f"the tree is more than {DEEPEST:,} plies deep"),
+        ("A(" * 100_000, f"the tree is more than {DEEPEST:,} plies deep"),
+        ("]" * 100_000, "']' at character 1"),
+        ("A" * 100_000, "( or = behind the name"),
+    ],
+)
+def test_bad_trees_are_refused(text: str, says: str) -> None:
+    """Each mistake is named in one sentence, with its place where it has one."""
+    message = refusal(text)
+    assert says in message
+    assert_one_sentence(message)
+
+
+def test_deepest_tree() -> None:
+    """A tree of the greatest depth is read and written without recursion; one ply more is refused."""
+    text = "[" * DEEPEST + "1" + "]" * DEEPEST
+    assert write(parse(text)[0], maximizing=True) == text
+    assert "plies deep" in refusal(f"[{text}]")
+
+
+def test_widest_tree() -> None:
+    """A branch has the greatest number of children; one more is refused."""
+    text = "[" + "1," * (WIDEST - 1) + "1]"
+    assert len(parse(text)[0].children) == WIDEST
+    assert f"more than {WIDEST:,} children" in refusal(text.replace("[1,", "[1,1,", 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (" " * HUGE, "a tree is missing"),
+        ("1" * HUGE, "not a number"),
+        ("A" * HUGE, "behind the name"),
+        ("?" * HUGE, "'?' at character 1 is not part of a tree"),
+        pytest.param("[" * HUGE, "plies deep", marks=pytest.mark.slow),
+        pytest.param("[" + "1," * (HUGE // 2), "children", marks=pytest.mark.slow),
+    ],
+    ids=["spaces", "digits", "letters", "signs", "brackets", "leaves"],
+)
+def test_five_megabytes_are_refused_soon(text: str, says: str) -> None:
+    """Five megabytes that are no tree are refused in one sentence within a second."""
+    before = time.process_time()
+    message = refusal(text)
+    assert time.process_time() - before < 1
+    assert says in message
+    assert_one_sentence(message)

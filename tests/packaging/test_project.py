@@ -1,0 +1,144 @@
+"""What pyproject.toml, the Makefile and the set-up promise."""
+
+import os
+import re
+import runpy
+import shutil
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+
+from tests.packaging.conftest import PROJECT, Run
+
+SETTINGS = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+EXTRAS = SETTINGS["project"]["optional-dependencies"]
+REQUIREMENTS = {
+    *SETTINGS["build-system"]["requires"],
+    *SETTINGS["project"]["dependencies"],
+    *(requirement for extra in EXTRAS.values() for requirement in extra),
+}
+WITHOUT_TAKPY = "takpy could not be built here: Tak runs on the built-in rules, with the same results"
+MAKE = shutil.which("make") or ""
+needs_make = pytest.mark.skipif(not MAKE, reason="there is no make")
+
+
+@pytest.mark.parametrize("requirement", sorted(REQUIREMENTS))
+def test_every_requirement_has_a_lower_and_an_upper_bound(requirement: str) -> None:
+    """What is installed is neither older nor newer than what was tried."""
+    assert sorted(bound.operator for bound in Requirement(requirement).specifier) == ["<", ">="]
+
+
+def test_the_version_is_the_packages() -> None:
+    """The version is written in one place."""
+    text = (PROJECT / "visualizer/__init__.py").read_text(encoding="utf-8")
+    assert SETTINGS["project"]["dynamic"] == ["version"]
+    assert SETTINGS["tool"]["hatch"]["version"]["path"] == "visualizer/__init__.py"
+    assert re.search(r'^__version__ = "\d+\.\d+\.\d+"$', text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("kind", [*SETTINGS["tool"]["ruff"]["lint"]["per-file-ignores"], "ignore"])
+def test_every_lint_exception_says_why(kind: str) -> None:
+    """In pyproject.toml a comment follows each rule that is not obeyed."""
+    text = (PROJECT / "pyproject.toml").read_text(encoding="utf-8")
+    found = re.search(rf"^\"?{re.escape(kind)}\"? = \[\n(.*?)^\]", text, re.MULTILINE | re.DOTALL)
+    assert found
+    assert [line for line in found[1].splitlines() if not re.search(r"\S  +# \S", line)] == []
+
+
+def test_only_tak_loads_takpy() -> None:
+    """It is loaded by name, so the import contracts cannot see it."""
+    loads = re.compile(r"import takpy|from takpy|import_module\(.takpy")
+    files = [path for package in ("visualizer", "games", "exports") for path in (PROJECT / package).rglob("*.py")]
+    assert {path.parent.name for path in files if loads.search(path.read_text(encoding="utf-8"))} == {"tak"}
+
+
+@pytest.fixture
+def set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Load the set-up with a home of its own; what it installs is for each test to say."""
+    tool = runpy.run_path(str(PROJECT / "tools/set_up.py"), run_name="set_up")
+    inside: dict[str, Any] = tool["set_up"].__globals__
+    (tmp_path / "log").write_text("what pip said\n")
+    monkeypatch.setitem(inside, "PROJECT", tmp_path)
+    monkeypatch.setitem(inside, "LOG", tmp_path / "log")
+    monkeypatch.setitem(inside, "works", lambda: True)
+    monkeypatch.setitem(inside, "extras", lambda: EXTRAS)
+    return inside
+
+
+def test_without_takpy_one_line_says_so(set_up: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    """The set-up goes on where takpy cannot be built."""
+    set_up["install"] = lambda *what, patience=None: not any("takpy" in word for word in what)
+    set_up["set_up"]()
+    assert [line for line in capsys.readouterr().out.splitlines() if "takpy" in line] == [WITHOUT_TAKPY]
+
+
+def test_with_takpy_nothing_is_said_of_it(set_up: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    """No news is good news."""
+    set_up["install"] = lambda *what, patience=None: True
+    set_up["set_up"]()
+    assert "takpy" not in capsys.readouterr().out
+
+
+def test_a_failed_set_up_shows_what_pip_said(set_up: dict[str, Any]) -> None:
+    """And ends with an error, so that make stops."""
+
+    def fail(*what: str, patience: float | None = None) -> bool:
+        set_up["LOG"].write_text("ERROR: no such thing\n")
+        return False
+
+    set_up["install"] = fail
+    with pytest.raises(SystemExit, match="no such thing"):
+        set_up["set_up"]()
+
+
+def copy_of_the_set_up(folder: Path) -> None:
+    """Copy what `make setup` reads."""
+    for name in ("Makefile", "pyproject.toml", "tools/set_up.py"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        shutil.copy2(PROJECT / name, folder / name)
+
+
+@needs_make
+def test_a_second_set_up_does_nothing(tmp_path: Path, run: Run) -> None:
+    """Once it is done it is silent and starts nothing."""
+    copy_of_the_set_up(tmp_path)
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / ".venv/installed").touch()
+    done = run(MAKE, "setup", "PYTHON=/no/such/python")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@needs_make
+def test_without_python_a_sentence_says_which_is_needed(tmp_path: Path, run: Run) -> None:
+    """Nothing is made then."""
+    copy_of_the_set_up(tmp_path)
+    done = run(MAKE, "setup", "PYTHON=/no/such/python")
+    assert done.returncode != 0
+    assert b"Python 3.11 or newer is needed" in done.stderr
+    assert not (tmp_path / ".venv").exists()
+
+
+@needs_make
+@pytest.mark.skipif(os.name == "nt", reason="the stand-in is a shell script")
+def test_without_venv_a_sentence_says_how_to_get_it(tmp_path: Path, run: Run) -> None:
+    """Debian's Python comes without it."""
+    copy_of_the_set_up(tmp_path)
+    python = tmp_path / "half-a-python"
+    python.write_text(f'#!/bin/sh\ncase "$2" in *ensurepip*) exit 1;; esac\nexec "{sys.executable}" "$@"\n')
+    python.chmod(0o755)
+    done = run(MAKE, "setup", f"PYTHON={python}")
+    assert done.returncode != 0
+    assert b"has no venv module" in done.stderr
+    assert not (tmp_path / ".venv").exists()
+
+
+@needs_make
+def test_help_names_every_target(run: Run) -> None:
+    """`make help` is the list of what the Makefile offers."""
+    targets = {"setup", "run", "test", "test-all", "check", "bench", "clean", "help"}
+    done = run(MAKE, "help", folder=PROJECT)
+    assert {line.split()[1] for line in done.stdout.decode().splitlines()} == targets

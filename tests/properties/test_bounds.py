@@ -1,0 +1,144 @@
+"""Whatever a view shows of a node, at whatever step, is true of the node's minimax value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.checker import Checker, Question, true_value
+from tests.replay import Replay, replays
+from tests.trees import AIMA, Tree, limit, minimax, replaced, searched, searches, trees
+from visualizer.labels import value_label
+from visualizer.playhead import Bound, Playhead
+from visualizer.run import Run
+from visualizer.trace import Trace
+
+
+def question_of(tree: Tree, maximizing: bool, search: dict[str, Any]) -> Question:
+    """Return what a search was asked, for the checker."""
+    return Question(tree, maximizing, search["cut"], search["window"], limit(search), hard=search["fail"] == "hard")
+
+
+def label_is_true(run: Run, here: Playhead, replay: Replay, row: int, question: Question) -> bool:
+    """Say whether value and bound of a row hold for its true value."""
+    value, true = here.value(row), true_value(question, run.path(row))
+    match here.bound(row):
+        case Bound.NONE:
+            return True
+        case Bound.EXACT:
+            return true == value
+        case Bound.LOWER:
+            return value is not None and true >= value
+        case Bound.UPPER:
+            return value is not None and true <= value
+        case Bound.SO_FAR:
+            seen = [child for child in replay.visited[row] if child in replay.returned]
+            below = [true_value(question, run.path(child)) for child in seen]
+            assert value is not None
+            assert seen
+            return all(child <= value if run.trace[row].maximizing else child >= value for child in below)
+
+
+@given(trees(plies=4), st.booleans(), searches())
+@settings(max_examples=350)
+def test_every_label_is_true_at_every_step(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """For every entered row at every step, `=`, `≥`, `≤` and `≤…` (all tried so far) hold for the true value."""
+    run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
+    for step, replay in enumerate(replays(run.trace)):
+        here = Playhead(run.trace, step)
+        for row in replay.entered:
+            assert label_is_true(run, here, replay, row, question), (step, row, value_label(here, row))
+
+
+@given(trees(plies=4), st.booleans(), st.just("all") | st.integers(1, 3))
+@settings(max_examples=100)
+def test_labels_of_minimax(tree: Tree, maximizing: bool, depth: int | str) -> None:
+    """In minimax every finished node is exact, and an open one is at least (MAX) or at most (MIN) its best."""
+    run = searched(tree, maximizing, algorithm="minimax", depth=depth)
+    question = Question(tree, maximizing, plies=limit({"depth": depth}))
+    for step, replay in enumerate(replays(run.trace)):
+        here = Playhead(run.trace, step)
+        for row in replay.entered:
+            assert label_is_true(run, here, replay, row, question)
+            proves = Bound.LOWER if run.trace[row].maximizing else Bound.UPPER
+            is_open = proves if row in replay.best else Bound.NONE
+            assert here.bound(row) is (Bound.EXACT if row in replay.returned else is_open)
+
+
+@given(trees(plies=4), st.booleans(), searches())
+@settings(max_examples=150)
+def test_a_label_is_as_strong_as_what_is_known(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """A label says nothing only while no child has returned; a leaf and a root inside its window are exact."""
+    run = searched(tree, maximizing, **search)
+    for step, replay in enumerate(replays(run.trace)):
+        here = Playhead(run.trace, step)
+        for row in replay.entered:
+            known = row in replay.returned or row in replay.best
+            assert (here.bound(row) is not Bound.NONE) == known
+            assert (here.value(row) is not None) == known
+            assert bool(value_label(here, row)) == known
+    end, (low, high) = Playhead(run.trace, run.trace.last_step), search["window"]
+    if low < minimax(tree, maximizing, limit(search)) < high:
+        assert end.bound(0) is Bound.EXACT
+
+
+def naive_window(trace: Trace, replay: Replay, row: int, window: tuple[float, float]) -> tuple[float, float]:
+    """Return the window that a row sees now: the root's, narrowed by the children of it and of its ancestors."""
+    line = [row]
+    while trace[line[-1]].parent >= 0:
+        line.append(trace[line[-1]].parent)
+    low, high = window
+    for node, toward in zip(reversed(line), [*reversed(line[:-1]), None], strict=True):
+        for child in replay.visited[node]:
+            if child == toward:
+                break
+            if child in replay.returned:
+                value = trace[child].value
+                low, high = (max(low, value), high) if trace[node].maximizing else (low, min(high, value))
+    return low, high
+
+
+@given(trees(plies=4), st.booleans(), searches())
+@settings(max_examples=250)
+def test_every_window_follows_from_finished_children(
+    tree: Tree, maximizing: bool, search: dict[str, Any]
+) -> None:
+    """The window recorded on entry, and the one shown at every step, follow from what the ancestors had found."""
+    run = searched(tree, maximizing, **search)
+    for step, replay in enumerate(replays(run.trace)):
+        here = Playhead(run.trace, step)
+        if replay.entering and replay.current is not None:
+            recorded = run.trace[replay.current]
+            expected = naive_window(run.trace, replay, replay.current, search["window"])
+            assert (recorded.alpha, recorded.beta) == expected
+        for row in replay.entered:
+            assert here.window(row) == naive_window(run.trace, replay, row, search["window"])
+
+
+@given(trees(), st.booleans(), searches(), st.data())
+@settings(max_examples=400)
+def test_what_was_pruned_could_not_matter(
+    tree: Tree, maximizing: bool, search: dict[str, Any], data: st.DataObject
+) -> None:
+    """Put anything in the place of what was left out: the root's value, inside its window, stays the same."""
+    run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
+    checker = Checker(question, run.trace)
+    assert checker.check() == set()
+    low, high = search["window"]
+    asked = min(max(minimax(tree, maximizing, limit(search)), low), high)
+    changed = tree
+    for path in checker.skipped:
+        changed = replaced(changed, path, data.draw(st.sampled_from([-99, 99, -2, -1, 0, 1, 2])))
+    assert min(max(minimax(changed, maximizing, limit(search)), low), high) == asked
+    again = searched(changed, maximizing, **{**search, "ordering": "natural"})
+    if search["ordering"] == "natural":
+        assert bytes(again.trace.rows) == bytes(run.trace.rows)
+
+
+def test_pruned_counts_what_was_skipped() -> None:
+    """In figure 5.2 the leaves 4 and 6 are left out, and nothing else."""
+    checker = Checker(Question(AIMA), searched(AIMA).trace)
+    assert checker.check() == set()
+    assert checker.skipped == [(1, 1), (1, 2)]

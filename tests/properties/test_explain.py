@@ -1,0 +1,319 @@
+"""What is said of a step is true: numbers, names and reasons, compared with a naive replay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.checker import true_value
+from tests.properties.test_bounds import naive_window, question_of
+from tests.properties.test_playhead import STOPS, finished
+from tests.replay import Replay, replays
+from tests.trees import Tree, searched, searches, some_trees, trees
+from visualizer.explain import Explainer, explain
+from visualizer.playhead import Playhead
+from visualizer.run import Run
+
+DEEP: Tree = [5, [[[4, 0], 10]]]
+"""Branch 2 1 1 is cut by the root's bound three plies up, and branch 2 is the best move all the same."""
+
+CUT = re.compile(
+    r"(?P<name>[αβ]) cutoff at (?P<place>.+?): (?P<child>.+?) gives (?P<side>MAX|MIN) (?P<worth>.+?) here, and "
+)
+ANCESTOR = re.compile(
+    r"(?P<other>MAX|MIN) already has (?P<bound>\S+) with (?P<kept>.+?) at (?P<where>.+?) "
+    r"\((?P<name>[αβ]) = (?P<again>\S+)\): (?P<value>\S+) (?P<sign>[≥≤<>]) (?P<against>\S+), so "
+    r"(?P<hopeless>.+?) better for (?P<rival_of>MAX|MIN) than (?P<than>.+?)\. "
+)
+SAVED = re.compile(r"(?P<left>\d+) of (?P<all>\d+) branch(es)? need not be looked at\. ")
+DEPTH = re.compile(r"The bound was set (by the parent(?P<parent>.*): a shallow|(?P<up>\d+) plies up, at (?P<at>.+): a deep) cut\.")
+WINDOW = re.compile(r"asked only for values (?P<way>below|above) (?P<bound>\S+) \((?P<value>\S+) (?P<sign>[≥≤<>]) (?P<against>\S+)\)\. ")
+
+
+def number(text: str) -> float:
+    """Read a number as the sentences write it."""
+    return float(text.replace("−", "-").replace("∞", "inf").replace(",", ""))
+
+
+def place_of(path: tuple[int, ...]) -> str:
+    """Return what a node of a tree is called."""
+    return "branch " + " ".join(str(move + 1) for move in path) if path else "the root"
+
+
+def move_of(path: tuple[int, ...]) -> str:
+    """Return what the move to a node is called."""
+    return f"branch {path[-1] + 1}"
+
+
+def cutoffs(run: Run) -> Iterator[tuple[int, Replay]]:
+    """Give every step with a cutoff, as the replay sees it."""
+    seen = 0
+    for step, replay in enumerate(replays(run.trace)):
+        if len(replay.cut) > seen:
+            seen = len(replay.cut)
+            yield step, replay
+
+
+def culprit(run: Run, replay: Replay, row: int, window: tuple[float, float]) -> tuple[int, int] | None:
+    """Return (ancestor, its child) that set the bound against which a row was cut, None for the root's window.
+
+    Of all ancestors on the other side, it is the one nearest the root whose best so far equals the bound.
+    """
+    low, high = naive_window(run.trace, replay, run.trace[row].parent, window) if row else window
+    maximizing = run.trace[row].maximizing
+    bound = high if maximizing else low
+    if (window[1] if maximizing else window[0]) == bound:
+        return None
+    line, node = [], row
+    while (node := run.trace[node].parent) >= 0:
+        line.append(node)
+    for ancestor in reversed(line):
+        if run.trace[ancestor].maximizing != maximizing and ancestor in replay.best:
+            best, child = replay.best[ancestor]
+            if best == bound:
+                return ancestor, child
+    raise AssertionError("nobody set the bound")
+
+
+@given(trees(plies=4), st.booleans(), searches(), STOPS, st.sampled_from(["alpha-beta", "minimax"]))
+@settings(max_examples=150)
+def test_every_step_has_a_sentence(
+    tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None, algorithm: str
+) -> None:
+    """Every step of every run is told in one line that ends as a sentence does; stopped ones too."""
+    run = finished(tree, maximizing, {**search, "algorithm": algorithm}, stop)
+    for step in range(run.trace.last_step + 1):
+        told = explain(run, step)
+        assert told[-1] in ".?"
+        assert told == told.strip()
+        assert "\n" not in told
+        assert "  " not in told
+        assert "nan" not in told
+        assert "None" not in told
+        assert ("cutoff" in told) == (Playhead(run.trace, step).current is not None and is_cut_now(run, step))
+
+
+def is_cut_now(run: Run, step: int) -> bool:
+    """Say whether a cutoff happens in this step."""
+    return any(run.trace.cut_step(row) == step for row in run.trace.cuts)
+
+
+@given(trees(), st.booleans(), searches())
+@settings(max_examples=200)
+def test_numbers_and_names_of_a_cutoff(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """Value, bound, rule, children left out, who set the bound and how far up: all as in the naive replay."""
+    run = searched(tree, maximizing, **search)
+    for step, replay in cutoffs(run):
+        row, last = replay.cut[-1], replay.current
+        assert last is not None
+        told = explain(run, step)
+        head = CUT.search(told)
+        assert head, told
+        turn, visit = run.trace[row].maximizing, run.trace[last]
+        assert head["place"] == place_of(run.path(row))
+        assert head["child"] == move_of(run.path(last))
+        assert (head["name"], head["side"]) == (("β", "MAX") if turn else ("α", "MIN"))
+        assert number(head["worth"].split()[-1]) == visit.value
+        saved = SAVED.search(told)
+        assert saved, told
+        assert int(saved["left"]) == run.trace[row].children - len(replay.visited[row]) > 0
+        assert int(saved["all"]) == run.trace[row].children
+        above = run.trace[row].parent
+        bound = (naive_window(run.trace, replay, above, search["window"]) if row else search["window"])[turn]
+        found = culprit(run, replay, row, search["window"])
+        if found is None:
+            by_window(told, turn, visit.value, bound, search["cut"])
+        else:
+            by_ancestor(run, told, row, found, visit.value, search)
+
+
+def sign_of(turn: bool, rule: str) -> str:
+    """Return the sign with which a cut's value is compared."""
+    return {(True, ">="): "≥", (False, ">="): "≤", (True, ">"): ">", (False, ">"): "<"}[turn, rule]
+
+
+def by_window(told: str, turn: bool, value: float, bound: float, rule: str) -> None:
+    """The window that the search was given is to blame, and the sentence says so."""
+    said = WINDOW.search(told)
+    assert said, told
+    assert said["way"] == ("below" if turn else "above")
+    assert (number(said["bound"]), number(said["value"]), number(said["against"])) == (bound, value, bound)
+    assert said["sign"] == sign_of(turn, rule)
+    assert told.endswith("The bound is the window that the search was given.")
+
+
+def by_ancestor(run: Run, told: str, row: int, found: tuple[int, int], value: float, search: dict[str, Any]) -> None:
+    """The ancestor nearest the root with that best is to blame, shallow if it is the parent, deep if further up."""
+    (ancestor, child), turn = found, run.trace[row].maximizing
+    said, depth = ANCESTOR.search(told), DEPTH.search(told)
+    assert said, told
+    assert depth, told
+    bound = run.trace[child].value
+    assert said["other"] == said["rival_of"] == ("MIN" if turn else "MAX")
+    assert [number(said[key]) for key in ("bound", "again", "against")] == [bound] * 3
+    assert number(said["value"]) == value
+    assert said["sign"] == sign_of(turn, search["cut"])
+    assert said["kept"] == said["than"] == move_of(run.path(child))
+    assert said["where"] == place_of(run.path(ancestor))
+    plies = run.trace[row].depth - run.trace[ancestor].depth
+    rival = run.path(row)[: run.trace[ancestor].depth + 1]
+    if plies == 1:
+        assert depth["up"] is None
+        assert depth["parent"] == (", the root" if ancestor == 0 else "")
+        assert said["hopeless"] == f"{move_of(rival)} cannot be"
+    else:
+        assert plies >= 3
+        assert int(depth["up"]) == plies
+        assert depth["at"] == said["where"]
+        assert said["hopeless"] == f"{place_of(run.path(row))} cannot make {move_of(rival)}"
+
+
+@given(trees(), st.booleans(), searches())
+@settings(max_examples=150)
+def test_what_cannot_be_better_is_not(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """Where a sentence says that one move cannot be better than another, the true values say so too."""
+    run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
+    for step, replay in cutoffs(run):
+        row = replay.cut[-1]
+        found = culprit(run, replay, row, search["window"])
+        if found is None or " cannot be better for " not in explain(run, step):
+            continue
+        ancestor, kept = found
+        rival = run.path(row)[: run.trace[ancestor].depth + 1]
+        true, other = true_value(question, rival), true_value(question, run.path(kept))
+        assert true <= other if run.trace[ancestor].maximizing else true >= other
+
+
+def test_a_deep_cut_does_not_judge_the_rival() -> None:
+    """A bound from three plies up cuts a node of the best move: only the node is said to be hopeless."""
+    run = searched(DEEP)
+    assert run.trace[0].value == 10
+    told = explain(run, 8)
+    assert "so branch 2 1 1 cannot make branch 2 better for MAX than branch 1" in told
+    assert told.endswith("The bound was set 3 plies up, at the root: a deep cut.")
+
+
+def test_deep_cuts_are_met() -> None:
+    """Among random trees there are shallow cuts, deep cuts three and five plies up, and cuts by the root's window."""
+    met = set()
+    for tree in some_trees(150, seed=3, plies=6, widest=3, low=-9, high=9):
+        for search in ({}, {"window": (-1, 1)}):
+            run = searched(tree, **search)
+            for row in run.trace.cuts:
+                step = run.trace.cut_step(row)
+                assert step is not None
+                depth = DEPTH.search(explain(run, step))
+                met.add("window" if depth is None else depth["up"] or "parent")
+    assert {"parent", "3", "5", "window"} <= met
+
+
+ENTER = re.compile(r"A value of (?P<strict>more than |less than |)(?P<bound>[^ ]+)(?P<way> or more| or less|) would cut here\.")
+
+
+@given(trees(plies=4), st.booleans(), searches())
+@settings(max_examples=150)
+def test_what_would_cut_a_node(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """On entry the value that would cut is the node's bound from above, with the rule's sign; infinity cuts nothing."""
+    run = searched(tree, maximizing, **search)
+    for step, replay in enumerate(replays(run.trace)):
+        row = replay.current
+        if not replay.entering or row is None or run.trace[row].children == 0:
+            continue
+        told, turn = explain(run, step), run.trace[row].maximizing
+        bound = naive_window(run.trace, replay, row, search["window"])[turn]
+        said = ENTER.search(told)
+        if abs(bound) == float("inf"):
+            assert said is None
+            assert "Nothing can cut here" in told
+            continue
+        assert said, told
+        assert number(said["bound"]) == bound
+        strict = ("more than ", "") if turn else ("less than ", "")
+        weak = ("", " or more") if turn else ("", " or less")
+        assert (said["strict"], said["way"]) == (strict if search["cut"] == ">" else weak)
+
+
+MOVED = re.compile(r"(?P<name>[αβ]) (?P<way>rises|falls) from (?P<old>\S+) to (?P<new>\S+)\.$")
+RIVAL = re.compile(r"(?P<how>better|no better|worse) than (?P<value>\S+) with (?P<move>branch \d+)")
+
+
+@given(trees(plies=4), st.booleans(), searches())
+@settings(max_examples=150)
+def test_what_a_value_changes(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """A value passed up is compared with the parent's best before it; the window moves as the replay's does."""
+    run = searched(tree, maximizing, **search)
+    before: dict[int, tuple[float, int]] = {}
+    windows: dict[int, tuple[float, float]] = {}
+    cuts = 0
+    for step, replay in enumerate(replays(run.trace)):
+        row = replay.current
+        parent = -1 if row is None else run.trace[row].parent
+        if row is not None and not replay.entering and parent >= 0 and len(replay.cut) == cuts:
+            value_passed_up(explain(run, step), run, row, before.get(parent), windows[parent],
+                            naive_window(run.trace, replay, parent, search["window"]))  # fmt: skip
+        before, cuts = {**replay.best}, len(replay.cut)
+        windows = {node: naive_window(run.trace, replay, node, search["window"]) for node in replay.path}
+
+
+def value_passed_up(
+    told: str, run: Run, row: int, before: tuple[float, int] | None, old: tuple[float, float], new: tuple[float, float]
+) -> None:
+    """Check what a sentence says of a value that did not cut."""
+    value, turn = run.trace[row].value, run.trace[run.trace[row].parent].maximizing
+    rival, moved = RIVAL.search(told), MOVED.search(told)
+    if before is None:
+        assert "The first value for" in told
+    else:
+        assert rival, told
+        better = value > before[0] if turn else value < before[0]
+        assert rival["how"] == ("better" if better else "no better" if value == before[0] else "worse")
+        assert (number(rival["value"]), rival["move"]) == (before[0], move_of(run.path(before[1])))
+    assert (moved is not None) == (old != new)
+    if moved:
+        assert (moved["name"], moved["way"]) == (("α", "rises") if turn else ("β", "falls"))
+        assert (number(moved["old"]), number(moved["new"])) == (old[not turn], new[not turn])
+
+
+SET_BY = re.compile(r"([αβ]) by (?:(branch \d+) at ([^;]+)|given)")
+
+
+@given(trees(plies=4), st.booleans(), searches())
+@settings(max_examples=100)
+def test_who_set_the_bounds_of_the_open_path(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """In the table of the open path, the child that is said to have set a bound has returned just that value."""
+    run = searched(tree, maximizing, **search)
+    for step, replay in enumerate(replays(run.trace)):
+        returned = {(move_of(path), place_of(path[:-1])): row for row in replay.returned if (path := run.path(row))}
+        lines = Explainer(run, Playhead(run.trace, step)).path_lines()
+        assert len(lines) == len(replay.path)
+        for row, (ply, _, _, _, alpha, beta, sources) in zip(replay.path, lines, strict=True):
+            assert int(ply) == run.trace[row].depth
+            window = naive_window(run.trace, replay, row, search["window"])
+            assert (number(alpha), number(beta)) == window
+            said = {name: (move, place) for name, move, place in SET_BY.findall(sources)}
+            for name, bound, given in zip("αβ", window, search["window"], strict=True):
+                if name not in said:
+                    assert abs(bound) == float("inf")
+                elif said[name] == ("", ""):
+                    assert bound == given
+                else:
+                    assert run.trace[returned[said[name]]].value == bound
+
+
+@pytest.mark.parametrize("search", [{}, {"algorithm": "minimax"}, {"window": (0, 4)}, {"max_nodes": 6}])
+def test_the_last_sentence_has_the_counts(search: dict[str, Any]) -> None:
+    """The end of a run says the value and the counts, or that and why the search was stopped."""
+    run = searched([[3, 12, 8], [2, 4, 6], [14, 5, 2]], **search)
+    told = explain(run, run.trace.last_step)
+    if run.trace.reason:
+        assert run.trace.reason in told
+        return
+    leaves = sum(row.children == 0 for row in run.trace)
+    pruned = sum(row.children for row in run.trace) - (len(run.trace) - 1)
+    assert f"{len(run.trace)} nodes and {leaves} leaves were visited, {pruned} pruned." in told
+    assert "worth 3 with branch 1; best line 1 1." in told

@@ -1,0 +1,207 @@
+"""The networkx view of a run, which builds nothing, agrees with a real graph built edge by edge from the events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.properties.test_playhead import STOPS, finished
+from tests.replay import events, replays
+from tests.trees import AIMA, Tree, prepared, searched, searches, trees
+from visualizer.graph import graph
+from visualizer.playhead import Playhead
+from visualizer.run import Run
+
+ATTRIBUTES = {
+    "move", "order", "value", "bound", "alpha", "beta", "alpha_now", "beta_now", "best", "kind", "status", "depth",
+    "score", "turn",
+}  # fmt: skip
+
+
+def built(run: Run, step: int) -> nx.DiGraph:
+    """Return the graph after that many events, built node by node."""
+    real = nx.DiGraph()
+    for what, row in events(run.trace)[:step]:
+        if what == "enter":
+            real.add_node(row)
+            if run.trace[row].parent >= 0:
+                real.add_edge(run.trace[row].parent, row)
+    return real
+
+
+def edges(made: nx.DiGraph) -> list[Any]:
+    """Return nodes and edges, in order."""
+    return [[*made.nodes], [*made.edges]]
+
+
+FUNCTIONS: dict[str, Callable[[nx.DiGraph], Any]] = {
+    "nodes and edges": edges,
+    "counts": lambda g: (g.number_of_nodes(), g.number_of_edges(), len(g), g.order(), g.size(), nx.density(g)),
+    "adjacency": lambda g: {node: dict(below) for node, below in g.adjacency()},
+    "predecessors": lambda g: {node: [*g.predecessors(node)] for node in g},
+    "successors": lambda g: {node: [*g.successors(node)] for node in g},
+    "degrees": lambda g: (dict(g.degree), dict(g.in_degree), dict(g.out_degree), nx.degree_histogram(g)),
+    "edges of some": lambda g: [*g.edges([0, 1])] + [*g.in_edges([1, 2])],
+    "has": lambda g: [g.has_edge(0, 1), g.has_edge(1, 0), g.has_node(0), g.has_node(9999), "x" in g],
+    "is": lambda g: [nx.is_directed_acyclic_graph(g), nx.is_directed(g), nx.is_weighted(g), nx.number_of_selfloops(g)],
+    "tree": lambda g: [nx.is_tree(g), nx.is_arborescence(g), nx.is_forest(g), nx.is_branching(g)] if g else [],
+    "depth first": lambda g: [*nx.dfs_preorder_nodes(g), *nx.dfs_postorder_nodes(g), *nx.dfs_edges(g)],
+    "depth first, labelled": lambda g: [*nx.dfs_labeled_edges(g)],
+    "breadth first": lambda g: [*nx.bfs_edges(g, 0), *nx.bfs_layers(g, 0)] if g else [],
+    "trees of searches": lambda g: [edges(nx.dfs_tree(g, 0)), edges(nx.bfs_tree(g, 0))] if g else [],
+    "topological": lambda g: [[*nx.topological_sort(g)], [*nx.topological_generations(g)]],
+    "longest": lambda g: [nx.dag_longest_path(g), nx.dag_longest_path_length(g)],
+    "below and above": lambda g: [(nx.descendants(g, node), nx.ancestors(g, node)) for node in g],
+    "shortest": lambda g: [nx.single_source_shortest_path(g, 0), dict(nx.shortest_path_length(g, 0))] if g else [],
+    "common ancestor": lambda g: nx.lowest_common_ancestor(g, max(g), max(g) // 2) if g else None,
+    "components": lambda g: [*map(sorted, nx.weakly_connected_components(g)), nx.number_weakly_connected_components(g)],
+    "copy": lambda g: [edges(g.copy()), edges(nx.DiGraph(g))],
+    "undirected": lambda g: edges(g.to_undirected()),
+    "reversed": lambda g: [edges(g.reverse()), edges(g.reverse(copy=False))],
+    "subgraph": lambda g: edges(g.subgraph([0, 1, 2, 5])),
+    "subgraph of edges": lambda g: edges(g.edge_subgraph([*g.edges][::2])),
+    "filtered": lambda g: edges(nx.subgraph_view(g, filter_node=lambda node: node % 3 != 1)),
+    "ego": lambda g: edges(nx.ego_graph(g, 1)) if 1 in g else [],
+    "composed": lambda g: edges(nx.compose(g, nx.path_graph(5, nx.DiGraph))),
+    "relabelled": lambda g: edges(nx.relabel_nodes(g, str)),
+    "closure": lambda g: edges(nx.transitive_closure(g)),
+    "reduction": lambda g: edges(nx.transitive_reduction(g)),
+    "line graph": lambda g: edges(nx.line_graph(g)),
+    "text": lambda g: [*nx.generate_network_text(g)],
+    "lines": lambda g: [*nx.generate_adjlist(g), *nx.generate_edgelist(g, data=False)],
+    "dictionary": lambda g: nx.to_dict_of_lists(g),
+    "centrality": lambda g: [nx.degree_centrality(g), nx.closeness_centrality(g)],
+    "leaves": lambda g: [node for node in g if g.out_degree(node) == 0],
+    "paths": lambda g: [*nx.all_simple_paths(g, 0, max(g))] if len(g) > 1 else [],
+    "isomorphic": lambda g: nx.faster_could_be_isomorphic(g, g.copy()),
+}
+
+
+def check(run: Run, step: int) -> None:
+    """Compare everything at a step."""
+    view, real = graph(run, step), built(run, step)
+    for name, function in FUNCTIONS.items():
+        assert function(view) == function(real), (name, step)
+    assert nx.utils.graphs_equal(nx.create_empty_copy(view, with_data=False), nx.create_empty_copy(real))
+
+
+@given(trees(plies=4, widest=3), st.booleans(), searches(), STOPS, st.integers(0, 10**6))
+@settings(max_examples=60)
+def test_view_is_a_graph(
+    tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None, place: int
+) -> None:
+    """Some forty functions of networkx say the same of the view at step k as of a graph built from k events."""
+    run = finished(tree, maximizing, search, stop)
+    check(run, place % (run.trace.last_step + 1))
+
+
+@pytest.mark.parametrize("step", [0, 1, 2, 9, 12, 13, 21, 22, None])
+def test_view_of_figure_5_2(step: int | None) -> None:
+    """The same at the beginning, at the cutoff, at the end, and where no step is named."""
+    run = searched(AIMA)
+    if step is None:
+        assert edges(graph(run)) == edges(built(run, 22))
+    else:
+        check(run, step)
+
+
+def test_view_of_a_running_search() -> None:
+    """While the search runs, the view is the graph of what can be shown, and it does not grow under one's hands."""
+    whole, live = searched(AIMA), prepared(AIMA)
+    for step in range(0, 22, 3):
+        live.advance(step=step)
+        view = graph(live, step)
+        check_same = edges(view)
+        live.advance(step=step + 2)
+        assert edges(view) == check_same == edges(built(whole, step))
+
+
+@given(trees(plies=4, widest=3), st.booleans(), searches())
+@settings(max_examples=40)
+def test_depth_first_search_tells_the_events(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """networkx's labelled depth-first search of the view goes through the recorded events."""
+    run = searched(tree, maximizing, **search)
+    told = [
+        ("enter" if label == "forward" else "return", row)
+        for _, row, label in nx.dfs_labeled_edges(graph(run), 0)
+        if label != "nontree"
+    ]
+    assert told == events(run.trace)
+
+
+@given(trees(plies=3, widest=3), st.booleans(), searches(), STOPS)
+@settings(max_examples=50)
+def test_attributes(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
+    """Attributes are those documented; order, best, status, window and kind follow from the replay."""
+    run = finished(tree, maximizing, search, stop)
+    for step, replay in enumerate(replays(run.trace)):
+        view, here = graph(run, step), Playhead(run.trace, step)
+        assert view.graph["step"] == str(step)
+        for row, found in view.nodes(data=True):
+            visit = run.trace[row]
+            assert found.keys() == ATTRIBUTES
+            assert found["order"] == (replay.visited[visit.parent].index(row) + 1 if row else 0)
+            assert found["move"] == (str(visit.move + 1) if row else "")
+            assert found["best"] == (replay.best[row][1] if row in replay.best else None)
+            assert found["status"] == replay.status(row)
+            assert (found["alpha"], found["beta"]) == (visit.alpha, visit.beta)
+            assert (found["alpha_now"], found["beta_now"]) == here.window(row)
+            assert found["kind"] == (visit.kind.name.lower() if row in replay.returned else "open")
+            assert found["depth"] == visit.depth
+            assert found["turn"] == ("leaf" if not visit.children else "MAX" if visit.maximizing else "MIN")
+            assert (found["value"], found["bound"]) == (here.value(row), here.bound(row).value)
+
+
+def test_scores_of_an_ordering() -> None:
+    """`score` is what the ordering gave the move, from the mover's side; natural order gives none."""
+    assert {data["score"] for _, data in graph(searched(AIMA)).nodes(data=True)} == {None}
+    scored = graph(searched(AIMA, ordering="best", algorithm="minimax"))
+    assert scored.nodes[0]["score"] is None
+    assert {data["move"]: data["score"] for row, data in scored.nodes(data=True) if scored.has_edge(0, row)} == {
+        "1": 3, "2": 2, "3": 2,
+    }  # fmt: skip
+
+
+CHANGES: list[Callable[[nx.DiGraph], Any]] = [
+    lambda g: g.add_node(99),
+    lambda g: g.add_nodes_from([99]),
+    lambda g: g.add_edge(0, 99),
+    lambda g: g.add_edges_from([(0, 99)]),
+    lambda g: g.add_weighted_edges_from([(0, 99, 1.0)]),
+    lambda g: g.remove_node(1),
+    lambda g: g.remove_nodes_from([1]),
+    lambda g: g.remove_edge(0, 1),
+    lambda g: g.remove_edges_from([(0, 1)]),
+    lambda g: g.update(edges=[(0, 99)]),
+    lambda g: g.clear(),
+    lambda g: g.clear_edges(),
+    lambda g: nx.add_path(g, [1, 99]),
+]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=range(len(CHANGES)))
+def test_the_view_cannot_be_changed(change: Callable[[nx.DiGraph], Any]) -> None:
+    """Whatever would change the view is refused, and leaves it as it was; a copy can be changed."""
+    view = graph(searched(AIMA))
+    before = edges(view)
+    with pytest.raises(nx.NetworkXError, match="cannot be changed"):
+        change(view)
+    assert edges(view) == before
+    change(nx.DiGraph(view))
+
+
+def test_what_is_not_there() -> None:
+    """A node that was never visited, or not yet, raises as in any graph."""
+    view = graph(searched(AIMA), 3)
+    for node in (3, -1, 99, "a"):
+        assert node not in view
+        assert not view.has_edge(0, node)
+        with pytest.raises(KeyError):
+            view.nodes[node]
+        with pytest.raises(nx.NetworkXError):
+            [*view.successors(node)]

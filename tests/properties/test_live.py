@@ -1,0 +1,211 @@
+"""A search that is still running shows the same as a finished one, and nothing that is not known yet."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.properties.test_playhead import shown
+from tests.replay import events
+from tests.trees import AIMA, Tree, limit, minimax, prepared, searched, searches, trees, uniform
+from visualizer.errors import InputError
+from visualizer.playhead import Playhead
+from visualizer.run import Run
+from visualizer.summary import summary
+from visualizer.trace import Kind
+
+
+def same_so_far(live: Run, whole: Run) -> None:
+    """Check every step that can be shown, and that the last one shown is one event behind while the search runs."""
+    trace = live.trace
+    if not trace.finished:
+        assert trace.last_step == max(0, trace.steps - 1)
+    assert trace.steps == 2 * len(trace) - sum(row.end < 0 for row in trace)
+    for step in {0, trace.last_step // 3, trace.last_step // 2, max(0, trace.last_step - 1), trace.last_step}:
+        assert shown(trace, step, len(trace)) == shown(whole.trace, step, len(trace))
+    ahead = Playhead(trace, trace.steps + 5)
+    assert ahead.step == trace.last_step
+
+
+@given(trees(plies=4), st.booleans(), searches(), st.sampled_from(["alpha-beta", "minimax"]))
+@settings(max_examples=40)
+def test_stepping_live(tree: Tree, maximizing: bool, search: dict[str, Any], algorithm: str) -> None:
+    """Asked for step k, the search goes on no further than it must, and shows what the finished one shows."""
+    whole = searched(tree, maximizing, algorithm=algorithm, **search)
+    live = prepared(tree, maximizing, algorithm=algorithm, **search)
+    for step in range(whole.trace.last_step + 1):
+        live.advance(step=step)
+        assert step <= live.trace.last_step
+        same_so_far(live, whole)
+        assert len(live.trace) <= step + 2
+    live.advance()
+    assert live.trace.finished
+    assert bytes(live.trace.rows) == bytes(whole.trace.rows)
+
+
+@given(trees(), st.booleans(), searches(), st.integers(0, 10**6))
+@settings(max_examples=60)
+def test_jumping_live(tree: Tree, maximizing: bool, search: dict[str, Any], seed: int) -> None:
+    """The same if the steps asked for are far apart, or lie back."""
+    whole, live = searched(tree, maximizing, **search), prepared(tree, maximizing, **search)
+    dice = random.Random(seed)
+    for _ in range(6):
+        step = dice.randint(0, whole.trace.last_step)
+        live.advance(step=step)
+        assert step <= live.trace.last_step
+        same_so_far(live, whole)
+
+
+def test_advancing_by_time() -> None:
+    """Slices of no time at all end, show true steps only, and reach the same trace."""
+    tree = uniform(3, 4)
+    whole, live = searched(tree, algorithm="minimax"), prepared(tree, algorithm="minimax")
+    slices = 0
+    while not live.advance(seconds=0):
+        same_so_far(live, whole)
+        slices += 1
+    assert slices > 3
+    assert bytes(live.trace.rows) == bytes(whole.trace.rows)
+
+
+def test_time_and_step_mixed() -> None:
+    """A search may be driven by steps and by time in turn, and never shows less than it did."""
+    tree = uniform(3, 5)
+    whole, live, shown_before = searched(tree), prepared(tree), 0
+    for turn in range(200):
+        if turn % 2:
+            live.advance(seconds=0)
+        else:
+            live.advance(step=live.trace.last_step + 1)
+        assert live.trace.last_step >= shown_before
+        shown_before = live.trace.last_step
+        same_so_far(live, whole)
+    assert bytes(live.finish().trace.rows) == bytes(whole.trace.rows)
+
+
+@given(trees(plies=4), st.booleans(), searches(), st.sampled_from(["alpha-beta", "minimax"]))
+@settings(max_examples=40)
+def test_every_limit_of_nodes(tree: Tree, maximizing: bool, search: dict[str, Any], algorithm: str) -> None:
+    """For every limit n the counts are exact, `complete` is false if n was too small, and the best so far is one."""
+    whole = searched(tree, maximizing, algorithm=algorithm, **search)
+    everything = len(whole.trace)
+    for most in range(1, everything + 1):
+        run = searched(tree, maximizing, algorithm=algorithm, **search, max_nodes=most)
+        found = summary(run)
+        assert found["nodes"] == most
+        assert found["complete"] == (most == everything)
+        assert bool(run.trace.reason) == (most < everything)
+        assert found["steps"] == 2 * most == len(events(run.trace))
+        assert found["leaves"] == sum(row.kind in (Kind.TERMINAL, Kind.LIMIT) for row in run.trace)
+        assert found["cutoffs"] == sum(row.kind is Kind.CUT for row in run.trace)
+        if most < everything:
+            best_so_far(run, found)
+        json.dumps(found, allow_nan=False)
+
+
+def best_so_far(run: Run, found: dict[str, Any]) -> None:
+    """The value of a stopped search is the first best of the root's children that returned, null if none has."""
+    values = {
+        row: visit.value for row, visit in enumerate(run.trace) if visit.parent == 0 and visit.kind is not Kind.STOPPED
+    }
+    if not values:
+        assert found["value"] is None
+        assert found["best_move"] is None
+        assert found["principal_variation"] == []
+        return
+    best = (max if run.root.maximizing else min)(values.values())
+    first = next(row for row, value in values.items() if value == best)
+    assert found["value"] == best
+    assert found["best_move"] == run.move_name(run.path(first)) == found["principal_variation"][0]
+
+
+@given(trees(plies=4), st.booleans(), searches(), st.integers(0, 50))
+@settings(max_examples=80)
+def test_stopping_anywhere(tree: Tree, maximizing: bool, search: dict[str, Any], step: int) -> None:
+    """Stopped by hand, a run is finished, says why, has every row closed, and cannot be made to go on."""
+    run, whole = prepared(tree, maximizing, **search), searched(tree, maximizing, **search)
+    done = run.advance(step=step)
+    before = len(run.trace)
+    run.stop("enough")
+    assert run.trace.finished
+    assert run.trace.reason == ("" if done else "enough")
+    assert len(run.trace) == before
+    assert all(row.end >= 0 for row in run.trace)
+    assert summary(run)["complete"] == done
+    assert run.advance()
+    assert len(run.trace) == before
+    for row, visit in enumerate(run.trace):
+        assert visit.kind is Kind.STOPPED or visit == whole.trace[row]
+
+
+def test_stopping_before_it_began() -> None:
+    """A run that was stopped before its first visit has no nodes and no value."""
+    run = prepared(AIMA)
+    run.stop("changed my mind")
+    found = summary(run)
+    assert (found["nodes"], found["value"], found["best_move"], found["complete"]) == (0, None, None, False)
+
+
+@given(trees(plies=3), st.booleans(), searches(windows=False))
+def test_a_limit_of_all_nodes_is_no_limit(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """A depth limit does not make a search incomplete, nor does a limit of nodes that is just enough."""
+    run = searched(tree, maximizing, **search)
+    found = summary(searched(tree, maximizing, **search, max_nodes=len(run.trace)))
+    assert found["complete"]
+    assert found["value"] == minimax(tree, maximizing, limit(search))
+
+
+def breaking_after(calls: int, error: BaseException) -> Run:
+    """Return a run, not begun, whose evaluation raises an error at one of its calls."""
+    run, left = prepared(uniform(3, 4), algorithm="minimax"), calls
+
+    def evaluate(position: Any, outcome: float | None) -> float:
+        nonlocal left
+        left -= 1
+        if not left:
+            raise error
+        return outcome or 0.0
+
+    run.problem = replace(run.problem, evaluate=evaluate)
+    return run
+
+
+def test_ctrl_c_inside_a_search_closes_it() -> None:
+    """KeyboardInterrupt goes to the caller; the run is finished, with what it had done and a reason."""
+    run = breaking_after(30, KeyboardInterrupt())
+    with pytest.raises(KeyboardInterrupt):
+        run.advance()
+    assert run.trace.finished
+    assert run.trace.reason == "stopped by hand"
+    assert sum(row.kind is Kind.TERMINAL for row in run.trace) == 29
+    assert all(row.end >= 0 for row in run.trace)
+    assert not summary(run)["complete"]
+
+
+def test_an_error_inside_a_search_closes_it() -> None:
+    """After an error in a search the run is finished, can be looked at, and does not go on."""
+    run = breaking_after(5, InputError("no such thing"))
+    with pytest.raises(InputError, match="no such thing"):
+        run.advance()
+    assert run.trace.finished
+    nodes = len(run.trace)
+    assert run.advance()
+    assert len(run.trace) == nodes
+    assert summary(run)["complete"] is False
+    json.dumps(summary(run), allow_nan=False)
+
+
+def test_the_limit_of_recursion_is_put_back() -> None:
+    """A run raises Python's limit of recursion only while it searches, however it ends."""
+    before = sys.getrecursionlimit()
+    searched(AIMA)
+    with pytest.raises(InputError):
+        breaking_after(5, InputError("no such thing")).advance()
+    assert sys.getrecursionlimit() == before

@@ -1,0 +1,162 @@
+"""The playhead, which replays nothing, shows at every step what a naive replay of all events shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.replay import Replay, events, replays
+from tests.trees import AIMA, Tree, prepared, searched, searches, size, trees
+from visualizer.playhead import Playhead, Status
+from visualizer.run import Run
+from visualizer.summary import Counts, counts
+from visualizer.trace import Kind, Trace
+
+STOPS = st.none() | st.integers(1, 40)
+
+
+def finished(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> Run:
+    """Return a run that has finished, or was stopped by a limit of nodes."""
+    return searched(tree, maximizing, **search, **({} if stop is None else {"max_nodes": stop}))
+
+
+def shown(trace: Trace, step: int, rows: int) -> dict[str, Any]:
+    """Return everything the playhead says at a step of rows 0 to `rows` - 1, whether entered or not."""
+    here = Playhead(trace, step)
+    entered = range(min(here.visits, rows))
+    return {
+        "step": here.step,
+        "entered": [row for row in range(rows) if here.entered(row)],
+        "returned": {row for row in entered if here.returned(row)},
+        "path": here.path,
+        "current": here.current,
+        "entering": here.entering,
+        "status": [here.status(row).value for row in range(rows)],
+        "best": {row: best for row in entered if trace[row].children and (best := here.best(row)) is not None},
+        "visited": {row: [*here.children(row)] for row in entered},
+        "cut": {row for row in entered if here.is_cut(row)},
+        "counts": counts(here),
+    }
+
+
+def replayed(trace: Trace, replay: Replay, step: int) -> dict[str, Any]:
+    """Return the same from a naive replay."""
+    return {
+        "step": step,
+        "entered": replay.entered,
+        "returned": replay.returned,
+        "path": replay.path,
+        "current": replay.current,
+        "entering": replay.entering,
+        "status": [replay.status(row) for row in range(len(trace))],
+        "best": replay.best,
+        "visited": replay.visited,
+        "cut": {*replay.cut},
+        "counts": Counts(len(replay.entered), replay.leaves, len(replay.cut), replay.pruned),
+    }
+
+
+@given(trees(plies=4), st.booleans(), searches(), STOPS)
+@settings(max_examples=250)
+def test_playhead_is_a_naive_replay(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
+    """At every step: what is entered, open, current, cut, pruned, best; the status of each row; the counts."""
+    trace = finished(tree, maximizing, search, stop).trace
+    for step, replay in enumerate(replays(trace)):
+        assert shown(trace, step, len(trace)) == replayed(trace, replay, step)
+    assert trace.steps == trace.last_step == len(events(trace)) == 2 * len(trace)
+
+
+@given(trees(plies=4), st.booleans(), searches(), STOPS, st.data())
+@settings(max_examples=60)
+def test_forward_and_back_is_the_identity(
+    tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None, data: st.DataObject
+) -> None:
+    """The order in which steps are looked at changes nothing of what they show."""
+    trace = finished(tree, maximizing, search, stop).trace
+    forward = [shown(trace, step, len(trace)) for step in range(trace.last_step + 1)]
+    walk = data.draw(st.lists(st.integers(0, trace.last_step), max_size=20))
+    for step in [*reversed(range(trace.last_step + 1)), *walk]:
+        assert shown(trace, step, len(trace)) == forward[step]
+
+
+@given(trees(plies=4), st.booleans(), searches(), STOPS)
+@settings(max_examples=100)
+def test_steps_of_rows(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
+    """The steps in which a row enters, returns and is cut are the places of these events in the replay."""
+    trace = finished(tree, maximizing, search, stop).trace
+    order = {event: step for step, event in enumerate(events(trace), 1)}
+    cut_at = {}
+    for step, replay in enumerate(replays(trace)):
+        for row in replay.cut[len(cut_at) :]:
+            cut_at[row] = step
+    for row in range(len(trace)):
+        assert trace.enter_step(row) == order["enter", row]
+        assert trace.return_step(row) == order["return", row]
+        assert trace.cut_step(row) == cut_at.get(row)
+    assert [*trace.cuts] == [*cut_at]
+
+
+@given(trees(plies=4), st.booleans(), searches())
+@settings(max_examples=60)
+def test_principal_variation(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """The best line follows the first best child of each node, as far as anything is known."""
+    trace = searched(tree, maximizing, **search).trace
+    for step, replay in enumerate(replays(trace)):
+        here = Playhead(trace, step)
+        for row in replay.entered:
+            line, node = [], row
+            while node in replay.best:
+                node = replay.best[node][1]
+                line.append(node)
+            assert here.principal_variation(row) == line
+
+
+@given(trees(plies=4), st.integers(-9, 0), st.integers(0, 9))
+def test_steps_outside_are_moved_to_the_nearest(tree: Tree, before: int, behind: int) -> None:
+    """A step before the first or behind the last shows the first or the last."""
+    trace = searched(tree).trace
+    assert shown(trace, before, len(trace)) == shown(trace, 0, len(trace))
+    assert shown(trace, trace.last_step + behind, len(trace)) == shown(trace, trace.last_step, len(trace))
+
+
+def test_rows_that_do_not_exist() -> None:
+    """A row that was never made, or not yet, has not been entered and is to come."""
+    trace = searched(AIMA).trace
+    for step, rows in ((22, (-1, 11, 99)), (3, (3, 4, 10))):
+        here = Playhead(trace, step)
+        assert not any(here.entered(row) for row in rows)
+        assert {here.status(row) for row in rows} == {Status.TO_COME}
+
+
+def test_leaf_totals_over_many_rows() -> None:
+    """Counts at a step agree with a plain count beyond the blocks in which running totals are kept."""
+    run = searched([[[[[[place % 3] * 3] * 3] * 3] * 3] * 3 for place in range(9)], algorithm="minimax")
+    assert len(run.trace) == size([[[[[[0] * 3] * 3] * 3] * 3] * 3] * 9) > 3 * 1024
+    for step, replay in enumerate(replays(run.trace)):
+        if step % 97 == 0 or step % 2048 in (0, 1, 2047):
+            assert counts(Playhead(run.trace, step)) == Counts(len(replay.entered), replay.leaves, 0, 0)
+
+
+@given(trees(plies=4), st.booleans(), searches(), st.integers(1, 60))
+@settings(max_examples=100)
+def test_a_stopped_row_is_one_that_was_open(
+    tree: Tree, maximizing: bool, search: dict[str, Any], stop: int
+) -> None:
+    """What a limit of nodes leaves open ends as stopped; all other rows are as in the whole search."""
+    whole, part = searched(tree, maximizing, **search).trace, finished(tree, maximizing, search, stop).trace
+    assert len(part) == min(stop, len(whole))
+    for row, visit in enumerate(part):
+        if visit.kind is Kind.STOPPED:
+            assert whole[row].end >= len(part)
+        else:
+            assert visit == whole[row]
+
+
+def test_a_run_that_has_not_begun() -> None:
+    """Before the first event there is nothing, and step 0 shows that."""
+    trace = prepared(AIMA).trace
+    here = Playhead(trace, 5)
+    assert (here.step, here.visits, here.path, here.current, here.entering) == (0, 0, [], None, False)
+    assert counts(here) == Counts(0, 0, 0, 0)

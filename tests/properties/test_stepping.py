@@ -1,0 +1,93 @@
+"""Every jump leads where a walk over all steps, one by one, says that it should."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.properties.test_playhead import STOPS, finished
+from tests.replay import events, replays
+from tests.trees import AIMA, Tree, searched, searches, trees
+from visualizer import stepping
+from visualizer.playhead import Playhead
+from visualizer.trace import Trace
+
+
+def cut_steps(trace: Trace) -> list[int]:
+    """Return the steps in which a cutoff happens, by watching the replay."""
+    found, seen = [], 0
+    for step, replay in enumerate(replays(trace)):
+        if len(replay.cut) > seen:
+            found.append(step)
+            seen = len(replay.cut)
+    return found
+
+
+@given(trees(plies=4), st.booleans(), searches(), STOPS)
+@settings(max_examples=120)
+def test_jumps_between_cutoffs(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
+    """Next is the first cutoff after this step, previous the last one before it, "17th of 58" counts those up to it."""
+    trace = finished(tree, maximizing, search, stop).trace
+    cuts = cut_steps(trace)
+    for step in range(trace.last_step + 1):
+        assert stepping.next_cut(trace, step) == min((cut for cut in cuts if cut > step), default=None)
+        assert stepping.previous_cut(trace, step) == max((cut for cut in cuts if cut < step), default=None)
+        assert trace.cut_count(step) == sum(cut <= step for cut in cuts)
+
+
+@given(trees(plies=4), st.booleans(), searches(), STOPS)
+@settings(max_examples=120)
+def test_over_and_finish(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
+    """Over leads to the return of the node just entered, or else of the one entered next; finish to the open one's."""
+    trace = finished(tree, maximizing, search, stop).trace
+    story = events(trace)
+    place = {event: step for step, event in enumerate(story, 1)}
+    for step, replay in enumerate(replays(trace)):
+        following = story[step] if step < len(story) else None
+        if replay.entering:
+            over: int | None = place["return", replay.path[-1]]
+        elif following is None:
+            over = None
+        else:
+            over = place["return", following[1]] if following[0] == "enter" else step + 1
+        assert stepping.over(trace, step) == over
+        last = 0 if step == 0 else replay.path[-1] if replay.path else None
+        assert stepping.finish(trace, step) == (None if last is None else place["return", last])
+
+
+def view(trace: Trace, row: int, step: int) -> tuple[Any, ...]:
+    """Return what a view shows of a row at a step."""
+    here = Playhead(trace, step)
+    entered = here.entered(row)
+    best = here.best(row) if entered and trace[row].children else None
+    return here.status(row), here.returned(row), best, here.value(row), here.bound(row)
+
+
+@given(trees(plies=4), st.booleans(), searches(), STOPS)
+@settings(max_examples=60)
+def test_jumps_to_changes_of_a_node(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
+    """The steps in which a node changes are those at which what is shown of it differs from the step before."""
+    trace = finished(tree, maximizing, search, stop).trace
+    for row in range(0, len(trace), 3):
+        shown = [view(trace, row, step) for step in range(trace.last_step + 1)]
+        changed = [step for step in range(1, len(shown)) if shown[step] != shown[step - 1]]
+        for step in range(trace.last_step + 1):
+            after = min((change for change in changed if change > step), default=None)
+            before = max((change for change in changed if change < step), default=None)
+            assert stepping.next_change(trace, row, step) == after
+            assert stepping.previous_change(trace, row, step) == before
+
+
+def test_the_jumps_of_figure_5_2() -> None:
+    """The only cutoff is step 12; over from step 9 passes the second branch; finish leads to the end of the first."""
+    trace = searched(AIMA).trace
+    assert stepping.next_cut(trace, 0) == 12
+    assert stepping.next_cut(trace, 12) is None
+    assert stepping.previous_cut(trace, 22) == 12
+    assert stepping.previous_cut(trace, 12) is None
+    assert stepping.over(trace, 9) == 13
+    assert stepping.finish(trace, 4) == 9
+    assert stepping.finish(trace, 22) is None
+    assert stepping.over(trace, 22) is None

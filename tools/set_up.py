@@ -1,0 +1,103 @@
+"""Make `.venv` and install the project in it, for `make`; with names of extras, install those too.
+
+Needs nothing but Python's standard library. Says one line a stage; what pip says is kept in `.venv/set-up.log`.
+"""
+
+import os
+import subprocess
+import sys
+import tomllib
+import venv
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[1]
+HOME = PROJECT / ".venv"
+LOG = HOME / "set-up.log"
+PYTHON = HOME / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PATIENCE = 900
+"""Seconds to wait for a build of takpy."""
+WITHOUT_TAKPY = "takpy could not be built here: Tak runs on the built-in rules, with the same results"
+
+SETTINGS = {
+    "MATURIN_NO_INSTALL_RUST": "1",  # takpy's builder would fetch 700 MB of compiler where there is none
+    "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    "PIP_NO_INPUT": "1",
+    "PIP_REQUIRE_VIRTUALENV": "0",
+    "PIP_USER": "0",
+    "PYTHONNOUSERSITE": "1",
+}
+
+
+def extras() -> dict[str, list[str]]:
+    """Return the project's optional requirements."""
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    optional: dict[str, list[str]] = project["optional-dependencies"]
+    return optional
+
+
+def works() -> bool:
+    """Say whether there is a Python in `.venv` that is new enough and can install something."""
+    question = "import pip, sys; sys.exit(sys.version_info < (3, 11))"
+    try:
+        return subprocess.run([PYTHON, "-c", question], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def install(*what: str, patience: float | None = None) -> bool:
+    """Let pip install something, and say whether it could; what it says goes to the log."""
+    environment = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "PYTHONHOME"}}
+    command = [str(PYTHON), "-m", "pip", "install", *what]
+    with LOG.open("ab") as log:
+        try:
+            done = subprocess.run(
+                command,
+                check=False,
+                cwd=PROJECT,
+                env=environment | SETTINGS,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                timeout=patience,
+            )
+        except subprocess.TimeoutExpired:
+            return False
+    return done.returncode == 0
+
+
+def give_up() -> None:
+    """End with the last that pip said."""
+    said = LOG.read_text(encoding="utf-8", errors="replace").splitlines()
+    sys.exit("\n".join([*said[-12:], f"Setting up failed; all that was said is in {LOG.relative_to(PROJECT)}"]))
+
+
+def set_up() -> None:
+    """Make `.venv`, install the project so that its files stay where they are, and try takpy."""
+    if not works():
+        say(f"Setting up (once): .venv, with Python {sys.version.split()[0]}")
+        venv.create(HOME, clear=True, symlinks=os.name != "nt", with_pip=True)
+    LOG.unlink(missing_ok=True)
+    say("Setting up (once): the project and what it needs, in a minute or two")
+    if not install("--editable", "."):
+        give_up()
+    if not install(*extras()["tak"], patience=PATIENCE):
+        say(WITHOUT_TAKPY)
+
+
+def add(extra: str) -> None:
+    """Install what an extra asks for."""
+    say(f"Setting up (once): the tools to {extra} with")
+    if not install(*extras()[extra]):
+        give_up()
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    print(line, flush=True)
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        add(name)
+    if not sys.argv[1:]:
+        set_up()

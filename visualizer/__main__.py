@@ -1,0 +1,13 @@
+"""`python -m visualizer`: the command line, whatever files lie in the current folder."""
+
+import sys
+from pathlib import Path
+
+if __name__ == "__main__":
+    # Python puts the current folder first, where somebody's games.py would be taken for ours.
+    if not sys.flags.safe_path and Path(sys.path[0]).resolve() != Path(__file__).resolve().parents[1]:
+        del sys.path[0]
+
+    from visualizer.cli import main
+
+    main()

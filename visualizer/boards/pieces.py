@@ -1,0 +1,131 @@
+"""One piece or pile as shapes, in a cell around a place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from games import Cell, Player
+from visualizer.ink import Circle, Ink, Line, Pen, Polygon, Rectangle, Text, clip
+from visualizer.legend import Theme
+
+TALLEST = 7
+"""So many pieces of a pile are drawn one by one; of a taller one the uppermost, and its height as a number."""
+LIGHT, DARK = ("#FDFBF5", "#2B2F36"), ("#2B2F36", "#FDFBF5")
+"""Fill and line of light and dark pieces, the same in every theme."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """What is the same for every piece of a board: the theme, the cell's width, whose pieces are dark."""
+
+    theme: Theme
+    cell: float
+    dark: Player
+
+    def colours(self, owner: Player) -> tuple[str, str]:
+        """Return the fill and the line of a player's pieces."""
+        return DARK if owner is self.dark else LIGHT
+
+    def pen(self, owner: Player, width: float = 0.045) -> Pen:
+        """Return the pen for a piece's outline, visible on the page as well as on its pile."""
+        fill, line = self.colours(owner)
+        return Pen(self.theme.faint if fill == DARK[0] else line, round(width * self.cell, 2))
+
+
+def piece_ink(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+    """Draw what is on a cell; the pieces under the uppermost one as a small pile beside it."""
+    if not cell.playable or not cell.piece:
+        return []
+    pile = cell.stack[:-1]
+    shapes = PIECES[cell.piece](cell, x - (0.08 * brush.cell if pile else 0), y, brush)
+    return shapes + (_pile(cell.stack, x, y, brush) if pile else [])
+
+
+def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+    return [Circle(x, y, 0.36 * brush.cell, brush.colours(cell.owner)[0], brush.pen(cell.owner))]
+
+
+def _man(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+    line = brush.colours(cell.owner)[1]
+    return [*_stone(cell, x, y, brush), Circle(x, y, 0.24 * brush.cell, "", Pen(line, round(0.035 * brush.cell, 2)))]
+
+
+def _king(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+    """Draw a stone with a crown."""
+    unit, line = 0.2 * brush.cell, brush.colours(cell.owner)[1]
+    corners = ((-1, 0.8), (-1, -0.6), (-0.45, 0), (0, -0.9), (0.45, 0), (1, -0.6), (1, 0.8))
+    crown = tuple((x + across * unit, y + down * unit) for across, down in corners)
+    return [*_stone(cell, x, y, brush), Polygon(crown, line)]
+
+
+def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+    half, fill = 0.31 * brush.cell, brush.colours(cell.owner)[0]
+    return [Rectangle(x - half, y - half, 2 * half, 2 * half, fill, brush.pen(cell.owner), 0.08 * brush.cell)]
+
+
+def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+    """Draw a narrow block that stands askew."""
+    long, wide = 0.27 * brush.cell, 0.09 * brush.cell
+    points = (
+        (x - long - wide, y + long - wide), (x - long + wide, y + long + wide),
+        (x + long + wide, y - long + wide), (x + long - wide, y - long - wide),
+    )  # fmt: skip
+    return [Polygon(points, brush.colours(cell.owner)[0], brush.pen(cell.owner))]
+
+
+def _capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+    """Draw a round piece with a dome."""
+    fill, line = brush.colours(cell.owner)
+    radius = 0.31 * brush.cell
+    return [
+        Circle(x, y, radius, fill, brush.pen(cell.owner)),
+        Circle(x, y, 0.42 * radius, "", Pen(line, round(0.05 * brush.cell, 2))),
+    ]
+
+
+def _cross(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+    reach, pen = 0.26 * brush.cell, Pen(brush.theme.lines["blue"], round(0.11 * brush.cell, 2))
+    return [
+        Line(x - reach, y - reach, x + reach, y + reach, pen),
+        Line(x - reach, y + reach, x + reach, y - reach, pen),
+    ]
+
+
+def _nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+    return [Circle(x, y, 0.28 * brush.cell, "", Pen(brush.theme.lines["vermillion"], round(0.11 * brush.cell, 2)))]
+
+
+def _label(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+    size = 0.48 * brush.cell
+    words = clip(cell.label, 12)
+    size = min(size, brush.cell / (0.65 * max(len(words), 1)))
+    return [Text(x, y + 0.36 * size, words, size, brush.theme.text)]
+
+
+PIECES: dict[str, Callable[[Cell, float, float, Brush], list[Ink]]] = {
+    "stone": _stone,
+    "man": _man,
+    "king": _king,
+    "flat": _flat,
+    "wall": _wall,
+    "capstone": _capstone,
+    "cross": _cross,
+    "nought": _nought,
+    "label": _label,
+}
+
+
+def _pile(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[Ink]:
+    """Draw a pile from the side, at the cell's right edge: a bar for each piece, its height as a number if tall."""
+    unit = 0.9 * brush.cell / TALLEST
+    left, foot = x + 0.27 * brush.cell, y + 0.45 * brush.cell
+    shapes: list[Ink] = []
+    for number, owner in enumerate(stack[-TALLEST:]):
+        top = foot - (number + 1) * unit
+        pen = Pen(brush.theme.lines["grey"], round(0.025 * brush.cell, 2))
+        shapes.append(Rectangle(left, top, 0.19 * brush.cell, 0.88 * unit, brush.colours(owner)[0], pen))
+    if len(stack) > TALLEST:
+        size, colour = 0.3 * brush.cell, brush.colours(stack[-1])[1]
+        shapes.append(Text(x - 0.08 * brush.cell, y + 0.36 * size, str(len(stack)), size, colour, bold=True))
+    return shapes

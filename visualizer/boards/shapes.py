@@ -1,0 +1,190 @@
+"""A board as shapes: square grids and rhombs of hexagons, pieces and piles, labels, marks, heat and captions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from math import sqrt
+
+from games import Board
+from visualizer import numbers
+from visualizer.boards.pieces import Brush, piece_ink
+from visualizer.ink import CAPITAL, LETTER, Ink, Pen, Polygon, Rectangle, Text, clip, letters
+from visualizer.legend import Theme
+
+CELL = 2.1
+"""Width of a cell in units of the text size."""
+EDGE = 1.3
+"""Room for the labels of rows and columns."""
+CAPTION = 0.8
+LINE = 1.5
+GROUND = 0.1
+"""How strongly the cells that a game uses are shaded."""
+
+Place = tuple[int, int]
+"""Row from the top and column."""
+
+
+def is_worth_drawing(board: Board) -> bool:
+    """Say whether a board is more than a row of words."""
+    return any(cell.piece != "label" for row in board.cells for cell in row)
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """Where the cells of a board are; `x` and `y` are the corner of the first cell's place."""
+
+    board: Board
+    x: float
+    y: float
+    cell: float
+
+    @property
+    def row_height(self) -> float:
+        return self.cell * sqrt(3) / 2 if self.board.slant else self.cell
+
+    def middle(self, row: int, column: int) -> tuple[float, float]:
+        """Return the middle of a cell."""
+        slant = row * self.cell / 2 if self.board.slant else 0
+        top = self.y + (self.cell / sqrt(3) if self.board.slant else self.cell / 2)
+        return self.x + slant + (column + 0.5) * self.cell, top + row * self.row_height
+
+    def hexagon(self, row: int, column: int) -> tuple[tuple[float, float], ...]:
+        """Return the corners of a cell of a slanted grid; its points are above and below."""
+        x, y = self.middle(row, column)
+        half, side = self.cell / 2, self.cell / sqrt(3)
+        return (
+            (x, y - side), (x + half, y - side / 2), (x + half, y + side / 2),
+            (x, y + side), (x - half, y + side / 2), (x - half, y - side / 2),
+        )  # fmt: skip
+
+
+def size_of(board: Board, size: float) -> tuple[float, float]:
+    """Return the width and height of a board's drawing."""
+    rows, columns = len(board.cells), max((len(row) for row in board.cells), default=0)
+    cell, edge = _cell(board, size), EDGE * size
+    width = edge + columns * cell + (rows - 1) * cell / 2 * board.slant + 0.2 * size
+    height = rows * cell if not board.slant else (rows - 1) * cell * sqrt(3) / 2 + 2 * cell / sqrt(3)
+    words = max((letters(clip(words)) * LETTER * CAPTION * size for words in board.captions), default=0)
+    return max(width, words), edge + height + len(board.captions) * LINE * CAPTION * size + 0.3 * size
+
+
+def draw(
+    board: Board,
+    theme: Theme,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    marks: Collection[Place] = frozenset(),
+    layer: str | None = None,
+) -> list[Ink]:
+    """Draw a board with its upper left corner at a place; `marks` are cells to point out, `layer` a heat map's name."""
+    grid = _Grid(board, x + EDGE * size, y + EDGE * size, _cell(board, size))
+    brush = Brush(theme, grid.cell, board.dark)
+    heat = _heat(board, layer)
+    shapes: list[Ink] = []
+    for place in _places(board):
+        shapes += _ground(grid, place, theme, size, heat.get(place))
+    for place in sorted(marks):
+        shapes += _mark(grid, place, theme, size)
+    for row, column in _places(board):
+        middle, cell = grid.middle(row, column), board.cells[row][column]
+        shapes += piece_ink(cell, *middle, brush)
+        if (row, column) in heat and not cell.piece:
+            shapes += _number(board, layer, (row, column), middle, theme, size)
+    return shapes + _labels(grid, theme, size) + _captions(board, x, y, theme, size)
+
+
+def _places(board: Board) -> list[Place]:
+    """List the cells, row by row; those of a slanted grid that are never used are not there at all."""
+    return [
+        (row, column)
+        for row, cells in enumerate(board.cells)
+        for column, cell in enumerate(cells)
+        if cell.playable or not board.slant
+    ]
+
+
+def _cell(board: Board, size: float) -> float:
+    """Return a cell's width: wider where a label needs it."""
+    labels = [letters(clip(cell.label, 12)) for row in board.cells for cell in row if cell.label]
+    return size * max(CELL, (max(labels, default=0) + 1) * LETTER)
+
+
+def _heat(board: Board, layer: str | None) -> dict[Place, float]:
+    """Return each cell's part of the largest number of a layer, from 0 to 1."""
+    if layer is None:
+        return {}
+    values = {
+        (row, column): value
+        for row, line in enumerate(board.layers[layer])
+        for column, value in enumerate(line)
+        if value is not None
+    }
+    low, high = min(values.values(), default=0), max(values.values(), default=0)
+    return {place: (value - low) / (high - low) if high > low else 0.0 for place, value in values.items()}
+
+
+def _ground(grid: _Grid, place: Place, theme: Theme, size: float, warmth: float | None) -> list[Ink]:
+    """Draw an empty cell, warmer where the heat map has more."""
+    pen = Pen(theme.lines["grey"], round(0.06 * size, 2))
+    playable = grid.board.cells[place[0]][place[1]].playable
+    fill = blend(theme.page, theme.lines["grey"], GROUND if playable else 0)
+    if warmth is not None:
+        fill = blend(theme.page, theme.lines["vermillion"], 0.08 + 0.5 * warmth)
+    if grid.board.slant:
+        return [Polygon(grid.hexagon(*place), fill, pen)]
+    x, y = grid.middle(*place)
+    return [Rectangle(x - grid.cell / 2, y - grid.cell / 2, grid.cell, grid.cell, fill, pen)]
+
+
+def blend(first: str, second: str, part: float) -> str:
+    """Mix two colours; 0 is the first, 1 the second.
+
+    >>> blend("#000000", "#FFFFFF", 0.5)
+    '#808080'
+    """
+    pairs = [(int(first[at : at + 2], 16), int(second[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(one + (other - one) * part):02X}" for one, other in pairs)
+
+
+def _mark(grid: _Grid, place: Place, theme: Theme, size: float) -> list[Ink]:
+    """Frame a cell."""
+    pen = Pen(theme.lines["blue"], round(0.2 * size, 2))
+    if grid.board.slant:
+        return [Polygon(grid.hexagon(*place), "", pen)]
+    (x, y), half = grid.middle(*place), grid.cell / 2 - 0.1 * size
+    return [Rectangle(x - half, y - half, 2 * half, 2 * half, "", pen)]
+
+
+def _number(
+    board: Board, layer: str | None, place: Place, middle: tuple[float, float], theme: Theme, size: float
+) -> list[Ink]:
+    """Write a heat map's number into its cell."""
+    value = board.layers[layer or ""][place[0]][place[1]]
+    words = "" if value is None else clip(numbers.show(value), 5)
+    return [Text(middle[0], middle[1] + 0.26 * size, words, 0.72 * size, theme.text)]
+
+
+def _labels(grid: _Grid, theme: Theme, size: float) -> list[Ink]:
+    """Write the columns' names above and the rows' on the left."""
+    shapes: list[Ink] = []
+    type_size, board = 0.8 * size, grid.board
+    for column, name in enumerate(board.columns):
+        x = grid.middle(0, column)[0]
+        shapes.append(Text(x, grid.y - 0.35 * size, clip(name, 6), type_size, theme.faint))
+    for row, name in enumerate(board.rows):
+        x, y = grid.middle(row, 0)
+        x -= grid.cell / 2 + 0.35 * size
+        shapes.append(Text(x, y + CAPITAL / 2 * type_size, clip(name, 6), type_size, theme.faint, "end"))
+    return shapes
+
+
+def _captions(board: Board, x: float, y: float, theme: Theme, size: float) -> list[Ink]:
+    """Write the captions below."""
+    bottom = y + size_of(board, size)[1] - len(board.captions) * LINE * CAPTION * size
+    return [
+        Text(x, bottom + (number + 0.7) * LINE * CAPTION * size, clip(words), CAPTION * size, theme.text, "start")
+        for number, words in enumerate(board.captions)
+    ]

@@ -1,0 +1,94 @@
+"""What a view draws: lines of styled text, and what each place stands for under the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rich.cells import cell_len, set_cell_size
+
+Span = tuple[str, str]
+"""Text and the name of its style, as in `styles.py`."""
+
+Line = list[Span]
+
+Path = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A place on the screen that stands for a node: columns `left` to `right` (exclusive) of line `y`."""
+
+    y: int
+    left: int
+    right: int
+    path: Path
+
+
+@dataclass(slots=True)
+class Drawn:
+    """Lines from the top, the places that stand for nodes, and a title and style for the frame around them."""
+
+    lines: list[Line] = field(default_factory=list)
+    hits: list[Hit] = field(default_factory=list)
+    title: str = ""
+    frame: str = "frame"
+
+
+def width_of(line: Iterable[Span]) -> int:
+    """Return how many cells a line takes."""
+    return sum(cell_len(text) for text, _ in line)
+
+
+def fitted(line: Line, width: int, style: str = "text") -> Line:
+    """Return a line cut or filled to exactly so many cells."""
+    fitted_line: Line = []
+    left = width
+    for text, name in line:
+        cells = cell_len(text)
+        if cells > left:
+            if left > 0:
+                fitted_line.append((set_cell_size(text, left), name))
+            return fitted_line
+        fitted_line.append((text, name))
+        left -= cells
+    if left:
+        fitted_line.append((" " * left, style))
+    return fitted_line
+
+
+def beside(blocks: list[tuple[list[Line], int]], height: int) -> list[Line]:
+    """Put blocks of lines side by side, each as wide as it says, all of one height."""
+    lines: list[Line] = []
+    for y in range(height):
+        line: Line = []
+        for block, width in blocks:
+            line += fitted(block[y] if y < len(block) else [], width)
+        lines.append(line)
+    return lines
+
+
+def framed(lines: list[Line], width: int, height: int, title: str = "", style: str = "frame") -> list[Line]:
+    """Put a frame with a title around lines."""
+    inner = width - 2
+    head = f" {title} " if title else ""
+    head = set_cell_size(head, min(cell_len(head), max(0, inner - 1)))
+    top: Line = [("╭─", style), (head, f"{style}-title"), ("─" * (inner - 1 - cell_len(head)) + "╮", style)]
+    body = [
+        [("│", style), *fitted(lines[y] if y < len(lines) else [], inner), ("│", style)] for y in range(height - 2)
+    ]
+    return [top, *body, [("╰" + "─" * inner + "╯", style)]]
+
+
+def wrapped(text: str, width: int, style: str = "text") -> list[Line]:
+    """Break a text into lines at its spaces."""
+    lines: list[Line] = []
+    current = ""
+    for word in text.split():
+        longer = f"{current} {word}" if current else word
+        if cell_len(longer) > width and current:
+            lines.append([(current, style)])
+            current = word
+        else:
+            current = longer
+    return [*lines, [(current, style)]] if current else lines

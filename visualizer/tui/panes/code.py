@@ -1,0 +1,91 @@
+"""The algorithm's pseudocode, the line of this step marked, with the values beside it."""
+
+from __future__ import annotations
+
+from visualizer.numbers import show
+from visualizer.trace import Kind
+from visualizer.tui.drawn import Drawn, Line
+from visualizer.tui.panes import Pane
+from visualizer.tui.scene import Scene
+
+
+def event(scene: Scene) -> str:
+    """Return the name of the event that this step is, as the comments in the pseudocode have it."""
+    here, trace = scene.here, scene.run.trace
+    row = here.current
+    if row is None:
+        return ""
+    if here.entering:
+        return "leaf?" if not trace.children(row) else "enter"
+    parent = trace.parent(row)
+    if trace.kind(row) is Kind.STOPPED or parent < 0:
+        return "leave"
+    if here.is_cut(parent):
+        return "cut"
+    best = here.best(parent)
+    if best is not None and best[1] == row:
+        return "best"
+    return "child"
+
+
+def values(scene: Scene, name: str) -> str:
+    """Return the values that belong beside the marked line."""
+    here, trace = scene.here, scene.run.trace
+    row = here.current
+    if row is None:
+        return ""
+    if name == "enter":
+        low, high = here.window(row)
+        return f"α {show(low)}  β {show(high)}" if scene.run.algorithm.uses_window else ""
+    if name in ("leave", "child"):
+        return show(trace.value(row))
+    if name == "cut":
+        low, high = here.window(trace.parent(row))
+        return f"{show(low)} {'≥' if scene.run.recipe.search.cut == '>=' else '>'} {show(high)}"
+    best = here.best(trace.parent(row)) if name == "best" else None
+    return show(best[0]) if best else ""
+
+
+def draw(scene: Scene, width: int, height: int) -> Drawn:
+    """Draw the part of the pseudocode around the marked line."""
+    text = scene.run.algorithm.pseudocode.rstrip().split("\n")
+    parts = [line.partition("#") for line in text]
+    now = event(scene)
+    tag = now.rstrip("?")
+    marked = [number for number, (_, _, comment) in enumerate(parts) if comment.strip() == tag]
+    if len(marked) > 1:
+        marked = [marked[0] if maximizing(scene) else marked[-1]]
+    first = max(0, min(marked[0] - height // 2 if marked else 0, len(parts) - height))
+    lines: list[Line] = []
+    beside = values(scene, tag) if now != "leaf?" else "value?"
+    for number, (code, _, _) in enumerate(parts[first : first + height], first):
+        here = number in marked
+        style = "code-now" if here else "code"
+        shown = pretty(code.rstrip())
+        note = f"{beside} " if here else ""
+        room = width - len(note)
+        lines.append([(("▸ " if here else "  ") + shown[: max(0, room - 2)].ljust(max(0, room - 2)), style), (note, "value")])
+    return Drawn(lines, title=f"code · {scene.run.algorithm.title}")
+
+
+def maximizing(scene: Scene) -> bool:
+    """Say whether the node that this step's line speaks of is MAX's."""
+    here, trace = scene.here, scene.run.trace
+    row = here.current
+    if row is None:
+        return True
+    parent = trace.parent(row)
+    return trace.maximizing(parent if parent >= 0 else row)
+
+
+def pretty(code: str) -> str:
+    """Return code with the field's signs for its names.
+
+    >>> pretty("best = max(best, alpha)")
+    'best = max(best, α)'
+    """
+    return code.replace("alpha_beta", "alpha\0beta").replace("alpha", "α").replace("beta", "β").replace(
+        "α\0β", "alpha_beta").replace("-inf", "−∞").replace("inf", "∞")  # fmt: skip
+
+
+PANE = Pane("code", "the pseudocode, the line of this step marked", draw)

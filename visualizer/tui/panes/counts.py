@@ -1,0 +1,25 @@
+"""How much has been visited and left out, so far or in all."""
+
+from visualizer.summary import counts
+from visualizer.tui.drawn import Drawn, Line
+from visualizer.tui.panes import Pane
+from visualizer.tui.scene import Scene
+
+
+def draw(scene: Scene, width: int, height: int) -> Drawn:
+    """Draw the counts at this step, and the totals once they are known."""
+    trace, found = scene.run.trace, counts(scene.here)
+    rows = (("visited", found.nodes), ("leaves", found.leaves), ("cutoffs", found.cutoffs), ("pruned", found.pruned))
+    lines: list[Line] = []
+    for name, count in rows:
+        style = "pruned-note" if name == "pruned" else "cut" if name == "cutoffs" else "strong"
+        lines.append([(f"{name:<9}", "dim"), (f"{count:>{max(6, width - 11)},}", style)])
+    total = f"of {len(trace):,} nodes in all" if trace.finished else f"of at least {len(trace):,} nodes"
+    lines.append([(total, "dim")])
+    if scene.run.ordering.nodes():
+        lines.append([(f"looked at by the ordering {scene.run.ordering.nodes():,}", "dim")])
+    done = scene.step >= trace.steps and trace.finished
+    return Drawn(lines[:height], title="counts" if done else "counts, so far")
+
+
+PANE = Pane("counts", "what has been visited and pruned", draw)

@@ -1,0 +1,24 @@
+"""The best line known so far."""
+
+from visualizer.numbers import show
+from visualizer.tui.drawn import Drawn, wrapped
+from visualizer.tui.panes import Pane
+from visualizer.tui.scene import Scene
+
+
+def draw(scene: Scene, width: int, height: int) -> Drawn:
+    """Draw the moves of the best line, and what the root is worth as far as is known."""
+    rows = scene.here.principal_variation()
+    value = scene.value(())
+    finished = scene.here.visits > 0 and scene.here.returned(0)
+    title = "best line" if finished else "best line, so far"
+    if not rows:
+        return Drawn([[("none yet", "dim")]], title=title)
+    moves = " ".join(scene.run.move_name(scene.run.path(row)) for row in rows)
+    worth = [[("root ", "dim"), (value, "value")]] if value else []
+    leaf = scene.run.trace.value(rows[-1])
+    tail = [] if not worth or finished else [[("its leaf ", "dim"), (show(leaf), "text")]]
+    return Drawn([*wrapped(moves, width, "best"), *worth, *tail][:height], title=title)
+
+
+PANE = Pane("line", "the best line known", draw)

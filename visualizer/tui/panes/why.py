@@ -1,0 +1,61 @@
+"""What happened in this step, and why; of a node selected, what is known of it."""
+
+from __future__ import annotations
+
+from visualizer.explain import Explainer
+from visualizer.legend import State
+from visualizer.tui.drawn import Drawn, wrapped
+from visualizer.tui.panes import Pane
+from visualizer.tui.scene import Scene
+
+
+def sentence(scene: Scene) -> str:
+    """Return the sentence for the step, or for the node selected as of this step."""
+    told = Explainer(scene.run, scene.here)
+    if scene.selected is None or scene.selected == scene.running:
+        return told.sentence()
+    row = scene.row(scene.selected)
+    if row is None:
+        return unvisited(scene, told)
+    return told.state(row)
+
+
+def unvisited(scene: Scene, told: Explainer) -> str:
+    """Say why a selected node has not been visited."""
+    path = scene.selected or ()
+    name = told.named(scene.names(path))
+    if scene.state(path) is State.TO_COME:
+        return f"{name} has not been visited yet."
+    while scene.row(path) is None:
+        path = path[:-1]
+    row = scene.row(path)
+    assert row is not None  # the root has been visited, or nothing would be pruned
+    if scene.here.is_cut(row):
+        return f"{name} was pruned. {told.cut(row)}"
+    return f"{name} was never visited: the search was stopped."
+
+
+def is_cut_now(scene: Scene) -> bool:
+    """Say whether this step, or the node selected, is about a cutoff."""
+    here = scene.here
+    if scene.selected is not None and scene.selected != scene.running:
+        row = scene.row(scene.selected)
+        return scene.state(scene.selected) is State.PRUNED or (row is not None and here.is_cut(row))
+    current = here.current
+    if current is None or here.entering:
+        return False
+    parent = here.trace.parent(current)
+    return parent >= 0 and here.is_cut(parent)
+
+
+def draw(scene: Scene, width: int, height: int) -> Drawn:
+    """Draw the sentence, as much of it as fits."""
+    lines = wrapped(sentence(scene), width)
+    if len(lines) > height > 0:
+        lines = lines[:height]
+        lines[-1] = [(lines[-1][0][0][: max(0, width - 12)] + " … (w: all)", "text")]
+    about = "" if scene.selected is None or scene.selected == scene.running else f" · {scene.names(scene.selected)}"
+    return Drawn(lines, title=f"why{about}", frame="alarm" if is_cut_now(scene) else "frame")
+
+
+PANE = Pane("why", "what happened in this step, and why", draw)

@@ -1,0 +1,111 @@
+"""A scene: all that the drawing of the explorer depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from visualizer.labels import state_of, value_label
+from visualizer.legend import State
+from visualizer.numbers import show
+from visualizer.playhead import Playhead
+from visualizer.run import Run
+from visualizer.tui.drawn import Path
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A run at a step, what is selected in it, and how a person wants to see it.
+
+    `selected` is None while the selection follows the running point. `top` is the node that the tree view begins at,
+    `unfolded` the nodes unfolded by hand, `heat` the number of the heat map laid over the board, 0 for none.
+    """
+
+    run: Run
+    step: int = 0
+    selected: Path | None = None
+    top: Path = ()
+    unfolded: frozenset[Path] = frozenset()
+    heat: int = 0
+    zoom: int = 0
+    breakpoints: frozenset[Path] = frozenset()
+
+    @cached_property
+    def here(self) -> Playhead:
+        """Return the tree as known at this step."""
+        return Playhead(self.run.trace, self.step)
+
+    @cached_property
+    def running(self) -> Path:
+        """Return the path to the running point."""
+        row = self.here.current
+        return () if row is None else self.run.path(row)
+
+    @property
+    def focus(self) -> Path:
+        """Return the path to the selected node, or to the running point."""
+        return self.running if self.selected is None else self.selected
+
+    def at(self, **changes: object) -> Scene:
+        """Return the scene with some of it changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]  # the names are those of the fields
+
+    @cached_property
+    def best_rows(self) -> frozenset[int]:
+        """Return the rows on the best line known, the root left out."""
+        return frozenset(self.here.principal_variation())
+
+    @cached_property
+    def best_line(self) -> frozenset[Path]:
+        """Return the paths on the best line known."""
+        return frozenset(self.run.path(row) for row in self.best_rows)
+
+    def row(self, path: Path) -> int | None:
+        """Return the row of a path if it has been entered at this step."""
+        if not self.here.visits:
+            return None
+        row = 0
+        for number in path:
+            found = next((child for child in self.here.children(row) if self.run.trace.move(child) == number), None)
+            if found is None:
+                return None
+            row = found
+        return row
+
+    def state(self, path: Path) -> State:
+        """Return what a node is at this step, whether it has been visited or not."""
+        row = self.row(path)
+        return self.unvisited(path) if row is None else self.state_of_row(row)
+
+    def state_of_row(self, row: int) -> State:
+        """Return what a visited node is at this step."""
+        return state_of(self.here, row, self.best_rows)
+
+    def unvisited(self, path: Path) -> State:
+        """Return whether a node not visited is still to come or has been pruned, itself or with an ancestor."""
+        while path:
+            path = path[:-1]
+            row = self.row(path)
+            if row is not None:
+                gone = self.here.is_cut(row) or self.here.returned(row)
+                return State.PRUNED if gone else State.TO_COME
+        return State.TO_COME
+
+    def value(self, path: Path) -> str:
+        """Return a node's value with its bound, as known now."""
+        row = self.row(path)
+        return "" if row is None else value_label(self.here, row)
+
+    def names(self, path: Path) -> str:
+        """Return the moves to a node."""
+        return " ".join(self.run.names(path))
+
+    def window(self, row: int) -> tuple[str, str]:
+        """Return a node's window as it is now, as text."""
+        low, high = self.here.window(row)
+        return show(low), show(high)
+
+    def children(self, path: Path) -> Iterable[Path]:
+        """Return all children of a node, in the order in which they are tried."""
+        return ((*path, number) for number in self.run.scored(path)[0])

@@ -1,0 +1,153 @@
+"""Small dialogs that ask for one thing: where to go, what to find, what to copy."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from visualizer.explain import Explainer
+from visualizer.tui.drawn import Path
+from visualizer.tui.scene import Scene
+from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.widgets import Painted
+
+MOST_FOUND = 200
+
+
+class GoDialog(Dialog[int | Path]):
+    """Asks for a step, a share of all steps, or the moves to a node."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Ask about a scene."""
+        super().__init__()
+        self.scene = scene
+
+    def compose(self) -> ComposeResult:
+        """Lay out the field and the place for an error."""
+        with Vertical(id="box") as box:
+            box.border_title = "go to"
+            yield Input(placeholder="12, 50%, or the moves to a node: e3 a2", id="field")
+            yield Static("", id="error", markup=False)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Go there, or say what is wrong."""
+        try:
+            self.dismiss(target_of(self.scene, event.value.strip()))
+        except ValueError as error:
+            self.query_one("#error", Static).update(Painted.translate(str(error)))
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Take back an error once something else is typed."""
+        self.query_one("#error", Static).update("")
+
+
+def target_of(scene: Scene, text: str) -> int | Path:
+    """Read a step, a share or a path; a ValueError says what is allowed."""
+    trace = scene.run.trace
+    number = text.removesuffix("%").replace(",", "")
+    if text and number.isascii() and number.isdigit() and len(number) < 16:
+        if text.endswith("%"):
+            if int(number) > 100:
+                raise ValueError(f"{text} is more than 100%")
+            return trace.last_step * int(number) // 100
+        names = scene.run.choices(())
+        if int(number) <= trace.last_step or not trace.finished:
+            return int(number)
+        if text not in names:
+            raise ValueError(f"there is no step {int(number):,}; the last is {trace.last_step:,}")
+    if not text:
+        raise ValueError("type a step (12), a share (50%) or moves (e3 a2)")
+    return path_of(scene, text)
+
+
+def path_of(scene: Scene, text: str) -> Path:
+    """Read moves from the root."""
+    run, position = scene.run, scene.run.root
+    path: Path = ()
+    for word in run.game.split_moves(text):
+        move = run.game.find_move(position, word)
+        path = (*path, [*position.moves()].index(move))
+        position = position.play(move)
+    return path
+
+
+class FindDialog(Dialog[Path]):
+    """Finds visited nodes by a move's name or a value, as known so far."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Find in a scene."""
+        super().__init__()
+        self.scene = scene
+        self.found: list[Path] = []
+
+    def compose(self) -> ComposeResult:
+        """Lay out the field and the list of what is found."""
+        with Vertical(id="box") as box:
+            box.border_title = "find a move or a value"
+            yield Input(placeholder="e3, or 12", id="field")
+            yield OptionList(id="choices")
+            yield Static("enter goes to the first; ↓ picks another", id="hint")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """List what fits what is typed."""
+        self.found = find(self.scene, event.value.strip())
+        choices = self.query_one(OptionList)
+        choices.clear_options()
+        for number, path in enumerate(self.found):
+            words = f"{self.scene.names(path)}  {self.scene.value(path)}"
+            choices.add_option(Option(Painted.translate(words).replace("[", "\\["), id=str(number)))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Go to the first that fits."""
+        if self.found:
+            self.dismiss(self.found[0])
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go to the one chosen."""
+        self.dismiss(self.found[event.option_index])
+
+
+def find(scene: Scene, text: str) -> list[Path]:
+    """Return the visited nodes, at most some, whose move or value is the text; moves that begin with it after them."""
+    run, exact, begun = scene.run, [], []
+    if not text:
+        return []
+    for row in range(1, min(scene.here.visits, 20_000)):
+        path = run.path(row)
+        name = run.move_name(path)
+        value = scene.value(path) if run.trace.children(row) == 0 or len(path) < 3 else ""
+        if text in (name, value.strip("≥≤…"), value):
+            exact.append(path)
+        elif name.startswith(text):
+            begun.append(path)
+        if len(exact) >= MOST_FOUND:
+            break
+    return [*exact, *begun][:MOST_FOUND]
+
+
+class CopyDialog(Dialog[str]):
+    """Asks what to copy to the clipboard."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Offer what a scene has."""
+        super().__init__()
+        run = scene.run
+        self.texts = {
+            "position": run.position(scene.focus).text(),
+            "moves": scene.names(scene.focus) or "(the root)",
+            "sentence": Explainer(run, scene.here).sentence(),
+            "command": run.recipe.command("open"),
+        }
+
+    def compose(self) -> ComposeResult:
+        """List what can be copied."""
+        with Vertical(id="box") as box:
+            box.border_title = "copy"
+            words = [f"{name}: {text[:90]}" for name, text in self.texts.items()]
+            yield OptionList(*[Painted.translate(line).replace("[", "\\[") for line in words], id="choices")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Copy the one chosen."""
+        self.dismiss([*self.texts.values()][event.option_index])

@@ -1,0 +1,59 @@
+"""Writing what is seen to a file, with the command that does the same."""
+
+from __future__ import annotations
+
+import shlex
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+import exports
+from visualizer.exporting import export_to
+from visualizer.picture.fold import Folding
+from visualizer.tui.scene import Scene
+from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.widgets import Painted
+
+
+class ExportDialog(Dialog[str]):
+    """Asks for a file's name; its ending says the format."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Export a scene."""
+        super().__init__()
+        self.scene = scene
+
+    def compose(self) -> ComposeResult:
+        """Lay out the field, the command and the formats."""
+        endings = " ".join(ending for found in exports.formats().values() for ending in found.endings)
+        with Vertical(id="box") as box:
+            box.border_title = "export this step"
+            yield Input("tree.svg", id="field")
+            yield Static("", id="error", markup=False)
+            yield Static(Painted.translate(f"endings: {endings}"), id="hint", markup=False)
+            yield Static("", id="command", markup=False)
+
+    def command(self, name: str) -> str:
+        """Return the command that writes the same file."""
+        scene = self.scene
+        words = ["-O", name, "--step", str(scene.step)]
+        if scene.top:
+            words += ["--root", scene.names(scene.top)]
+        return f"{scene.run.recipe.command('export')} {shlex.join(words)}"
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show the command for what is typed."""
+        self.query_one("#error", Static).update("")
+        self.query_one("#command", Static).update(Painted.translate(f"the same: {self.command(event.value)}"))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Write the file, or say what is wrong."""
+        scene = self.scene
+        folding = Folding(scene.row(scene.top) or 0, limit=200)
+        try:
+            export_to([event.value.strip()], scene.run, step=scene.step, folding=folding)
+        except (ValueError, OSError) as error:
+            self.query_one("#error", Static).update(Painted.translate(str(error)))
+            return
+        self.dismiss(f"wrote {event.value.strip()}")

@@ -1,0 +1,35 @@
+"""Why, at length: the chain of bounds from the root, and what would have been if a pruned part had been searched."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.panes.why import sentence
+from visualizer.tui.scene import Scene
+from visualizer.tui.widgets import Painted
+from visualizer.what_if import chain, what_if
+
+
+class WhyDialog(Dialog[None]):
+    """Shows the sentence, the chain and the what-if of a scene."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Explain a scene."""
+        super().__init__()
+        self.scene = scene
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text."""
+        with VerticalScroll(id="box") as box:
+            box.border_title = "why (escape closes)"
+            yield Static(Painted.translate(self.text()), id="why-text", markup=False)
+
+    def text(self) -> str:
+        """Return the whole explanation."""
+        scene = self.scene
+        row = scene.row(scene.focus) if scene.selected is not None else None
+        return "\n\n".join(part for part in (sentence(scene), chain(scene.run, scene.step, row),
+                                             what_if(scene.run, scene.step, row)) if part)  # fmt: skip

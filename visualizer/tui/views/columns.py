@@ -1,0 +1,190 @@
+"""Columns: a node's move list in the order in which the search tries it, one column a ply.
+
+What a cut saves is seen at once: the struck tail of a column. So is what ordering does: the scores that put a move
+where it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len, set_cell_size
+
+from visualizer.legend import LEGEND, State
+from visualizer.numbers import show
+from visualizer.tui.drawn import Drawn, Hit, Line, Path, beside, framed
+from visualizer.tui.scene import Scene
+from visualizer.tui.styles import STATE
+from visualizer.tui.views import View
+
+NARROWEST = 27
+WIDEST = 46
+HEAD = 2
+"""Lines above the moves: what the node has now, and its window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The move list of one node."""
+
+    path: Path
+    row: int
+    chosen: int | None
+    """Natural number of the move on the way to the focus."""
+
+
+def draw(scene: Scene, width: int, height: int) -> Drawn:
+    """Draw as many columns as fit, the last one that of the node in focus or of its parent."""
+    columns = list_columns(scene)
+    count = max(1, min(width // NARROWEST, max(2, len(columns))))
+    share = min(WIDEST, width // count)
+    shown = columns[-count:] if len(columns) > count else columns
+    drawn = Drawn()
+    blocks: list[tuple[list[Line], int]] = []
+    for column in shown:
+        lines, hits = draw_column(scene, column, share, height)
+        left = len(blocks) * share
+        drawn.hits += [Hit(hit.y, hit.left + left, hit.right + left, hit.path) for hit in hits]
+        blocks.append((lines, share))
+    drawn.lines = beside([*blocks, ([], width - share * len(blocks))], height)
+    if not columns:
+        drawn.lines[height // 2] = [("Nothing has been visited yet: press → for the first step.", "dim")]
+    return drawn
+
+
+def list_columns(scene: Scene) -> list[Column]:
+    """Return a column for each visited inner node from the root to the focus."""
+    columns = []
+    focus = scene.focus
+    for place in range(len(focus) + 1):
+        path = focus[:place]
+        row = scene.row(path)
+        if row is None or not scene.run.trace.children(row):
+            break
+        columns.append(Column(path, row, focus[place] if place < len(focus) else None))
+    return columns
+
+
+def draw_column(scene: Scene, column: Column, width: int, height: int) -> tuple[list[Line], list[Hit]]:
+    """Draw one column with its frame."""
+    cut = scene.here.is_cut(column.row)
+    in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
+    style = "alarm" if cut and not scene.here.returned(column.row) else "active" if in_focus else "frame"
+    body, hits = draw_moves(scene, column, width - 2, height - 2 - HEAD - 1)
+    head = [head_line(scene, column, width - 2), window_line(scene, column), [("─" * (width - 2), "frame")]]
+    lines = framed([*head, *body], width, height, heading(scene, column, cut=cut), style)
+    return lines, [Hit(hit.y + HEAD + 2, hit.left + 1, hit.right + 1, hit.path) for hit in hits]
+
+
+def heading(scene: Scene, column: Column, *, cut: bool) -> str:
+    """Return whose turn it is, and after which move."""
+    maximizing = scene.run.trace.maximizing(column.row)
+    turn = "▲ MAX" if maximizing else "▼ MIN"
+    sides = scene.run.game.sides
+    if not column.path:
+        side = sides[0 if maximizing else 1]
+        return turn if side in ("MAX", "MIN") else f"{turn} · {side}"
+    return f"{turn} after {scene.run.move_name(column.path)}{' · cut' if cut else ''}"
+
+
+def head_line(scene: Scene, column: Column, width: int) -> Line:
+    """Return the node's value so far and the move that gives it."""
+    value = scene.value(column.path)
+    if not value:
+        return [("no value yet", "dim")]
+    best = scene.here.best(column.row)
+    move = scene.run.move_name(scene.run.path(best[1])) if best else ""
+    done = "worth " if scene.here.returned(column.row) else "best "
+    return [(done, "dim"), (value, "value"), (f" with {move}" if move else "", "text")]
+
+
+def window_line(scene: Scene, column: Column) -> Line:
+    """Return the window as the node sees it now."""
+    if not scene.here.has_window:
+        return []
+    low, high = scene.here.window(column.row)
+    closed = low >= high
+    between = " ≥ " if closed else "   "
+    return [
+        ("α ", "dim"), (show(low), "cut" if closed else "alpha"), (between, "cut" if closed else "dim"),
+        ("β ", "dim"), (show(high), "cut" if closed else "beta"),
+    ]  # fmt: skip
+
+
+def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[list[Line], list[Hit]]:
+    """Draw the part of the move list around the move in focus, and say what is above and below."""
+    order, scores = scene.run.scored(column.path)
+    names = scene.run.choices(column.path)
+    visited = {scene.run.trace.move(row): row for row in scene.here.children(column.row)}
+    focus = order.index(column.chosen) if column.chosen in order else max(0, len(visited) - 1)
+    first, last = part_shown(len(order), focus, height)
+    name_width = min(max((cell_len(names[number]) for number in order[first:last]), default=2), width - 14)
+    totals = {number: show(scores[number].total) for number in order[first:last]} if scores else {}
+    score_width = max((len(total) for total in totals.values()), default=0)
+    lines: list[Line] = []
+    hits: list[Hit] = []
+    if first:
+        lines.append([(f"    ⋮ {first:,} above", "dim")])
+    for place in range(first, last):
+        number = order[place]
+        path = (*column.path, number)
+        line = move_line(scene, path, place, set_cell_size(names[number], name_width), visited.get(number))
+        room = width - sum(cell_len(text) for text, _ in line) - score_width - 2
+        value = scene.value(path) if number in visited else ""
+        state, style = line_style(scene, column, path, number in visited)
+        line += [(value.rjust(max(0, room))[-max(0, room):], style), ("  " + totals.get(number, "").rjust(score_width),
+                 "pruned" if state is State.PRUNED else "dim")]  # fmt: skip
+        if number == column.chosen:
+            bar = "bar-current" if path == scene.focus else "bar"
+            line = [(text, bar if name in ("text", "dim", "done", "to-come", "open") else f"{name}") for text, name in line]
+        hits.append(Hit(len(lines), 0, width, path))
+        lines.append(line)
+    if last < len(order):
+        lines.append(rest_line(scene, column, len(order) - last, len(visited) > last))
+    return lines, hits
+
+
+def part_shown(count: int, focus: int, height: int) -> tuple[int, int]:
+    """Return which lines of a list to show, so that the one in focus stands within, with a line for what is left out.
+
+    >>> part_shown(10, 0, 20), part_shown(40, 0, 10), part_shown(40, 39, 10)
+    ((0, 10), (0, 9), (31, 40))
+    """
+    if count <= height:
+        return 0, count
+    room = max(1, height - 2)
+    first = max(0, min(focus - room * 2 // 3, count - room))
+    if first == 0:
+        return 0, height - 1
+    return (first, first + room) if first + room < count else (count - height + 1, count)
+
+
+def line_style(scene: Scene, column: Column, path: Path, visited: bool) -> tuple[State, str]:
+    """Return a move's state and style."""
+    if not visited:
+        gone = scene.here.is_cut(column.row) or scene.here.returned(column.row)
+        state = State.PRUNED if gone else State.TO_COME
+    else:
+        state = scene.state(path)
+    return state, STATE[state]
+
+
+def move_line(scene: Scene, path: Path, place: int, name: str, row: int | None) -> Line:
+    """Return place, glyph and name of a move."""
+    state = scene.unvisited(path) if row is None else scene.state(path)
+    style = STATE[state]
+    glyph = LEGEND[state].glyph
+    star = path in scene.best_line and state is not State.BEST
+    return [(f"{place + 1:>3} ", style if state is State.PRUNED else "dim"), (f"{glyph} ", style), (name, style),
+            (" ★" if star else "", "best")]  # fmt: skip
+
+
+def rest_line(scene: Scene, column: Column, count: int, some_visited: bool) -> Line:
+    """Say what stands below the part shown."""
+    if scene.here.is_cut(column.row):
+        return [(f"    ⋮ {count:,} more{'' if some_visited else ', all pruned'}", "dim" if some_visited else "pruned-note")]
+    more = "more" if scene.here.returned(column.row) else "more to try"
+    return [(f"    ⋮ {count:,} {more}", "dim")]
+
+
+VIEW = View("columns", "2", "move lists in the order in which the search tries them", draw)

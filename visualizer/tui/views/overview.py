@@ -1,0 +1,183 @@
+"""Overview: the whole search as an icicle, each ply a band.
+
+A node divides its width equally among all its children, visited, pruned or to come: known on entry, and stable for
+ever. Pruned work is seen as area. Only as much of the tree is looked at as there are cells to draw.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from visualizer.legend import State
+from visualizer.tui.drawn import Drawn, Hit, Line, Path
+from visualizer.tui.scene import Scene
+from visualizer.tui.styles import STATE
+from visualizer.tui.views import View
+
+BLOCKS = {
+    State.TO_COME: "░",
+    State.OPEN: "▓",
+    State.CURRENT: "▓",
+    State.DONE: "█",
+    State.BEST: "█",
+    State.CUT: "█",
+    State.PRUNED: "╱",
+    State.STOPPED: "▒",
+}
+
+
+@dataclass(slots=True)
+class Band:
+    """One ply: for each cell the state of the node there and its path, None where there is no node."""
+
+    states: list[State | None]
+    paths: list[Path | None]
+
+
+def draw(scene: Scene, width: int, height: int) -> Drawn:
+    """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
+    drawn = Drawn()
+    if scene.here.visits == 0:
+        drawn.lines = [[("Nothing has been visited yet: press → for the first step.", "dim")]]
+        return drawn
+    row = scene.row(scene.top)
+    deepest = max(1, height - 2)
+    bands = [Band([None] * width, [None] * width) for _ in range(deepest)]
+    if row is not None:
+        fill(scene, bands, scene.top, row, 0.0, float(width), 0)
+    used = [band for band in bands if any(state is not None for state in band.states)]
+    tall = max(1, min(4, (height - 2) // max(1, len(used))))
+    for band in used:
+        for _ in range(tall):
+            y = len(drawn.lines)
+            drawn.lines.append(band_line(band))
+            drawn.hits += band_hits(band, y)
+    drawn.lines.append(marker(scene, width))
+    drawn.lines.append(legend())
+    return drawn
+
+
+def fill(scene: Scene, bands: list[Band], path: Path, row: int, left: float, right: float, ply: int) -> None:
+    """Fill the cells whose middle lies within the node's share, and go on below as far as there are cells."""
+    first, last = cell(left), cell(right)
+    if first >= last or ply >= len(bands):
+        return
+    put(bands[ply], first, last, scene.state_of_row(row), path)
+    count = scene.run.trace.children(row)
+    if not count or ply + 1 >= len(bands):
+        return
+    share = (right - left) / count
+    visited = 0
+    for child in scene.here.children(row):
+        begin = left + visited * share
+        if cell(begin) < cell(begin + share):
+            fill(scene, bands, (*path, scene.run.trace.move(child)), child, begin, begin + share, ply + 1)
+        visited += 1
+    rest_from = cell(left + visited * share)
+    if rest_from < last:
+        gone = scene.here.is_cut(row) or scene.here.returned(row)
+        put_rest(scene, bands[ply + 1], path, (left, share), (rest_from, last), State.PRUNED if gone else State.TO_COME)
+
+
+def cell(x: float) -> int:
+    """Return the first cell whose middle is not left of x."""
+    return int(x + 0.5)
+
+
+def put(band: Band, first: int, last: int, state: State, path: Path) -> None:
+    """Give cells to a node."""
+    for x in range(first, last):
+        band.states[x] = state
+        band.paths[x] = path
+
+
+def put_rest(
+    scene: Scene, band: Band, path: Path, place: tuple[float, float], cells: tuple[int, int], state: State
+) -> None:
+    """Give cells to the children that have not been visited; what is below them is not known and stays empty."""
+    order = scene.run.scored(path)[0]
+    left, share = place
+    for x in range(*cells):
+        number = min(len(order) - 1, int((x + 0.5 - left) / share))
+        band.states[x] = state
+        band.paths[x] = (*path, order[number])
+
+
+def band_line(band: Band) -> Line:
+    """Return a band's cells as text, runs of one state together, siblings told apart by a change of shade."""
+    line: Line = []
+    for x, state in enumerate(band.states):
+        block, style = (" ", "text") if state is None else (BLOCKS[state], STATE[state])
+        if state is not None and x and band.paths[x] != band.paths[x - 1] and band.states[x - 1] is state:
+            block = {"█": "▌", "▓": "▓"}.get(block, block)
+        if line and line[-1][1] == style:
+            line[-1] = (line[-1][0] + block, style)
+        else:
+            line.append((block, style))
+    return line
+
+
+def band_hits(band: Band, y: int) -> list[Hit]:
+    """Return where the band's nodes are."""
+    hits: list[Hit] = []
+    for x, path in enumerate(band.paths):
+        if path is None:
+            continue
+        if hits and hits[-1].path == path and hits[-1].right == x:
+            hits[-1] = Hit(y, hits[-1].left, x + 1, path)
+        else:
+            hits.append(Hit(y, x, x + 1, path))
+    return hits
+
+
+def marker(scene: Scene, width: int) -> Line:
+    """Return a line with a mark under the running point and one under the selected node."""
+    marks = [(middle(scene, scene.running, width), "▲ here", "current")] if scene.here.step else []
+    if scene.selected is not None and scene.selected != scene.running:
+        marks.append((middle(scene, scene.selected, width), "△ selected", "active"))
+    line: Line = []
+    at = 0
+    for x, text, style in sorted(marks):
+        begin = max(at, min(x, width - len(text)))
+        line += [(" " * (begin - at), "text"), (text, style)]
+        at = begin + len(text)
+    return line
+
+
+def middle(scene: Scene, path: Path, width: int) -> int:
+    """Return the cell in the middle of a node's share."""
+    if path[: len(scene.top)] != scene.top:
+        return 0
+    left, right = 0.0, float(width)
+    for place in range(len(scene.top), len(path)):
+        order = scene.run.scored(path[:place])[0]
+        if path[place] not in order:
+            break
+        share = (right - left) / len(order)
+        left += order.index(path[place]) * share
+        right = left + share
+    return int((left + right) / 2)
+
+
+def legend() -> Line:
+    """Return what the blocks mean."""
+    line: Line = []
+    for state, word in (
+        (State.DONE, "visited"), (State.CUT, "cut"), (State.OPEN, "open"), (State.BEST, "best line"),
+        (State.PRUNED, "pruned"), (State.TO_COME, "to come"),
+    ):  # fmt: skip
+        line += [(BLOCKS[state] * 2, STATE[state]), (f" {word}   ", "dim")]
+    return line
+
+
+
+
+
+def draw_whole(scene: Scene, width: int, height: int) -> Drawn:
+    """Draw the icicle of the whole search for a pane."""
+    drawn = draw(scene.at(top=()), width, height)
+    drawn.title = "whole search"
+    return drawn
+
+
+VIEW = View("overview", "3", "the whole search at a glance, pruned parts hatched", draw)

@@ -1,0 +1,257 @@
+"""Tree: the drawing from the book, root on top, laid out once so that nothing moves while stepping.
+
+Of a big tree it shows what fits best under a chosen node; the rest is folded into badges that say how much is there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from rich.cells import cell_len
+
+from visualizer.labels import value_label
+from visualizer.legend import LEGEND, State
+from visualizer.picture.fold import Folding, Node, Part, fold
+from visualizer.picture.tidy import tidy
+from visualizer.playhead import Playhead
+from visualizer.run import Run
+from visualizer.tui.drawn import Drawn, Hit, Line, Path, fitted
+from visualizer.tui.scene import Scene
+from visualizer.tui.styles import STATE
+from visualizer.tui.views import View
+
+PITCH = 4
+"""Lines from one ply to the next: move, value, window, branches."""
+LIMITS = (12, 24, 48, 96, 200, 400, 1000)
+"""How many nodes to draw at each zoom, from far to near."""
+USUAL = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A node of the drawing: its middle and its line."""
+
+    node: Node
+    path: Path
+    x: int
+    y: int
+    width: int
+
+
+@dataclass(slots=True)
+class Plan:
+    """The laid-out part of a tree."""
+
+    places: list[Place] = field(default_factory=list)
+    width: int = 0
+    height: int = 0
+    at: dict[Path, int] = field(default_factory=dict)
+
+
+@lru_cache(maxsize=16)
+def plan(run: Run, known: int, top: Path, limit: int, unfolded: frozenset[Path]) -> Plan:
+    """Lay out the tree that is known (so many rows) below a node: made once, good for every step."""
+    whole = Playhead(run.trace, run.trace.last_step)
+    scene = Scene(run, whole.step)
+    row = scene.row(top)
+    made = Plan()
+    if row is None or known == 0:
+        return made
+    keep = frozenset(found for path in unfolded if (found := scene.row(path)) is not None)
+    children = frozenset(child for kept in keep for child in whole.children(kept))
+    nodes = fold(run, Folding(row, None, limit, keep=keep | children))
+    paths: list[Path] = []
+    for node in nodes:
+        base = run.path(node.row)
+        paths.append((*base, node.number) if node.part is Part.PRUNED else base)
+    widths = [label_width(run, whole, node, path) for node, path in zip(nodes, paths, strict=True)]
+    middles = tidy([node.children for node in nodes], widths, 2)
+    for node, path, middle, width in zip(nodes, paths, middles, widths, strict=True):
+        if node.part in (Part.VISIT, Part.PRUNED):
+            made.at[path] = len(made.places)
+        made.places.append(Place(node, path, round(middle), node.ply * PITCH, width))
+    made.width = max(place.x + place.width // 2 + 2 for place in made.places)
+    made.height = max(place.y for place in made.places) + PITCH
+    return made
+
+
+def label_width(run: Run, whole: Playhead, node: Node, path: Path) -> int:
+    """Return how many cells a node's words take at most over all steps."""
+    if node.part is Part.MANY_PRUNED:
+        return len(f"✕ {node.hidden.children:,}")
+    if node.part is Part.MANY_FOLDED:
+        return len(f"▾ +{node.hidden.children:,}")
+    name = len(run.move_name(path)) + 2 if path else 0
+    value = len(value_label(whole, node.row)) + 3 if node.part is Part.VISIT else 0
+    badge = len(badge_text(node))
+    return max(name, value, badge, 3)
+
+
+def badge_text(node: Node) -> str:
+    """Say how much is folded below a node."""
+    return f"▾ +{node.hidden.nodes:,}" if node.hidden.nodes else ""
+
+
+def draw(scene: Scene, width: int, height: int) -> Drawn:
+    """Draw the part of the laid-out tree around the focus."""
+    limit = LIMITS[max(0, min(len(LIMITS) - 1, USUAL + scene.zoom))]
+    trace = scene.run.trace
+    known = len(trace) if trace.finished else (1 << (len(trace).bit_length() - 1) if len(trace) else 0)
+    made = plan(scene.run, known, scene.top, limit, scene.unfolded)
+    drawn = Drawn()
+    if not made.places or scene.here.visits == 0 and scene.top:
+        drawn.lines = [[("Nothing has been visited yet: press → for the first step.", "dim")]]
+        return drawn
+    grid = Grid(width, height, *corner(scene, made, width, height))
+    for index, place in enumerate(made.places):
+        draw_branches(scene, made, place, grid)
+        draw_node(scene, place, grid, drawn)
+        assert index >= 0
+    drawn.lines = grid.lines()
+    drawn.lines += [[] for _ in range(height - len(drawn.lines))]
+    note = outside(scene, made, grid)
+    if note and height:
+        drawn.lines[-1] = fitted([(note, "dim")], width)
+    return drawn
+
+
+def corner(scene: Scene, made: Plan, width: int, height: int) -> tuple[int, int]:
+    """Return the left top corner of the part to show: all of it, or what lies around the focus."""
+    focus = scene.focus
+    while focus not in made.at and focus:
+        focus = focus[:-1]
+    place = made.places[made.at.get(focus, 0)]
+    left = -((width - made.width) // 2) if made.width <= width else jumpless(place.x, made.width, width)
+    top = -min(1, max(0, (height - made.height) // 2)) if made.height <= height else jumpless(place.y, made.height, height)
+    return left, top
+
+
+def jumpless(focus: int, size: int, room: int) -> int:
+    """Return the beginning of a window on something larger that has the focus in it and moves in half windows."""
+    half = max(1, room // 2)
+    return max(0, min((focus // half) * half - half // 2, size - room))
+
+
+class Grid:
+    """A rectangle of cells to write on, a window on something larger."""
+
+    def __init__(self, width: int, height: int, left: int, top: int) -> None:
+        """Begin empty."""
+        self.width, self.height, self.left, self.top = width, height, left, top
+        self.cells: list[list[tuple[str, str]]] = [[(" ", "text")] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: str) -> None:
+        """Write a text from a place on."""
+        y -= self.top
+        if not 0 <= y < self.height:
+            return
+        x -= self.left
+        for letter in text:
+            if 0 <= x < self.width:
+                self.cells[y][x] = (letter, style)
+            x += cell_len(letter)
+
+    def lines(self) -> list[Line]:
+        """Return the rows, cells of one style together."""
+        lines = []
+        for row in self.cells:
+            line: Line = []
+            for letter, style in row:
+                if line and line[-1][1] == style:
+                    line[-1] = (line[-1][0] + letter, style)
+                else:
+                    line.append((letter, style))
+            lines.append(line)
+        return lines
+
+
+def state_at(scene: Scene, place: Place) -> State:
+    """Return the state of a node of the drawing."""
+    node = place.node
+    if node.part is Part.MANY_FOLDED:
+        return State.FOLDED
+    if node.part is Part.VISIT:
+        if scene.here.entered(node.row):
+            return scene.state(place.path)
+        return State.TO_COME
+    return State.PRUNED if scene.here.is_cut(node.row) else State.TO_COME
+
+
+def draw_node(scene: Scene, place: Place, grid: Grid, drawn: Drawn) -> None:
+    """Write a node: its move, its value with a sign for whose turn it is, its window while it is open."""
+    node, state = place.node, state_at(scene, place)
+    style = STATE[state]
+    selected = place.path == scene.focus and node.part in (Part.VISIT, Part.PRUNED)
+    texts = node_texts(scene, place, state)
+    for line, (text, name) in enumerate(texts):
+        shown = name if not selected or line > 1 else "selected"
+        padded = f" {text} " if selected and line < 2 and text else text
+        x = place.x - (cell_len(padded) + (0 if selected else 0)) // 2
+        grid.put(x, place.y + line, padded, shown)
+        if text:
+            left = x - grid.left
+            drawn.hits.append(Hit(place.y + line - grid.top, left, left + cell_len(padded), place.path))
+    assert style
+
+
+def node_texts(scene: Scene, place: Place, state: State) -> list[tuple[str, str]]:
+    """Return a node's lines: move, value, then window or badge."""
+    node, style = place.node, STATE[state]
+    glyph = LEGEND[state].glyph
+    if node.part is Part.MANY_PRUNED:
+        return [(f"{glyph} {node.hidden.children:,}", style)]
+    if node.part is Part.MANY_FOLDED:
+        return [(f"▾ +{node.hidden.children:,}", style)]
+    name = scene.run.move_name(place.path) if place.path else ""
+    if node.part is Part.PRUNED:
+        return [(f"{glyph} {name}", style)]
+    row = node.row
+    turn = "" if not scene.run.trace.children(row) else "▲ " if scene.run.trace.maximizing(row) else "▼ "
+    value = value_label(scene.here, row)
+    first = f"{glyph} {name}" if name else ""
+    lines = [(first, style), (f"{turn}{value}", style)]
+    if state in (State.OPEN, State.CUT, State.CURRENT) and turn and not scene.here.returned(row):
+        low, high = scene.window(row)
+        lines.append((f"α {low}  β {high}", "dim"))
+    elif node.hidden.nodes:
+        inside = scene.running[: len(place.path)] == place.path and scene.running != place.path
+        lines.append((badge_text(node) + (" ● running" if inside else ""), "open" if inside else "dim"))
+    return lines
+
+
+def draw_branches(scene: Scene, made: Plan, place: Place, grid: Grid) -> None:
+    """Draw the branches from a node to its children: solid once visited, dashed if not, in the child's style."""
+    children = [made.places[child] for child in place.node.children]
+    if not children:
+        return
+    y = place.y + PITCH - 1
+    left, right = min(place.x, children[0].x), max(place.x, children[-1].x)
+    for child in reversed(children):
+        state = state_at(scene, child)
+        solid = state not in (State.TO_COME, State.PRUNED, State.FOLDED)
+        low, high = sorted((place.x, child.x))
+        grid.put(low, y, ("─" if solid else "╌") * (high - low + 1), STATE[state])
+    for child in children:
+        state = state_at(scene, child)
+        corner_sign = "│" if left == right else "╭" if child.x == left else "╮" if child.x == right else "┬"
+        grid.put(child.x, y, corner_sign, STATE[state])
+    above = {left: "├", right: "┤"}.get(place.x, "┴")
+    middle = "│" if left == right else "┼" if any(child.x == place.x for child in children) else above
+    grid.put(place.x, y, middle, STATE[state_at(scene, place)])
+
+
+def outside(scene: Scene, made: Plan, grid: Grid) -> str:
+    """Say what is not on the screen."""
+    hidden = sum(place.node.hidden.nodes for place in made.places)
+    notes = []
+    if hidden:
+        notes.append(f"{hidden:,} nodes folded (enter unfolds, + draws more)")
+    if made.width > grid.width or made.height > grid.height:
+        notes.append("the drawing goes on beyond the edge (arrows move, - draws less)")
+    if scene.top:
+        notes.append(f"below {scene.names(scene.top)} (u goes back)")
+    return " · ".join(notes)
+
+
+VIEW = View("tree", "1", "the drawing from the book", draw)

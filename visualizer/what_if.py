@@ -1,0 +1,107 @@
+"""The longer explanation: the chain of bounds down to a node, and the pruned part searched after all."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from visualizer.explain import Explainer, capital
+from visualizer.numbers import show
+from visualizer.playhead import Playhead
+from visualizer.recorder import Recorder, SearchStopped
+from visualizer.run import Run
+from visualizer.search import Problem
+from visualizer.search.minimax import minimax
+from visualizer.trace import Trace
+
+PATIENCE = 1.0
+"""Seconds that the pruned part may take."""
+
+
+def subject(here: Playhead, row: int | None) -> int | None:
+    """Return the row to explain: the one given, or the one that this step cuts, or the current one."""
+    if row is not None or here.current is None:
+        return row
+    parent = here.trace.parent(here.current)
+    return parent if parent >= 0 and not here.entering and here.is_cut(parent) else here.current
+
+
+def chain(run: Run, step: int, row: int | None = None) -> str:
+    """Tell, from the root down to a row, whose turn it is, the window it got, and who had set each bound."""
+    here = Playhead(run.trace, step)
+    row = subject(here, row)
+    if row is None or not run.algorithm.uses_window:
+        return ""
+    told, line = Explainer(run, here), [row]
+    while (parent := run.trace.parent(line[-1])) >= 0:
+        line.append(parent)
+    lines = ["From the root down:"]
+    for node in reversed(line):
+        turn = told.side(node) if run.trace.children(node) else "leaf"
+        window = f"entered with α {show(run.trace.alpha(node))}, β {show(run.trace.beta(node))}"
+        by = [f"{name} from {who}" for name, who in
+              (("α", told.set_by(node, lower=True)), ("β", told.set_by(node, lower=False))) if who]  # fmt: skip
+        lines.append(f"  {capital(told.place(node))} ({turn}), {window}{': ' + ', '.join(by) if by else ''}")
+    return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What a full search finds of the children that a cut left out."""
+
+    values: dict[str, float]
+    """True values by move, of those that were searched in time."""
+    left_out: int
+    nodes: int
+
+
+def search_aside(run: Run, row: int, patience: float = PATIENCE) -> Aside:
+    """Search the pruned children of a cut row with plain minimax, outside the trace, for a while."""
+    path = run.path(row)
+    position, names = run.position(path), run.choices(path)
+    order = run.scored(path)[0]
+    visited = {run.trace.move(child) for child in Playhead(run.trace, run.trace.last_step).children(row)}
+    rest = [number for number in order if number not in visited]
+    deadline = time.monotonic() + patience
+    values: dict[str, float] = {}
+    nodes = 0
+    for number in rest:
+        trace = Trace()
+        below = Problem(position.play(position.moves()[number]), run.problem.evaluate, run.depth - len(path) - 1)
+        try:
+            values[names[number]] = minimax(below, Recorder(trace, lambda visits: _go_on(visits, deadline)))
+        except SearchStopped:
+            break
+        nodes += len(trace)
+    return Aside(values, len(rest), nodes)
+
+
+def _go_on(visits: int, deadline: float) -> int:
+    if time.monotonic() > deadline:
+        raise SearchStopped("too long")
+    return visits + 256
+
+
+def what_if(run: Run, step: int, row: int | None = None) -> str:
+    """Say what the pruned children are worth, and that the root would be worth the same."""
+    here = Playhead(run.trace, step)
+    row = subject(here, row)
+    if row is None or not here.is_cut(row):
+        return ""
+    aside, told = search_aside(run, row), Explainer(run, here)
+    if not aside.values:
+        return "What if it had not been pruned? The part left out is too large to search aside."
+    reason = told.reason(row)
+    maximizing = run.trace.maximizing(row)
+    best = (max if maximizing else min)([reason.value, *aside.values.values()])
+    shown = [*aside.values.items()][:12]
+    listed = ", ".join(f"{told.named(name)} {show(value)}" for name, value in shown)
+    more = f" and {len(aside.values) - len(shown):,} more" if len(aside.values) > len(shown) else ""
+    part = "" if len(aside.values) == aside.left_out else f" (of the first {len(aside.values):,} of {aside.left_out:,})"
+    side, sign = ("MAX", "≥") if maximizing else ("MIN", "≤")
+    return (
+        f"What if it had not been pruned? Searched aside{part}, the children left out are worth {listed}{more}: "
+        f"{aside.nodes:,} nodes more. {capital(told.place(row))} would then be worth {show(best)}, and "
+        f"{show(best)} {sign} {show(reason.bound)} still: {side} would do at least as well there, so the other side "
+        f"would avoid it all the same, and the root would be worth what it is."
+    )
