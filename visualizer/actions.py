@@ -19,12 +19,14 @@ class Action:
     line: str
     about: str
     label: str = ""
+    shown: str = ""
+    """What stands in the footer for the key, if it is not the first key's own sign."""
 
 
 ACTIONS = (
     Action("play", "time", ("space",), "", "play, or stop playing", "play"),
     Action("next", "time", ("right",), "n", "one step forward"),
-    Action("previous", "time", ("left",), "p", "one step back", "step"),
+    Action("previous", "time", ("left",), "p", "one step back", "step", "←→"),
     Action("next_cut", "time", ("x",), "x", "to the next cutoff", "cut"),
     Action("previous_cut", "time", ("X",), "X", "to the previous cutoff"),
     Action("over", "time", ("n",), "o", "over the next child, without its steps", "over"),

@@ -98,8 +98,8 @@ HURTS = Where("tak", "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7")
         (HELPS, {"algorithm": "ordered-alpha-beta"}, 379),
         (HURTS, {}, 4_684),
         (HURTS, {"algorithm": "ordered-alpha-beta"}, 11_251),
-        pytest.param(HELPS, {"algorithm": "minimax"}, 77_098, marks=pytest.mark.slow),
-        pytest.param(HURTS, {"algorithm": "minimax"}, 202_763, marks=pytest.mark.slow),
+        (HELPS, {"algorithm": "minimax"}, 77_098),
+        (HURTS, {"algorithm": "minimax"}, 202_763),
     ],
 )
 def test_tak(where: Where, search: dict[str, Any], nodes: int) -> None:
@@ -108,7 +108,6 @@ def test_tak(where: Where, search: dict[str, Any], nodes: int) -> None:
     assert (result["nodes"], result["value"], result["complete"]) == (nodes, 1, True)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("where", "leaves", "nodes"), [(HELPS, 210, 297), (HURTS, 3_284, 3_462)])
 def test_minimum_of_tak(where: Where, leaves: int, nodes: int) -> None:
     """No order of the moves could visit fewer than 297 nodes there, and 3,462 here."""

@@ -11,7 +11,7 @@ from visualizer.legend import Theme
 
 TALLEST = 7
 """So many pieces of a pile are drawn one by one; of a taller one the uppermost, and its height as a number."""
-LIGHT, DARK = ("#FDFBF5", "#2B2F36"), ("#2B2F36", "#FDFBF5")
+LIGHT, DARK = ("#FFFFFF", "#303030"), ("#303030", "#FFFFFF")
 """Fill and line of light and dark pieces, the same in every theme."""
 
 

@@ -2,19 +2,46 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import Any
 
 import rich_click as click
 
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
-from visualizer.plain import step_through
 from visualizer.run import Run
 
 
 @click.command(epilog="Example: visualizer open tree --plain")
 @with_options(WHERE, SEARCH)
 @click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers.")
-def command(*, plain: bool, **values: Any) -> None:
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
+def command(*, plain: bool, ascii_only: bool, **values: Any) -> int:
     """Step through a search, forwards and backwards. GAME may also be a saved FILE.run."""
     recipe, _ = read_recipe(values)
-    step_through(Run(recipe))
+    run = Run(recipe)
+    if plain or not has_screen():
+        from visualizer.plain import step_through
+
+        step_through(run)
+        return 0
+    return explore(run, ascii_only=ascii_only or needs_ascii())
+
+
+def has_screen() -> bool:
+    """Say whether a full-screen program can be shown: on a terminal that can move its cursor."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
+
+
+def needs_ascii() -> bool:
+    """Say whether the terminal cannot show more than ASCII."""
+    return "utf" not in (sys.stdout.encoding or "").lower() or os.environ.get("TERM", "") == "linux"
+
+
+def explore(run: Run | None, *, ascii_only: bool) -> int:
+    """Show the explorer of a run, or the start screen; return the status."""
+    from visualizer.tui.app import VisualizerApp  # Textual takes a third of a second to load
+
+    app = VisualizerApp(run, ascii_only=ascii_only)
+    app.run()
+    return app.return_code or 0

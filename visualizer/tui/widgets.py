@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.geometry import Size
 from textual.message import Message
@@ -34,11 +35,17 @@ class Painted(Widget):
 
     def strip(self, line: Line, width: int) -> Strip:
         """Return a line as Textual wants it."""
-        segments = [
-            Segment(self.translate(text), self.get_component_rich_style(f"s--{name}"))
-            for text, name in fitted(line, width)
-        ]
+        segments = [Segment(self.translate(text), self.style_of(name)) for text, name in fitted(line, width)]
         return Strip(segments, None).adjust_cell_length(width, self.rich_style)
+
+    def style_of(self, name: str) -> Style:
+        """Return the looks of a style's name; `cut+bar` is `cut` on the ground of `bar`."""
+        name, _, ground = name.partition("+")
+        style = self.get_component_rich_style(f"s--{name}")
+        if not ground:
+            return style
+        below = self.get_component_rich_style(f"s--{ground}")
+        return style + Style(bgcolor=below.bgcolor, bold=below.bold or style.bold)
 
 
 class Canvas(Painted):

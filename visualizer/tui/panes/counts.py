@@ -10,10 +10,14 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     """Draw the counts at this step, and the totals once they are known."""
     trace, found = scene.run.trace, counts(scene.here)
     rows = (("visited", found.nodes), ("leaves", found.leaves), ("cutoffs", found.cutoffs), ("pruned", found.pruned))
+    across = 2 if height < len(rows) and width >= 28 else 1
     lines: list[Line] = []
-    for name, count in rows:
-        style = "pruned-note" if name == "pruned" else "cut" if name == "cutoffs" else "strong"
-        lines.append([(f"{name:<9}", "dim"), (f"{count:>{max(6, width - 11)},}", style)])
+    for first in range(0, len(rows), across):
+        line: Line = []
+        for name, count in rows[first : first + across]:
+            style = {"pruned": "pruned-note", "cutoffs": "cut"}.get(name, "strong")
+            line += [(f"{name:<8}", "dim"), (f"{count:>{max(6, width // across - 10)},}", style), ("  ", "text")]
+        lines.append(line)
     total = f"of {len(trace):,} nodes in all" if trace.finished else f"of at least {len(trace):,} nodes"
     lines.append([(total, "dim")])
     if scene.run.ordering.nodes():

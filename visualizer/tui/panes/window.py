@@ -20,7 +20,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         drawn.lines = [[("no node is open", "dim")]]
         return drawn
     rows = [row for row in here.path if scene.run.trace.children(row)]
-    room = max(2, height - 5)
+    room = max(2, height - 4)
     if len(rows) > room:
         drawn.lines.append([(f"⋮ {len(rows) - room} above", "dim")])
     shown = rows[-room:]
@@ -72,7 +72,7 @@ def number_line(scene: Scene, row: int, width: int) -> list[Line]:
     axis: Line = [signs.get(x, ("─", "dim")) for x in range(inner)]
     above = place({left: ("β", "beta"), right: ("α" if low > high else "α = β", "alpha")})
     below = place({left: (show(high), "beta"), right: (show(low), "alpha")} if low > high else {left: (show(low), "cut")})
-    return [[], above, [*axis, ("▸", "dim")], below]
+    return [above, [*axis, ("▸", "dim")], below]
 
 
 def place(texts: dict[int, tuple[str, str]]) -> Line:

@@ -42,6 +42,11 @@ def bindings() -> list[BindingType]:
     ]
 
 
+def footer() -> list[tuple[str, str, str]]:
+    """Return the keys of the footer: sign, word, action."""
+    return [(action.shown or sign(action.keys[0]), action.label, action.name) for action in ACTIONS if action.label]
+
+
 class ExploreScreen(Screen[None]):
     """Watches one run. `scene` is all that is shown; playing and jumps under way change its step."""
 
@@ -81,13 +86,15 @@ class ExploreScreen(Screen[None]):
             yield Canvas(panes()["code"].draw, id="code", classes="pane")
             yield Canvas(overview.draw_whole, id="whole", classes="pane")
         yield Timeline(id="timeline")
-        yield KeyBar([(sign(action.keys[0]), action.label, action.name) for action in ACTIONS if action.label], id="keys")
+        yield KeyBar(footer(), id="keys")
         yield Static(f"too small: at least {SMALLEST[0]}×{SMALLEST[1]} is needed", id="too-small")
 
     def on_mount(self) -> None:
         """Begin to search and to paint."""
         self.run.advance(seconds=SLICE)
         self.view_name = self.view_name or self.suitable()
+        if len(self.run.root.board().cells) < 2:
+            self.single = "window"
         self.set_interval(TICK, self.tick)
         self.make_room()
 
@@ -119,6 +126,9 @@ class ExploreScreen(Screen[None]):
         for name in ("window", "counts", "line"):
             self.query_one(f"#{name}").styles.height = None if roomy else "1fr"
         if not roomy and self.single == "board" and height >= 24:
+            self.query_one("#counts").display = True
+            self.query_one("#counts").styles.height = 6
+        if not roomy and self.single == "window":
             self.query_one("#counts").display = True
             self.query_one("#counts").styles.height = 6
         self.call_after_refresh(self.paint)

@@ -136,7 +136,7 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
                  "pruned" if state is State.PRUNED else "dim")]  # fmt: skip
         if number == column.chosen:
             bar = "bar-current" if path == scene.focus else "bar"
-            line = [(text, bar if name in ("text", "dim", "done", "to-come", "open") else f"{name}") for text, name in line]
+            line = [(text, f"{name}+{bar}") for text, name in line]
         hits.append(Hit(len(lines), 0, width, path))
         lines.append(line)
     if last < len(order):

@@ -26,6 +26,9 @@ BLOCKS = {
 }
 
 
+LOOKS = {**STATE, State.PRUNED: "hatch"}
+
+
 @dataclass(slots=True)
 class Band:
     """One ply: for each cell the state of the node there and its path, None where there is no node."""
@@ -107,7 +110,7 @@ def band_line(band: Band) -> Line:
     """Return a band's cells as text, runs of one state together, siblings told apart by a change of shade."""
     line: Line = []
     for x, state in enumerate(band.states):
-        block, style = (" ", "text") if state is None else (BLOCKS[state], STATE[state])
+        block, style = (" ", "text") if state is None else (BLOCKS[state], LOOKS[state])
         if state is not None and x and band.paths[x] != band.paths[x - 1] and band.states[x - 1] is state:
             block = {"█": "▌", "▓": "▓"}.get(block, block)
         if line and line[-1][1] == style:
@@ -166,7 +169,7 @@ def legend() -> Line:
         (State.DONE, "visited"), (State.CUT, "cut"), (State.OPEN, "open"), (State.BEST, "best line"),
         (State.PRUNED, "pruned"), (State.TO_COME, "to come"),
     ):  # fmt: skip
-        line += [(BLOCKS[state] * 2, STATE[state]), (f" {word}   ", "dim")]
+        line += [(BLOCKS[state] * 2, LOOKS[state]), (f" {word}   ", "dim")]
     return line
 
 

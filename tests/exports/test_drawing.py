@@ -1,0 +1,268 @@
+"""A drawing shows everything, keeps its places from step to step, and needs no colour to be understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exports.typeface import letters as letters_of_type
+from games import Board, Cell, Player
+from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
+from visualizer.boards import shapes
+from visualizer.boards.text import draw as draw_text
+from visualizer.glyphs import ASCII, to_ascii
+from visualizer.ink import Circle, Group, Ink, Line, Polygon, Rectangle, Text
+from visualizer.legend import LEGEND, THEMES, State
+from visualizer.picture import Picture, Shape
+from visualizer.picture.drawing import draw
+from visualizer.picture.fold import Folding
+from visualizer.picture.frame import Layout, Style
+
+FIRST, SECOND = Player.FIRST, Player.SECOND
+
+
+def flat(shapes: Iterable[Ink]) -> Iterator[Ink]:
+    """Go through shapes, those of groups included."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from flat(shape.shapes)
+        else:
+            yield shape
+
+
+def group(picture: Picture, key: str) -> list[Ink]:
+    """Return the shapes of a box."""
+    found = next(shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == key)
+    return [*flat([found])]
+
+
+def test_max_points_up_and_min_down() -> None:
+    """A MAX node's odd corner is above the other two, a MIN node's below them."""
+    picture = picture_of("tree")
+    for box in picture.boxes:
+        outline = group(picture, box.key)[0]
+        if box.shape is Shape.LEAF:
+            assert isinstance(outline, Rectangle) and outline.radius > 0
+        else:
+            assert isinstance(outline, Polygon)
+            heights = sorted(y for _, y in outline.points)
+            assert heights[1] == (heights[2] if box.shape is Shape.MAX else heights[0])
+
+
+def test_nothing_moves_while_stepping() -> None:
+    """At every step the page is as wide, and every box and the board are where they were."""
+    layout = Layout(run_of("tictactoe", "small"))
+    places = set()
+    for step in range(run_of("tictactoe", "small").trace.last_step + 1):
+        drawing = draw(layout.frame(step))
+        outlines = [
+            (shape.key, getattr(shape.shapes[0], "points", None) or getattr(shape.shapes[0], "x", None))
+            for shape in drawing.shapes
+            if isinstance(shape, Group) and shape.key != "edges"
+        ]
+        places.add((drawing.width, *outlines))
+    assert len(places) == 1
+
+
+@pytest.mark.parametrize(("game", "limit"), [("tree", 400), ("tictactoe", 60), ("tictactoe", 200), ("tak", 40)])
+def test_no_two_boxes_overlap(game: str, limit: int) -> None:
+    """Boxes, with the notes below them, keep apart."""
+    run = run_of(game, depth=2 if game == "tak" else None)
+    picture = Layout(run, Folding(limit=limit)).frame(run.trace.last_step)
+    for level in {box.ply for box in picture.boxes}:
+        row = sorted((box for box in picture.boxes if box.ply == level), key=lambda box: box.x)
+        for left, right in combinations(row, 2):
+            assert left.x + left.width / 2 < right.x - right.width / 2
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "tak"])
+def test_everything_is_on_the_page(game: str) -> None:
+    """No shape and no word is cut off by the page's edge."""
+    run = run_of(game, depth=2 if game == "tak" else None)
+    drawing = draw(Layout(run, Folding(limit=60)).frame(run.trace.last_step // 2))
+    for shape in flat(drawing.shapes):
+        if isinstance(shape, Text):
+            half = len(shape.text) * 0.602 * shape.size
+            left = shape.x - {"start": 0, "middle": half / 2, "end": half}[shape.anchor]
+            assert 0 <= left and left + half <= drawing.width and 0 < shape.y < drawing.height
+        elif isinstance(shape, Rectangle):
+            assert shape.x >= 0 and shape.x + shape.width <= drawing.width
+            assert shape.y >= 0 and shape.y + shape.height <= drawing.height
+
+
+def test_pruned_is_told_without_colour() -> None:
+    """In black and white: dashed outline, dashed and cut edge, struck move, a cross."""
+    picture = picture_of("tree", theme="mono")
+    pruned = next(box for box in picture.boxes if box.state is State.PRUNED)
+    outline, *inside = group(picture, pruned.key)
+    assert isinstance(outline, Rectangle) and outline.pen is not None and outline.pen.line == "dashed"
+    assert any(isinstance(shape, Line) for shape in inside)
+    assert any(isinstance(shape, Text) and shape.text == "✕" for shape in inside)
+    edges = [shape for shape in group(picture, "edges") if isinstance(shape, Line)]
+    dashed = [edge for edge in edges if edge.pen.line == "dashed"]
+    assert len(dashed) == 2 and len(edges) == len(picture.edges) + 3 * len(dashed)
+
+
+def test_states_differ_without_colour() -> None:
+    """In black and white no two states look alike: line, weight, shade, sign or words differ."""
+    picture = made_up("m", theme="mono")
+    looks = {}
+    for state in State:
+        outline, *inside = group(picture, f"LEAF.{state.name}")
+        assert isinstance(outline, Rectangle) and outline.pen is not None
+        signs = tuple(shape.text for shape in inside if isinstance(shape, Text) and shape.text != "m")
+        quiet = any(isinstance(shape, Text) and shape.colour == THEMES["mono"].faint for shape in inside)
+        looks[state] = (outline.pen.width, outline.pen.line, outline.fill, signs, quiet)
+    assert not [(one, other) for one, other in combinations(State, 2) if looks[one] == looks[other]]
+    colours = {pen.colour for shape in flat(draw(picture).shapes) if (pen := getattr(shape, "pen", None)) is not None}
+    assert colours and all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
+
+
+def test_the_best_line_is_the_boldest() -> None:
+    """Its edges are wider than all others and drawn last."""
+    picture = picture_of("tree", theme="mono")
+    lines = [shape for shape in group(picture, "edges") if isinstance(shape, Line)]
+    best = sum(edge.on_best_line for edge in picture.edges)
+    assert best == 2 and {line.pen.width for line in lines[-best:]} == {max(line.pen.width for line in lines)}
+    assert sum(line.pen.width == lines[-1].pen.width for line in lines) in (best, best + 2)
+
+
+def test_the_legend_lists_what_occurs_and_nothing_else() -> None:
+    """Words of states that do not occur are not on the page."""
+    words = {shape.text for shape in flat(draw(picture_of("tree", step=22)).shapes) if isinstance(shape, Text)}
+    assert {"MAX", "MIN", LEGEND[State.PRUNED].word, LEGEND[State.BEST].word} <= words
+    assert not {LEGEND[State.TO_COME].word, LEGEND[State.FOLDED].word, LEGEND[State.OPEN].word} & words
+
+
+def test_an_open_node_shows_its_window_and_a_folded_one_what_is_below() -> None:
+    """Windows stand below open nodes only; notes say how much is folded."""
+    open_words = {shape.text for shape in flat(draw(picture_of("tree", step=12)).shapes) if isinstance(shape, Text)}
+    done_words = {shape.text for shape in flat(draw(picture_of("tree", step=22)).shapes) if isinstance(shape, Text)}
+    assert "α 3  β +∞" in open_words and not any(word.startswith("α ") for word in done_words)
+    folded = {shape.text for shape in flat(draw(picture_of("tictactoe", limit=60)).shapes) if isinstance(shape, Text)}
+    assert any(word.endswith(" below") for word in folded) and any(word.endswith(" more") for word in folded)
+
+
+def test_the_bundled_type_has_every_sign() -> None:
+    """Every sign of the legend and the glyph table can be drawn in both weights."""
+    signs = "".join(ASCII) + "".join(look.glyph for look in LEGEND.values()) + "△▽�✕…"
+    assert not [sign for sign in signs if ord(sign) not in letters_of_type()]
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+def test_no_text_of_a_drawing_can_break_a_format(word: str) -> None:
+    """All texts are printable and short, whatever the labels are."""
+    for shape in flat(draw(made_up(word)).shapes):
+        if isinstance(shape, Text):
+            assert shape.text.isprintable() and len(shape.text) <= 400
+
+
+def test_the_font_size_scales_everything() -> None:
+    """A drawing with letters twice as large is twice as large."""
+    run = run_of("tictactoe", "small")
+    small, large = (draw(Layout(run, None, Style(text_size=size)).frame(9)) for size in (10, 20))
+    assert large.width == pytest.approx(2 * small.width, abs=1)
+    assert large.height == pytest.approx(2 * small.height, abs=1)
+
+
+# Boards.
+
+E = Cell()
+CELLS = st.one_of(
+    st.just(E),
+    st.just(Cell(playable=False)),
+    st.builds(Cell, st.sampled_from(["stone", "man", "king", "cross", "nought"]), st.sampled_from([FIRST, SECOND])),
+    st.builds(
+        lambda stack, kind: Cell(kind, stack[-1], tuple(stack)),
+        st.lists(st.sampled_from([FIRST, SECOND]), min_size=1, max_size=40),
+        st.sampled_from(["flat", "wall", "capstone"]),
+    ),
+    st.builds(lambda label: Cell("label", label=label), st.text(max_size=30)),
+)
+BOARDS = st.integers(1, 6).flatmap(
+    lambda columns: st.builds(
+        Board,
+        title=st.text(max_size=9),
+        cells=st.lists(st.tuples(*[CELLS] * columns), min_size=1, max_size=6).map(tuple),
+        columns=st.just(tuple("abcdef"[:columns])),
+        rows=st.just(tuple("654321")),
+        captions=st.lists(st.text(max_size=60), max_size=3).map(tuple),
+        slant=st.booleans(),
+        dark=st.sampled_from([FIRST, SECOND]),
+    )
+)
+
+
+@settings(max_examples=60)
+@given(BOARDS)
+def test_any_board_can_be_drawn_within_its_size(board: Board) -> None:
+    """Whatever the pieces, every shape of a board lies within the size that it asks for."""
+    width, height = shapes.size_of(board, 13)
+    for shape in flat(shapes.draw(board, THEMES["light"], 0, 0, 13, marks={(0, 0)})):
+        if isinstance(shape, Rectangle):
+            assert -1 <= shape.x and shape.x + shape.width <= width + 1 and shape.y + shape.height <= height + 1
+        elif isinstance(shape, Circle):
+            assert 0 <= shape.x - shape.radius and shape.x + shape.radius <= width + 1
+        elif isinstance(shape, Text):
+            assert 0 <= shape.y <= height + 1
+
+
+@settings(max_examples=60)
+@given(BOARDS)
+def test_the_columns_of_a_written_board_are_aligned(board: Board) -> None:
+    """A square board's lines put each cell below its column's name; no control character is in them."""
+    lines = draw_text(board, marks={(0, 0)})
+    assert len(lines) == 1 + len(board.cells) + len(board.captions)
+    assert all(line.isprintable() for line in lines)
+    if not board.slant and all(cell.piece != "label" for row in board.cells for cell in row):
+        for column, name in enumerate(board.columns):
+            place = lines[0].index(name)
+            for row, cells in enumerate(board.cells):
+                if cells[column].playable:
+                    assert lines[1 + row][place] in "·○●XO"
+
+
+def test_a_written_tictactoe_board() -> None:
+    """Three rows with their names, the marked cell in brackets."""
+    board = run_of("tictactoe", "small").root.board()
+    assert draw_text(board, marks={(1, 0)}) == ["   a  b  c", "1  X  O  X", "2 [·] O  O", "3  ·  X  ·"]
+
+
+def test_a_written_tak_board_shows_walls_capstones_and_piles() -> None:
+    """Piles are written from the bottom up, the kind of the uppermost piece after them."""
+    board = run_of("tak", "x2,1221,x,12S/x,1,2,x2/x,1,2C,1S,x/x5/222,x,1C,x,1212121 1 20", 1).root.board()
+    assert draw_text(board, marks={(1, 0)})[:-1] == [
+        "   a  b  c    d  e",
+        "5  ·  ·  ○●●○ ·  ○●S",
+        "4 [·] ○  ●    ·  ·",
+        "3  ·  ○  ●C   ○S ·",
+        "2  ·  ·  ·    ·  ·",
+        "1  ●3 ·  ○C   ·  ○●○●○●○",
+    ]
+    assert to_ascii(draw_text(board)[1]) == "5  .  .  o##o .  o#S"
+    assert draw_text(board, layer="road")[1].split()[1] == "1"
+
+
+def test_a_written_slanted_board_is_indented_row_by_row() -> None:
+    """Each row of a rhombus begins half a cell to the right of the one above."""
+    stone = Cell("stone", FIRST)
+    board = Board("Hex", ((E, stone), (stone, E)), ("a", "b"), ("1", "2"), ("a caption",), slant=True, dark=FIRST)
+    assert draw_text(board) == ["   a  b", "1  ·  ●", "  2  ●  ·", "a caption"]
+
+
+def test_a_board_of_words_only_is_not_drawn() -> None:
+    """The children of a textbook tree are in the tree already."""
+    assert not shapes.is_worth_drawing(run_of("tree").root.board())
+    assert shapes.is_worth_drawing(run_of("tictactoe").root.board())
+
+
+def test_a_tall_pile_says_its_height() -> None:
+    """A pile too tall to be drawn piece by piece has its height written on it."""
+    board = Board("Tak", ((Cell("flat", FIRST, (SECOND,) * 11 + (FIRST,)),),))
+    drawn = shapes.draw(board, THEMES["light"], 0, 0, 13)
+    assert "12" in {shape.text for shape in drawn if isinstance(shape, Text)}
+    assert draw_text(board) == [" ●11○"]

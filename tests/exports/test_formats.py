@@ -1,0 +1,264 @@
+"""Every format writes every picture, whatever its words are, into a file that its readers understand."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+import subprocess
+import warnings
+from xml.etree import ElementTree as ET
+
+import networkx as nx
+import pytest
+from PIL import Image
+
+import exports
+from exports import engines, png
+from exports.dot import source_of
+from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
+from visualizer.graph import graph as graph_of
+from visualizer.picture import Picture
+from visualizer.picture.drawing import draw
+
+SVG = "{http://www.w3.org/2000/svg}"
+DOT = shutil.which("dot")
+needs_dot = [pytest.mark.graphviz, pytest.mark.skipif(DOT is None, reason="Graphviz's program dot is not installed")]
+
+
+def written(name: str, picture: Picture) -> bytes:
+    """Return the picture in a format that takes pictures."""
+    write = exports.formats()[name].write
+    assert write is not None
+    return write(picture)
+
+
+def hostile_graph(word: str) -> nx.DiGraph:
+    """Return a graph whose texts are the given one, with all the numbers there are."""
+    graph = nx.DiGraph(command=word)
+    graph.add_node(0, move="", order=0, value=3, bound="≥", alpha=float("-inf"), beta=float("inf"), best=1, score=None)
+    graph.add_node(1, move=word, order=1, value=2.5, bound="=", alpha=0, beta=float("nan"), best=None, score=1.5)
+    graph.add_edge(0, 1)
+    return graph
+
+
+def test_formats_are_found_by_file_and_each_says_what_it_is_for() -> None:
+    """Each of the seven formats has an ending of its own, a sentence and exactly one way to write."""
+    found = exports.formats()
+    assert [*found] == ["dot", "graphml", "json", "pdf", "png", "svg", "txt"]
+    endings = [ending for kind in found.values() for ending in kind.endings]
+    assert len(endings) == len({*endings}) and all(ending.startswith(".") for ending in endings)
+    assert all(kind.about and (kind.write is None) != (kind.write_graph is None) for kind in found.values())
+
+
+def test_the_ending_says_the_format() -> None:
+    """Endings are read in any case, and one that is not known is refused with those that are."""
+    assert exports.format_of("a/b.SVG").name == "svg" and exports.format_of("x.gv").name == "dot"
+    with pytest.raises(exports.ExportError, match=r"'tree\.jpg' has no ending.* \.svg"):
+        exports.format_of("tree.jpg")
+    with pytest.raises(ValueError, match="no ending"):
+        exports.format_of("svg")
+
+
+@pytest.mark.parametrize("step", [0, 7, 12, 22])
+def test_svg_holds_every_box_once_with_its_words(step: int) -> None:
+    """At every step the SVG parses, and each box is one group with a tooltip."""
+    picture = picture_of("tree", step=step)
+    root = ET.fromstring(written("svg", picture))
+    groups = {group.get("id"): group for group in root.iter(f"{SVG}g")}
+    assert groups.keys() - {"edges"} == {box.key for box in picture.boxes}
+    assert all(group.find(f"{SVG}title") is not None for key, group in groups.items() if key != "edges")
+    assert root.findtext(f"{SVG}title") == picture.title
+    assert picture.captions[0] in (root.findtext(f"{SVG}desc") or "")
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+def test_svg_takes_any_words(word: str) -> None:
+    """No label can break an SVG or put an element into it."""
+    picture = made_up(word)
+    root = ET.fromstring(written("svg", picture))
+    known = {"svg", "title", "desc", "rect", "g", "line", "polygon", "circle", "text"}
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= known
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(ids) == len({*ids}) >= len(picture.boxes)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "mono"])
+def test_png_is_as_large_as_promised_and_shows_something(theme: str) -> None:
+    """A small tree fills a slide's width, on the theme's page, with many colours on it."""
+    picture = picture_of("tictactoe", "small", theme=theme)
+    drawing, image = draw(picture), Image.open(io.BytesIO(written("png", picture))).convert("RGB")
+    scale = png.scale_of(drawing.width, drawing.height)
+    assert abs(image.width - drawing.width * scale) <= 1 and abs(image.height - drawing.height * scale) <= 1
+    assert abs(image.width - 1920) <= 1
+    assert "#%02X%02X%02X" % image.getpixel((2, 2)) == drawing.page  # noqa: UP031
+    assert len(image.getcolors(image.width * image.height) or ()) > 50
+
+
+def test_png_shows_its_letters() -> None:
+    """Text is drawn with the bundled type: without the words the picture is another one."""
+    picture = picture_of("tree")
+    wordless = made_up("")
+    assert written("png", made_up("word")) != written("png", wordless)
+    image = Image.open(io.BytesIO(written("png", picture))).convert("L")
+    title = image.crop((0, 40, image.width, 130))
+    assert title.getextrema()[0] < 60 < 200 < title.getextrema()[1]
+
+
+def test_huge_pictures_are_made_smaller_and_say_so() -> None:
+    """Beyond 16,000 dots or 14,400 points the bitmap or page shrinks, with a warning in one sentence."""
+    huge = made_up("move")
+    wide = Picture(huge.title, "", huge.boxes, huge.edges, 40_000, 450, huge.states)
+    with pytest.warns(exports.ExportWarning, match="PNG is drawn at .*%"):
+        image = Image.open(io.BytesIO(written("png", wide)))
+    assert image.width <= png.LONGEST + 1
+    with pytest.warns(exports.ExportWarning, match="PDF is drawn at .*%"):
+        page = written("pdf", wide)
+    assert max(float(side) for side in re.findall(rb"/MediaBox \[0 0 ([\d.]+)", page)) <= 14_400
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+def test_bitmaps_and_pages_take_any_words(word: str) -> None:
+    """PNG and PDF come out whatever the labels are."""
+    picture = made_up(word)
+    assert written("png", picture).startswith(b"\x89PNG\r\n")
+    page = written("pdf", picture)
+    assert page.startswith(b"%PDF-") and page.rstrip().endswith(b"%%EOF")
+
+
+def test_pdf_is_one_page_of_the_drawings_size_with_its_type_inside() -> None:
+    """The page is as large as the drawing, the type is embedded, and the same picture is the same file."""
+    picture = picture_of("tree", step=12)
+    page, drawing = written("pdf", picture), draw(picture)
+    size = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", page)
+    assert size is not None and [round(float(side)) for side in size.groups()] == [
+        round(drawing.width),
+        round(drawing.height),
+    ]
+    assert len(re.findall(rb"/Type /Page\b", page)) == 1 and page.count(b"/FontFile2") == 2
+    assert written("pdf", picture) == page
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="pdftotext is not installed")
+def test_pdf_holds_its_words() -> None:
+    """The words of a page can be searched and copied."""
+    page = written("pdf", picture_of("tree", step=12))
+    text = subprocess.run(["pdftotext", "-", "-"], input=page, capture_output=True, check=True).stdout.decode()
+    assert "Tree, MAX to move" in text and "≥3" in text and "pruned: never visited" in text
+
+
+@pytest.mark.parametrize("game", ["tree", "tictactoe"])
+def test_dot_has_every_box_and_edge_with_triangles_for_inner_nodes(game: str) -> None:
+    """MAX is a triangle, MIN an inverted one, leaves are boxes; what was pruned ends in a bar."""
+    source = source_of(picture_of(game, limit=60))
+    picture = picture_of(game, limit=60)
+    assert len(re.findall(r"^\tn\d+ \[", source, re.MULTILINE)) == len(picture.boxes)
+    assert len(re.findall(r"^\tn\d+ -> n\d+ \[", source, re.MULTILINE)) == len(picture.edges)
+    assert "shape=triangle" in source and "shape=invtriangle" in source and "ordering=out" in source
+    assert "arrowhead=tee" in source and "dashed" in source
+
+
+@needs_dot[0]
+@needs_dot[1]
+@pytest.mark.parametrize("word", HOSTILE)
+def test_dot_is_read_by_graphviz_with_every_word_literal(word: str) -> None:
+    """Graphviz draws each label as it is: backslashes, quotes, markup and all."""
+    drawn = engines.render(source_of(made_up(word)), "dot", "svg")
+    root = ET.fromstring(drawn)
+    texts = {"".join(element.itertext()).replace("\xa0", " ").strip() for element in root.iter(f"{SVG}text")}
+    if word.isprintable() and len(word) < 40 and ", " not in word and "  " not in word:
+        assert word.strip() in texts
+    assert not list(root.iter(f"{SVG}script"))
+
+
+@needs_dot[0]
+@needs_dot[1]
+def test_every_engine_draws_every_box() -> None:
+    """Each of Graphviz's layouts has all nodes of the tree."""
+    picture = picture_of("tree", step=12)
+    for engine in engines.ENGINES:
+        root = ET.fromstring(engines.render(source_of(picture), engine, "svg"))
+        assert sum(group.get("class") == "node" for group in root.iter(f"{SVG}g")) == len(picture.boxes)
+
+
+def test_without_graphviz_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No program, no such engine, no such format of an engine: one clear line each."""
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(exports.ExportError, match=r"twopi is not on the PATH: install Graphviz .*built-in layout"):
+        engines.render("digraph {}", "twopi", "svg")
+    with pytest.raises(exports.ExportError, match="no engine 'dto'; there are: dot neato"):
+        engines.render("digraph {}", "dto", "svg")
+    with pytest.raises(exports.ExportError, match="cannot make json; it makes: svg png pdf"):
+        engines.render("digraph {}", "dot", "json")
+
+
+@needs_dot[0]
+@needs_dot[1]
+def test_an_error_of_graphviz_becomes_a_sentence() -> None:
+    """What Graphviz complains about is told in one line."""
+    with pytest.raises(exports.ExportError, match=r"^Graphviz's dot failed: .*syntax error") as caught:
+        engines.render("digraph {", "dot", "svg")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("word", [*HOSTILE, "move"])
+def test_graphml_round_trips_through_networkx_with_types(word: str) -> None:
+    """Nodes, edges, numbers and infinities come back; what is not known is left out."""
+    write = exports.formats()["graphml"].write_graph
+    assert write is not None
+    data = write(hostile_graph(word), made_up(word))
+    again = nx.parse_graphml(data.decode(), node_type=int)
+    assert [*again.edges] == [(0, 1)] and again.nodes[0]["value"] == 3.0 and again.nodes[1]["value"] == 2.5
+    assert again.nodes[0]["alpha"] == float("-inf") and again.nodes[0]["order"] == 0
+    assert "score" not in again.nodes[0] and again.nodes[1]["score"] == 1.5
+    assert b">inf<" not in data and b"Infinity" in data
+    types = re.findall(rb'attr.name="(\w+)" attr.type="(\w+)"', data)
+    assert len(types) == len({*types}) == len({name for name, _ in types})
+
+
+@pytest.mark.parametrize("word", [*HOSTILE, "move"])
+def test_json_is_strict_and_round_trips_through_networkx(word: str) -> None:
+    """Infinities and NaN are null, labels come back as they were."""
+    write = exports.formats()["json"].write_graph
+    assert write is not None
+    data = json.loads(write(hostile_graph(word), made_up(word)), parse_constant=pytest.fail)
+    again = nx.node_link_graph(data, edges="edges")
+    assert again.nodes[0]["alpha"] is None and again.nodes[1]["beta"] is None and again.nodes[0]["best"] == 1
+    assert again.nodes[1]["move"] == word
+
+
+def test_the_graph_of_a_run_is_written_in_both_graph_formats() -> None:
+    """The view of a real run is as good as a graph of one's own."""
+    view, picture = graph_of(run_of("tree"), 12), picture_of("tree", step=12)
+    for name in ("graphml", "json"):
+        write = exports.formats()[name].write_graph
+        assert write is not None and len(write(view, picture)) > 1_000
+
+
+def test_the_outline_has_a_line_for_every_box() -> None:
+    """The text shows the tree with branches, signs, values, bounds, the open window and a legend."""
+    picture = picture_of("tree", step=12)
+    text = written("txt", picture).decode()
+    assert "● ▲  ≥3  (α 3  β +∞)\n├─ ★ ▼ 1  3\n│  ├─ ★ ■ 1  3\n" in text and "│  └─ ✕ ■ 3\n" in text
+    assert sum(line.startswith(("│", "├", "└", "●")) for line in text.splitlines()) == len(picture.boxes)
+    assert "✕ pruned: never visited" in text.splitlines()[-1]
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+def test_the_outline_takes_any_words_and_stays_one_line_a_box(word: str) -> None:
+    """No control character reaches a terminal."""
+    text = written("txt", made_up(word)).decode()
+    assert all(letter.isprintable() or letter == "\n" for letter in text)
+    assert max(map(len, text.splitlines())) < 1_000
+
+
+def test_a_deep_tree_is_written_without_recursion() -> None:
+    """A tree of 1,000 plies has an outline, a drawing and a page."""
+    position = "[" * 990 + "1" + "]" * 990
+    picture = picture_of("tree", position, limit=2_000)
+    for name in ("txt", "svg", "dot"):
+        assert written(name, picture)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", exports.ExportWarning)
+        assert written("pdf", picture) and written("png", picture)

@@ -1,0 +1,111 @@
+"""Files appear whole or not at all, and a reason is one sentence."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+import exports
+from exports import saving
+
+
+def test_a_file_is_written_whole_and_nothing_else_is_left(tmp_path: Path) -> None:
+    """New and old files hold the data, and the folder holds no other file."""
+    file = tmp_path / "tree.svg"
+    exports.save(file, b"one")
+    exports.save(str(file), b"two")
+    assert file.read_bytes() == b"two" and [*tmp_path.iterdir()] == [file]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions and links are those of POSIX")
+def test_permissions_and_links_stay_as_they_were(tmp_path: Path) -> None:
+    """A file keeps its permissions, a link stays a link, a new file has those that any new file has."""
+    target, link, plain, usual = (tmp_path / name for name in ("a.svg", "link.svg", "new.svg", "usual"))
+    target.write_bytes(b"old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    usual.touch()
+    exports.save(link, b"new")
+    exports.save(plain, b"new")
+    assert link.is_symlink() and target.read_bytes() == b"new" and stat.S_IMODE(target.stat().st_mode) == 0o640
+    assert plain.stat().st_mode == usual.stat().st_mode
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("no/such/tree.svg", "there is no folder"),
+        ("file/tree.svg", "is not a folder"),
+        (".", "it is a folder"),
+        ("a\0b.svg", "no NUL character"),
+        ("x" * 300 + ".svg", "its name is too long"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_in_a_sentence(tmp_path: Path, name: str, reason: str) -> None:
+    """The reason is one line with the path in it, and nothing is left behind."""
+    (tmp_path / "file").touch()
+    with pytest.raises(exports.ExportError, match=reason) as caught:
+        exports.save(f"{tmp_path}/{name}", b"data")
+    assert "\n" not in str(caught.value) and [*tmp_path.iterdir()] == [tmp_path / "file"]
+
+
+@pytest.mark.parametrize("failing", ["fsync", "replace"])
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "can only be read"), (errno.EIO, "Input/output error")],
+)
+def test_a_failure_leaves_the_old_file_untouched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str, number: int, reason: str
+) -> None:
+    """Whenever the disk fails, the old file is there, whole, and no part of the new one."""
+
+    def fail(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    file = tmp_path / "tree.svg"
+    file.write_bytes(b"old")
+    if failing == "fsync":
+        monkeypatch.setattr(saving.os, "fsync", fail)
+    else:
+        monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(exports.ExportError, match=reason):
+        exports.save(file, b"new")
+    assert file.read_bytes() == b"old" and [*tmp_path.iterdir()] == [file]
+
+
+def test_an_interruption_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while writing leaves the folder as it was."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(saving.os, "fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        exports.save(tmp_path / "tree.svg", b"new")
+    assert not [*tmp_path.iterdir()]
+
+
+def test_of_several_files_none_is_touched_if_one_cannot_be_written(tmp_path: Path) -> None:
+    """The first is not written if the second has no folder."""
+    first = tmp_path / "a.svg"
+    with pytest.raises(exports.ExportError):
+        exports.save_all({first: b"new", tmp_path / "none" / "b.svg": b"new"})
+    assert not [*tmp_path.iterdir()]
+
+
+def test_what_cannot_be_written_is_known_beforehand(tmp_path: Path) -> None:
+    """A check before a long search finds a missing folder and says nothing of a good name."""
+    exports.check(tmp_path / "a.svg")
+    with pytest.raises(exports.ExportError, match="there is no folder"):
+        exports.check(tmp_path / "none" / "a.svg")
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="there is no /dev/null")
+def test_a_device_is_written_to_and_not_replaced() -> None:
+    """/dev/null is still a device afterwards."""
+    exports.save("/dev/null", b"data")
+    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
