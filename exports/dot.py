@@ -8,8 +8,10 @@ from exports.format import Format
 from visualizer.ink import clip
 from visualizer.legend import LEGEND, THEMES, State, Theme
 from visualizer.picture import Box, Edge, Picture, Shape
-from visualizer.picture.nodes import BEST_EDGE, PATH_EDGE, PLAIN_WIDTH, WIDTHS, words_of
+from visualizer.picture.edges import BEST_EDGE, PATH_EDGE
+from visualizer.picture.nodes import PLAIN_WIDTH, WIDTHS
 from visualizer.picture.sizes import note_lines
+from visualizer.picture.words import words_of
 
 POINTS_AN_INCH = 72
 A_ROW = 5

@@ -14,7 +14,7 @@ def write(graph: Any, picture: Picture) -> bytes:
     from networkx import DiGraph
     from networkx.readwrite.graphml import GraphMLWriter  # slow to load, and needed for this format only
 
-    copy = DiGraph(**unified([{"title": picture.title, **graph.graph}])[0])
+    copy: Any = DiGraph(**unified([{"title": picture.title, **graph.graph}])[0])
     nodes, edges = [*graph.nodes(data=True)], [*graph.edges(data=True)]
     copy.add_nodes_from(zip([node for node, _ in nodes], unified(data for _, data in nodes), strict=True))
     rows = unified(data for _, _, data in edges)

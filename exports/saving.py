@@ -20,7 +20,7 @@ REASONS = {
     errno.EPERM: "there is no permission to write there",
     errno.EROFS: "it is on a disk that can only be read",
     errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "the disk quota is used up",
+    getattr(errno, "EDQUOT", -1): "the disk quota is used up",
     errno.EISDIR: "it is a folder",
     errno.ENAMETOOLONG: "its name is too long",
 }
@@ -50,7 +50,13 @@ def save_all(files: Mapping[AnyPath, bytes]) -> None:
 def check(path: AnyPath) -> None:
     """Raise ExportError if it is plain beforehand that a file cannot be written, so that no search runs in vain."""
     target = _target(path)
-    if target.is_dir():
+    try:
+        is_folder = stat.S_ISDIR(target.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        is_folder = False
+    except OSError as error:
+        raise _error(target, error) from error
+    if is_folder:
         raise _error(target, OSError(errno.EISDIR, ""))
     if not target.parent.is_dir():
         raise _error(target, OSError(errno.ENOTDIR if target.parent.exists() else errno.ENOENT, ""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 FAMILY = "DejaVu Sans Mono"
@@ -13,7 +14,6 @@ BOLD = Path(__file__).parent / "fonts" / "DejaVuSansMono-Bold.ttf"
 @cache
 def letters() -> frozenset[int]:
     """Return the code points that can be drawn in both weights."""
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # it has none; slow to load, seldom needed
-
-    with TTFont(REGULAR, lazy=True) as regular, TTFont(BOLD, lazy=True) as bold:
+    fonts = import_module("fontTools.ttLib")  # slow to load, seldom needed, and without types
+    with fonts.TTFont(REGULAR, lazy=True) as regular, fonts.TTFont(BOLD, lazy=True) as bold:
         return frozenset(regular.getBestCmap()) & frozenset(bold.getBestCmap())

@@ -22,7 +22,7 @@ def check_names(names: Sequence[str], engine: str | None = None) -> None:
 
 
 def rendered(layout: Layout, name: str, step: int, engine: str | None = None) -> bytes:
-    """Return the tree at a step in the format that a file's ending names, laid out by Graphviz if an engine is given."""
+    """Return the tree at a step in the format that a file's ending names; an engine is one of Graphviz's layouts."""
     found = exports.format_of(name)
     picture = layout.frame(step)
     if engine is not None:

@@ -16,6 +16,7 @@ ASCII = {
     "·": ".",
     "✓": "+",
     "✂": "x",
+    "✕": "-",
     "★": "*",
     "●": "#",
     "○": "o",
@@ -52,9 +53,9 @@ def to_ascii(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text without control characters and lone surrogates, so that it cannot break a screen or a file.
+    r"""Return a text without control characters and lone surrogates, so that it cannot break a screen or a file.
 
-    >>> printable("a\\x1b[31m")
+    >>> printable("a\x1b[31m")
     'a�[31m'
     """
     return "".join(letter if letter.isprintable() else "�" for letter in text)

@@ -78,7 +78,7 @@ class _Children(Mapping[int, Attributes]):
         return {}
 
 
-class SearchGraph(nx.DiGraph):  # type: ignore[misc]  # networkx has no types of its own
+class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no type argument when it runs
     """The tree explored at a step, read-only; `nx.DiGraph(graph)` makes a copy that can be changed."""
 
     def __new__(cls, *arguments: object, **named: object) -> Any:

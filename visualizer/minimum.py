@@ -35,7 +35,7 @@ def knuth_moore(branching: int, depth: int) -> int:
     >>> knuth_moore(3, 3), knuth_moore(10, 4)
     (11, 199)
     """
-    return branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1
+    return int(branching ** ((depth + 1) // 2) + branching ** (depth // 2)) - 1
 
 
 def _least(trace: Trace, inner: int) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from visualizer import stepping
@@ -174,10 +175,8 @@ def step_through(run: Run) -> None:
 
 def prompted() -> Iterable[str]:
     """Give the lines typed at a prompt, until Ctrl-D."""
-    try:
+    with suppress(ImportError):
         import readline  # noqa: F401  line editing comes with the import, where there is one
-    except ImportError:
-        pass
     while True:
         try:
             yield input("> ")

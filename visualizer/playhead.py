@@ -166,7 +166,7 @@ class Playhead:
         return Bound.LOWER if value >= trace.beta(row) else Bound.EXACT
 
     def _bound_open(self, row: int) -> Bound:
-        """An open MAX node is worth at least its best, if that is what the best child is at least worth."""
+        """Say what an open MAX node is at least worth: its best, if its best child is at least worth that."""
         best = self.best(row)
         if best is None:
             return Bound.NONE

@@ -31,8 +31,11 @@ class Recorder:
     returns the next such number. There whoever drives the search can take a breath or raise SearchStopped.
     """
 
-    def __init__(self, trace: Trace, pause: Callable[[int], int] = lambda visits: visits + 1_000_000) -> None:
-        """Make the verbs; they are closures because a method call a visit costs a third more."""
+    # The verbs are closures over what they write to: looking that up on an object costs a third more at every visit.
+    def __init__(  # noqa: C901, PLR0915  five short functions stand inside
+        self, trace: Trace, pause: Callable[[int], int] = lambda visits: visits + 1_000_000
+    ) -> None:
+        """Make the verbs."""
         self.trace = trace
         rows, cuts, pruned = trace.rows, trace.cuts, trace.pruned
         pack, patch = ROW.pack, PATCH.pack_into
@@ -60,9 +63,7 @@ class Recorder:
             breadth.append(children)
             count += 1
 
-        def leaf(
-            move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf
-        ) -> float:
+        def leaf(move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf) -> float:
             """Record the visit of a leaf, and return its value."""
             nonlocal count
             if count >= pause_at:

@@ -70,7 +70,9 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
         position = (
             game.read(preset.text, settings)
             if preset
-            else game.start(settings) if text is None else game.read(text, settings)
+            else game.start(settings)
+            if text is None
+            else game.read(text, settings)
         )
     except ValueError as error:
         raise InputError(f"{error}, in the position {shortened(text)!r}" if text else str(error)) from error
@@ -186,7 +188,7 @@ class Run:
         except BaseException as error:
             self.trace.reason = "stopped by hand" if isinstance(error, KeyboardInterrupt) else "failed"
             self._recorder.close()
-            if plugins.is_own(self.algorithm.name) and isinstance(error, Exception):
+            if plugins.is_own(self.algorithm.name) and isinstance(error, Exception | SystemExit):
                 raise self._own_failure(error) from error
             raise
         finally:
@@ -195,7 +197,7 @@ class Run:
         if self._search.dead:
             self._recorder.close()
 
-    def _own_failure(self, error: Exception) -> InputError:
+    def _own_failure(self, error: Exception | SystemExit) -> InputError:
         """Say what went wrong in a search of a person's own."""
         what = str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
         return InputError(f"the search {self.algorithm.name} failed: {what}")

@@ -36,7 +36,7 @@ class Watchdog:
             raise InputError(f"{what} did not answer within {self.patience:g} seconds") from None
         except InputError:
             raise
-        except Exception as error:  # whatever another person's function raises must become one sentence
+        except (Exception, SystemExit) as error:  # whatever another person's function raises must become one sentence
             raise InputError(f"{what} raised {type(error).__name__}: {error}") from error
         finally:
             self._started = None

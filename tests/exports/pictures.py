@@ -19,7 +19,7 @@ HOSTILE = (
     "<b>",
     "a\nb\tc\x00d\x1b[31me\x7f",
     "lone \ud800 surrogate \udfff",
-    "‮right to left‬ ﷽ 石 🙂 \ufffe",
+    "\u202eright to left\u202c ﷽ 石 🙂 \ufffe",
     '"; drop -> x [label="',
     "x" * 5_000,
     "{a|b} #{x} %s $x `x`",

@@ -88,7 +88,7 @@ def test_everything_is_on_the_page(game: str) -> None:
         if isinstance(shape, Text):
             half = len(shape.text) * 0.602 * shape.size
             left = shape.x - {"start": 0, "middle": half / 2, "end": half}[shape.anchor]
-            assert 0 <= left and left + half <= drawing.width and 0 < shape.y < drawing.height
+            assert left >= 0 and left + half <= drawing.width and 0 < shape.y < drawing.height
         elif isinstance(shape, Rectangle):
             assert shape.x >= 0 and shape.x + shape.width <= drawing.width
             assert shape.y >= 0 and shape.y + shape.height <= drawing.height
@@ -125,10 +125,11 @@ def test_states_differ_without_colour() -> None:
 def test_the_best_line_is_the_boldest() -> None:
     """Its edges are wider than all others and drawn last."""
     picture = picture_of("tree", theme="mono")
-    lines = [shape for shape in group(picture, "edges") if isinstance(shape, Line)]
+    page = THEMES["mono"].page
+    lines = [shape for shape in group(picture, "edges") if isinstance(shape, Line) and shape.pen.colour != page]
     best = sum(edge.on_best_line for edge in picture.edges)
     assert best == 2 and {line.pen.width for line in lines[-best:]} == {max(line.pen.width for line in lines)}
-    assert sum(line.pen.width == lines[-1].pen.width for line in lines) in (best, best + 2)
+    assert sum(line.pen.width == lines[-1].pen.width for line in lines) == best
 
 
 def test_the_legend_lists_what_occurs_and_nothing_else() -> None:
@@ -204,9 +205,9 @@ def test_any_board_can_be_drawn_within_its_size(board: Board) -> None:
     width, height = shapes.size_of(board, 13)
     for shape in flat(shapes.draw(board, THEMES["light"], 0, 0, 13, marks={(0, 0)})):
         if isinstance(shape, Rectangle):
-            assert -1 <= shape.x and shape.x + shape.width <= width + 1 and shape.y + shape.height <= height + 1
+            assert shape.x >= -1 and shape.x + shape.width <= width + 1 and shape.y + shape.height <= height + 1
         elif isinstance(shape, Circle):
-            assert 0 <= shape.x - shape.radius and shape.x + shape.radius <= width + 1
+            assert shape.x - shape.radius >= 0 and shape.x + shape.radius <= width + 1
         elif isinstance(shape, Text):
             assert 0 <= shape.y <= height + 1
 

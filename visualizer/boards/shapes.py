@@ -174,7 +174,7 @@ def _labels(grid: _Grid, theme: Theme, size: float) -> list[Ink]:
     for column, name in enumerate(board.columns):
         x = grid.middle(0, column)[0]
         shapes.append(Text(x, grid.y - 0.35 * size, clip(name, 6), type_size, theme.faint))
-    for row, name in enumerate(board.rows):
+    for row, name in enumerate(board.rows[: len(board.cells)]):
         x, y = grid.middle(row, 0)
         x -= grid.cell / 2 + 0.35 * size
         shapes.append(Text(x, y + CAPITAL / 2 * type_size, clip(name, 6), type_size, theme.faint, "end"))

@@ -20,13 +20,20 @@ from visualizer.run import Run
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
 @with_options(WHERE, SEARCH)
-@click.option("-O", "--output", "files", metavar="FILE", multiple=True, required=True,
-              help="File to write; the ending says the format; repeatable.")
+@click.option(
+    "-O",
+    "--output",
+    "files",
+    metavar="FILE",
+    multiple=True,
+    required=True,
+    help="File to write; the ending says the format; repeatable.",
+)
 @click.option("--step", metavar="N", help="The tree as it is at this step (default the last).")
 @click.option("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves.")
 @click.option("--plies", metavar="N", help="Draw only so many plies.")
 @click.option("--pruned/--no-pruned", default=True, help="Draw pruned branches (default) or not.")
-@click.option("--fold", metavar="N", default="36", help="Draw about N nodes, fold the rest (default 36).")
+@click.option("--fold", metavar="N", default="24", help="Draw about N nodes, fold the rest (default 24).")
 @click.option("--title", default="", help="Title of the drawing.")
 @click.option("--theme", metavar="NAME", default="light", help="light (default), dark or mono.")
 @click.option("--text-size", metavar="N", default="13", help="Size of the text (default 13).")

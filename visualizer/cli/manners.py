@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 import sys
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -21,6 +22,7 @@ DONE, STOPPED, WRONG = 0, 1, 2
 def mind_manners(command: click.Command, words: list[str]) -> int:
     """Run a command and return its status; whatever goes wrong becomes one line."""
     encode_anything()
+    warnings.showwarning = _warn
     if "--no-color" in words:
         os.environ["NO_COLOR"] = "1"
     return _status(lambda: command.main(args=words, prog_name="visualizer", standalone_mode=False))
@@ -54,6 +56,11 @@ def complain(sentence: str) -> int:
     """Print one line on standard error and return the status of a wrong input."""
     print(f"visualizer: {printable(' '.join(sentence.splitlines()))}", file=sys.stderr)
     return WRONG
+
+
+def _warn(message: Warning | str, *_: object, **__: object) -> None:
+    """Print a warning as one line on standard error."""
+    complain(str(message))
 
 
 def _sentence(error: click.ClickException) -> str:

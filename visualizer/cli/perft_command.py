@@ -21,9 +21,7 @@ from visualizer.run import resolve
 @click.option("--divide", is_flag=True, help="Count below each move.")
 @click.option("--count-ended", is_flag=True, help="Count a game that ended before as 1, not 0.")
 @click.option("--paths", is_flag=True, help="Keep apart captures that differ only in their path.")
-def command(
-    *, depth: str, as_json: bool, divide: bool, count_ended: bool, paths: bool, **values: Any
-) -> None:
+def command(*, depth: str, as_json: bool, divide: bool, count_ended: bool, paths: bool, **values: Any) -> None:
     """Count the positions reached by exactly N plies."""
     plies = read_count("the depth", 0)(depth)
     if plies > DEEPEST:

@@ -52,10 +52,12 @@ def text(run: Run, result: dict[str, Any]) -> str:
     """Return the result for a person."""
     end = Playhead(run.trace, run.trace.last_step)
     depth = "to the end" if result["depth"] is None else f"depth {result['depth']}"
+    asked = [f"{result['ordering']} order", depth, result["evaluation"]]
+    if run.algorithm.uses_window:
+        asked += [f"cut {result['cut']}", f"fail-{result['fail']}"]
     lines = [
         f"{run.root.board().title}, {result['to_move']} to move",
-        f"{run.algorithm.title}, {result['ordering']} order, {depth}, {result['evaluation']}, "
-        f"cut {result['cut']}, fail-{result['fail']}",
+        f"{run.algorithm.title}, {', '.join(asked)}",
         "",
         f"value      {value_label(end, 0) or '–'}",
         f"best move  {result['best_move'] or '–'}",

@@ -101,9 +101,7 @@ def _by_scores(judge: MoveScores) -> Ordering:
         return sort_by(totals, moves, lowest_first=lowest_first(position))
 
     def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> Sequence[Score]:
-        return [
-            Score(sum(parts), dict(zip(judge.names, parts, strict=True))) for parts in components(position, moves)
-        ]
+        return [Score(sum(parts), dict(zip(judge.names, parts, strict=True))) for parts in components(position, moves)]
 
     return Ordering(order, scores)
 

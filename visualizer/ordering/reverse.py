@@ -10,7 +10,7 @@ from visualizer.search import Path
 
 def backwards(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
     """Try the last move first."""
-    return reversed([*enumerate(moves)])
+    return [*enumerate(moves)][::-1]
 
 
 ORDERING = OrderingKind("reverse", "natural order from its end", lambda circumstances: Ordering(backwards))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import ceil, sqrt
 from textwrap import wrap
 
 from visualizer.boards import shapes as boards
 from visualizer.ink import LETTER, Drawing, Group, Ink, Text, clip
 from visualizer.legend import THEMES, State, Theme
 from visualizer.picture import Box, Edge, Picture, Shape
+from visualizer.picture.edges import edge_ink
 from visualizer.picture.key import key_ink
-from visualizer.picture.nodes import below_ink, box_ink, edge_ink, words_of
+from visualizer.picture.nodes import below_ink, box_ink
 from visualizer.picture.place import Place, plan
 from visualizer.picture.sizes import note_size
+from visualizer.picture.words import words_of
 
 MARGIN = 1.8
 TITLE = 1.45
@@ -45,8 +47,8 @@ def draw(picture: Picture) -> Drawing:
         shapes += lines
     key, y = key_ink(picture, (margin, y + 0.5 * size), planned.inner, theme, size)
     return Drawing(
-        width=round(planned.inner + 2 * margin, 2),
-        height=round(y + 0.6 * margin, 2),
+        width=ceil(planned.inner + 2 * margin),
+        height=ceil(y + 0.6 * margin),
         page=theme.page,
         title=clip(picture.title, LONGEST_WORDS),
         words="; ".join(clip(words, LONGEST_WORDS) for words in (picture.subtitle, *picture.captions) if words),

@@ -159,10 +159,7 @@ def _pruned(run: Run, row: int, ply: int, visited: int) -> list[Node]:
     if count > FEW_PRUNED:
         return [Node(Part.MANY_PRUNED, row, 0, ply, hidden=Hidden(count))]
     order, _ = run.scored(run.path(row))
-    return [
-        Node(Part.PRUNED, row, 0, ply, place, number)
-        for place, number in enumerate(order[visited:], visited + 1)
-    ]
+    return [Node(Part.PRUNED, row, 0, ply, place, number) for place, number in enumerate(order[visited:], visited + 1)]
 
 
 def _cuts_below(whole: Playhead, row: int) -> int:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from visualizer.ink import CAPITAL, LETTER, Ink, Line, Pen, Polygon, Rectangle, Text, letters
 from visualizer.legend import LEGEND, State, Theme
 from visualizer.picture import Picture, Shape
-from visualizer.picture.nodes import SIGNED, cut_mark, edge_pen, pen_of, sign_ink
+from visualizer.picture.edges import cut_mark, edge_pen
+from visualizer.picture.nodes import SIGNED, pen_of, sign_ink
 
 TYPE = 0.9
 ROW = 2.0

@@ -74,9 +74,7 @@ def framed(lines: list[Line], width: int, height: int, title: str = "", style: s
     head = f" {title} " if title else ""
     head = set_cell_size(head, min(cell_len(head), max(0, inner - 1)))
     top: Line = [("╭─", style), (head, f"{style}-title"), ("─" * (inner - 1 - cell_len(head)) + "╮", style)]
-    body = [
-        [("│", style), *fitted(lines[y] if y < len(lines) else [], inner), ("│", style)] for y in range(height - 2)
-    ]
+    body = [[("│", style), *fitted(lines[y] if y < len(lines) else [], inner), ("│", style)] for y in range(height - 2)]
     return [top, *body, [("╰" + "─" * inner + "╯", style)]]
 
 

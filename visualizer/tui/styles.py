@@ -14,9 +14,9 @@ STATE = {
     State.FOLDED: "folded",
 }
 NAMES = frozenset(
-    {
-        "text", "dim", "strong", "title", "alpha", "beta", "value", "key", "frame", "frame-title", "active",
-        "active-title", "alarm", "alarm-title", "bar", "bar-current", "code", "code-now", "tick", "done-line",
-        "rest-line", "rest-tick", "knob", "first", "second", "mark", "warm-1", "warm-2", "warm-3", "hatch", "pruned-note", "selected", *STATE.values(),
-    }
-)  # fmt: skip
+    """
+    text dim strong title value alpha beta key frame frame-title active active-title alarm alarm-title bar bar-current
+    selected code code-now tick rest-tick done-line rest-line knob first second mark warm-1 warm-2 warm-3 hatch
+    pruned-note
+    """.split()
+) | frozenset(STATE.values())

@@ -64,7 +64,9 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         shown = pretty(code.rstrip())
         note = f"{beside} " if here else ""
         room = width - len(note)
-        lines.append([(("▸ " if here else "  ") + shown[: max(0, room - 2)].ljust(max(0, room - 2)), style), (note, "value")])
+        code_width = max(0, room - 2)
+        mark = "▸ " if here else "  "
+        lines.append([(mark + shown[:code_width].ljust(code_width), style), (note, "value")])
     return Drawn(lines, title=f"code · {scene.run.algorithm.title}")
 
 

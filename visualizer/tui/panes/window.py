@@ -44,8 +44,8 @@ def path_line(scene: Scene, row: int) -> Line:
     closed = low >= high
     value = value_label(scene.here, row) or "?"
     return [
-        (f"{trace.depth(row):>2} {turn} ", "dim"), (f"{move:<6} ", "strong"), (f"{value:>7}  ", "value"),
-        ("α ", "dim"), (show(low), "cut" if closed else "alpha"), ("  β ", "dim"),
+        (f"{trace.depth(row)} {turn} ", "dim"), (f"{move:<5}", "strong"), (f"{value:>7} ", "value"),
+        ("α ", "dim"), (show(low), "cut" if closed else "alpha"), (" β ", "dim"),
         (show(high), "cut" if closed else "beta"),
     ]  # fmt: skip
 
@@ -71,7 +71,8 @@ def number_line(scene: Scene, row: int, width: int) -> list[Line]:
     signs = {left: ("●", "beta"), right: ("●", "alpha")}
     axis: Line = [signs.get(x, ("─", "dim")) for x in range(inner)]
     above = place({left: ("β", "beta"), right: ("α" if low > high else "α = β", "alpha")})
-    below = place({left: (show(high), "beta"), right: (show(low), "alpha")} if low > high else {left: (show(low), "cut")})
+    apart = {left: (show(high), "beta"), right: (show(low), "alpha")}
+    below = place(apart if low > high else {left: (show(low), "cut")})
     return [above, [*axis, ("▸", "dim")], below]
 
 

@@ -22,7 +22,7 @@ from visualizer.tui.drawn import Line, Path
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import overview, views
-from visualizer.tui.widgets import Canvas, KeyBar, Timeline, Words
+from visualizer.tui.widgets import Canvas, Draw, KeyBar, Timeline, Words
 
 TICK = 1 / 30
 SLICE = 0.008
@@ -156,7 +156,7 @@ class ExploreScreen(Screen[None]):
         self.query_one("#header", Words).say(self.header())
         self.query_one(Timeline).show(scene, self.progress(), self.note or self.cutoffs())
 
-    def pane_draw(self, canvas: Canvas) -> object:
+    def pane_draw(self, canvas: Canvas) -> Draw | None:
         """Return what a pane draws: the chosen one takes the board's place where there is room for one only."""
         if canvas.id == "board" and self.single == "code" and not self.has_class("-tall"):
             return panes()["code"].draw

@@ -6,9 +6,9 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from visualizer.tui.screens.dialog import Dialog
 from visualizer.tui.panes.why import sentence
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.dialog import Dialog
 from visualizer.tui.widgets import Painted
 from visualizer.what_if import chain, what_if
 

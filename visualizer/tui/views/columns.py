@@ -182,7 +182,9 @@ def move_line(scene: Scene, path: Path, place: int, name: str, row: int | None) 
 def rest_line(scene: Scene, column: Column, count: int, some_visited: bool) -> Line:
     """Say what stands below the part shown."""
     if scene.here.is_cut(column.row):
-        return [(f"    ⋮ {count:,} more{'' if some_visited else ', all pruned'}", "dim" if some_visited else "pruned-note")]
+        if some_visited:
+            return [(f"    ⋮ {count:,} more", "dim")]
+        return [(f"    ⋮ {count:,} more, all pruned", "pruned-note")]
     more = "more" if scene.here.returned(column.row) else "more to try"
     return [(f"    ⋮ {count:,} {more}", "dim")]
 

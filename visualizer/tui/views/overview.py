@@ -173,9 +173,6 @@ def legend() -> Line:
     return line
 
 
-
-
-
 def draw_whole(scene: Scene, width: int, height: int) -> Drawn:
     """Draw the icicle of the whole search for a pane."""
     drawn = draw(scene.at(top=()), width, height)

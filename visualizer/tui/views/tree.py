@@ -104,10 +104,9 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         drawn.lines = [[("Nothing has been visited yet: press → for the first step.", "dim")]]
         return drawn
     grid = Grid(width, height, *corner(scene, made, width, height))
-    for index, place in enumerate(made.places):
+    for place in made.places:
         draw_branches(scene, made, place, grid)
         draw_node(scene, place, grid, drawn)
-        assert index >= 0
     drawn.lines = grid.lines()
     drawn.lines += [[] for _ in range(height - len(drawn.lines))]
     note = outside(scene, made, grid)
@@ -122,8 +121,9 @@ def corner(scene: Scene, made: Plan, width: int, height: int) -> tuple[int, int]
     while focus not in made.at and focus:
         focus = focus[:-1]
     place = made.places[made.at.get(focus, 0)]
-    left = -((width - made.width) // 2) if made.width <= width else jumpless(place.x, made.width, width)
-    top = -min(1, max(0, (height - made.height) // 2)) if made.height <= height else jumpless(place.y, made.height, height)
+    fits_across, fits_down = made.width <= width, made.height <= height
+    left = -((width - made.width) // 2) if fits_across else jumpless(place.x, made.width, width)
+    top = -min(1, (height - made.height) // 2) if fits_down else jumpless(place.y, made.height, height)
     return left, top
 
 
@@ -181,18 +181,16 @@ def state_at(scene: Scene, place: Place) -> State:
 def draw_node(scene: Scene, place: Place, grid: Grid, drawn: Drawn) -> None:
     """Write a node: its move, its value with a sign for whose turn it is, its window while it is open."""
     node, state = place.node, state_at(scene, place)
-    style = STATE[state]
     selected = place.path == scene.focus and node.part in (Part.VISIT, Part.PRUNED)
     texts = node_texts(scene, place, state)
     for line, (text, name) in enumerate(texts):
         shown = name if not selected or line > 1 else "selected"
         padded = f" {text} " if selected and line < 2 and text else text
-        x = place.x - (cell_len(padded) + (0 if selected else 0)) // 2
+        x = place.x - cell_len(padded) // 2
         grid.put(x, place.y + line, padded, shown)
         if text:
             left = x - grid.left
             drawn.hits.append(Hit(place.y + line - grid.top, left, left + cell_len(padded), place.path))
-    assert style
 
 
 def node_texts(scene: Scene, place: Place, state: State) -> list[tuple[str, str]]:

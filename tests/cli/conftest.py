@@ -1,0 +1,65 @@
+"""The command line called in this process, with what it printed and its status."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from visualizer.cli import visualizer
+from visualizer.cli.manners import mind_manners
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a call of the command line did."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """Return standard output as JSON, as strict as the standard: no NaN, no Infinity."""
+
+        def refuse(constant: str) -> Any:
+            raise AssertionError(f"{constant} is not JSON")
+
+        return json.loads(self.out, parse_constant=refuse)
+
+
+Call = Callable[..., Result]
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
+    """Call the command line with some words, and text or bytes for its standard input."""
+    monkeypatch.setattr(os, "environ", os.environ.copy())
+
+    def run(*words: str, stdin: str | bytes = "") -> Result:
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+        capsys.readouterr()
+        status = mind_manners(visualizer, [*words])
+        captured = capsys.readouterr()
+        return Result(status, captured.out, captured.err)
+
+    return run
+
+
+@pytest.fixture
+def done(call: Call) -> Call:
+    """Call the command line and check that it succeeded, without a word on standard error."""
+
+    def run(*words: str, stdin: str | bytes = "") -> Result:
+        result = call(*words, stdin=stdin)
+        assert (result.status, result.err) == (0, "")
+        return result
+
+    return run

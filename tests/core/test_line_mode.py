@@ -1,0 +1,244 @@
+"""Line mode: every command, what it says of wrong ones, and that one can go to the end and back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.trees import AIMA, Tree, notation, prepared, searched, trees
+from visualizer.actions import LINES
+from visualizer.explain import explain
+from visualizer.plain import LineMode
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace import Trace
+
+
+def obeyed(run: Run, lines: list[str]) -> list[str]:
+    """Return what line mode says, one text each."""
+    said: list[str] = []
+    LineMode(run, said.append).obey(lines)
+    return said
+
+
+def screens(run: Run, lines: list[str]) -> list[str]:
+    """Return what each command says, the greeting with the first screen in front."""
+    said: list[str] = []
+    mode = LineMode(run, said.append)
+
+    def one_by_one() -> Any:
+        marks.append(len(said))
+        for line in lines:
+            yield line
+            marks.append(len(said))
+
+    marks: list[int] = [0]
+    mode.obey(one_by_one())
+    return ["\n".join(said[low:high]) for low, high in zip(marks, [*marks[1:], len(said)], strict=True)][: len(lines) + 1]
+
+
+def step_of(screen: str) -> int:
+    """Return the step that a screen shows."""
+    line = next(line for line in screen.splitlines() if line.startswith("step "))
+    return int(line.split()[1].replace(",", ""))
+
+
+def without_totals(screen: str) -> list[str]:
+    """Return a screen without what changes as the search goes on: how many steps and cutoffs there are in all."""
+    return [line for line in screen.splitlines() if line and not line.startswith("step ")]
+
+
+def shown_after(line: str, *before: str, run: Run | None = None) -> str:
+    """Return the screen after the last of some commands on figure 5.2."""
+    return screens(run or prepared(AIMA), [*before, line])[-1]
+
+
+def test_greeting() -> None:
+    """The first screen says what is searched, draws the position, and stands at step 0."""
+    said = "\n".join(obeyed(prepared(AIMA), []))
+    assert "MAX to move: alpha-beta, natural order, to the end" in said
+    assert step_of(said) == 0
+    assert explain(searched(AIMA), 0) in said
+
+
+@pytest.mark.parametrize(
+    ("lines", "step"),
+    [
+        (["n"], 1),
+        ([""], 1),
+        (["n", "n", "n"], 3),
+        (["n", "n", "p"], 1),
+        (["x"], 12),
+        ([">", "X"], 12),
+        (["n", "n", "o"], 9),
+        (["n", "n", "n", "f"], 4),
+        (["n", "n", "n", "n", "f"], 9),
+        (["o"], 22),
+        ([">"], 22),
+        ([">", "<"], 0),
+        ([": 7"], 7),
+        ([":7"], 7),
+        ([": 22"], 22),
+        ([": 50%"], 11),
+        ([": 0%"], 0),
+        ([": 100%"], 22),
+        (["  n  "], 1),
+    ],
+)
+def test_moving(lines: list[str], step: int) -> None:
+    """Each command leads to its step, whose sentence is printed."""
+    screen = shown_after(lines[-1], *lines[:-1])
+    assert step_of(screen) == step
+    assert explain(searched(AIMA), step) in screen
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["p"], "this is the beginning"),
+        (["X"], "no cutoff before"),
+        ([">", "n"], "the last step"),
+        ([">", "o"], "the last step"),
+        ([">", "f"], "no node is open"),
+        ([">", "x"], "no cutoff after"),
+        (["z"], "'z' is not a command"),
+        (["\x1b[31m"], "is not a command"),
+        (["[b]"], "'[' is not a command"),
+        (["next"], "'ext' was not expected"),
+        (["n 3"], "stands alone"),
+        ([":"], "is not a step"),
+        ([": -1"], "is not a step"),
+        ([": 1.5"], "is not a step"),
+        ([": ²"], "is not a step"),
+        ([": " + "9" * 5000], "is not a step"),
+        ([": 23"], "the last is 22"),
+        ([": 101%"], "more than 100%"),
+        ([": %"], "is not a step"),
+        (["e"], "a file is missing"),
+    ],
+)
+def test_wrong_commands(lines: list[str], said: str) -> None:
+    """A wrong command is one short line behind an exclamation mark, and the step stays."""
+    screen = shown_after(lines[-1], *lines[:-1])
+    assert screen.startswith("! ")
+    assert said in screen
+    assert "\n" not in screen
+    assert "\x1b" not in screen
+    assert len(screen) < 200
+
+
+def test_the_step_stays_after_a_wrong_command() -> None:
+    """What was wrong changes nothing: the next command goes on from where one was."""
+    assert step_of(shown_after("n", "n", "n", "zz", ": 99", "e")) == 3
+
+
+def test_why() -> None:
+    """At the cutoff of figure 5.2, `w` prints the open path with who set the bounds, and the counts."""
+    screen = shown_after("w", "x")
+    assert explain(searched(AIMA), 12) in screen
+    assert "set by" in screen
+    assert "α by branch 1 at the root" in screen
+    assert "So far 7 nodes, 4 leaves, 1 cutoffs, 2 pruned" in screen
+
+
+def test_board_and_help() -> None:
+    """`b` draws the current position, `?` lists every command."""
+    assert "the root" in shown_after("b")
+    assert "after 1 1" in shown_after("b", "n", "n", "n")
+    screen = shown_after("?")
+    for action in LINES.values():
+        assert action.about in screen
+
+
+def test_tree() -> None:
+    """`t` prints the tree as it is known at this step."""
+    assert shown_after("t", "n", "n") != shown_after("t", ">")
+    assert shown_after("t", ">").count("\n") >= 10
+
+
+def test_export(tmp_path: Path) -> None:
+    """`e FILE` writes the tree and says so; a wrong ending or a missing folder is said, and the program goes on."""
+    file = tmp_path / "tree.svg"
+    assert str(file) in shown_after(f"e {file}", "x")
+    assert file.read_bytes().startswith(b"<")
+    for wrong in (tmp_path / "tree.xyz", tmp_path / "no" / "tree.svg", tmp_path):
+        said = screens(prepared(AIMA), [f"e {wrong}", "n"])
+        assert said[1].startswith("! ")
+        assert step_of(said[2]) == 1
+    assert [*tmp_path.iterdir()] == [file]
+
+
+def test_quit() -> None:
+    """After `q` nothing more is read."""
+    run = prepared(AIMA)
+    assert "step 1 " not in "\n".join(obeyed(run, ["q", "n"]))
+
+
+@given(trees(plies=3), st.booleans(), st.sampled_from(["minimax", "alpha-beta"]))
+@settings(max_examples=25)
+def test_to_the_end_and_back(tree: Tree, maximizing: bool, algorithm: str) -> None:
+    """Stepping to the end and back to 0 shows every screen again, the first one last."""
+    steps = searched(tree, maximizing, algorithm=algorithm).trace.last_step
+    forward = screens(prepared(tree, maximizing, algorithm=algorithm), ["n"] * steps)
+    both = screens(prepared(tree, maximizing, algorithm=algorithm), ["n"] * steps + ["p"] * steps)
+    assert both[: steps + 1] == forward
+    back = [without_totals(screen) for screen in reversed(both[steps:])]
+    assert back[1:] == [without_totals(screen) for screen in forward[1:]]
+    assert "\n".join(back[0]) in "\n".join(without_totals(forward[0]))
+    assert step_of(both[-1]) == 0
+
+
+@given(trees(plies=3), st.lists(st.sampled_from(["n", "p", "x", "X", "o", "f", ">", "<", ": 3", "w", "b"]), max_size=30))
+@settings(max_examples=60)
+def test_live_is_as_finished(tree: Tree, lines: list[str]) -> None:
+    """Commands lead to the same steps and sentences, whether the search has finished before or goes on as needed."""
+    live = screens(prepared(tree), lines)
+    done = screens(searched(tree), lines)
+    assert [without_totals(screen) for screen in live] == [without_totals(screen) for screen in done]
+
+
+def test_the_first_steps_do_not_wait_for_the_whole_search() -> None:
+    """On a search of 549,946 nodes, the first steps come at once, and no more is searched than is shown."""
+    run = Run(Recipe(Where("tictactoe"), Search("minimax", depth="all")))
+    begun = time.monotonic()
+    said = "\n".join(obeyed(run, ["n"] * 30 + ["p", "w", "b", ": 1000", "f"]))
+    assert time.monotonic() - begun < 2
+    assert "of at least" in said
+    assert not run.trace.finished
+    assert len(run.trace) < 5_000
+
+
+def test_stopped_by_the_limit_of_nodes() -> None:
+    """With a limit of nodes, the end says that the search was stopped, and stepping back still works."""
+    said = screens(prepared(AIMA, max_nodes=5), [">", "p", "<", "x"])
+    assert "stopped" in said[1]
+    assert step_of(said[1]) == 10
+    assert step_of(said[2]) == 9
+    assert said[4].startswith("! ")
+
+
+@pytest.mark.parametrize("lines", [[">"], ["n"], ["x"]])
+def test_an_ordering_that_fails(own_file: Callable[..., Path], lines: list[str]) -> None:
+    """What goes wrong in a person's own ordering is said in one line."""
+    file = own_file("def score(position, move): raise KeyError('no such move')\n")
+    recipe = Recipe(Where("tree", notation(AIMA)), Search(ordering=f"{file}:score"))
+    said = screens(Run(recipe), [*lines, "n", "q"])
+    assert any(screen.startswith("! the ordering") and "no such move" in screen for screen in said[1:3])
+
+
+def test_a_trace_is_never_ahead() -> None:
+    """The screen never shows a step beyond what is known, and says so of the total while the search runs."""
+    mode = LineMode(prepared(AIMA), lambda text: None)
+    trace: Trace = mode.run.trace
+    for word in "nnnoonxX<n>p":
+        try:
+            mode.do(word, "")
+        except ValueError:
+            continue
+        assert mode.step <= trace.last_step
