@@ -209,8 +209,15 @@ class Recipe:
         try:
             saved = json.loads(text)
             where = Where(**saved["where"])
+            if not _is_text(where.game, where.position or "", where.moves, *where.settings.items()):
+                raise TypeError("game, position, moves and settings are texts")
             return cls(where, Search.from_grammar(saved["search"])), dict(saved["counts"])
         except InputError:
             raise
-        except (ValueError, TypeError, KeyError, RecursionError) as error:
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise InputError(f"{name!r} is not a saved run: {type(error).__name__}: {error}") from error
+
+
+def _is_text(*values: Any) -> bool:
+    """Say whether all values, and all in pairs of them, are texts."""
+    return all(_is_text(*value) if isinstance(value, tuple) else isinstance(value, str) for value in values)

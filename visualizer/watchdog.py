@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from visualizer.errors import InputError
+from visualizer.numbers import EXACT
 
 PATIENCE = 10.0
 """Seconds that one call may take."""
@@ -64,4 +65,7 @@ def number(what: str, value: Any) -> float:
     """Return the value if it is a number, else say what it is."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise InputError(f"{what} returned {value!r:.80}; a number is needed")
+    if not -EXACT <= value <= EXACT:
+        shown = "a number of many digits" if isinstance(value, int) else repr(value)
+        raise InputError(f"{what} returned {shown}; allowed are numbers from -2^53 to 2^53")
     return value

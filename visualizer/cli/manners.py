@@ -18,6 +18,9 @@ from visualizer.glyphs import ASCII, printable
 DONE, STOPPED, WRONG = 0, 1, 2
 """The statuses: done; stopped early or the answer is a no; the input was wrong."""
 
+LONGEST = 1_000
+"""So many characters of a sentence are printed; another person's error may have a million."""
+
 
 def mind_manners(command: click.Command, words: list[str]) -> int:
     """Run a command and return its status; whatever goes wrong becomes one line."""
@@ -54,7 +57,8 @@ def _status(run: Callable[[], Any]) -> int:
 
 def complain(sentence: str) -> int:
     """Print one line on standard error and return the status of a wrong input."""
-    print(f"visualizer: {printable(' '.join(sentence.splitlines()))}", file=sys.stderr)
+    line = printable(" ".join(sentence[:LONGEST].splitlines()))
+    print(f"visualizer: {line}{'…' if len(sentence) > LONGEST else ''}", file=sys.stderr)
     return WRONG
 
 

@@ -13,10 +13,9 @@ STATE = {
     State.STOPPED: "stopped",
     State.FOLDED: "folded",
 }
-NAMES = frozenset(
-    """
-    text dim strong title value alpha beta key frame frame-title active active-title alarm alarm-title bar bar-current
-    selected code code-now tick rest-tick done-line rest-line knob first second mark warm-1 warm-2 warm-3 hatch
-    pruned-note
-    """.split()
-) | frozenset(STATE.values())
+NAMES = frozenset({
+    "text", "dim", "strong", "title", "value", "alpha", "beta", "key", "frame", "frame-title", "active",
+    "active-title", "alarm", "alarm-title", "bar", "bar-current", "selected", "code", "code-now", "tick", "rest-tick",
+    "done-line", "rest-line", "knob", "first", "second", "mark", "warm-1", "warm-2", "warm-3", "hatch", "pruned-note",
+    *STATE.values(),
+})  # fmt: skip

@@ -1,0 +1,125 @@
+"""Going through time: playing, jumps that wait for the search to get there, and where playing stops."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from visualizer import stepping
+from visualizer.playhead import Playhead
+from visualizer.run import Run
+from visualizer.tui.drawn import Path
+from visualizer.tui.scene import row_of
+
+SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1000)
+"""Steps a second."""
+SLICE = 0.008
+"""Seconds that the search may have at a time."""
+
+
+@dataclass
+class Player:
+    """Moves the step of one run.
+
+    `playing` is 1 forwards, -1 backwards, 0 not at all; `jump` is the action whose jump waits for the search; `note` is
+    something to say once.
+    """
+
+    run: Run
+    step: int = 0
+    speed: int = 2
+    playing: int = 0
+    jump: str = ""
+    note: str = ""
+    at_cuts: bool = False
+    points: frozenset[Path] = frozenset()
+    _due: float = field(default=0.0, repr=False)
+
+    def search(self) -> bool:
+        """Let the search go on for a slice, a longer one while a jump waits; say whether there was anything to do."""
+        if self.run.trace.finished:
+            return False
+        self.run.advance(seconds=SLICE * (3 if self.jump else 1))
+        return True
+
+    def play(self, direction: int) -> None:
+        """Begin to play in a direction, from the other end if at an end; or stop."""
+        self.playing = 0 if self.playing else direction
+        trace = self.run.trace
+        if self.playing > 0 and trace.finished and self.step >= trace.last_step:
+            self.step = 0
+        self._due = 1.0
+
+    def pass_time(self, seconds: float) -> None:
+        """Play as many steps as the time that has passed asks for."""
+        self._due += seconds * SPEEDS[self.speed]
+        steps = int(self._due)
+        self._due -= steps
+        if steps:
+            self.play_steps(steps)
+
+    def play_steps(self, steps: int) -> None:
+        """Play some steps, up to a breakpoint or an end."""
+        trace, before = self.run.trace, self.step
+        target = max(0, min(trace.last_step, before + steps * self.playing))
+        stop = self.stop_between(before, target)
+        if stop is not None:
+            self.playing, target, self.note = 0, stop, "stopped at a breakpoint"
+        elif target == before and (trace.finished or self.playing < 0):
+            self.playing = 0
+        self.step = target
+
+    def stop_between(self, step: int, target: int) -> int | None:
+        """Return the first step on the way that has a breakpoint, if any."""
+        trace, found, forwards = self.run.trace, list[int | None](), target > step
+        if self.at_cuts:
+            found.append(stepping.next_cut(trace, step) if forwards else stepping.previous_cut(trace, step))
+        whole = Playhead(trace, trace.last_step)
+        for path in self.points:
+            row = row_of(whole, path)
+            if row is not None:
+                found += [trace.enter_step(row), trace.return_step(row)]
+        between = [at for at in found if at is not None and (step < at <= target if forwards else target <= at < step)]
+        return (min if forwards else max)(between, default=None)
+
+    def travel(self, name: str) -> None:
+        """Jump to another step, or wait for the search to get there."""
+        self.playing = 0
+        trace = self.run.trace
+        if name in stepping.FORWARDS:
+            self.run.advance(step=self.step + 1, seconds=SLICE)
+            target = stepping.FORWARDS[name](trace, self.step)
+            self.jump = name if target is None and not trace.finished else ""
+        else:
+            target, self.jump = stepping.BACKWARDS[name](trace, self.step), ""
+        if target is not None:
+            self.seek(target)
+        elif not self.jump:
+            self.note = stepping.NOWHERE.get(name, "this is the last step")
+
+    def seek(self, step: int) -> None:
+        """Go to a step, or the nearest that can be shown."""
+        self.step = max(0, min(step, self.run.trace.last_step))
+
+    def set_speed(self, speed: int) -> None:
+        """Set the speed and say it."""
+        self.speed = max(0, min(len(SPEEDS) - 1, speed))
+        self.note = f"{SPEEDS[self.speed]} steps a second"
+
+    def progress(self) -> str:
+        """Return where the step stands, in words."""
+        trace = self.run.trace
+        sign = {0: "‖", 1: "▸", -1: "◂"}[self.playing]
+        speed = f" {SPEEDS[self.speed]}/s" if self.playing else ""
+        total = f"of {trace.steps:,}" if trace.finished else f"of ≥ {trace.steps:,}, searching"
+        return f"{sign}{speed} step {self.step:,} {total}"
+
+    def remark(self) -> str:
+        """Return what there is to say beside: a note, a jump that waits, or how many cutoffs there have been."""
+        trace = self.run.trace
+        if self.note:
+            return self.note
+        if self.jump:
+            return f"looking for it … (space stops) · {len(trace):,} nodes"
+        before, total = trace.cut_count(self.step), len(trace.cuts)
+        limit = f" · stopped at {len(trace):,} nodes" if trace.reason else ""
+        return f"✂ {before:,} of {total:,}{'' if trace.finished else '+'} cutoffs{limit}"
