@@ -172,4 +172,3 @@ def true_value(question: Question, path: tuple[int, ...]) -> float:
     """Return the minimax value of the node at a path, within the question's depth limit."""
     turn = question.maximizing == (len(path) % 2 == 0)
     return minimax(subtree(question.tree, path), turn, question.plies - len(path))
-

@@ -1,4 +1,4 @@
-"""Trees as nested lists, and second opinions on them: written from the textbook, with nothing of the code under test."""
+"""Trees as nested lists, and second opinions on them, written from the textbook without the code under test."""
 
 from __future__ import annotations
 

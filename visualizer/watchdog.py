@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.numbers import EXACT
 
 PATIENCE = 10.0
 """Seconds that one call may take."""
+
+EXACT = 2**53
 
 
 class _Overdue(BaseException):

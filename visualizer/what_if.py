@@ -38,10 +38,11 @@ def chain(run: Run, step: int, row: int | None = None) -> str:
     lines = ["From the root down:"]
     for node in reversed(line):
         turn = told.side(node) if run.trace.children(node) else "leaf"
-        window = f"entered with α {show(run.trace.alpha(node))}, β {show(run.trace.beta(node))}"
-        by = [f"{name} from {who}" for name, who in
-              (("α", told.set_by(node, lower=True)), ("β", told.set_by(node, lower=False))) if who]  # fmt: skip
-        lines.append(f"  {capital(told.place(node))} ({turn}), {window}{': ' + ', '.join(by) if by else ''}")
+        low, high = here.window(node)
+        by = [told.set_by(node, lower=lower) for lower in (True, False)]
+        sources = [f"{name} from {who}" for name, who in zip("αβ", by, strict=True) if who]
+        source = f": {', '.join(sources)}" if sources else ""
+        lines.append(f"  {capital(told.place(node))} ({turn}), α {show(low)}, β {show(high)}{source}")
     return "\n".join(lines)
 
 

@@ -52,7 +52,12 @@ def test_every_game_searches(done: Call, game: str) -> None:
     depth = ["-d", "2"] if game == "tak" else []
     found = done("search", game, *depth, "--json").json
     assert found.keys() >= SEARCH_KEYS
-    assert (found["algorithm"], found["ordering"], found["cut"], found["fail"]) == ("alpha-beta", "natural", ">=", "soft")
+    assert (found["algorithm"], found["ordering"], found["cut"], found["fail"]) == (
+        "alpha-beta",
+        "natural",
+        ">=",
+        "soft",
+    )
     assert found["principal_variation"][0] == found["best_move"]
     assert found["steps"] == 2 * found["nodes"]
     again = done("search", game, "-p", found["position"], *depth, "--json").json
@@ -115,7 +120,7 @@ def test_moves(done: Call, game: str) -> None:
 def test_moves_of_tictactoe(done: Call) -> None:
     """Centre, corners, edges; equal ones row by row."""
     scored = done("moves", "tictactoe", "-p", "start", "-o", "scored", "--json").json
-    assert [found["move"] for found in scored] == "b2 a1 c1 a3 c3 b1 a2 c2 b3".split()
+    assert [found["move"] for found in scored] == ["b2", "a1", "c1", "a3", "c3", "b1", "a2", "c2", "b3"]
 
 
 def test_perft(done: Call) -> None:

@@ -40,7 +40,9 @@ def screens(run: Run, lines: list[str]) -> list[str]:
 
     marks: list[int] = [0]
     mode.obey(one_by_one())
-    return ["\n".join(said[low:high]) for low, high in zip(marks, [*marks[1:], len(said)], strict=True)][: len(lines) + 1]
+    return ["\n".join(said[low:high]) for low, high in zip(marks, [*marks[1:], len(said)], strict=True)][
+        : len(lines) + 1
+    ]
 
 
 def step_of(screen: str) -> int:
@@ -194,7 +196,9 @@ def test_to_the_end_and_back(tree: Tree, maximizing: bool, algorithm: str) -> No
     assert step_of(both[-1]) == 0
 
 
-@given(trees(plies=3), st.lists(st.sampled_from(["n", "p", "x", "X", "o", "f", ">", "<", ": 3", "w", "b"]), max_size=30))
+@given(
+    trees(plies=3), st.lists(st.sampled_from(["n", "p", "x", "X", "o", "f", ">", "<", ": 3", "w", "b"]), max_size=30)
+)
 @settings(max_examples=60)
 def test_live_is_as_finished(tree: Tree, lines: list[str]) -> None:
     """Commands lead to the same steps and sentences, whether the search has finished before or goes on as needed."""

@@ -64,7 +64,7 @@ def test_a_function_that_never_answers(own_file: OwnFile, role: str, body: str) 
     """A function that loops for ever is ended and named."""
     name = mine(own_file, *body.split("\n"))
     begun = time.monotonic()
-    with pytest.raises(InputError, match="mine.py:mine did not answer within 0.2 seconds"):
+    with pytest.raises(InputError, match=r"mine\.py:mine did not answer within 0\.2 seconds"):
         tree_run(**{role: name}).finish()
     assert time.monotonic() - begun < 5
 

@@ -207,7 +207,7 @@ BROKEN = {
 def test_a_broken_search_is_named(own_file: Callable[..., Path], line: str) -> None:
     """Whatever goes wrong in one's own search is an InputError that names it; the run is closed."""
     run = own_run(own_file(f"def search(problem, recorder):\n    {line}\n"))
-    with pytest.raises(InputError, match="mine.py:search"):
+    with pytest.raises(InputError, match=r"mine\.py:search"):
         run.finish()
     assert run.trace.finished
     assert all(row.end >= 0 for row in run.trace)

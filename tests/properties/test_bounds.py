@@ -102,9 +102,7 @@ def naive_window(trace: Trace, replay: Replay, row: int, window: tuple[float, fl
 
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=250)
-def test_every_window_follows_from_finished_children(
-    tree: Tree, maximizing: bool, search: dict[str, Any]
-) -> None:
+def test_every_window_follows_from_finished_children(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """The window recorded on entry, and the one shown at every step, follow from what the ancestors had found."""
     run = searched(tree, maximizing, **search)
     for step, replay in enumerate(replays(run.trace)):

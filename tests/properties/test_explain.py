@@ -31,8 +31,12 @@ ANCESTOR = re.compile(
     r"(?P<hopeless>.+?) better for (?P<rival_of>MAX|MIN) than (?P<than>.+?)\. "
 )
 SAVED = re.compile(r"(?P<left>\d+) of (?P<all>\d+) branch(es)? need not be looked at\. ")
-DEPTH = re.compile(r"The bound was set (by the parent(?P<parent>.*): a shallow|(?P<up>\d+) plies up, at (?P<at>.+): a deep) cut\.")
-WINDOW = re.compile(r"asked only for values (?P<way>below|above) (?P<bound>\S+) \((?P<value>\S+) (?P<sign>[≥≤<>]) (?P<against>\S+)\)\. ")
+DEPTH = re.compile(
+    r"The bound was set (by the parent(?P<parent>.*): a shallow|(?P<up>\d+) plies up, at (?P<at>.+): a deep) cut\."
+)
+WINDOW = re.compile(
+    r"asked only for values (?P<way>below|above) (?P<bound>\S+) \((?P<value>\S+) (?P<sign>[≥≤<>]) (?P<against>\S+)\)\. "
+)
 
 
 def number(text: str) -> float:
@@ -212,7 +216,9 @@ def test_deep_cuts_are_met() -> None:
     assert {"parent", "3", "5", "window"} <= met
 
 
-ENTER = re.compile(r"A value of (?P<strict>more than |less than |)(?P<bound>[^ ]+)(?P<way> or more| or less|) would cut here\.")
+ENTER = re.compile(
+    r"A value of (?P<strict>more than |less than |)(?P<bound>[^ ]+)(?P<way> or more| or less|) would cut here\."
+)
 
 
 @given(trees(plies=4), st.booleans(), searches())
@@ -296,11 +302,11 @@ def test_who_set_the_bounds_of_the_open_path(tree: Tree, maximizing: bool, searc
             window = naive_window(run.trace, replay, row, search["window"])
             assert (number(alpha), number(beta)) == window
             said = {name: (move, place) for name, move, place in SET_BY.findall(sources)}
-            for name, bound, given in zip("αβ", window, search["window"], strict=True):
+            for name, bound, asked in zip("αβ", window, search["window"], strict=True):
                 if name not in said:
                     assert abs(bound) == float("inf")
                 elif said[name] == ("", ""):
-                    assert bound == given
+                    assert bound == asked
                 else:
                     assert run.trace[returned[said[name]]].value == bound
 

@@ -46,7 +46,7 @@ FUNCTIONS: dict[str, Callable[[nx.DiGraph], Any]] = {
     "predecessors": lambda g: {node: [*g.predecessors(node)] for node in g},
     "successors": lambda g: {node: [*g.successors(node)] for node in g},
     "degrees": lambda g: (dict(g.degree), dict(g.in_degree), dict(g.out_degree), nx.degree_histogram(g)),
-    "edges of some": lambda g: [*g.edges([0, 1])] + [*g.in_edges([1, 2])],
+    "edges of some": lambda g: [*g.edges([0, 1]), *g.in_edges([1, 2])],
     "has": lambda g: [g.has_edge(0, 1), g.has_edge(1, 0), g.has_node(0), g.has_node(9999), "x" in g],
     "is": lambda g: [nx.is_directed_acyclic_graph(g), nx.is_directed(g), nx.is_weighted(g), nx.number_of_selfloops(g)],
     "tree": lambda g: [nx.is_tree(g), nx.is_arborescence(g), nx.is_forest(g), nx.is_branching(g)] if g else [],
@@ -74,7 +74,7 @@ FUNCTIONS: dict[str, Callable[[nx.DiGraph], Any]] = {
     "line graph": lambda g: edges(nx.line_graph(g)),
     "text": lambda g: [*nx.generate_network_text(g)],
     "lines": lambda g: [*nx.generate_adjlist(g), *nx.generate_edgelist(g, data=False)],
-    "dictionary": lambda g: nx.to_dict_of_lists(g),
+    "dictionary": nx.to_dict_of_lists,
     "centrality": lambda g: [nx.degree_centrality(g), nx.closeness_centrality(g)],
     "leaves": lambda g: [node for node in g if g.out_degree(node) == 0],
     "paths": lambda g: [*nx.all_simple_paths(g, 0, max(g))] if len(g) > 1 else [],
@@ -92,9 +92,7 @@ def check(run: Run, step: int) -> None:
 
 @given(trees(plies=4, widest=3), st.booleans(), searches(), STOPS, st.integers(0, 10**6))
 @settings(max_examples=60)
-def test_view_is_a_graph(
-    tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None, place: int
-) -> None:
+def test_view_is_a_graph(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None, place: int) -> None:
     """Some forty functions of networkx say the same of the view at step k as of a graph built from k events."""
     run = finished(tree, maximizing, search, stop)
     check(run, place % (run.trace.last_step + 1))
@@ -124,7 +122,7 @@ def test_view_of_a_running_search() -> None:
 @given(trees(plies=4, widest=3), st.booleans(), searches())
 @settings(max_examples=40)
 def test_depth_first_search_tells_the_events(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """networkx's labelled depth-first search of the view goes through the recorded events."""
+    """The labelled depth-first search of networkx goes through the recorded events."""
     run = searched(tree, maximizing, **search)
     told = [
         ("enter" if label == "forward" else "return", row)

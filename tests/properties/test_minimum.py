@@ -72,7 +72,7 @@ def test_knuth_and_moore(branching: int, plies: int) -> None:
 
 
 def test_knuth_and_moore_in_the_notes() -> None:
-    """b = 3, d = 3 needs 11 leaves; b = 10, d = 4 needs 199."""
+    """Three children and three plies need 11 leaves; ten and four need 199."""
     assert knuth_moore(3, 3) == 11
     assert knuth_moore(10, 4) == 199
 

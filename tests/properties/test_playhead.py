@@ -141,9 +141,7 @@ def test_leaf_totals_over_many_rows() -> None:
 
 @given(trees(plies=4), st.booleans(), searches(), st.integers(1, 60))
 @settings(max_examples=100)
-def test_a_stopped_row_is_one_that_was_open(
-    tree: Tree, maximizing: bool, search: dict[str, Any], stop: int
-) -> None:
+def test_a_stopped_row_is_one_that_was_open(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int) -> None:
     """What a limit of nodes leaves open ends as stopped; all other rows are as in the whole search."""
     whole, part = searched(tree, maximizing, **search).trace, finished(tree, maximizing, search, stop).trace
     assert len(part) == min(stop, len(whole))

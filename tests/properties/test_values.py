@@ -94,9 +94,7 @@ def test_visits_are_those_of_knuth_and_moore(
 
 
 @given(trees(), st.booleans(), st.sampled_from(ORDERINGS), WINDOWS)
-def test_soft_and_hard_visit_the_same(
-    tree: Tree, maximizing: bool, ordering: str, window: tuple[float, float]
-) -> None:
+def test_soft_and_hard_visit_the_same(tree: Tree, maximizing: bool, ordering: str, window: tuple[float, float]) -> None:
     """Fail-soft and fail-hard differ in what inner nodes return, not in what is visited."""
     soft = searched(tree, maximizing, ordering=ordering, window=window)
     hard = searched(tree, maximizing, ordering=ordering, window=window, fail="hard")
@@ -118,9 +116,7 @@ def test_strict_rule_visits_no_less(tree: Tree, maximizing: bool, search: dict[s
 def test_all_that_the_textbook_says(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """Windows, cuts, values returned, labels and what is pruned are right: the checker that kills broken searches."""
     run = searched(tree, maximizing, **search)
-    question = Question(
-        tree, maximizing, search["cut"], search["window"], limit(search), hard=search["fail"] == "hard"
-    )
+    question = Question(tree, maximizing, search["cut"], search["window"], limit(search), hard=search["fail"] == "hard")
     assert wrong(question, run.trace) == set()
 
 

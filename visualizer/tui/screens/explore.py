@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from typing import ClassVar
@@ -84,6 +85,7 @@ class ExploreScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin to search and to paint."""
+        gc.freeze()  # what start-up made stays: looking through it again and again would make frames stutter
         self.search()
         self.view_name = self.view_name or self.suitable()
         if len(self.run.root.board().cells) == 1:

@@ -7,6 +7,7 @@ ever. Pruned work is seen as area. Only as much of the tree is looked at as ther
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from visualizer.legend import State
 from visualizer.tui.drawn import Drawn, Hit, Line, Path
@@ -51,10 +52,11 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     used = [band for band in bands if any(state is not None for state in band.states)]
     tall = max(1, min(4, (height - 2) // max(1, len(used))))
     for band in used:
+        line, runs = band_line(band), band_runs(band)
         for _ in range(tall):
             y = len(drawn.lines)
-            drawn.lines.append(band_line(band))
-            drawn.hits += band_hits(band, y)
+            drawn.lines.append(line)
+            drawn.hits += [Hit(y, left, right, path) for left, right, path in runs]
     drawn.lines.append(marker(scene, width))
     drawn.lines.append(legend())
     return drawn
@@ -107,30 +109,31 @@ def put_rest(
 
 
 def band_line(band: Band) -> Line:
-    """Return a band's cells as text, runs of one state together, siblings told apart by a change of shade."""
+    """Return a band's cells as text, runs of one state together; a gap tells a node from its left sibling."""
     line: Line = []
-    for x, state in enumerate(band.states):
-        block, style = (" ", "text") if state is None else (BLOCKS[state], LOOKS[state])
-        if state is not None and x and band.paths[x] != band.paths[x - 1] and band.states[x - 1] is state:
-            block = {"█": "▌", "▓": "▓"}.get(block, block)
-        if line and line[-1][1] == style:
-            line[-1] = (line[-1][0] + block, style)
-        else:
-            line.append((block, style))
+    before: Path | None = None
+    for state, cells in groupby(range(len(band.states)), key=band.states.__getitem__):
+        if state is None:
+            line.append((" " * len([*cells]), "text"))
+            before = None
+            continue
+        block, signs = BLOCKS[state], list[str]()
+        for x in cells:
+            path = band.paths[x]
+            signs.append("▌" if block == "█" and signs and path != before else block)
+            before = path
+        line.append(("".join(signs), LOOKS[state]))
     return line
 
 
-def band_hits(band: Band, y: int) -> list[Hit]:
-    """Return where the band's nodes are."""
-    hits: list[Hit] = []
-    for x, path in enumerate(band.paths):
-        if path is None:
-            continue
-        if hits and hits[-1].path == path and hits[-1].right == x:
-            hits[-1] = Hit(y, hits[-1].left, x + 1, path)
-        else:
-            hits.append(Hit(y, x, x + 1, path))
-    return hits
+def band_runs(band: Band) -> list[tuple[int, int, Path]]:
+    """Return where each of the band's nodes begins and ends, and its path."""
+    runs: list[tuple[int, int, Path]] = []
+    for path, cells in groupby(range(len(band.paths)), key=band.paths.__getitem__):
+        if path is not None:
+            places = [*cells]
+            runs.append((places[0], places[-1] + 1, path))
+    return runs
 
 
 def marker(scene: Scene, width: int) -> Line:

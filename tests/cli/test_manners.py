@@ -1,0 +1,233 @@
+"""How the command line behaves: Ctrl-C, broken pipes, encodings, colours, help."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import visualizer
+from tests.cli.conftest import Call
+from visualizer.cli import COMMANDS
+from visualizer.run import Run
+
+ROOT = Path(visualizer.__file__).parents[1]
+AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
+NOT_FOR_HELP = ("textual", "networkx", "fpdf", "resvg_py", "takpy", "games.tree", "games.tak", "games.tictactoe")
+
+
+def spawn(*words: str, python: tuple[str, ...] = ("-m", "visualizer"), **more: str) -> subprocess.Popen[bytes]:
+    """Start the command line as a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "100", **more}
+    return subprocess.Popen(
+        [sys.executable, *python, *words],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment,
+    )  # fmt: skip
+
+
+# Help.
+
+
+def example(call: Call, command: str) -> list[str]:
+    """Return the words of the example in a command's help."""
+    result = call(*([command] if command else []), "--help")
+    assert (result.status, result.err) == (0, "")
+    text = re.sub(r"\x1b\[[0-9;]*m", "", result.out)
+    found = re.search(r"Example: (visualizer (?:.|\n)+)", text)
+    assert found, text
+    return shlex.split(" ".join(found[1].split()))[1:]
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_the_example_in_the_help_runs(
+    call: Call, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The help of every command ends with an example that works when pasted."""
+    monkeypatch.chdir(tmp_path)
+    words = example(call, command)
+    if command:
+        assert words[0] == command
+    if command == "open" and "--plain" not in words:
+        words.append("--plain")
+    result = call(*words)
+    assert (result.status, result.err) == (0, "")
+    assert result.out
+
+
+@pytest.mark.parametrize("command", [*COMMANDS])
+def test_help_names_its_options(call: Call, command: str) -> None:
+    """-h is --help; every command knows --no-color."""
+    assert call(command, "-h").out == call(command, "--help").out
+    assert "--no-color" in call(command, "--help").out
+
+
+def test_every_command_is_listed(call: Call) -> None:
+    """The help of the whole names every command, each with its line."""
+    text = call("--help").out
+    for name, about in COMMANDS.items():
+        assert name in text
+        assert about.split(".")[0][:20] in text
+
+
+@pytest.mark.parametrize("words", [["--help"], ["search", "--help"], ["export", "--help"], ["list", "--help"]])
+def test_help_loads_little(words: list[str]) -> None:
+    """Help loads neither Textual nor networkx nor any game."""
+    script = (
+        "import sys\nfrom visualizer.cli import main\n"
+        f"try: main({words!r})\n"
+        "except SystemExit: pass\n"
+        f"print([name for name in {NOT_FOR_HELP!r} if name in sys.modules], file=sys.stderr)\n"
+    )
+    process = spawn(python=("-c", script))
+    out, err = process.communicate(timeout=30)
+    assert out
+    assert err.decode().strip() == "[]"
+
+
+def test_version(call: Call) -> None:
+    """`--version` works."""
+    assert call("--version").out == f"visualizer {visualizer.__version__}\n"
+
+
+# Ctrl-C.
+
+
+def test_ctrl_c_ends_a_search_with_what_is_known(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """KeyboardInterrupt in a long search: status 1, the counts so far and the best so far."""
+    advance = Run.advance
+
+    def interrupted(self: Run, *, seconds: float | None = None, step: int | None = None) -> bool:
+        advance(self, step=4000)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Run, "advance", interrupted)
+    result = call("search", "tictactoe", "-a", "minimax", "-d", "all", "--json")
+    assert result.status == 1
+    assert result.json["complete"] is False
+    assert 1_000 < result.json["nodes"] < 5_000
+    assert result.err.count("\n") == 1
+    assert "Traceback" not in result.err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
+def test_a_real_ctrl_c() -> None:
+    """The signal, in a process of its own: status 1 within seconds, one JSON object, no traceback."""
+    import signal
+
+    process = spawn("search", "tak", "-d", "6", "--max-nodes", "100000000", "-a", "minimax", "--json")
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=15)
+    assert process.returncode == 1, err
+    assert b'"complete": false' in out
+    assert b"Traceback" not in err
+
+
+def test_ctrl_c_elsewhere(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Outside of a search Ctrl-C ends quietly with status 1."""
+
+    def interrupted(*arguments: object, **named: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("visualizer.cli.perft_command.perft", interrupted)
+    result = call("perft", "tictactoe", "-d", "3")
+    assert (result.status, result.out, result.err.strip()) == (1, "", "")
+
+
+# Pipes and encodings.
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes break otherwise there")
+@pytest.mark.parametrize("words", [["explain", "tictactoe", "-p", "corner"], ["list"], ["open", "tree", "--plain"]])
+def test_a_broken_pipe_is_silent(words: list[str]) -> None:
+    """A reader that goes away after a line is not answered with an error."""
+    process = spawn(*words)
+    assert process.stdout
+    assert process.stderr
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(timeout=30) in (0, 1)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "cp437", "utf-8"])
+@pytest.mark.parametrize(
+    "words",
+    [["explain", "tree", "-p", AIMA], ["compare", "tree", "-p", AIMA], ["show", "tak"], ["search", "tree", "-p", "−7"]],
+)
+def test_any_encoding(encoding: str, words: list[str]) -> None:
+    """On a terminal without Unicode, signs it lacks are written with those it has."""
+    process = spawn(*words, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (0, b"")
+    out.decode(encoding)
+    if encoding == "ascii":
+        assert b"\\u" not in out
+
+
+def test_errors_in_any_encoding() -> None:
+    """A bad value that the terminal cannot write is still one line."""
+    process = spawn("search", "ŧree▲", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out) == (2, b"")
+    assert err.count(b"\n") == 1
+    err.decode("ascii")
+
+
+# Colours.
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--no-color", "list", "algorithms"],
+        ["list", "algorithms", "--no-color"],
+        ["search", "tree", "-p", AIMA, "--no-color"],
+    ],
+)
+def test_no_color(call: Call, words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """--no-color is taken before and after the command, and nothing is coloured then even where colours are forced."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    result = call(*words)
+    assert result.status == 0
+    assert "\x1b" not in result.out + result.err
+
+
+def test_nothing_is_coloured_in_a_pipe(call: Call) -> None:
+    """Results that go into a pipe have no escape sequences."""
+    for words in (["show", "tak"], ["compare", "tree"], ["--help"], ["search", "--help"]):
+        assert "\x1b" not in call(*words).out
+
+
+@pytest.mark.parametrize("columns", ["20", "40", "80", "200"])
+def test_narrow_terminals(columns: str) -> None:
+    """Help fits itself to the terminal and does not fail on a narrow one."""
+    process = spawn("search", "--help", COLUMNS=columns)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (0, b"")
+    assert out
+
+
+def test_python_m() -> None:
+    """`python -m visualizer` is the command; its status is that of the command."""
+    process = spawn("perft", "tictactoe", "-d", "3")
+    assert process.communicate(timeout=30) == (b"504\n", b"")
+    assert process.returncode == 0
+    process = spawn("perft", "tictactoe", "-d", "x")
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out, err.count(b"\n")) == (2, b"", 1)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion(shell: str) -> None:
+    """Completion scripts are printed for the usual shells."""
+    process = spawn(python=("-c", "from visualizer.cli import main; main()"), _VISUALIZER_COMPLETE=f"{shell}_source")
+    out, _ = process.communicate(timeout=30)
+    assert b"visualizer" in out
