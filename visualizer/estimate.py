@@ -77,7 +77,7 @@ def _judge(run: Run, whole: float) -> tuple[float, bool]:
     visits = len(run.trace)
     if not run.algorithm.uses_window:
         return max(visits, whole), False
-    done = _root_moves(run)
+    done = _root_moves(run) if run.trace.entry == ("alpha", "beta") else []
     if len(done) < 2:
         return visits, True
     usual = sum(done[1:]) / (len(done) - 1)  # the first move has no bound to be cut by, so it says little of the rest

@@ -209,8 +209,7 @@ class Recipe:
         try:
             saved = json.loads(text)
             where = Where(**saved["where"])
-            if not _is_text(where.game, where.position or "", where.moves, *where.settings.items()):
-                raise TypeError("game, position, moves and settings are texts")
+            _check_texts(where.game, where.position or "", where.moves, *where.settings.keys(), *where.settings.values())
             return cls(where, Search.from_grammar(saved["search"])), dict(saved["counts"])
         except InputError:
             raise
@@ -218,6 +217,8 @@ class Recipe:
             raise InputError(f"{name!r} is not a saved run: {type(error).__name__}: {error}") from error
 
 
-def _is_text(*values: Any) -> bool:
-    """Say whether all values, and all in pairs of them, are texts."""
-    return all(_is_text(*value) if isinstance(value, tuple) else isinstance(value, str) for value in values)
+def _check_texts(*values: object) -> None:
+    """Raise TypeError if one of the values is no text."""
+    for value in values:
+        if not isinstance(value, str):
+            raise TypeError(f"{value!r:.40} is not a text")

@@ -14,8 +14,9 @@ from tests.checker import true_value
 from tests.properties.test_bounds import naive_window, question_of
 from tests.properties.test_playhead import STOPS, finished
 from tests.replay import Replay, replays
-from tests.trees import Tree, searched, searches, some_trees, trees
+from tests.trees import FULL, Tree, searched, searches, some_trees, trees
 from visualizer.explain import Explainer, explain
+from visualizer.labels import value_label
 from visualizer.playhead import Playhead
 from visualizer.run import Run
 
@@ -206,8 +207,8 @@ def test_deep_cuts_are_met() -> None:
     """Among random trees there are shallow cuts, deep cuts three and five plies up, and cuts by the root's window."""
     met = set()
     for tree in some_trees(150, seed=3, plies=6, widest=3, low=-9, high=9):
-        for search in ({}, {"window": (-1, 1)}):
-            run = searched(tree, **search)
+        for window in (FULL, (-1, 1)):
+            run = searched(tree, window=window)
             for row in run.trace.cuts:
                 step = run.trace.cut_step(row)
                 assert step is not None
@@ -323,3 +324,20 @@ def test_the_last_sentence_has_the_counts(search: dict[str, Any]) -> None:
     pruned = sum(row.children for row in run.trace) - (len(run.trace) - 1)
     assert f"{len(run.trace)} nodes and {leaves} leaves were visited, {pruned} pruned." in told
     assert "worth 3 with branch 1; best line 1 1." in told
+
+
+@given(trees(plies=4), st.booleans(), searches(), STOPS)
+@settings(max_examples=60)
+def test_what_is_known_of_a_node(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
+    """Of every visited node there is one sentence at every step, with its value as known then."""
+    run = finished(tree, maximizing, search, stop)
+    for step, replay in enumerate(replays(run.trace)):
+        here = Playhead(run.trace, step)
+        for row in replay.entered:
+            told = Explainer(run, here).state(row)
+            assert told.endswith(".")
+            assert "nan" not in told
+            if replay.status(row) == "open":
+                assert value_label(here, row) in told
+            if replay.status(row) == "cut":
+                assert "cutoff at " + place_of(run.path(row)) in told

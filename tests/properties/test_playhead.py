@@ -87,7 +87,7 @@ def test_steps_of_rows(tree: Tree, maximizing: bool, search: dict[str, Any], sto
     """The steps in which a row enters, returns and is cut are the places of these events in the replay."""
     trace = finished(tree, maximizing, search, stop).trace
     order = {event: step for step, event in enumerate(events(trace), 1)}
-    cut_at = {}
+    cut_at: dict[int, int] = {}
     for step, replay in enumerate(replays(trace)):
         for row in replay.cut[len(cut_at) :]:
             cut_at[row] = step

@@ -1,5 +1,10 @@
 """Glyphs for terminals without Unicode: one cell each, so that nothing moves."""
 
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
 SINGLE = {
     "−": "-", "–": "-", "∞": "8", "≤": "<", "≥": ">", "α": "a", "β": "b", "×": "x", "→": ">", "←": "<", "…": "~",
     "·": ".", "✓": "+", "✂": "x", "✕": "-", "★": "*", "●": "#", "○": "o", "▲": "^", "△": "^", "▼": "v", "▸": ">",
@@ -17,3 +22,16 @@ def single(text: str) -> str:
     'a > b'
     """
     return text.translate(_TABLE).encode("ascii", "replace").decode()
+
+
+class AsciiFilter(LineFilter):
+    """Writes all that reaches the screen with ASCII signs: frames, fields and scroll bars too."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments of a line in ASCII."""
+        return [
+            segment
+            if segment.control or segment.text.isascii()
+            else Segment("".join(single(letter) * max(1, cell_len(letter)) for letter in segment.text), segment.style)
+            for segment in segments
+        ]

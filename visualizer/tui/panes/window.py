@@ -7,36 +7,53 @@ from math import isinf
 from visualizer.explain import Explainer
 from visualizer.labels import value_label
 from visualizer.numbers import show
-from visualizer.tui.drawn import Drawn, Hit, Line, wrapped
+from visualizer.tui.drawn import Drawn, Hit, Line, Span, wrapped
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
+
+ROOMY = 26
+"""Cells that a long title takes."""
 
 
 def draw(scene: Scene, width: int, height: int) -> Drawn:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
     here, told = scene.here, Explainer(scene.run, scene.here)
-    drawn = Drawn(title="window on the open path")
-    if not here.path:
+    drawn = Drawn(title="window on the open path" if width > ROOMY else "window")
+    rows = [row for row in here.path if scene.run.trace.children(row)]
+    if not rows:
         drawn.lines = [[("no node is open", "dim")]]
         return drawn
-    rows = [row for row in here.path if scene.run.trace.children(row)]
     room = max(2, height - 4)
-    if len(rows) > room:
-        drawn.lines.append([(f"⋮ {len(rows) - room} above", "dim")])
     shown = rows[-room:]
-    for row in shown:
-        path = scene.run.path(row)
-        drawn.hits.append(Hit(len(drawn.lines), 0, width, path))
-        drawn.lines.append(path_line(scene, row))
-    last = shown[-1] if shown else None
-    if last is not None:
-        drawn.lines += number_line(scene, last, width) if here.is_cut(last) else thresholds(scene, told, last, width)
+    note = f"⋮ {len(rows) - room} above" if len(rows) > room else ""
+    drawn.lines, drawn.hits = table(scene, shown, note)
+    last = shown[-1]
+    drawn.lines += number_line(scene, last, width) if here.is_cut(last) else thresholds(scene, told, last, width)
     drawn.lines = drawn.lines[:height]
+    drawn.hits = [Hit(hit.y, 0, width, hit.path) for hit in drawn.hits]
     return drawn
 
 
-def path_line(scene: Scene, row: int) -> Line:
-    """Return ply, turn, move, value and window of an open node."""
+def table(scene: Scene, rows: list[int], note: str) -> tuple[list[Line], list[Hit]]:
+    """Return a line for each open node, in columns: turn, move, best, alpha, beta."""
+    cells = [path_cells(scene, row) for row in rows]
+    heads = (note, "best", "α", "β")
+    widths = [max(len(line[place][0]) for line in cells) for place in range(4)]
+    widths = [
+        max(width, len(head) if place else 0) for place, (width, head) in enumerate(zip(widths, heads, strict=True))
+    ]
+    first = widths[0]
+    lines: list[Line] = [[(note[:first].ljust(first), "dim")]]
+    lines[0] += [(head.rjust(width + 2), "dim") for head, width in zip(heads[1:], widths[1:], strict=True)]
+    for (name, name_style), *rest in cells:
+        line: Line = [(name.ljust(first), name_style)]
+        line += [(text.rjust(width + 2), style) for (text, style), width in zip(rest, widths[1:], strict=True)]
+        lines.append(line)
+    return lines, [Hit(y, 0, 0, scene.run.path(row)) for y, row in enumerate(rows, 1)]
+
+
+def path_cells(scene: Scene, row: int) -> list[Span]:
+    """Return turn and move, value and window of an open node."""
     trace, path = scene.run.trace, scene.run.path(row)
     turn = "▲" if trace.maximizing(row) else "▼"
     move = scene.run.move_name(path) if path else "root"
@@ -44,10 +61,11 @@ def path_line(scene: Scene, row: int) -> Line:
     closed = low >= high
     value = value_label(scene.here, row) or "?"
     return [
-        (f"{trace.depth(row)} {turn} ", "dim"), (f"{move:<5}", "strong"), (f"{value:>7} ", "value"),
-        ("α ", "dim"), (show(low), "cut" if closed else "alpha"), (" β ", "dim"),
+        (f"{trace.depth(row)} {turn} {move}", "strong"),
+        (value, "value"),
+        (show(low), "cut" if closed else "alpha"),
         (show(high), "cut" if closed else "beta"),
-    ]  # fmt: skip
+    ]
 
 
 def thresholds(scene: Scene, told: Explainer, row: int, width: int) -> list[Line]:

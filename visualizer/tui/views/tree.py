@@ -104,9 +104,11 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         drawn.lines = [[("Nothing has been visited yet: press → for the first step.", "dim")]]
         return drawn
     grid = Grid(width, height, *corner(scene, made, width, height))
-    for place in made.places:
-        draw_branches(scene, made, place, grid)
-        draw_node(scene, place, grid, drawn)
+    states = [state_at(scene, place) for place in made.places]
+    for place, state in zip(made.places, states, strict=True):
+        if on_screen(place, grid):
+            draw_branches(made, place, state, states, grid)
+            draw_node(scene, place, state, grid, drawn)
     drawn.lines = grid.lines()
     drawn.lines += [[] for _ in range(height - len(drawn.lines))]
     note = outside(scene, made, grid)
@@ -173,14 +175,21 @@ def state_at(scene: Scene, place: Place) -> State:
         return State.FOLDED
     if node.part is Part.VISIT:
         if scene.here.entered(node.row):
-            return scene.state(place.path)
+            return scene.state_of_row(node.row)
         return State.TO_COME
     return State.PRUNED if scene.here.is_cut(node.row) else State.TO_COME
 
 
-def draw_node(scene: Scene, place: Place, grid: Grid, drawn: Drawn) -> None:
+def on_screen(place: Place, grid: Grid) -> bool:
+    """Say whether a node or its branches can be seen: by its lines only, for branches are wide."""
+    return -PITCH < place.y - grid.top < grid.height
+
+
+def draw_node(scene: Scene, place: Place, state: State, grid: Grid, drawn: Drawn) -> None:
     """Write a node: its move, its value with a sign for whose turn it is, its window while it is open."""
-    node, state = place.node, state_at(scene, place)
+    node = place.node
+    if not -place.width - 20 < place.x - grid.left < grid.width + place.width + 20:
+        return
     selected = place.path == scene.focus and node.part in (Part.VISIT, Part.PRUNED)
     texts = node_texts(scene, place, state)
     for line, (text, name) in enumerate(texts):
@@ -218,25 +227,24 @@ def node_texts(scene: Scene, place: Place, state: State) -> list[tuple[str, str]
     return lines
 
 
-def draw_branches(scene: Scene, made: Plan, place: Place, grid: Grid) -> None:
+def draw_branches(made: Plan, place: Place, own: State, states: list[State], grid: Grid) -> None:
     """Draw the branches from a node to its children: solid once visited, dashed if not, in the child's style."""
-    children = [made.places[child] for child in place.node.children]
+    children = [(made.places[child], states[child]) for child in place.node.children]
     if not children:
         return
     y = place.y + PITCH - 1
-    left, right = min(place.x, children[0].x), max(place.x, children[-1].x)
-    for child in reversed(children):
-        state = state_at(scene, child)
+    left, right = min(place.x, children[0][0].x), max(place.x, children[-1][0].x)
+    for child, state in reversed(children):
         solid = state not in (State.TO_COME, State.PRUNED, State.FOLDED)
         low, high = sorted((place.x, child.x))
+        low, high = max(low, grid.left), min(high, grid.left + grid.width)
         grid.put(low, y, ("─" if solid else "╌") * (high - low + 1), STATE[state])
-    for child in children:
-        state = state_at(scene, child)
+    for child, state in children:
         corner_sign = "│" if left == right else "╭" if child.x == left else "╮" if child.x == right else "┬"
         grid.put(child.x, y, corner_sign, STATE[state])
     above = {left: "├", right: "┤"}.get(place.x, "┴")
-    middle = "│" if left == right else "┼" if any(child.x == place.x for child in children) else above
-    grid.put(place.x, y, middle, STATE[state_at(scene, place)])
+    below_it = any(child.x == place.x for child, _ in children)
+    grid.put(place.x, y, "│" if left == right else "┼" if below_it else above, STATE[own])
 
 
 def outside(scene: Scene, made: Plan, grid: Grid) -> str:

@@ -1,0 +1,161 @@
+"""How fast the explorer paints: CPU from a key to the finished lines of every widget, at 549,946 nodes."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.widgets import Painted
+
+Line = tuple[str, str, str]
+FRAMES = 200
+SIZES = ((80, 24), (120, 40), (200, 60))
+
+
+def painted(screen: ExploreScreen) -> None:
+    """Render every line that can be seen."""
+    for widget in screen.query(Painted):
+        if widget.display and widget.size.area:
+            for y in range(widget.size.height):
+                widget.render_line(y)
+
+
+def frames(screen: ExploreScreen, act: Callable[[int], None]) -> list[float]:
+    """Return the CPU milliseconds of so many frames."""
+    took = []
+    for number in range(FRAMES):
+        begun = time.process_time()
+        act(number)
+        painted(screen)
+        took.append((time.process_time() - begun) * 1000)
+    return took
+
+
+def views() -> Iterator[Line]:
+    """Measure stepping and jumping in each view at each size."""
+    run = Run(Recipe(Where("tictactoe"), Search("minimax"))).finish()
+    dice = random.Random(1)
+
+    async def measure(size: tuple[int, int]) -> list[Line]:
+        lines: list[Line] = []
+        app = VisualizerApp(run)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, ExploreScreen)
+            for view in ("tree", "columns", "overview"):
+                screen.choose_view(view)
+                await pilot.pause()
+                for name, act in actions(screen, dice):
+                    took = sorted(frames(screen, act))
+                    what = f"{view} {size[0]}×{size[1]}, {name}: median / worst of {FRAMES}"
+                    lines.append((what, f"{statistics.median(took):.1f} / {took[-1]:.1f} ms", "16 / 33 ms"))
+        return lines
+
+    for size in SIZES:
+        yield from asyncio.run(measure(size))
+
+
+def actions(screen: ExploreScreen, dice: random.Random) -> list[tuple[str, Callable[[int], None]]]:
+    """Return what is measured: keys that step, and jumps to anywhere."""
+    return [
+        ("a step", lambda number: screen.action_act("over" if number % 3 == 0 else "next")),
+        ("a jump anywhere", lambda number: screen.seek(dice.randrange(screen.run.trace.steps))),
+    ]
+
+
+def playing() -> Iterator[Line]:
+    """Measure the CPU of a painted frame while playing at 1,000 steps a second."""
+    run = Run(Recipe(Where("tictactoe"), Search("minimax"))).finish()
+
+    async def measure() -> float:
+        app = VisualizerApp(run, view="columns")
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, ExploreScreen)
+            took = frames(screen, lambda number: screen.seek(400_000 + number * 33))
+            return statistics.median(took)
+
+    yield (
+        "frames a second that playing at 1,000 steps a second leaves room for",
+        f"{1000 / asyncio.run(measure()):.0f}",
+        "20",
+    )
+
+
+def opening() -> Iterator[Line]:
+    """Measure the first frame of a search that has only begun, a resize, memory, and the start of the program."""
+
+    async def measure() -> tuple[float, float]:
+        app = VisualizerApp(Run(Recipe(Where("tak", "opening"), Search("minimax", depth=9))))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, ExploreScreen)
+            first = statistics.median(frames(screen, lambda number: screen.action_act("next"))[:1])
+            screen.run.stop("measured")
+            await pilot.pause()
+            begun = time.process_time()
+            await pilot.resize_terminal(100, 30)
+            painted(screen)
+            return first, (time.process_time() - begun) * 1000
+
+    first, resized = asyncio.run(measure())
+    yield "first step of a search that never ends", f"{first:.1f} ms", "50 ms"
+    yield "resize", f"{resized:.1f} ms", "50 ms"
+    yield "memory with 549,946 nodes", memory(), "200 MB"
+    yield "visualizer open tak to the first frame, wall", f"{started():.2f} s", "1 s"
+
+
+def memory() -> str:
+    """Return the peak memory of a process that explores tic-tac-toe's whole tree."""
+    code = (
+        "import asyncio, resource\n"
+        "from tests.benchmarks.explorer import explore_all\n"
+        "asyncio.run(explore_all())\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return f"{int(done.stdout.split()[-1]) / 1024:.0f} MB"
+
+
+async def explore_all() -> None:
+    """Open the whole of tic-tac-toe and go to its end."""
+    app = VisualizerApp(Run(Recipe(Where("tictactoe"), Search("minimax"))).finish())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("end")
+        await pilot.pause()
+
+
+def started() -> float:
+    """Return the wall seconds until the explorer has painted its first frame."""
+    code = (
+        "import asyncio\n"
+        "from visualizer.recipe import Recipe, Search, Where\n"
+        "from visualizer.run import Run\n"
+        "from visualizer.tui.app import VisualizerApp\n"
+        "async def main():\n"
+        "    async with VisualizerApp(Run(Recipe(Where('tak')))).run_test(size=(120, 40)) as pilot:\n"
+        "        await pilot.press('right')\n"
+        "asyncio.run(main())\n"
+    )
+    times = []
+    for _ in range(5):
+        begun = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+        times.append(time.perf_counter() - begun)
+    return statistics.median(times)
+
+
+SECTIONS: tuple[Any, ...] = (views, playing, opening)

@@ -1,0 +1,145 @@
+"""What is remembered from one day to the next: how things look, and what was opened last.
+
+It is one file of JSON in the folder that the system has for settings, or in the folder that the variable
+VISUALIZER_CONFIG names. Nothing depends on it: where it cannot be read or written, the defaults are used.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Self
+
+from platformdirs import user_config_dir
+
+from visualizer.errors import InputError
+from visualizer.recipe import Recipe
+
+VARIABLE = "VISUALIZER_CONFIG"
+PROGRAM = "search-tree-visualizer"
+NAME = "options.json"
+MOST_RECENT = 12
+LONGEST_RECENT = 20_000
+"""Characters; a recipe that takes more is not remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """The options of a person, and the positions and searches opened last, the latest first.
+
+    `views` is the view chosen last for each shape of tree; `speed` is the place in the explorer's list of speeds, None
+    while it was never changed.
+    """
+
+    theme: str = "dark"
+    views: Mapping[str, str] = field(default_factory=dict)
+    ascii_only: bool = False
+    reduced_motion: bool = False
+    speed: int | None = None
+    recent: tuple[Recipe, ...] = ()
+
+    def opened(self, recipe: Recipe) -> Self:
+        """Return the same with a recipe as the latest one."""
+        others = tuple(other for other in self.recent if other != recipe)
+        fits = len(recipe.dumps({})) <= LONGEST_RECENT
+        return replace(self, recent=((recipe,) if fits else ()) + others[: MOST_RECENT - 1]) if fits else self
+
+    def viewed(self, shape: str, view: str) -> Self:
+        """Return the same with a view for a shape of tree."""
+        return replace(self, views={**self.views, shape: view})
+
+    def dumps(self) -> str:
+        """Return the text of the file."""
+        options = {
+            "theme": self.theme,
+            "views": dict(self.views),
+            "ascii": self.ascii_only,
+            "reduced_motion": self.reduced_motion,
+            "speed": self.speed,
+            "recent": [json.loads(recipe.dumps({})) for recipe in self.recent],
+        }
+        return json.dumps(options, indent=2) + "\n"
+
+    @classmethod
+    def loads(cls, text: str) -> Self:
+        """Read the text of the file; a ValueError says what is wrong with it.
+
+        >>> Remembered.loads('{"theme": "light"}').theme
+        'light'
+        """
+        options = json.loads(text)
+        if not isinstance(options, dict):
+            raise ValueError("it is not an object")
+        speed = options.get("speed")
+        return cls(
+            theme=_of_kind(options, "theme", str, "dark"),
+            views={str(key): str(value) for key, value in _of_kind(options, "views", dict, {}).items()},
+            ascii_only=_of_kind(options, "ascii", bool, False),
+            reduced_motion=_of_kind(options, "reduced_motion", bool, False),
+            speed=speed if type(speed) is int else None,
+            recent=_recipes(_of_kind(options, "recent", list, [])),
+        )
+
+
+def _of_kind(options: dict[str, Any], key: str, kind: type, default: Any) -> Any:
+    """Return an option if it is of its kind, the default if it is missing."""
+    value = options.get(key, default)
+    if not isinstance(value, kind):
+        raise ValueError(f"{key} is {value!r:.40}")  # noqa: TRY004  all that is wrong with the file is a ValueError
+    return value
+
+
+def _recipes(saved: list[Any]) -> tuple[Recipe, ...]:
+    """Read recipes; one that cannot be read any more, say because its algorithm is gone, is left out."""
+    recipes = []
+    for item in saved[:MOST_RECENT]:
+        with suppress(InputError):
+            recipe, _ = Recipe.loads(json.dumps({"counts": {}, **item}), "a recent run")
+            where = recipe.where
+            words = [where.game, where.position or "", where.moves, *where.settings, *where.settings.values()]
+            if all(isinstance(word, str) for word in words):
+                recipes.append(recipe)
+    return tuple(recipes)
+
+
+def folder() -> Path:
+    """Return the folder of the file."""
+    return Path(os.environ.get(VARIABLE) or user_config_dir(PROGRAM, appauthor=False))
+
+
+def load() -> tuple[Remembered, str]:
+    """Return what is remembered, and a sentence for the person if the file was damaged and has been set aside."""
+    file = folder() / NAME
+    try:
+        return Remembered.loads(file.read_text(encoding="utf-8")), ""
+    except OSError:
+        return Remembered(), ""
+    except (ValueError, TypeError, AttributeError, RecursionError):  # whatever somebody made of the file
+        return Remembered(), _set_aside(file)
+
+
+def _set_aside(file: Path) -> str:
+    """Rename a damaged file, and say so."""
+    aside = file.with_suffix(".json.damaged")
+    try:
+        file.replace(aside)
+    except OSError:
+        return f"The file of remembered options, {file}, is damaged; the defaults are used."
+    return f"The file of remembered options was damaged: it is now {aside}, and the defaults are used."
+
+
+def save(remembered: Remembered) -> None:
+    """Write the file in one go, or leave it be where it cannot be written."""
+    file = folder() / NAME
+    new = file.with_suffix(f".{os.getpid()}.new")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        new.write_text(remembered.dumps(), encoding="utf-8")
+        new.replace(file)
+    except OSError:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)

@@ -1,0 +1,175 @@
+"""The small widgets of the start screen: lists to pick from, fields to type in or step through, drawn lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.strip import Strip
+from textual.widgets import Input, OptionList, Static
+
+from visualizer.glyphs import printable
+from visualizer.tui.drawn import Line
+from visualizer.tui.screens.choices import Step
+from visualizer.tui.widgets import Painted
+
+LONGEST = 200_000
+"""Characters that a field holds."""
+
+
+class Pick(OptionList):
+    """A list to pick from: the arrows pick, `enter` starts, `left` and `right` go to the part beside it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "screen.start", show=False),
+        Binding("left", "screen.part(-1)", show=False),
+        Binding("right", "screen.part(1)", show=False),
+    ]
+
+    def on_click(self, event: events.Click) -> None:
+        """Start with a double click."""
+        if event.chain > 1 and event.style.meta.get("option") is not None:
+            self.screen.run_action_soon("start")  # type: ignore[attr-defined]  # the start screen and the moves have it
+
+
+class TextField(Input):
+    """A field of one line; a paste of several lines becomes one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+    ]
+
+    def __init__(self, part: str, key: str, *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002
+        """Make a field for a part of the draft (`own`, `moves`, `search` ...) and a word in it."""
+        super().__init__(compact=True, placeholder=placeholder, id=id, select_on_focus=False)
+        self.part, self.key = part, key
+        self.cursor_blink = False
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take what can be shown of a paste, up to a length."""
+        event.prevent_default()
+        event.stop()
+        text = printable(" ".join(event.text.split()))
+        room = LONGEST - len(self.value) + len(self.selected_text)
+        self.replace(text[: max(0, room)], *self.selection)
+
+    def fill(self, text: str, placeholder: str | None = None) -> None:
+        """Show another text without telling anybody; what is being typed is left alone."""
+        if placeholder is not None:
+            self.placeholder = placeholder
+        if text != self.value:
+            with self.prevent(Input.Changed):
+                self.value = text
+
+
+class Field(TextField):
+    """A field with values to step through: `left` and `right` step until something is typed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", show=False),
+        Binding("right", "step(1)", show=False),
+    ]
+
+
+    def __init__(self, part: str, key: str, step: Step) -> None:
+        """Make a field with a way to step."""
+        super().__init__(part, key)
+        self.step = step
+        self.typing = False
+
+    def action_step(self, by: int) -> None:
+        """Go to the value beside this one, or move the cursor while something is being typed."""
+        if self.typing:
+            self.cursor_position += by
+            return
+        self.value = self.step(self.value or self.placeholder, by)
+        self.select_all()
+
+    def on_key(self, event: events.Key) -> None:
+        """Note that something is being typed."""
+        self.typing = self.typing or event.is_printable or event.key in ("backspace", "delete")
+
+    def on_focus(self) -> None:
+        """Mark the value, so that what is typed replaces it."""
+        self.typing = False
+        self.select_all()
+
+    def on_blur(self) -> None:
+        """Stop typing."""
+        self.typing = False
+        self.selection = type(self.selection).cursor(0)
+
+
+class Arrow(Static):
+    """A sign beside a field that steps it when clicked."""
+
+    def __init__(self, sign: str, field: Field, by: int) -> None:
+        """Step a field in a direction."""
+        super().__init__(sign, classes="arrow", markup=False)
+        self.field, self.by = field, by
+
+    def on_click(self) -> None:
+        """Step."""
+        self.field.typing = False
+        self.field.focus()
+        self.field.action_step(self.by)
+
+
+class Row(Horizontal):
+    """A word, and the field with its value."""
+
+    def __init__(self, title: str, field: TextField) -> None:
+        """Put a word before a field."""
+        super().__init__(classes="row")
+        self.heading, self.field = title, field
+
+    def compose(self) -> ComposeResult:
+        """Lay out the word, the field, and signs to step it."""
+        yield Static(self.heading, classes="word", markup=False)
+        if isinstance(self.field, Field):
+            yield Arrow("‹ ", self.field, -1)
+        yield self.field
+        if isinstance(self.field, Field):
+            yield Arrow(" ›", self.field, 1)
+
+    def on_click(self) -> None:
+        """Give the keys to the field."""
+        self.field.focus()
+
+
+class Picture(Painted):
+    """Lines drawn for the size that there is."""
+
+    def __init__(self, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002  Textual's name
+        """Begin empty."""
+        super().__init__(id=id, classes=classes)
+        self.draw: Callable[[int, int], list[Line]] = lambda width, height: []
+        self._lines: list[Line] | None = None
+
+    def show(self, draw: Callable[[int, int], list[Line]]) -> None:
+        """Show what `draw(width, height)` gives."""
+        self.draw, self._lines = draw, None
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self._lines = None
+
+    def render_line(self, y: int) -> Strip:
+        """Return one line."""
+        if self._lines is None:
+            self._lines = self.draw(self.size.width, self.size.height)
+        return self.strip(self._lines[y] if y < len(self._lines) else [], self.size.width)
+
+
+class Starter(Static):
+    """The button that starts."""
+
+    def on_click(self) -> None:
+        """Start."""
+        self.screen.run_action_soon("start")  # type: ignore[attr-defined]  # it stands on the start screen only
