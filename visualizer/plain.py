@@ -140,8 +140,7 @@ class LineMode:
             self.say(Table(columns, tuple(map(tuple, lines))).text())
         counted = counts(here)
         self.say(
-            f"So far {counted.nodes:,} nodes, {counted.leaves:,} leaves, {counted.cutoffs:,} cutoffs, "
-            f"{counted.pruned:,} pruned."
+            f"So far {counted.words()}."
         )
 
     def board(self) -> None:

@@ -209,7 +209,8 @@ class Recipe:
         try:
             saved = json.loads(text)
             where = Where(**saved["where"])
-            _check_texts(where.game, where.position or "", where.moves, *where.settings.keys(), *where.settings.values())
+            position = "" if where.position is None else where.position
+            _check_texts(where.game, position, where.moves, *where.settings.keys(), *where.settings.values())
             return cls(where, Search.from_grammar(saved["search"])), dict(saved["counts"])
         except InputError:
             raise

@@ -10,7 +10,9 @@ from math import inf, nan
 from visualizer.errors import InputError
 from visualizer.trace import KIND_OFFSET, PATCH, ROW, SIZE, Kind, Trace
 
-LIMIT, FULL, CUT, STOPPED = int(Kind.LIMIT), int(Kind.FULL), int(Kind.CUT), int(Kind.STOPPED)
+TERMINAL, LIMIT, FULL = int(Kind.TERMINAL), int(Kind.LIMIT), int(Kind.FULL)
+CUT, STOPPED = int(Kind.CUT), int(Kind.STOPPED)
+"""Plain numbers: asking an enumeration for them takes as long as half a visit."""
 MAX_CHILDREN = 65_535
 MAX_DEPTH = 1_000
 EXACT = 2**53
@@ -39,39 +41,40 @@ class Recorder:
         self.trace = trace
         rows, cuts, pruned = trace.rows, trace.cuts, trace.pruned
         pack, patch = ROW.pack, PATCH.pack_into
-        open_rows, tried, breadth = [-1], [0], [0]
+        lowest, highest = -EXACT, EXACT
         count = 0
         pause_at = 0
+        above: list[tuple[int, int, int]] = []
+        parent, tried, breadth = -1, 0, 0
+        """The innermost open visit, how many children it has tried, and has; those `above` it are on the stack."""
 
         def take_breath() -> None:
             nonlocal pause_at
-            trace.opened = len(open_rows) - 1
+            trace.opened = len(above)
             pause_at = pause(count)
 
         def enter(move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> None:
             """Record the visit of an inner node: its move's natural number, turn, number of children and window."""
-            nonlocal count
+            nonlocal count, parent, tried, breadth
             if count >= pause_at:
                 take_breath()
-            depth = len(tried) - 1
+            depth = len(above)
             if not 0 < children <= MAX_CHILDREN or depth > MAX_DEPTH:
                 raise InputError(too_large(children, depth))
-            rows.extend(pack(open_rows[-1], move, depth, children, maximizing, 0, -1, 0.0, alpha, beta))
-            tried[-1] += 1
-            open_rows.append(count)
-            tried.append(0)
-            breadth.append(children)
+            rows.extend(pack(parent, move, depth, children, maximizing, 0, -1, 0.0, alpha, beta))
+            above.append((parent, tried + 1, breadth))
+            parent, tried, breadth = count, 0, children
             count += 1
 
         def leaf(move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf) -> float:
             """Record the visit of a leaf, and return its value."""
-            nonlocal count
+            nonlocal count, tried
             if count >= pause_at:
                 take_breath()
-            if not -EXACT <= value <= EXACT:
+            if not lowest <= value <= highest:
                 raise InputError(f"the evaluation returned {value!r}; allowed are numbers from -2^53 to 2^53")
-            rows.extend(pack(open_rows[-1], move, len(tried) - 1, 0, 0, kind, count, value, alpha, beta))
-            tried[-1] += 1
+            rows.extend(pack(parent, move, len(above), 0, 0, kind, count, value, alpha, beta))
+            tried += 1
             count += 1
             return value
 
@@ -80,25 +83,28 @@ class Recorder:
 
             Said to be CUT, it is one only if a child is left.
             """
-            row, visited, children = open_rows.pop(), tried.pop(), breadth.pop()
-            if row < 0:
+            nonlocal parent, tried, breadth
+            if not above:
                 raise InputError("the search says leave() more often than enter()")
+            if not lowest <= value <= highest and kind != STOPPED:
+                raise InputError(f"the search returned {value!r}; allowed are numbers from -2^53 to 2^53")
             if kind == CUT:
-                if visited == children:
+                if tried >= breadth:
                     kind = FULL
                 else:
-                    cuts.append(row)
-                    pruned.append(children - visited + (pruned[-1] if pruned else 0))
-            patch(rows, row * SIZE + KIND_OFFSET, kind, count - 1, value)
+                    cuts.append(parent)
+                    pruned.append(breadth - tried + (pruned[-1] if pruned else 0))
+            patch(rows, parent * SIZE + KIND_OFFSET, kind, count - 1, value)
+            parent, tried, breadth = above.pop()
             return value
 
         def path() -> tuple[int, ...]:
             """Return the natural numbers of the moves from the root to the innermost open visit."""
-            return tuple(trace.move(row) for row in open_rows[2:])
+            return tuple(trace.move(row) for row in [*(row for row, _, _ in above), parent][2:])
 
         def close() -> None:
             """Close what is still open, as stopped."""
-            while len(open_rows) > 1:
+            while above:
                 leave(nan, STOPPED)
             trace.opened = 0
             trace.finished = True

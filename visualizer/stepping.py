@@ -22,14 +22,12 @@ def previous_cut(trace: Trace, step: int) -> int | None:
 
 
 def over(trace: Trace, step: int) -> int | None:
-    """Return the step after which the next child has returned, without stopping inside it."""
+    """Return the step in which the child that comes next has returned; the next step if none comes."""
     if step >= trace.last_step:
         return None
-    here = Playhead(trace, step)
-    if here.current is not None and here.entering:
-        return trace.return_step(here.current)
-    if here.visits < len(trace) and trace.enter_step(here.visits) == step + 1:
-        return trace.return_step(here.visits)
+    following_row = trace.entered(step)
+    if following_row < len(trace) and trace.enter_step(following_row) == step + 1:
+        return trace.return_step(following_row)
     return step + 1
 
 

@@ -25,6 +25,16 @@ class Counts:
     cutoffs: int
     pruned: int
 
+    def words(self) -> str:
+        """Return the counts as a person says them.
+
+        >>> Counts(7, 4, 1, 2).words()
+        '7 nodes, 4 leaves, 1 cutoff, 2 pruned'
+        """
+        named = ((self.nodes, "node", "nodes"), (self.leaves, "leaf", "leaves"), (self.cutoffs, "cutoff", "cutoffs"))
+        words = [f"{count:,} {one if count == 1 else many}" for count, one, many in named]
+        return ", ".join([*words, f"{self.pruned:,} pruned"])
+
 
 def counts(here: Playhead) -> Counts:
     """Count at a step; constant time but for two bisections."""

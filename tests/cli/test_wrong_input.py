@@ -189,6 +189,7 @@ SAVED: dict[str, str | bytes] = {
     "unknown game": '{"where": {"game": "chequers"}, "search": "minimax", "counts": {}}',
     "game is a number": '{"where": {"game": 3}, "search": "minimax", "counts": {}}',
     "position is a list": '{"where": {"game": "tree", "position": [1]}, "search": "minimax", "counts": {}}',
+    "position is nothing": '{"where": {"game": "tree", "position": []}, "search": "minimax", "counts": {}}',
     "moves is a number": '{"where": {"game": "tree", "moves": 1}, "search": "minimax", "counts": {}}',
     "settings is a list": '{"where": {"game": "tree", "settings": [1]}, "search": "minimax", "counts": {}}',
     "setting is a number": '{"where": {"game": "tree", "settings": {"depth": 3}}, "search": "minimax", "counts": {}}',

@@ -78,7 +78,8 @@ def test_greeting() -> None:
         (["n", "n", "p"], 1),
         (["x"], 12),
         ([">", "X"], 12),
-        (["n", "n", "o"], 9),
+        (["n", "n", "o"], 4),
+        (["n", "o"], 9),
         (["n", "n", "n", "f"], 4),
         (["n", "n", "n", "n", "f"], 9),
         (["o"], 22),
@@ -146,7 +147,7 @@ def test_why() -> None:
     assert explain(searched(AIMA), 12) in screen
     assert "set by" in screen
     assert "α by branch 1 at the root" in screen
-    assert "So far 7 nodes, 4 leaves, 1 cutoffs, 2 pruned" in screen
+    assert "So far 7 nodes, 4 leaves, 1 cutoff, 2 pruned" in screen
 
 
 def test_board_and_help() -> None:

@@ -40,16 +40,14 @@ def test_jumps_between_cutoffs(tree: Tree, maximizing: bool, search: dict[str, A
 @given(trees(plies=4), st.booleans(), searches(), STOPS)
 @settings(max_examples=120)
 def test_over_and_finish(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
-    """Over leads to the return of the node just entered, or else of the one entered next; finish to the open one's."""
+    """Over leads to the return of the child that comes next, or to the next step; finish to the open node's return."""
     trace = finished(tree, maximizing, search, stop).trace
     story = events(trace)
     place = {event: step for step, event in enumerate(story, 1)}
     for step, replay in enumerate(replays(trace)):
         following = story[step] if step < len(story) else None
-        if replay.entering:
-            over: int | None = place["return", replay.path[-1]]
-        elif following is None:
-            over = None
+        if following is None:
+            over: int | None = None
         else:
             over = place["return", following[1]] if following[0] == "enter" else step + 1
         assert stepping.over(trace, step) == over

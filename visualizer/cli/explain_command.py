@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import rich_click as click
@@ -25,6 +26,8 @@ def command(*, step: str | None, steps: str | None, cuts: bool, **values: Any) -
     recipe, _ = read_recipe(values)
     run = run_to_end(recipe)
     last = run.trace.last_step
+    if cuts and not run.trace.cuts:
+        print("visualizer: there is no cutoff", file=sys.stderr)
     for number in cut_steps(run) if cuts else chosen(step, steps, last):
         print(f"{number:>{len(str(last))}}  {explain(run, number)}")
     return status(run)

@@ -138,10 +138,7 @@ class Layout:
     def _captions(self, here: Playhead) -> tuple[str, ...]:
         counted, trace = counts(here), self.run.trace
         so_far = "" if here.step == trace.steps else f"step {here.step:,} of {trace.steps:,}: "
-        words = (
-            f"{so_far}{_many(counted.nodes, 'node')}, {_many(counted.leaves, 'leaf', 'leaves')}, "
-            f"{_many(counted.cutoffs, 'cutoff')}, {counted.pruned:,} pruned"
-        )
+        words = so_far + counted.words()
         return (words, f"stopped: {trace.reason}") if trace.reason else (words,)
 
 

@@ -3,10 +3,9 @@
 from math import inf
 from typing import Any
 
-from visualizer.recorder import Recorder
+from visualizer.recorder import CUT, LIMIT, TERMINAL, Recorder
 from visualizer.search import Algorithm, Problem
 from visualizer.search.alpha_beta_fail_hard import alpha_beta_fail_hard
-from visualizer.trace import Kind
 
 PSEUDOCODE = """\
 def alpha_beta(node, alpha, beta):                  # enter
@@ -36,9 +35,9 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None:
-            return leaf(number, evaluate(position, outcome), Kind.TERMINAL, alpha, beta)
+            return leaf(number, evaluate(position, outcome), TERMINAL, alpha, beta)
         if depth == limit:
-            return leaf(number, evaluate(position, None), Kind.LIMIT, alpha, beta)
+            return leaf(number, evaluate(position, None), LIMIT, alpha, beta)
         moves = position.moves()
         enter(number, position.maximizing, len(moves), alpha, beta)
         if position.maximizing:
@@ -47,14 +46,14 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
                 value = max(value, search(position.play(move), depth + 1, child, alpha, beta))
                 alpha = max(alpha, value)
                 if cut(alpha, beta):
-                    return leave(value, Kind.CUT)
+                    return leave(value, CUT)
         else:
             value = inf
             for child, move in order(position, moves, path):
                 value = min(value, search(position.play(move), depth + 1, child, alpha, beta))
                 beta = min(beta, value)
                 if cut(alpha, beta):
-                    return leave(value, Kind.CUT)
+                    return leave(value, CUT)
         return leave(value)
 
     return search(problem.root, 0, 0, problem.alpha, problem.beta)

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from visualizer.recorder import Recorder
+from visualizer.recorder import CUT, LIMIT, TERMINAL, Recorder
 from visualizer.search import Problem
-from visualizer.trace import Kind
 
 
 def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
@@ -19,21 +18,21 @@ def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None:
-            return leaf(number, evaluate(position, outcome), Kind.TERMINAL, alpha, beta)
+            return leaf(number, evaluate(position, outcome), TERMINAL, alpha, beta)
         if depth == limit:
-            return leaf(number, evaluate(position, None), Kind.LIMIT, alpha, beta)
+            return leaf(number, evaluate(position, None), LIMIT, alpha, beta)
         moves = position.moves()
         enter(number, position.maximizing, len(moves), alpha, beta)
         if position.maximizing:
             for child, move in order(position, moves, path):
                 alpha = max(alpha, search(position.play(move), depth + 1, child, alpha, beta))
                 if alpha >= beta:
-                    return leave(beta, Kind.CUT)
+                    return leave(beta, CUT)
             return leave(alpha)
         for child, move in order(position, moves, path):
             beta = min(beta, search(position.play(move), depth + 1, child, alpha, beta))
             if alpha >= beta:
-                return leave(alpha, Kind.CUT)
+                return leave(alpha, CUT)
         return leave(beta)
 
     return search(problem.root, 0, 0, problem.alpha, problem.beta)

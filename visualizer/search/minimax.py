@@ -3,9 +3,8 @@
 from math import inf
 from typing import Any
 
-from visualizer.recorder import Recorder
+from visualizer.recorder import LIMIT, TERMINAL, Recorder
 from visualizer.search import Algorithm, Problem
-from visualizer.trace import Kind
 
 PSEUDOCODE = """\
 def minimax(node):                              # enter
@@ -31,9 +30,9 @@ def minimax(problem: Problem, recorder: Recorder) -> float:
     def search(position: Any, depth: int, number: int) -> float:
         outcome = position.outcome()
         if outcome is not None:
-            return leaf(number, evaluate(position, outcome), Kind.TERMINAL)
+            return leaf(number, evaluate(position, outcome), TERMINAL)
         if depth == limit:
-            return leaf(number, evaluate(position, None), Kind.LIMIT)
+            return leaf(number, evaluate(position, None), LIMIT)
         moves = position.moves()
         enter(number, position.maximizing, len(moves))
         if position.maximizing:

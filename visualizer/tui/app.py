@@ -2,44 +2,151 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import App
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 
+from visualizer.recipe import Recipe
 from visualizer.run import Run
-from visualizer.tui import widgets
-from visualizer.tui.ascii_looks import single
+from visualizer.tui import remembered as memory
+from visualizer.tui.ascii_looks import AsciiFilter
 from visualizer.tui.moving import Chosen
+from visualizer.tui.palette import ActionProvider
+from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.start import StartScreen
 from visualizer.tui.themes import THEMES
+
+PATIENCE = 20
+"""Seconds that a sentence about something wrong stays."""
 
 
 class VisualizerApp(App[None]):
-    """Shows the explorer of a run."""
+    """Shows the explorer of a run, or the start screen to choose one.
 
-    CSS_PATH = "explorer.tcss"
+    Given no `remembered`, it begins with the defaults and leaves no trace of itself.
+    """
+
+    CSS_PATH: ClassVar[list[str]] = ["explorer.tcss", "start.tcss"]  # type: ignore[misc]  # Textual only reads it
     TITLE = "visualizer"
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS: ClassVar[list[BindingType]] = []
+    COMMANDS = {ActionProvider}  # noqa: RUF012  as Textual declares it
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", show=False, priority=True),
+        Binding("ctrl+c", "quit", show=False, priority=True),
+    ]
 
-    def __init__(self, run: Run | None, *, ascii_only: bool = False, theme: str = "dark", view: str = "") -> None:
-        """Explore a run."""
+    def __init__(
+        self,
+        run: Run | None,
+        *,
+        ascii_only: bool = False,
+        theme: str = "",
+        view: str = "",
+        remembered: Remembered | None = None,
+        notice: str = "",
+    ) -> None:
+        """Explore a run, or choose one; `notice` is said once at the beginning."""
         super().__init__()
-        self.first_run, self.first_view = run, view
-        if ascii_only:
-            widgets.Painted.translate = staticmethod(single)
+        self.keeps = remembered is not None
+        self.remembered = remembered or Remembered()
+        self.first_run, self.first_view, self.notice = run, view, notice
+        self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii_only)
         for each in THEMES.values():
             self.register_theme(each)
-        self.theme = theme
+        wanted = theme or ("mono" if self.no_color else self.remembered.theme)
+        self.theme = wanted if wanted in THEMES else "dark"
+        if self.remembered.reduced_motion:
+            self.animation_level = "none"
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return what changes each line on its way to the screen."""
+        filters = [*super().get_line_filters()]
+        return [*filters, self.ascii_filter] if self.ascii_filter.enabled else filters
 
     def on_mount(self) -> None:
         """Show the first screen."""
         if self.first_run is not None:
-            self.push_screen(ExploreScreen(self.first_run, self.first_view))
+            self.explore(self.first_run, self.first_view)
+        else:
+            self.choose()
+        if self.notice:
+            self.notify(self.notice, markup=False, timeout=PATIENCE)
+
+    # Which screen is shown.
+
+    def explore(self, run: Run, view: str = "") -> None:
+        """Open the explorer of a run, in place of one that is open."""
+        self.remember(self.remembered.opened(run.recipe))
+        explorer = ExploreScreen(run, view or self.remembered.views.get(shape(run), ""))
+        if self.remembered.speed is not None:
+            explorer.speed = self.remembered.speed
+        if isinstance(self.screen, ExploreScreen):
+            self.switch_screen(explorer)
+        else:
+            self.push_screen(explorer)
+
+    def choose(self, recipe: Recipe | None = None) -> None:
+        """Open the start screen, with a recipe to begin with."""
+        looks = replace(self.remembered, theme=self.theme, reduced_motion=self.animation_level == "none")
+        self.push_screen(StartScreen(looks, recipe, ascii_only=self.ascii_filter.enabled), self.chosen)
+
+    def chosen(self, run: Run | None) -> None:
+        """Explore what was chosen; if nothing was, go back to the explorer, or leave if there is none."""
+        if run is not None:
+            self.explore(run)
+        elif not isinstance(self.screen, ExploreScreen):
+            self.exit()
+
+    # What a screen tells.
 
     def on_chosen(self, message: Chosen) -> None:
-        """Do or remember what a screen chose."""
-        if message.what == "theme":
-            names = [*THEMES]
-            self.theme = names[(names.index(self.theme) + 1) % len(names)] if self.theme in names else names[0]
+        """Do and remember what a screen chose."""
+        what, value = message.what, message.value
+        if what == "open":
+            explorer = self.screen
+            self.choose(explorer.run.recipe if isinstance(explorer, ExploreScreen) else None)
+        elif what == "theme":
+            self.use_theme(value)
+        elif what == "view" and isinstance(self.screen, ExploreScreen):
+            self.remember(self.remembered.viewed(shape(self.screen.run), value))
+        elif what == "speed":
+            self.remember(replace(self.remembered, speed=int(value)))
+        elif what == "signs":
+            self.ascii_filter.enabled = value == "ascii"
+            self.remember(replace(self.remembered, ascii_only=value == "ascii"))
+            self.refresh_css(animate=False)
+        elif what == "motion":
+            self.animation_level = "none" if value == "reduced" else "full"
+            self.remember(replace(self.remembered, reduced_motion=value == "reduced"))
+
+    def use_theme(self, name: str) -> None:
+        """Use a theme, the next one if none is named."""
+        names = [*THEMES]
+        after = names[(names.index(self.theme) + 1) % len(names)]
+        self.theme = name if name in THEMES else after
+        self.remember(replace(self.remembered, theme=self.theme))
+
+    def action_theme(self) -> None:
+        """Use the next theme."""
+        self.use_theme("")
+
+    def remember(self, remembered: Remembered) -> None:
+        """Remember options from now on."""
+        self.remembered = remembered
+        if self.keeps:
+            memory.save(remembered)
+
+    def handle_input_error(self, sentence: str) -> None:
+        """Say what went wrong in another person's game, ordering, evaluation or search; the screen stays."""
+        self.clear_notifications()
+        self.notify(sentence, title="the search cannot go on", severity="error", markup=False, timeout=PATIENCE)
+
+
+def shape(run: Run) -> str:
+    """Return the shape of a run's tree, by which its view is remembered: one from a book, or a game's."""
+    return "book" if len(run.root.board().cells) < 2 else "game"

@@ -19,7 +19,7 @@ Step = Callable[[str, int], str]
 FAR = 100
 """How many numbers are tried for one that a setting allows."""
 
-TITLES = {"cut": "cut when α, β", "max_nodes": "node limit"}
+TITLES = {"cut": "cut rule", "max_nodes": "node limit"}
 
 ABOUT = {
     "depth": "How many plies to look ahead, or all: to the end of the game.",

@@ -9,6 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.message import Message
 from textual.strip import Strip
 from textual.widgets import Input, OptionList, Static
 
@@ -21,11 +22,15 @@ LONGEST = 200_000
 """Characters that a field holds."""
 
 
+class Started(Message):
+    """A person wants to go on with what is chosen."""
+
+
 class Pick(OptionList):
     """A list to pick from: the arrows pick, `enter` starts, `left` and `right` go to the part beside it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "screen.start", show=False),
+        Binding("enter", "start", show=False),
         Binding("left", "screen.part(-1)", show=False),
         Binding("right", "screen.part(1)", show=False),
     ]
@@ -33,7 +38,11 @@ class Pick(OptionList):
     def on_click(self, event: events.Click) -> None:
         """Start with a double click."""
         if event.chain > 1 and event.style.meta.get("option") is not None:
-            self.screen.run_action_soon("start")  # type: ignore[attr-defined]  # the start screen and the moves have it
+            self.action_start()
+
+    def action_start(self) -> None:
+        """Go on with what is picked."""
+        self.post_message(Started())
 
 
 class TextField(Input):
@@ -56,7 +65,7 @@ class TextField(Input):
         event.stop()
         text = printable(" ".join(event.text.split()))
         room = LONGEST - len(self.value) + len(self.selected_text)
-        self.replace(text[: max(0, room)], *self.selection)
+        self.replace(text[: max(0, room)], *sorted(self.selection))
 
     def fill(self, text: str, placeholder: str | None = None) -> None:
         """Show another text without telling anybody; what is being typed is left alone."""
@@ -74,7 +83,6 @@ class Field(TextField):
         Binding("left", "step(-1)", show=False),
         Binding("right", "step(1)", show=False),
     ]
-
 
     def __init__(self, part: str, key: str, step: Step) -> None:
         """Make a field with a way to step."""
@@ -172,4 +180,4 @@ class Starter(Static):
 
     def on_click(self) -> None:
         """Start."""
-        self.screen.run_action_soon("start")  # type: ignore[attr-defined]  # it stands on the start screen only
+        self.post_message(Started())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from games import AnyPosition
@@ -12,12 +13,13 @@ from visualizer.picture.tidy import tidy
 from visualizer.tui.drawn import Line, width_of
 from visualizer.tui.panes.board import styled
 
+LEGEND = "▲ MAX to move   ▼ MIN to move   numbers: worth for MAX"
 MOST = 400
 """Nodes of a tree that are drawn."""
 
 
-def sketch(position: AnyPosition, width: int, height: int) -> list[Line]:
-    """Draw a position into a rectangle; what does not fit is said."""
+def sketch(position: AnyPosition, width: int, height: int, notes: Sequence[Line] = ()) -> list[Line]:
+    """Draw a position into a rectangle, with notes below if there is room; what does not fit is said."""
     board = position.board()
     if len(board.cells) > 1:
         text = draw_board(board)
@@ -25,7 +27,10 @@ def sketch(position: AnyPosition, width: int, height: int) -> list[Line]:
         lines = [styled(line, heated=False) for line in text[:grid]]
         lines += [[(printable(words), "dim")] for words in board.captions]
     else:
-        lines = draw_tree(position, max(1, (height + 1) // 2))
+        lines = draw_tree(position, width, max(1, height // 2))
+        lines += [[], [(LEGEND, "dim")]] if len(lines) + 1 < height and len(LEGEND) <= width else []
+    if len(lines) + len(notes) <= height:
+        lines += notes
     return fit(lines, width, height)
 
 
@@ -33,11 +38,11 @@ def fit(lines: list[Line], width: int, height: int) -> list[Line]:
     """Put lines into the middle of a rectangle, cut where they are too many or too long, which is said."""
     widest = max(map(width_of, lines), default=0)
     if len(lines) > height or widest > width:
-        note: Line = [("… larger than this pane: it goes on beyond the edge", "dim")]
+        note: Line = [("… goes on beyond the edge", "dim")]
         lines = [*lines[: max(0, height - 1)], note]
         widest = width
-    margin: Line = [(" " * ((width - widest) // 2), "text")]
-    return [margin + line for line in lines]
+    margin = max(0, width - widest) // 2
+    return [[(" " * margin, "text"), *line] for line in lines]
 
 
 @dataclass(slots=True)
@@ -50,10 +55,10 @@ class _Tree:
     labels: list[str] = field(default_factory=list)
 
 
-def draw_tree(root: AnyPosition, plies: int) -> list[Line]:
+def draw_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
     """Draw a tree as books do, a line for each ply and one for its branches: turns as signs, leaves as numbers."""
     tree = _gather(root, plies)
-    middles = [round(middle) for middle in tidy(tree.children, [len(label) for label in tree.labels], 2)]
+    middles = _middles(tree, width)
     depth = max(tree.plies)
     rows = [[" "] * (max(middles) + max(map(len, tree.labels)) + 1) for _ in range(2 * depth + 1)]
     for node, label in enumerate(tree.labels):
@@ -62,6 +67,18 @@ def draw_tree(root: AnyPosition, plies: int) -> list[Line]:
         if tree.children[node]:
             _branches(rows[2 * tree.plies[node] + 1], middles[node], [middles[child] for child in tree.children[node]])
     return [[("".join(row).rstrip(), "frame" if number % 2 else "strong")] for number, row in enumerate(rows)]
+
+
+def _middles(tree: _Tree, width: int) -> list[int]:
+    """Lay out a tree evenly if there is room for that, else as tightly as need be."""
+    own = [len(label) for label in tree.labels]
+    even = [max(own) | 1] * len(own)
+    middles: list[float] = []
+    for widths, gap in ((even, 3), (even, 1), (own, 2), (own, 1)):
+        middles = tidy(tree.children, widths, gap)
+        if max(middles) + max(own) / 2 <= width:
+            break
+    return [round(middle) for middle in middles]
 
 
 def _gather(root: AnyPosition, plies: int) -> _Tree:
