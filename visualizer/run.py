@@ -115,10 +115,14 @@ class Run:
     `recipe` has every default filled in.
     """
 
-    def __init__(self, recipe: Recipe) -> None:
-        """Make everything ready; the search has not begun. InputError says what is wrong with the recipe."""
+    def __init__(self, recipe: Recipe, root: AnyPosition | None = None) -> None:
+        """Make everything ready; the search has not begun. InputError says what is wrong with the recipe.
+
+        `root` is the position to search, where there is more to it than its notation tells.
+        """
         asked = recipe.search
-        self.game, self.root = resolve(recipe.where)
+        self.game, position = resolve(recipe.where)
+        self.root = position if root is None else root
         self.algorithm = algorithm(asked.algorithm)
         evaluation_name, evaluate = resolve_evaluation(self.game, asked.evaluation)
         ordering_name = asked.ordering or default_ordering(self.game, self.algorithm)

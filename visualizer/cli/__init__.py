@@ -19,6 +19,7 @@ COMMANDS = {
     "moves": "List the legal moves in search order.",
     "show": "Draw the position.",
     "perft": "Count the positions some plies on.",
+    "play": "Play against a search.",
     "list": "List games, algorithms and formats.",
 }
 """Every command with its line of help; `visualizer.cli.NAME_command` holds it as `command`."""
@@ -53,15 +54,15 @@ class Commands(click.RichGroup):
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.option("--no-color", is_flag=True, help="Use no colour (as does the variable NO_COLOR).")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw the start screen with ASCII signs only.")
 @click.pass_context
-def visualizer(context: click.Context, *, no_color: bool) -> None:
+def visualizer(context: click.Context, *, no_color: bool, ascii_only: bool) -> None:
     """Watch a game-tree search think: minimax and alpha-beta, step by step, on real games and textbook trees.
 
     Without a command, the start screen opens.
     """
     if context.invoked_subcommand is None:
-        command = import_module("visualizer.cli.open_command").command
-        context.exit(command.main(args=[], prog_name="visualizer open", standalone_mode=False))
+        context.exit(import_module("visualizer.cli.open_command").choose(ascii_only=ascii_only))
 
 
 def main(arguments: list[str] | None = None) -> None:

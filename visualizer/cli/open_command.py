@@ -9,6 +9,7 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
+from visualizer.errors import InputError
 from visualizer.run import Run
 
 
@@ -38,10 +39,19 @@ def needs_ascii() -> bool:
     return "utf" not in (sys.stdout.encoding or "").lower() or os.environ.get("TERM", "") == "linux"
 
 
-def explore(run: Run | None, *, ascii_only: bool) -> int:
-    """Show the explorer of a run, or the start screen; return the status."""
-    from visualizer.tui.app import VisualizerApp  # Textual takes a third of a second to load
+def choose(*, ascii_only: bool) -> int:
+    """Show the start screen; return the status."""
+    if not has_screen():
+        raise InputError("the start screen needs a terminal; name a command, for example visualizer open tree --plain")
+    return explore(None, ascii_only=ascii_only or needs_ascii())
 
-    app = VisualizerApp(run, ascii_only=ascii_only)
+
+def explore(run: Run | None, *, ascii_only: bool) -> int:
+    """Show the explorer of a run, or the start screen, as a person likes it; return the status."""
+    from visualizer.tui import remembered  # Textual takes a third of a second to load
+    from visualizer.tui.app import VisualizerApp
+
+    options, notice = remembered.load()
+    app = VisualizerApp(run, ascii_only=ascii_only, remembered=options, notice=notice)
     app.run()
     return app.return_code or 0

@@ -13,7 +13,7 @@ from visualizer.picture.tidy import tidy
 from visualizer.tui.drawn import Line, width_of
 from visualizer.tui.panes.board import styled
 
-LEGEND = "▲ MAX to move   ▼ MIN to move   numbers: worth for MAX"
+LEGENDS = ("▲ MAX to move   ▼ MIN to move   numbers: worth for MAX", "▲ MAX to move  ▼ MIN to move", "▲ MAX  ▼ MIN")
 MOST = 400
 """Nodes of a tree that are drawn."""
 
@@ -28,7 +28,7 @@ def sketch(position: AnyPosition, width: int, height: int, notes: Sequence[Line]
         lines += [[(printable(words), "dim")] for words in board.captions]
     else:
         lines = draw_tree(position, width, max(1, height // 2))
-        lines += [[], [(LEGEND, "dim")]] if len(lines) + 1 < height and len(LEGEND) <= width else []
+        notes = [[], [(next((words for words in LEGENDS if len(words) <= width), ""), "dim")]]
     if len(lines) + len(notes) <= height:
         lines += notes
     return fit(lines, width, height)
@@ -71,14 +71,14 @@ def draw_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
 
 def _middles(tree: _Tree, width: int) -> list[int]:
     """Lay out a tree evenly if there is room for that, else as tightly as need be."""
-    own = [len(label) for label in tree.labels]
-    even = [max(own) | 1] * len(own)
+    own = [len(label) | 1 for label in tree.labels]
+    even = [max(own)] * len(own)
     middles: list[float] = []
     for widths, gap in ((even, 3), (even, 1), (own, 2), (own, 1)):
         middles = tidy(tree.children, widths, gap)
-        if max(middles) + max(own) / 2 <= width:
+        if max(middles) + max(own) // 2 < width:
             break
-    return [round(middle) for middle in middles]
+    return [int(middle) for middle in middles]
 
 
 def _gather(root: AnyPosition, plies: int) -> _Tree:

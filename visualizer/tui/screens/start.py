@@ -377,7 +377,7 @@ class StartScreen(Screen[Run | None]):
             picture.show(picture.draw)
         wrong = self.checked.wrong
         self.query_one("#position-error").display = bool(wrong.keys() & {"position", "moves"})
-        self.query_one("#search-error").display = bool(wrong.keys() - {"position", "moves", "game"})
+        self.query_one("#search-error").display = self.has_class("-tall") and bool(wrong.keys() - {"position", "moves", "game"})
         self.query_one("#starter").set_class(self.checked.run is None, "-off")
         places = self.query_one("#positions", OptionList)
         with places.prevent(OptionList.OptionHighlighted):
@@ -418,10 +418,20 @@ class StartScreen(Screen[Run | None]):
         """Draw the position, as far as it can be read."""
         root = self.checked.root
         if root is None:
+            return self.draw_notation(width)
+        wrong: dict[str, str] = {}
+        drawn = attempt(wrong, "board", lambda: sketch(root, width, height, [[], [(self.turn(), "dim")]]))
+        return drawn or [[(printable(wrong.get("board", "")), "cut")]]
+
+    def draw_notation(self, width: int) -> list[Line]:
+        """Say how a position is written, with an example, while there is none to draw."""
+        game = self.checked.game
+        if game is None:
             return []
-        turn: list[Line] = [[], [(self.turn(), "dim")]] if len(root.board().cells) > 1 else []
-        drawn: list[Line] | None = attempt({}, "board", lambda: sketch(root, width, height, turn))
-        return drawn or []
+        example = game.presets[0].text
+        lines = wrapped(f"How a position is written: {game.notation}", width, "dim")
+        text = [example[at : at + width] for at in range(0, len(example), max(1, width))]
+        return [*lines, [], [("For example:", "dim")], *([(printable(line), "text")] for line in text)]
 
     def draw_sentence(self, width: int, height: int) -> list[Line]:
         """Write what is interesting about the position, and its source."""
@@ -468,15 +478,17 @@ class StartScreen(Screen[Run | None]):
 
     def about_field(self, field: TextField, game: Game) -> str:
         """Return a sentence about a field."""
+        if field.part == "search":
+            return choices.about_search(field.key, self.draft.word(field.key), game)
+        if field.part == "setting":
+            option = next((option for option in game.options if option.name == field.key), None)
+            return f"{option.name}: {option.about} (default {option.default})" if option else ""
         texts = {
             "own": f"Your own position. {game.notation}",
             "moves": f"Moves played from there, one after the other; ctrl+n lists the legal ones. {self.turn()}",
             "file": "A game in a Python file, or a saved run: type its name, then enter.",
-            "look": choices.LOOKS.get(field.key, ""),
-            "search": choices.about_search(field.key, self.draft.word(field.key), game),
         }
-        options = {option.name: f"{option.name}: {option.about} (default {option.default})" for option in game.options}
-        return texts.get(field.part) or options.get(field.key, "")
+        return texts.get(field.part) or choices.LOOKS.get(field.key, "")
 
     def draw_position_error(self, width: int, height: int) -> list[Line]:
         """Say in one line what is wrong with the position or the moves."""

@@ -1,0 +1,65 @@
+"""Playing against a search, line by line."""
+
+from __future__ import annotations
+
+import pytest
+
+from visualizer.errors import InputError
+from visualizer.play import Match
+from visualizer.recipe import Search, Where
+
+
+def play(*lines: str, position: str | None = None, second: bool = False) -> tuple[Match, list[str]]:
+    """Play lines of tic-tac-toe; return the match and what was printed."""
+    said: list[str] = []
+    match = Match(Where("tictactoe", position), Search(), second=second, say=said.append)
+    match.play(lines)
+    return match, said
+
+
+def test_the_search_replies() -> None:
+    """To X in the centre the search replies in a corner, which draws."""
+    match, said = play("b2")
+    assert match.position.text() == "O---X----"
+    assert any("worth 0" in line for line in said)
+
+
+def test_moves_first_when_asked() -> None:
+    """With `second`, the search has moved before the first line is read."""
+    match, _ = play(second=True)
+    assert not match.position.maximizing
+
+
+def test_win_ends_the_game() -> None:
+    """A winning move ends the match with a sentence that names the winner, and later lines are not read."""
+    match, said = play("c1", "zz", position="XX-OO----")
+    assert match.position.outcome() == 1
+    assert said[-1].endswith("The game is over: X wins (1).")
+
+
+def test_take_back() -> None:
+    """Taking back removes the person's move and the reply."""
+    match, _ = play("b2", "u")
+    assert match.position.text() == "---------"
+
+
+def test_wrong_words_are_said() -> None:
+    """An illegal move, and taking back nothing, are one line each, and nothing changes."""
+    match, said = play("zz", "u")
+    assert [line for line in said if line.startswith("!")] == [
+        "! 'zz' is not a legal move here; legal: a1 b1 c1 a2 b2 c2 ...",
+        "! there is no move to take back",
+    ]
+    assert match.position.text() == "---------"
+
+
+def test_search_moves_for_the_person() -> None:
+    """`s` lets the search move for the person and reply: two plies."""
+    match, _ = play("s")
+    assert match.position.text().count("X") == match.position.text().count("O") == 1
+
+
+def test_wrong_position_is_refused() -> None:
+    """A position that cannot be read is refused before the match."""
+    with pytest.raises(InputError, match="nine cells"):
+        Match(Where("tictactoe", "X"), Search())

@@ -1,0 +1,22 @@
+"""`visualizer play`: play against a search."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import rich_click as click
+
+from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
+from visualizer.plain import prompted
+from visualizer.play import Match
+
+
+@click.command(epilog="Example: echo b2 | visualizer play tictactoe")
+@with_options(WHERE, SEARCH)
+@click.option("--second", is_flag=True, help="Let the search move first.")
+def command(*, second: bool, **values: Any) -> None:
+    """Play against a search: type moves, it replies with the best it finds."""
+    recipe, _ = read_recipe(values)
+    where = recipe.where
+    Match(where, recipe.search, second=second).play(prompted() if sys.stdin.isatty() else sys.stdin)

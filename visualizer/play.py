@@ -1,0 +1,123 @@
+"""Playing a game against a search, in lines of words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from games import AnyPosition, Game
+from visualizer.boards.text import draw
+from visualizer.errors import InputError
+from visualizer.numbers import show
+from visualizer.playhead import Playhead
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run, resolve, resolve_evaluation
+from visualizer.summary import counts
+
+HELP = "A move as the game writes it; m lists the moves, u takes back, s lets the search move for you, q leaves."
+
+
+@dataclass
+class Match:
+    """A game between a person and a search; `say` prints. The person is MAX, unless `second`."""
+
+    where: Where
+    search: Search
+    second: bool = False
+    say: Callable[[str], None] = print
+    positions: list[AnyPosition] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Set up the board; InputError says what is wrong."""
+        self.game: Game
+        self.game, position = resolve(self.where)
+        self.positions = [position]
+
+    @property
+    def position(self) -> AnyPosition:
+        """Return the position on the board."""
+        return self.positions[-1]
+
+    def play(self, lines: Iterable[str]) -> None:
+        """Play on, a line of the person's at a time, until the game is over, `q`, or the end of the lines."""
+        self.say(HELP)
+        self.show()
+        self.reply()
+        for line in lines:
+            word = line.strip()
+            if word == "q" or self.position.outcome() is not None:
+                return
+            try:
+                self.obey(word)
+            except InputError as error:
+                self.say(f"! {error}")
+            if self.position.outcome() is not None:
+                return
+
+    def obey(self, word: str) -> None:
+        """Do what a line says."""
+        position = self.position
+        match word:
+            case "" | "?":
+                self.say(HELP)
+            case "m":
+                self.say(" ".join(position.name(move) for move in position.moves()))
+            case "u":
+                self.take_back()
+            case "s":
+                self.move_by_search()
+                self.reply()
+            case _:
+                try:
+                    move = self.game.find_move(position, word)
+                except ValueError as error:
+                    raise InputError(str(error)) from error
+                self.put(position.play(move))
+                self.reply()
+
+    def put(self, position: AnyPosition) -> None:
+        """Go on to a position and show it."""
+        self.positions.append(position)
+        self.show()
+
+    def take_back(self) -> None:
+        """Take back the person's last move and the reply to it."""
+        if len(self.positions) < 2:
+            raise InputError("there is no move to take back")
+        self.positions.pop()
+        while len(self.positions) > 1 and self.position.maximizing == self.second:
+            self.positions.pop()
+        self.show()
+        self.reply()
+
+    def reply(self) -> None:
+        """Let the search move while it is its turn."""
+        while self.position.outcome() is None and self.position.maximizing == self.second:
+            self.move_by_search()
+
+    def move_by_search(self) -> None:
+        """Search the position and play the best move found."""
+        position = self.position
+        settings = {key: text for key, text in self.where.settings.items() if key != "size"}
+        run = Run(Recipe(Where(self.where.game, position.text(), "", settings), self.search), root=position).finish()
+        end = Playhead(run.trace, run.trace.last_step)
+        line = end.principal_variation()
+        number = run.trace.move(line[0]) if line else 0
+        move = position.moves()[number]
+        value = end.value(0)
+        worth = "" if value is None else f", worth {show(value)}"
+        self.say(f"{run.algorithm.title}: {position.name(move)}{worth} ({counts(end).words()})")
+        self.put(position.play(move))
+
+    def show(self) -> None:
+        """Draw the board and say whose turn it is, or how the game ended."""
+        position, outcome = self.position, self.position.outcome()
+        side = self.game.sides[0 if position.maximizing else 1]
+        if outcome is None:
+            turn = f"{side} to move"
+        else:
+            _, evaluate = resolve_evaluation(self.game, None)
+            value = evaluate(position, outcome)
+            winner = "a draw" if value == 0 else f"{self.game.sides[0 if value > 0 else 1]} wins"
+            turn = f"The game is over: {winner} ({show(value)})."
+        self.say("\n".join(["", *draw(position.board()), turn]))
