@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -28,7 +29,13 @@ def spawn(*words: str, python: tuple[str, ...] = ("-m", "visualizer"), **more: s
     return subprocess.Popen(
         [sys.executable, *python, *words],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment,
+        preexec_fn=None if os.name == "nt" else heed_ctrl_c,
     )  # fmt: skip
+
+
+def heed_ctrl_c() -> None:
+    """Undo what a shell does to programs in the background: there they ignore Ctrl-C, and what they start does too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 # Help.
@@ -118,8 +125,6 @@ def test_ctrl_c_ends_a_search_with_what_is_known(call: Call, monkeypatch: pytest
 @pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
 def test_a_real_ctrl_c() -> None:
     """The signal, in a process of its own: status 1 within seconds, one JSON object, no traceback."""
-    import signal
-
     process = spawn("search", "tak", "-d", "6", "--max-nodes", "100000000", "-a", "minimax", "--json")
     time.sleep(1.5)
     process.send_signal(signal.SIGINT)
