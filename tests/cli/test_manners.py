@@ -29,7 +29,7 @@ def spawn(*words: str, python: tuple[str, ...] = ("-m", "visualizer"), **more: s
     return subprocess.Popen(
         [sys.executable, *python, *words],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment,
-        preexec_fn=None if os.name == "nt" else heed_ctrl_c,
+        preexec_fn=None if os.name == "nt" else heed_ctrl_c,  # noqa: PLW1509  the tests start no threads
     )  # fmt: skip
 
 

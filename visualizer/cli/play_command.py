@@ -12,7 +12,7 @@ from visualizer.plain import prompted
 from visualizer.play import Match
 
 
-@click.command(epilog="Example: echo b2 | visualizer play tictactoe")
+@click.command(epilog="Example: visualizer play tictactoe -p corner")
 @with_options(WHERE, SEARCH)
 @click.option("--second", is_flag=True, help="Let the search move first.")
 def command(*, second: bool, **values: Any) -> None:
