@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import PurePath
 from typing import ClassVar
 
 from textual.app import App
@@ -31,7 +32,7 @@ class VisualizerApp(App[None]):
     Given no `remembered`, it begins with the defaults and leaves no trace of itself.
     """
 
-    CSS_PATH: ClassVar[list[str]] = ["explorer.tcss", "start.tcss"]  # type: ignore[misc]  # Textual only reads it
+    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = ["explorer.tcss", "start.tcss"]
     TITLE = "visualizer"
     ENABLE_COMMAND_PALETTE = True
     COMMANDS = {ActionProvider}  # noqa: RUF012  as Textual declares it
@@ -84,7 +85,7 @@ class VisualizerApp(App[None]):
         self.remember(self.remembered.opened(run.recipe))
         explorer = ExploreScreen(run, view or self.remembered.views.get(shape(run), ""))
         if self.remembered.speed is not None:
-            explorer.speed = self.remembered.speed
+            explorer.player.speed = self.remembered.speed
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:

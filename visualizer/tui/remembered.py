@@ -44,9 +44,10 @@ class Remembered:
 
     def opened(self, recipe: Recipe) -> Self:
         """Return the same with a recipe as the latest one."""
+        if len(recipe.dumps({})) > LONGEST_RECENT:
+            return self
         others = tuple(other for other in self.recent if other != recipe)
-        fits = len(recipe.dumps({})) <= LONGEST_RECENT
-        return replace(self, recent=((recipe,) if fits else ()) + others[: MOST_RECENT - 1]) if fits else self
+        return replace(self, recent=(recipe, *others)[:MOST_RECENT])
 
     def viewed(self, shape: str, view: str) -> Self:
         """Return the same with a view for a shape of tree."""
@@ -73,7 +74,7 @@ class Remembered:
         """
         options = json.loads(text)
         if not isinstance(options, dict):
-            raise ValueError("it is not an object")
+            raise ValueError("it is not an object")  # noqa: TRY004  all that is wrong with the file is a ValueError
         speed = options.get("speed")
         return cls(
             theme=_of_kind(options, "theme", str, "dark"),
@@ -89,7 +90,7 @@ def _of_kind(options: dict[str, Any], key: str, kind: type, default: Any) -> Any
     """Return an option if it is of its kind, the default if it is missing."""
     value = options.get(key, default)
     if not isinstance(value, kind):
-        raise ValueError(f"{key} is {value!r:.40}")  # noqa: TRY004  all that is wrong with the file is a ValueError
+        raise ValueError(f"{key} is {value!r:.40}")  # noqa: TRY004  as above
     return value
 
 

@@ -166,6 +166,6 @@ def attempt(wrong: dict[str, str], part: str, do: Callable[[], Any]) -> Any:
         wrong[part] = str(cause if type(cause) is ValueError else error)
     except ValueError as error:
         wrong[part] = str(error)
-    except (Exception, SystemExit) as error:  # whatever another person's file raises must become one sentence
+    except (Exception, SystemExit) as error:  # noqa: BLE001  whatever a file of one's own raises becomes a sentence
         wrong[part] = f"{type(error).__name__}: {error}"
     return None

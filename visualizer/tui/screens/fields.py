@@ -12,11 +12,15 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.strip import Strip
 from textual.widgets import Input, OptionList, Static
+from textual.widgets.input import Selection
 
 from visualizer.glyphs import printable
 from visualizer.tui.drawn import Line
 from visualizer.tui.screens.choices import Step
 from visualizer.tui.widgets import Painted
+
+Draw = Callable[[int, int], list[Line]]
+"""From a width and a height to lines."""
 
 LONGEST = 200_000
 """Characters that a field holds."""
@@ -57,15 +61,26 @@ class TextField(Input):
         """Make a field for a part of the draft (`own`, `moves`, `search` ...) and a word in it."""
         super().__init__(compact=True, placeholder=placeholder, id=id, select_on_focus=False)
         self.part, self.key = part, key
+        self.typing = False
         self.cursor_blink = False
 
     def on_paste(self, event: events.Paste) -> None:
         """Take what can be shown of a paste, up to a length."""
         event.prevent_default()
         event.stop()
+        self.typing = True
         text = printable(" ".join(event.text.split()))
         room = LONGEST - len(self.value) + len(self.selected_text)
         self.replace(text[: max(0, room)], *sorted(self.selection))
+
+    def on_key(self, event: events.Key) -> None:
+        """Note that something is being typed."""
+        self.typing = self.typing or event.is_printable or event.key in ("backspace", "delete")
+
+    def on_blur(self) -> None:
+        """Stop typing."""
+        self.typing = False
+        self.selection = Selection.cursor(0)
 
     def fill(self, text: str, placeholder: str | None = None) -> None:
         """Show another text without telling anybody; what is being typed is left alone."""
@@ -88,29 +103,20 @@ class Field(TextField):
         """Make a field with a way to step."""
         super().__init__(part, key)
         self.step = step
-        self.typing = False
 
     def action_step(self, by: int) -> None:
         """Go to the value beside this one, or move the cursor while something is being typed."""
         if self.typing:
             self.cursor_position += by
             return
+        if not self.has_focus:
+            self.focus()
         self.value = self.step(self.value or self.placeholder, by)
         self.select_all()
 
-    def on_key(self, event: events.Key) -> None:
-        """Note that something is being typed."""
-        self.typing = self.typing or event.is_printable or event.key in ("backspace", "delete")
-
     def on_focus(self) -> None:
         """Mark the value, so that what is typed replaces it."""
-        self.typing = False
         self.select_all()
-
-    def on_blur(self) -> None:
-        """Stop typing."""
-        self.typing = False
-        self.selection = type(self.selection).cursor(0)
 
 
 class Arrow(Static):
@@ -140,10 +146,10 @@ class Row(Horizontal):
         """Lay out the word, the field, and signs to step it."""
         yield Static(self.heading, classes="word", markup=False)
         if isinstance(self.field, Field):
-            yield Arrow("‹ ", self.field, -1)
+            yield Arrow("◂ ", self.field, -1)
         yield self.field
         if isinstance(self.field, Field):
-            yield Arrow(" ›", self.field, 1)
+            yield Arrow(" ▸", self.field, 1)
 
     def on_click(self) -> None:
         """Give the keys to the field."""
@@ -153,15 +159,15 @@ class Row(Horizontal):
 class Picture(Painted):
     """Lines drawn for the size that there is."""
 
-    def __init__(self, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002  Textual's name
-        """Begin empty."""
-        super().__init__(id=id, classes=classes)
-        self.draw: Callable[[int, int], list[Line]] = lambda width, height: []
+    def __init__(self, draw: Draw, *, id: str | None = None) -> None:  # noqa: A002  Textual's name
+        """Show what `draw(width, height)` gives."""
+        super().__init__(id=id)
+        self.draw = draw
         self._lines: list[Line] | None = None
 
-    def show(self, draw: Callable[[int, int], list[Line]]) -> None:
-        """Show what `draw(width, height)` gives."""
-        self.draw, self._lines = draw, None
+    def show(self, draw: Draw | None = None) -> None:
+        """Draw again, or something else."""
+        self.draw, self._lines = draw or self.draw, None
         self.refresh()
 
     def on_resize(self) -> None:

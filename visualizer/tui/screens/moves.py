@@ -13,10 +13,10 @@ from textual.widgets.option_list import Option
 
 from visualizer.glyphs import printable
 from visualizer.numbers import show
+from visualizer.tui.screens import telling
 from visualizer.tui.screens.dialog import Dialog
 from visualizer.tui.screens.draft import Checked, Draft, attempt, check
 from visualizer.tui.screens.fields import Pick, Picture, Started
-from visualizer.tui.screens.sketch import sketch
 
 
 class MovesDialog(Dialog[str]):
@@ -33,6 +33,7 @@ class MovesDialog(Dialog[str]):
         self.draft = draft
         self.played = list(check(draft).played)
         self.checked = Checked()
+        self.moves: list[tuple[str, str]] = []
 
     def compose(self) -> ComposeResult:
         """Lay out the moves and the board."""
@@ -41,7 +42,7 @@ class MovesDialog(Dialog[str]):
             yield Static("", id="played", markup=False)
             with Horizontal(id="playing"):
                 yield Pick(id="legal", markup=False)
-                yield Picture(id="moves-board")
+                yield Picture(lambda width, height: telling.board(self.checked, width, height), id="moves-board")
             yield Static("enter plays · backspace takes back · escape goes back with these moves", id="hint")
 
     def on_mount(self) -> None:
@@ -51,23 +52,14 @@ class MovesDialog(Dialog[str]):
     def renew(self) -> None:
         """Show the position after the moves played, and the moves legal there."""
         self.checked = check(self.draft.at(moves=" ".join(self.played)))
-        root, names = self.checked.root, self.legal()
+        names = self.legal()
         legal = self.query_one("#legal", OptionList)
         legal.clear_options()
         legal.add_options([Option(Text(text, no_wrap=True)) for text in names])
-        if names:
-            legal.highlighted = 0
+        legal.highlighted = 0 if names else None
         legal.focus()
-        said = printable(" ".join(self.played)) or "no moves yet"
-        turn = "the game is over here" if not names else f"{self.side()} to move, {len(names):,} moves"
-        self.query_one("#played", Static).update(f"{said}  ·  {turn}")
-        if root is not None:
-            self.query_one("#moves-board", Picture).show(lambda width, height: sketch(root, width, height))
-
-    def side(self) -> str:
-        """Return who is to move."""
-        game, root = self.checked.game, self.checked.root
-        return "" if game is None or root is None else game.sides[0 if root.maximizing else 1]
+        self.query_one("#played", Static).update(printable(" ".join(self.played)) or "no moves yet")
+        self.query_one("#moves-board", Picture).show()
 
     def order(self) -> list[tuple[str, str]]:
         """Return the legal moves and their scores, in the order of the search if it has one already."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import games
@@ -30,19 +31,20 @@ def in_order() -> list[str]:
     """Return the games, the ones with the fewest moves to begin with first."""
 
     def moves(name: str) -> tuple[float, str]:
-        first = attempt({}, "game", lambda: _first_moves(load_game(name)))
+        first = attempt({}, "game", partial(_first_moves, name))
         return (float("inf") if first is None else first, name)
 
     return sorted(games.names(), key=moves)
 
 
-def _first_moves(game: Game) -> int:
+def _first_moves(name: str) -> int:
+    game = load_game(name)
     return len(game.read(game.presets[0].text, {}).moves())
 
 
 def simplest(names: Sequence[str]) -> Draft:
     """Return the first position of the first game that can be loaded."""
-    loaded = (attempt({}, "game", lambda name=name: load_game(name)) for name in names if name != RECENT)
+    loaded = (attempt({}, "game", partial(load_game, name)) for name in names if name != RECENT)
     return next(Draft.first(game) for game in loaded if game is not None)
 
 
@@ -54,12 +56,12 @@ def about_game(name: str) -> str:
         return str(error)
 
 
-def positions(game: Game, draft: Draft, own: str) -> list[Entry]:
+def positions(name: str, game: Game, draft: Draft, own: str) -> list[Entry]:
     """Return the positions of a game, searched as in the draft if that is of the same game; one's own comes last."""
-    search = draft.search if draft.game == game.name else {}
+    search = draft.search if draft.game == name else {}
 
     def there(position: str | None, settings: dict[str, str] | None = None) -> Draft:
-        return Draft(draft.game if draft.game.endswith(".py") else game.name, position, "", settings or {}, search)
+        return Draft(name, position, "", settings or {}, search)
 
     entries = [Entry(preset.name, preset.about, there(preset.name)) for preset in game.presets]
     if game.options:
@@ -71,7 +73,7 @@ def positions(game: Game, draft: Draft, own: str) -> list[Entry]:
 
 def opened(recent: Sequence[Recipe]) -> list[Entry]:
     """Return what was opened last and can still be."""
-    drafts = [(recipe, attempt({}, "recent", lambda recipe=recipe: Draft.of(recipe))) for recipe in recent]
+    drafts = [(recipe, attempt({}, "recent", partial(Draft.of, recipe))) for recipe in recent]
     return [Entry(titled(recipe), "", draft) for recipe, draft in drafts if draft is not None]
 
 

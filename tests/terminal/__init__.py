@@ -1,0 +1,1 @@
+"""The explorer in a terminal: its actions, drawings and dialogs."""

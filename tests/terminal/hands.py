@@ -1,0 +1,176 @@
+"""Hands for tests of the explorer: keys and the mouse go the way that a terminal's do, without waiting for a clock."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import unicodedata
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from rich.console import Console
+from textual import events
+from textual.css.query import NoMatches
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.drawn import Path
+from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.widgets import Canvas
+
+AIMA = Recipe(Where("tree", "aima-5.2"))
+TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
+TICTACTOE = Recipe(Where("tictactoe", "three-left"))
+ROUNDS = 4
+"""How often a message may be handed on: from the app to the screen, to a widget, and back again."""
+LETTERS = {
+    "space": " ", "colon": ":", "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "full_stop": ".",
+    "question_mark": "?", "left_square_bracket": "[", "right_square_bracket": "]", "comma": ",", "percent_sign": "%",
+}  # fmt: skip
+
+
+class Hands:
+    """Presses keys and buttons, and looks at the screen."""
+
+    def __init__(self, pilot: Pilot[None]) -> None:
+        """Work on the app of a pilot."""
+        self.pilot = pilot
+        assert isinstance(pilot.app, VisualizerApp)
+        self.app = pilot.app
+
+    @property
+    def explorer(self) -> ExploreScreen:
+        """Return the explorer, which may lie under a dialog."""
+        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, ExploreScreen))
+
+    async def settle(self) -> None:
+        """Wait until every message that is under way has been handled."""
+        for _ in range(ROUNDS):
+            for node in dict.fromkeys((self.app, self.app.screen, self.app.focused)):
+                if node is not None:
+                    done = asyncio.Event()
+                    if node.call_later(done.set):
+                        await asyncio.wait_for(done.wait(), 10)
+        self.raise_any()
+
+    async def rest(self) -> None:
+        """Wait until everything is laid out and painted too."""
+        await self.pilot.pause()
+        await self.settle()
+
+    def raise_any(self) -> None:
+        """Raise what the app has failed with."""
+        error = self.app._exception
+        if error is not None:
+            raise error
+
+    def send(self, event: events.Event) -> None:
+        """Give an event to the app as the terminal's driver does."""
+        event.set_sender(self.app)
+        self.app.post_message(event)
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, one after another."""
+        for key in keys:
+            letter = LETTERS.get(key) or (key if len(key) == 1 else None)
+            name = key if len(key) > 1 or key.isalnum() else unicodedata.name(key).lower().replace(" ", "_")
+            self.send(events.Key(name, letter))
+            await self.settle()
+
+    async def type(self, text: str) -> None:
+        """Type a text."""
+        for letter in text:
+            names = {sign: name for name, sign in LETTERS.items()}
+            await self.press(names.get(letter, letter))
+
+    def mouse(self, kind: type[events.MouseEvent], x: int, y: int, button: int = 0) -> None:
+        """Send one mouse event at a place on the screen."""
+        self.send(kind(None, x, y, 0, 0, button, False, False, False, x, y))
+
+    async def click(self, x: int, y: int, times: int = 1) -> None:
+        """Click at a place on the screen."""
+        self.app._click_chain_last_time = None
+        for _ in range(times):
+            self.mouse(events.MouseDown, x, y, 1)
+            self.mouse(events.MouseUp, x, y, 1)
+            await self.settle()
+
+    async def wheel(self, x: int, y: int, *, down: bool) -> None:
+        """Turn the wheel by one notch at a place on the screen."""
+        self.mouse(events.MouseScrollDown if down else events.MouseScrollUp, x, y)
+        await self.settle()
+
+    async def click_node(self, canvas: str, path: Path, times: int = 1) -> None:
+        """Click where a canvas shows a node."""
+        widget = self.explorer.query_one(f"#{canvas}", Canvas)
+        hit = next(hit for hit in widget.drawn().hits if hit.path == path and hit.right > hit.left)
+        inside = widget.content_region
+        await self.click(inside.x + max(0, hit.left), inside.y + hit.y, times)
+
+    def words(self) -> str:
+        """Return all that stands on the screen, line by line."""
+        return grid(self.app)
+
+    def text_of(self, selector: str, kind: type[Widget] = Widget) -> str:
+        """Return what a widget shows, or nothing if there is none."""
+        try:
+            widget = self.app.screen.query_one(selector, kind)
+        except NoMatches:
+            return ""
+        region = widget.region
+        lines = self.words().split("\n")[region.y : region.bottom]
+        return "\n".join(line[region.x : region.right] for line in lines)
+
+
+def grid(app: VisualizerApp) -> str:
+    """Return the letters on the screen, each line without the spaces at its end."""
+    console = painted(app)
+    lines = console.export_text(styles=False).split("\n")
+    return "\n".join(line.rstrip() for line in lines).rstrip("\n")
+
+
+def painted(app: VisualizerApp) -> Console:
+    """Return a console on which the screen, with what lies under a dialog, has been painted and recorded."""
+    width, height = app.size
+    console = Console(
+        width=width, height=height, file=io.StringIO(), force_terminal=True, color_system="truecolor", record=True,
+        legacy_windows=False, safe_box=False,
+    )  # fmt: skip
+    console.print(app.screen._compositor.render_update(full=True, screen_stack=app._background_screens))
+    return console
+
+
+def stand_still(screen: ExploreScreen) -> None:
+    """Stop the clock of an explorer: from now on time passes only with `pass_time`."""
+    for timer in screen._timers:
+        timer.pause()
+
+
+def pass_time(screen: ExploreScreen, seconds: float) -> None:
+    """Let time pass on an explorer that stands still."""
+    screen.player.pass_time(seconds)
+    screen.show(selected=None)
+
+
+@asynccontextmanager
+async def explored(
+    run: Run | Recipe, size: tuple[int, int] = (80, 24), *, clock: bool = False, finished: bool = True, **looks: Any
+) -> AsyncIterator[Hands]:
+    """Open the explorer of a run that has finished, with its clock stopped unless asked for."""
+    run = Run(run) if isinstance(run, Recipe) else run
+    app = VisualizerApp(run.finish() if finished else run, **looks)
+    async with app.run_test(size=size) as pilot:
+        hands = Hands(pilot)
+        await hands.rest()
+        if not clock:
+            stand_still(hands.explorer)
+        yield hands
+
+
+def running(test: Callable[[], Awaitable[None]]) -> None:
+    """Run a coroutine of a test."""
+    asyncio.run(test())  # type: ignore[arg-type]  # what is awaited is a coroutine
