@@ -139,9 +139,7 @@ class LineMode:
             columns = ("ply", "turn", "move", "value", "α", "β", "set by")
             self.say(Table(columns, tuple(map(tuple, lines))).text())
         counted = counts(here)
-        self.say(
-            f"So far {counted.words()}."
-        )
+        self.say(f"So far {counted.words()}.")
 
     def board(self) -> None:
         """Draw the position of the current node."""

@@ -5,7 +5,7 @@ Stepping back is moving an integer: nothing is replayed, and nothing is kept bet
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -107,6 +107,18 @@ class Playhead:
         """Say whether a row has been cut: from the return of its last child on."""
         step = self.trace.cut_step(row)
         return step is not None and step <= self.step
+
+    def row_of(self, path: Sequence[int]) -> int | None:
+        """Return the row that moves, by their natural numbers from the root, lead to, if it has been entered."""
+        if not self.visits:
+            return None
+        row = 0
+        for number in path:
+            found = next((child for child in self.children(row) if self.trace.move(child) == number), None)
+            if found is None:
+                return None
+            row = found
+        return row
 
     def status(self, row: int) -> Status:
         """Return what a row is now."""

@@ -35,9 +35,12 @@ class Recorder:
 
     # The verbs are closures over what they write to: looking that up on an object costs a third more at every visit.
     def __init__(  # noqa: C901, PLR0915  five short functions stand inside
-        self, trace: Trace, pause: Callable[[int], int] = lambda visits: visits + 1_000_000
+        self,
+        trace: Trace,
+        pause: Callable[[int], int] = lambda visits: visits + 1_000_000,
+        learn: Callable[[int, int], None] | None = None,
     ) -> None:
-        """Make the verbs."""
+        """Make the verbs; `learn(ply, number)` is told of every cutoff and the natural number of its move."""
         self.trace = trace
         rows, cuts, pruned = trace.rows, trace.cuts, trace.pruned
         pack, patch = ROW.pack, PATCH.pack_into
@@ -93,6 +96,8 @@ class Recorder:
                     kind = FULL
                 else:
                     cuts.append(parent)
+                    if learn is not None:
+                        learn(len(above) - 1, trace.move(last_child(trace, parent)))
                     pruned.append(breadth - tried + (pruned[-1] if pruned else 0))
             patch(rows, parent * SIZE + KIND_OFFSET, kind, count - 1, value)
             parent, tried, breadth = above.pop()
@@ -114,6 +119,14 @@ class Recorder:
         self.leave: Leave = leave
         self.path = path
         self.close = close
+
+
+def last_child(trace: Trace, parent: int) -> int:
+    """Return the last row that is a child of the given one, which has just been visited."""
+    row = len(trace) - 1
+    while trace.parent(row) != parent:
+        row = trace.parent(row)
+    return row
 
 
 def too_large(children: int, depth: int) -> str:

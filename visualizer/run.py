@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import lru_cache
@@ -20,10 +20,12 @@ import games
 from games import AnyPosition, Evaluation, Game
 from visualizer import ordering, plugins
 from visualizer.errors import InputError
+from visualizer.order_book import OrderBook
 from visualizer.ordering import Circumstances, Ordering, Score
+from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.recorder import Recorder, SearchStopped
-from visualizer.search import CUTS, TO_THE_END, Algorithm, Problem, SearchFunction, algorithm
+from visualizer.search import CUTS, TO_THE_END, Algorithm, Path, Problem, SearchFunction, algorithm
 from visualizer.trace import Trace
 from visualizer.watchdog import WATCHDOG, number
 
@@ -129,16 +131,19 @@ class Run:
         depth = asked.depth or self.game.depth or "all"
         self.depth = TO_THE_END if isinstance(depth, str) else depth
         self.recipe = Recipe(recipe.where, _filled(asked, ordering_name, evaluation_name, depth))
-        around = Circumstances(self.game, evaluate, self.depth, asked.seed)
+        around = Circumstances(self.game, evaluate, self.depth, asked.seed, self.root)
         self.ordering = ordering.make(ordering_name, around)
         self._viewing: Ordering = ordering.make(ordering_name, around)
         self.trace = Trace(self.algorithm.entry)
         self.seconds = 0.0
         """CPU time spent searching so far."""
+        self.book = OrderBook() if self.ordering.learn is not None else None
+        """What an ordering with memory thought, at each node."""
+        order = self.ordering.order if self.book is None else self._noted_order
         self.problem = Problem(
-            self.root, evaluate, self.depth, self.ordering.order, CUTS[asked.cut], asked.window[0], asked.window[1]
+            self.root, evaluate, self.depth, order, CUTS[asked.cut], asked.window[0], asked.window[1]
         )
-        self._recorder = Recorder(self.trace, self._pause)
+        self._recorder = Recorder(self.trace, self._pause, self.ordering.learn)
         self._function: SearchFunction = self.algorithm.fail[asked.fail]
         self._search = greenlet(lambda: self._function(self.problem, self._recorder))
         self._driver: greenlet | None = None
@@ -148,7 +153,7 @@ class Run:
         self._looked = 0.0
         self.position = lru_cache(maxsize=4096)(self._position)
         self.choices = lru_cache(maxsize=1024)(self._choices)
-        self.scored = lru_cache(maxsize=1024)(self._scored)
+        self._worked_out = lru_cache(maxsize=1024)(self._scored)
 
     # Searching.
 
@@ -256,6 +261,31 @@ class Run:
         """Return the names of the moves at a path, in natural order."""
         position = self.position(path)
         return () if position.outcome() is not None else tuple(map(position.name, position.moves()))
+
+    def _noted_order(self, position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+        """Order moves and write down how, for the row that has just been entered."""
+        assert self.book is not None  # an ordering with memory has a book
+        tried = [*self.ordering.order(position, moves, path)]
+        scores = self.ordering.scores
+        judged = [] if scores is None else [score.total for score in scores(position, moves, path)]
+        self.book.note(len(self.trace) - 1, [number for number, _ in tried], judged)
+        return tried
+
+    def scored(self, path: tuple[int, ...]) -> tuple[tuple[int, ...], Sequence[Score] | None]:
+        """Return, for the position at a path, the order in which its moves are tried, and the scores if any.
+
+        What an ordering with memory thought is looked up; where it has not been asked, natural order stands in.
+        """
+        if self.book is None:
+            return self._worked_out(path)
+        noted = None if (row := self.row_of(path)) is None else self.book.at(row)
+        if noted is None:
+            return tuple(range(len(self.choices(path)))), None
+        return noted[0], [Score(total, {str(self.recipe.search.ordering): total}) for total in noted[1]]
+
+    def row_of(self, path: tuple[int, ...]) -> int | None:
+        """Return the row of a path, None where the search has not been (yet)."""
+        return Playhead(self.trace, self.trace.last_step).row_of(path)
 
     def _scored(self, path: tuple[int, ...]) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         """Return, for the position at a path, the order in which its moves are tried, and the scores if any."""

@@ -47,6 +47,10 @@ def trace() -> Iterator[Line]:
     pruned = Run(Recipe(Where("tictactoe"), Search(cut=">"))).finish().trace
     for name, found in (("minimax", whole), ("alpha-beta with >", pruned)):
         yield f"bytes a visit, {name}", f"{size(found) / len(found):.1f}", "48"
+    remembering = Run(Recipe(Where("tak", "ordering-hurts"), Search(ordering="killer+scored", depth=3))).finish()
+    assert remembering.book is not None
+    bytes_a_visit = (size(remembering.trace) + remembering.book.size) / len(remembering.trace)
+    yield "bytes a visit, ordering with memory (places and scores recorded), Tak", f"{bytes_a_visit:.1f}", "–"
     dice = random.Random(1)
     steps = [dice.randint(0, whole.steps) for _ in range(2000)]
     yield "seek to a random step of 1,099,892", milliseconds(each(lambda step: look(whole, step), steps)), "0.1 ms"

@@ -146,8 +146,8 @@ def painted(app: VisualizerApp) -> Console:
 
 def stand_still(screen: ExploreScreen) -> None:
     """Stop the clock of an explorer: from now on time passes only with `pass_time`."""
-    for timer in screen._timers:
-        timer.pause()
+    for timer in [*screen._timers]:
+        timer.stop()
 
 
 def pass_time(screen: ExploreScreen, seconds: float) -> None:

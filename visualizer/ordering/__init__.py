@@ -24,17 +24,24 @@ class Score:
     components: Mapping[str, float] = field(default_factory=dict)
 
 
+Scores = Callable[[Any, Any, Path], Sequence[Score]]
+"""From a position, its moves and its path to a score for each move, in natural order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ordering:
     """An ordering made ready for one search.
 
     `order` gives (natural number, move) in the order to try them. `scores` gives a score for each move in natural
-    order, or None where the ordering has none. `nodes` counts the visits made by looking ahead.
+    order, or None where the ordering has none. `nodes` counts the visits made by looking ahead. `learn(ply, number)`
+    is told of every cutoff: at which ply, and the natural number of the move that made it; an ordering that has it has
+    memory, and what it thinks at a node is recorded, because it cannot be worked out again.
     """
 
     order: Callable[[Any, Any, Path], Iterable[tuple[int, Any]]] = in_natural_order
-    scores: Callable[[Any, Any, Path], Sequence[Score]] | None = None
+    scores: Scores | None = None
     nodes: Callable[[], int] = lambda: 0
+    learn: Callable[[int, int], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,7 @@ class Circumstances:
     evaluate: Evaluation
     depth: int
     seed: int
+    root: AnyPosition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +78,8 @@ def names(game: Game) -> list[str]:
 def make(name: str, circumstances: Circumstances) -> Ordering:
     """Return the ordering of that name; InputError says which there are."""
     game = circumstances.game
+    if "+" in name and not plugins.is_own(name):
+        return _combined(name, [make(part.strip(), circumstances) for part in name.split("+")])
     if plugins.is_own(name):
         return _own(name)
     if name in game.orderings:
@@ -90,6 +100,69 @@ def sort_by(totals: Sequence[float], moves: Sequence[Any], *, lowest_first: bool
     sign = 1 if lowest_first else -1
     places = sorted(range(len(moves)), key=lambda place: sign * totals[place])
     return [(place, moves[place]) for place in places]
+
+
+def from_scores(
+    scores: Scores,
+    nodes: Callable[[], int] = lambda: 0,
+    learn: Callable[[int, int], None] | None = None,
+) -> Ordering:
+    """Make an ordering that tries the highest score first."""
+
+    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+        return sort_by([score.total for score in scores(position, moves, path)], moves)
+
+    return Ordering(order, scores, nodes, learn)
+
+
+def remembering(scores: Scores, learn: Callable[[int, int], None]) -> Ordering:
+    """Make an ordering with memory of its scores and of what it learns from a cutoff."""
+    return from_scores(scores, learn=learn)
+
+
+def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
+    """Make an ordering in which the first part decides, and each next one only where those before are equal.
+
+    Its score is the sum of the parts' scores, each part's times `STEP` for every part behind it.
+    """
+    for part, word in zip(parts[:-1], name.split("+"), strict=False):
+        if part.scores is None:
+            raise InputError(f"the ordering {word!r} has no scores, so nothing can decide behind it in {name!r}")
+
+    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+        tried = [*parts[-1].order(position, moves, path)]
+        for part in reversed(parts[:-1]):
+            assert part.scores is not None  # checked above
+            judged = part.scores(position, moves, path)
+            tried.sort(key=lambda numbered: -judged[numbered[0]].total)
+        return tried
+
+    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> Sequence[Score]:
+        judged = [part.scores(position, moves, path) for part in parts if part.scores is not None]
+        weights = [STEP ** (len(judged) - place - 1) for place in range(len(judged))]
+        return [_sum(several, weights) for several in zip(*judged, strict=True)]
+
+    def learn(ply: int, number: int) -> None:
+        for part in parts:
+            if part.learn is not None:
+                part.learn(ply, number)
+
+    memory = any(part.learn is not None for part in parts)
+    return Ordering(order, scores, lambda: sum(part.nodes() for part in parts), learn if memory else None)
+
+
+STEP = 1_000_000
+"""By so much the score of a part in a combination counts more than that of the part behind it."""
+
+
+def _sum(scores: Sequence[Score], weights: Sequence[int]) -> Score:
+    """Add up the scores of one move."""
+    components = {
+        name: value * weight
+        for score, weight in zip(scores, weights, strict=True)
+        for name, value in score.components.items()
+    }
+    return Score(sum(components.values()), components)
 
 
 def _by_scores(judge: MoveScores) -> Ordering:

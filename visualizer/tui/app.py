@@ -18,6 +18,7 @@ from visualizer.tui.ascii_looks import AsciiFilter
 from visualizer.tui.moving import Chosen
 from visualizer.tui.palette import ActionProvider
 from visualizer.tui.remembered import Remembered
+from visualizer.tui.screens.draft import Draft
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.start import StartScreen
 from visualizer.tui.themes import THEMES
@@ -82,7 +83,7 @@ class VisualizerApp(App[None]):
 
     def explore(self, run: Run, view: str = "") -> None:
         """Open the explorer of a run, in place of one that is open."""
-        self.remember(self.remembered.opened(run.recipe))
+        self.remember(self.remembered.opened(Draft.of(run.recipe).recipe()))
         explorer = ExploreScreen(run, view or self.remembered.views.get(shape(run), ""))
         if self.remembered.speed is not None:
             explorer.player.speed = self.remembered.speed

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
 
 from visualizer.actions import ACTIONS, Action, sign
 from visualizer.tui.screens.explore import ExploreScreen
@@ -30,7 +31,7 @@ class ActionProvider(Provider):
     async def discover(self) -> Hits:
         """List everything before anything is typed."""
         for action, command in self.actions():
-            yield DiscoveryHit(words(action), command, help=keys(action))
+            yield DiscoveryHit(with_keys(Content(words(action)), action), command, words(action))
 
     async def search(self, query: str) -> Hits:
         """List what fits what is typed."""
@@ -38,15 +39,18 @@ class ActionProvider(Provider):
         for action, command in self.actions():
             score = matcher.match(words(action))
             if score > 0:
-                yield Hit(score, matcher.highlight(words(action)), command, words(action), keys(action))
+                yield Hit(score, with_keys(matcher.highlight(words(action)), action), command, words(action))
 
 
-async def do(screen: ExploreScreen, name: str) -> None:
-    """Do an action of the explorer."""
+def do(screen: ExploreScreen, name: str) -> None:
+    """Do an action of the explorer; what line mode prints is a view or a pane here."""
     if name == "palette":
         screen.app.action_command_palette()
-    elif hasattr(screen, f"do_{name}") or not name.startswith(("tree", "board")):
-        screen.action_act(name)
+    elif name == "board":
+        screen.single = name
+        screen.make_room()
+    else:
+        screen.action_act({"tree": "view_tree"}.get(name, name))
 
 
 def words(action: Action) -> str:
@@ -54,6 +58,6 @@ def words(action: Action) -> str:
     return f"{action.name.replace('_', ' ')}: {action.about}"
 
 
-def keys(action: Action) -> str:
-    """Return the keys of an action."""
-    return " ".join(map(sign, action.keys))
+def with_keys(shown: Content, action: Action) -> Content:
+    """Return what is shown of an action, with its keys behind."""
+    return Content.assemble(shown, ("   " + " ".join(map(sign, action.keys)), "dim"))

@@ -8,7 +8,6 @@ from visualizer import stepping
 from visualizer.playhead import Playhead
 from visualizer.run import Run
 from visualizer.tui.drawn import Path
-from visualizer.tui.scene import row_of
 
 SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1000)
 """Steps a second."""
@@ -75,7 +74,7 @@ class Player:
             found.append(stepping.next_cut(trace, step) if forwards else stepping.previous_cut(trace, step))
         whole = Playhead(trace, trace.last_step)
         for path in self.points:
-            row = row_of(whole, path)
+            row = whole.row_of(path)
             if row is not None:
                 found += [trace.enter_step(row), trace.return_step(row)]
         between = [at for at in found if at is not None and (step < at <= target if forwards else target <= at < step)]

@@ -33,7 +33,7 @@ def below(width: int, height: int) -> int:
 
 def side_width(width: int) -> int:
     """Return the width of the panes beside the tree."""
-    return 24 if width < 110 else 34 if width < 140 else 42 if width < 180 else 52
+    return 24 if width < 80 else 26 if width < 110 else 34 if width < 140 else 42 if width < 180 else 52
 
 
 def why_height(width: int, height: int) -> int:

@@ -14,19 +14,6 @@ from visualizer.run import Run
 from visualizer.tui.drawn import Path
 
 
-def row_of(here: Playhead, path: Path) -> int | None:
-    """Return the row of a path if it has been entered."""
-    if not here.visits:
-        return None
-    row = 0
-    for number in path:
-        found = next((child for child in here.children(row) if here.trace.move(child) == number), None)
-        if found is None:
-            return None
-        row = found
-    return row
-
-
 @dataclass(frozen=True)
 class Scene:
     """A run at a step, what is selected in it, and how a person wants to see it.
@@ -76,11 +63,11 @@ class Scene:
 
     def row(self, path: Path) -> int | None:
         """Return the row of a path if it has been entered at this step."""
-        return row_of(self.here, path)
+        return self.here.row_of(path)
 
     def row_ever(self, path: Path) -> int | None:
         """Return the row of a path if the search has been there, at this step or later."""
-        return row_of(Playhead(self.run.trace, self.run.trace.last_step), path)
+        return self.run.row_of(path)
 
     def state(self, path: Path) -> State:
         """Return what a node is at this step, whether it has been visited or not."""

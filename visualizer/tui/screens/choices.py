@@ -23,7 +23,7 @@ TITLES = {"cut": "cut rule", "max_nodes": "node limit"}
 
 ABOUT = {
     "depth": "How many plies to look ahead, or all: to the end of the game.",
-    "cut": ">= cuts when α ≥ β, as most books do; > only when α > β, so that equal moves are all looked at.",
+    "cut": ">= also cuts when α and β are equal, as in most books; > does not, so that all equal moves are seen.",
     "fail": "soft passes up the value found, hard clips it to the window.",
     "window": "Two numbers A,B between which the root's value matters; -inf,inf for all.",
     "seed": "A number that random orders begin with: the same seed, the same order.",

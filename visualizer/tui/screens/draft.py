@@ -99,8 +99,6 @@ class Draft:
         return shlex.join(["visualizer", "open", *self.where().words(), *words])
 
 
-
-
 @dataclass(frozen=True, slots=True)
 class Checked:
     """What a draft came to: the game and the position as far as they could be read, and the run if all is well.

@@ -14,6 +14,8 @@ from visualizer.recipe import Recipe
 from visualizer.run import load_game
 from visualizer.tui.screens.draft import Draft, attempt
 
+PLAIN = ("algorithm", "ordering", "evaluation")
+"""Words of a search that are understood without their key."""
 RECENT = ""
 """Stands among the games for what was opened last."""
 
@@ -73,16 +75,19 @@ def positions(name: str, game: Game, draft: Draft, own: str) -> list[Entry]:
 
 def opened(recent: Sequence[Recipe]) -> list[Entry]:
     """Return what was opened last and can still be."""
-    drafts = [(recipe, attempt({}, "recent", partial(Draft.of, recipe))) for recipe in recent]
-    return [Entry(titled(recipe), "", draft) for recipe, draft in drafts if draft is not None]
+    drafts: list[Draft | None] = [attempt({}, "recent", partial(Draft.of, recipe)) for recipe in recent]
+    return [Entry(titled(draft), "Opened before.", draft) for draft in drafts if draft is not None]
 
 
-def titled(recipe: Recipe) -> str:
-    """Return a recipe in one line: the game, the position, the moves, the search."""
-    where = recipe.where
-    position = where.position or " ".join(f"{key}={value}" for key, value in where.settings.items())
-    words = [where.game, position[:24], where.moves[:16], *recipe.search.grammar().split(",")]
-    return " ".join(word for word in words if word)
+def titled(draft: Draft) -> str:
+    """Return a draft in one line: the game, the position, the moves, and what is not usual in the search.
+
+    >>> titled(Draft("tree", "aima-5.2", search={"algorithm": "minimax", "depth": "1"}))
+    'tree aima-5.2 minimax depth 1'
+    """
+    position = draft.position or " ".join(f"{key}={value}" for key, value in draft.settings.items())
+    search = [text if key in PLAIN else f"{key.replace('_', ' ')} {text}" for key, text in draft.search.items()]
+    return " ".join(word for word in (draft.game, position[:24], draft.moves[:16], *search) if word)
 
 
 def place_of(entries: Sequence[Entry], draft: Draft) -> int:

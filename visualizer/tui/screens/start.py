@@ -42,9 +42,11 @@ TICK = 1 / 20
 SLICE = 0.012
 THINKING = 1.0
 """Seconds that are spent on the estimate of one search."""
+ALONE = 2
+"""Screens, the empty one at the bottom included, when there is none to go back to."""
 LOOKS = {"theme": [*THEMES], "signs": ["unicode", "ascii"], "motion": ["full", "reduced"]}
 KEYS = [
-    ("enter", "start", "start"), ("tab", "next", "next"), ("↑↓←→", "choose", ""), ("ctrl+n", "moves", "moves"),
+    ("enter", "start", "start"), ("tab", "next", "next"), ("ctrl+n", "moves", "moves"), ("↑↓←→", "choose", ""),
     ("ctrl+y", "copy command", "copy"), ("T", "theme", "theme"), ("esc", "back", "back"), ("q", "quit", "quit"),
 ]  # fmt: skip
 
@@ -387,7 +389,9 @@ class StartScreen(Screen[Run | None]):
         """Say something about what has the keys now."""
         self.query_one("#about", Picture).show()
         bar = self.query_one(KeyBar)
-        bar.keys = [*KEYS[:-1], ("ctrl+c" if isinstance(self.focused, TextField) else "q", "quit", "quit")]
+        back = "back" if len(self.app.screen_stack) > ALONE else "leave"
+        leave = "ctrl+c" if isinstance(self.focused, TextField) else "q"
+        bar.keys = [*KEYS[:-2], ("esc", back, "back"), (leave, "quit", "quit")]
         bar.refresh()
 
     def on_descendant_blur(self, event: events.DescendantBlur) -> None:

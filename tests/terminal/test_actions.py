@@ -1,0 +1,375 @@
+"""Every action of the table does through its real keys what it says."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from tests.terminal.hands import AIMA, TAK, Hands, explored, pass_time
+from visualizer.actions import ACTIONS
+from visualizer.recipe import Recipe
+from visualizer.tui.screens.explore import ExploreScreen
+
+CUT = 12
+"""The step of the only cutoff of the figure."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """What an action's key does after some other keys: the facts that are told are as expected."""
+
+    action: str
+    expected: dict[str, Any]
+    before: tuple[str, ...] = ("x",)
+    recipe: Recipe = AIMA
+    size: tuple[int, int] = (80, 24)
+    name: str = field(default="")
+
+
+def case(action: str, before: str = "x", recipe: Recipe = AIMA, size: tuple[int, int] = (80, 24), **expected: Any) -> Case:
+    return Case(action, expected, tuple(before.split()), recipe, size)
+
+
+CASES = [
+    case("play", playing=1, step=CUT),
+    case("play", "x space", playing=0, step=CUT),
+    case("play", "end", playing=1, step=0),
+    case("backwards", playing=-1, step=CUT),
+    case("backwards", "x space", playing=0),
+    case("next", step=13),
+    case("next", "end", step=22, note="this is the last step"),
+    case("next", "x backspace", step=13, selected=None),
+    case("previous", step=11),
+    case("previous", "home", step=0, note="this is the beginning"),
+    case("next_cut", "home", step=CUT),
+    case("next_cut", "x", step=CUT, note="there is no cutoff after this step"),
+    case("next_cut", "x", TAK, step=11, focus="d1 a2 d4"),
+    case("previous_cut", "end", step=CUT),
+    case("previous_cut", "x", step=CUT, note="there is no cutoff before this step"),
+    case("previous_cut", "x x", TAK, step=7, focus="d1 b5 d4"),
+    case("over", "right", step=9, focus="1"),
+    case("over", "right", TAK, step=165, focus="d1"),
+    case("over", "end", step=22, note="this is the last step"),
+    case("finish", "x", step=13, focus="2"),
+    case("finish", "end", step=22, note="no node is open: the search has finished"),
+    case("next_change", "x backspace", step=13, selected="2"),
+    case("next_change", "x backspace backspace", step=22, selected=""),
+    case("next_change", "x backspace backspace", TAK, step=8, selected="d1 b5", focus="d1 b5") if False else
+    case("next_change", "x backspace", TAK, step=8, selected="d1 b5"),
+    case("next_change", "x", step=CUT, note="nothing more changes there"),
+    case("previous_change", "x backspace", step=10, selected="2"),
+    case("previous_change", "x backspace", TAK, step=5, selected="d1 b5"),
+    case("first", "x", step=0),
+    case("last", "x", step=22, focus=""),
+    case("last", "x", TAK, step=758),
+    case("go", screen="GoDialog", step=CUT),
+    case("slower", speed=1, note="2 steps a second"),
+    case("slower", "[ [ [ [", speed=0, note="1 steps a second"),
+    case("faster", speed=3, note="10 steps a second"),
+    case("faster", "] ] ] ] ] ] ] ]", speed=7, note="1000 steps a second"),
+    case("breakpoint", points=["2 1"], note="breakpoint on 2 1"),
+    case("breakpoint", "x b", points=[], note="breakpoint removed from 2 1"),
+    case("break_cuts", at_cuts=True, note="playing stops at every cutoff"),
+    case("break_cuts", "B", at_cuts=False, note="playing goes on over cutoffs"),
+    case("sibling_above", "x down", selected="2 1", step=CUT),
+    case("sibling_above", "x", selected="2 1", step=CUT),
+    case("sibling_below", "x", selected="2 2", step=CUT),
+    case("sibling_below", "x", TAK, selected="d1 b5 a2", step=7),
+    case("sibling_below", "x down down", selected="2 3", step=CUT),
+    case("child", "x backspace", selected="2 1", step=CUT),
+    case("child", "x", selected=None, note="there is nothing below"),
+    case("parent", selected="2", step=CUT),
+    case("parent", "x backspace", selected="", step=CUT),
+    case("parent", "x backspace backspace", selected="", step=CUT),
+    case("running", "x backspace", selected=None, focus="2 1", step=CUT),
+    case("find", screen="FindDialog"),
+    case("view", view="columns"),
+    case("view", "v", view="overview"),
+    case("view", "v v", view="tree"),
+    case("view_tree", "3", view="tree"),
+    case("view_columns", view="columns"),
+    case("view_overview", view="overview"),
+    case("nearer", zoom=1),
+    case("nearer", "+ + + +", zoom=3),
+    case("farther", zoom=-1),
+    case("farther", "- - - -", zoom=-3),
+    case("fit", "+ +", zoom=0),
+    case("fit", "x backspace backspace enter", unfolded=[]),
+    case("reroot", top="2"),
+    case("reroot", "x", TAK, top="d1 b5"),
+    case("unroot", "x r", top=""),
+    case("unroot", "x r", TAK, top="d1"),
+    case("heat", "x", TAK, heat=1, note="heat map: scores"),
+    case("heat", "x h", TAK, heat=2, note="heat map: road"),
+    case("heat", "x h h", TAK, heat=0, note="no heat map"),
+    case("pane", single="counts"),
+    case("pane", "x", TAK, single="window"),
+    case("pane", "x", TAK, (120, 40), single="board", note="all panes are shown"),
+    case("theme", theme="light"),
+    case("theme", "T T T", theme="dark"),
+    case("why", screen="WhyDialog", step=CUT),
+    case("copy", screen="CopyDialog"),
+    case("export", screen="ExportDialog"),
+    case("open", screen="StartScreen"),
+    case("help", screen="HelpDialog"),
+    case("palette", screen="CommandPalette"),
+    case("quit", running=False),
+]  # fmt: skip
+KEYS = {action.name: action.keys for action in ACTIONS if action.keys}
+PRESSES = [(each, key) for each in CASES for key in KEYS[each.action]]
+
+
+def told(hands: Hands) -> dict[str, Any]:
+    """Return all that an action may change."""
+    app, explorer = hands.app, hands.explorer
+    scene, player = explorer.scene, explorer.player
+    return {
+        "step": scene.step,
+        "selected": None if scene.selected is None else scene.names(scene.selected),
+        "focus": scene.names(scene.focus),
+        "view": explorer.view_name,
+        "top": scene.names(scene.top),
+        "zoom": scene.zoom,
+        "heat": scene.heat,
+        "unfolded": sorted(map(scene.names, scene.unfolded)),
+        "points": sorted(map(scene.names, scene.breakpoints)),
+        "at_cuts": player.at_cuts,
+        "playing": player.playing,
+        "speed": player.speed,
+        "note": player.note,
+        "single": explorer.single,
+        "screen": type(app.screen).__name__,
+        "theme": app.theme,
+    }
+
+
+@pytest.mark.parametrize(
+    ("each", "key"), PRESSES, ids=[f"{each.action}-{place}-{key}" for place, (each, key) in enumerate(PRESSES)]
+)
+def test_a_key_does_what_its_action_says(each: Case, key: str) -> None:
+    """After some keys, the key of an action changes what it says, and nothing else that the case tells."""
+
+    async def walk() -> None:
+        async with explored(each.recipe, each.size) as hands:
+            await hands.press(*each.before)
+            await hands.press(key)
+            if each.action == "quit":
+                assert hands.app._exit, "the app goes on"
+                return
+            await hands.settle()
+            facts = told(hands)
+            assert {name: facts[name] for name in each.expected} == each.expected
+
+    asyncio.run(walk())
+
+
+def test_every_action_has_a_method_and_a_case() -> None:
+    """No action of the table with a key lacks a method in the explorer, or a case above; and no case is of no action."""
+    explorer = ExploreScreen
+    jumps = {"next", "previous", "next_cut", "previous_cut", "over", "finish", "first", "last"}
+    elsewhere = {"palette"}
+    for name in KEYS.keys() - jumps - elsewhere:
+        assert hasattr(explorer, f"do_{name}") or name.startswith("view_"), f"{name} does nothing"
+    assert {each.action for each in CASES} == set(KEYS), "an action has no case, or a case no action"
+
+
+def test_no_key_means_two_things() -> None:
+    """Each key belongs to one action."""
+    keys = [key for each in KEYS.values() for key in each]
+    assert len(keys) == len(set(keys))
+
+
+def test_playing_goes_on_with_time_and_stops_at_the_end() -> None:
+    """Playing makes as many steps as time asks for, in both directions, and stops at the ends."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("space")
+            pass_time(hands.explorer, 1.0)
+            assert hands.explorer.scene.step == 6  # 5 steps a second, and the first at once
+            pass_time(hands.explorer, 60.0)
+            assert hands.explorer.scene.step == 22
+            pass_time(hands.explorer, 1.0)
+            assert hands.explorer.player.playing == 0
+            await hands.press("p")
+            pass_time(hands.explorer, 1.0)
+            assert hands.explorer.scene.step == 16
+            pass_time(hands.explorer, 60.0)
+            pass_time(hands.explorer, 1.0)
+            assert (hands.explorer.scene.step, hands.explorer.player.playing) == (0, 0)
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize(("keys", "stops"), [(("B", "space"), [12, 22]), (("x", "b", "home", "space"), [11, 12, 22])])
+def test_playing_stops_at_breakpoints(keys: tuple[str, ...], stops: list[int]) -> None:
+    """Playing stops at a cutoff, or where the node with a breakpoint is entered and returns, and can go on from there."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press(*keys)
+            for stop in stops:
+                pass_time(hands.explorer, 60.0)
+                pass_time(hands.explorer, 0.1)
+                assert (hands.explorer.scene.step, hands.explorer.player.playing) == (stop, 0)
+                if stop != stops[-1]:
+                    assert "stopped at a breakpoint" in hands.explorer.player.note
+                await hands.press("space")
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize(
+    ("typed", "step", "selected"),
+    [("9", 9, None), ("50%", 11, None), ("100%", 22, None), ("2 1", 12, "2 1"), ("3", 3, None), ("3 2", 17, "3 2")],
+)
+def test_going_to_a_step_a_share_or_a_node(typed: str, step: int, selected: str | None) -> None:
+    """The dialog reads a step, a share of all steps, or moves: a node not entered yet is gone to."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("x", "colon")
+            await hands.type(typed)
+            await hands.press("enter")
+            facts = told(hands)
+            assert (facts["screen"], facts["step"], facts["selected"]) == ("ExploreScreen", step, selected)
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [("", "type a step"), ("23", "there is no step 23; the last is 22"), ("101%", "more than 100%"), ("9 9", "9")],
+)
+def test_going_nowhere_is_said(typed: str, says: str) -> None:
+    """What cannot be gone to is said under the field, the dialog stays, and typing on takes the sentence back."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("colon")
+            await hands.type(typed)
+            await hands.press("enter")
+            await hands.rest()
+            assert told(hands)["screen"] == "GoDialog"
+            assert says in hands.words()
+            await hands.press("1")
+            await hands.rest()
+            assert says == "9" or says not in hands.words()
+            await hands.press("escape")
+            assert told(hands)["screen"] == "ExploreScreen"
+
+    asyncio.run(walk())
+
+
+def test_finding_a_move_or_a_value() -> None:
+    """A move's name or a value lists the visited nodes that have it; enter goes to the first, an arrow picks another."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("x", "slash")
+            await hands.type("12")
+            await hands.rest()
+            assert "1 2  12" in hands.words()
+            await hands.press("enter")
+            assert told(hands)["selected"] == "1 2"
+            await hands.press("slash")
+            await hands.type("1")
+            await hands.press("tab", "down", "enter")
+            assert told(hands)["selected"] == "1 1"
+            assert told(hands)["step"] == CUT
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize(
+    ("place", "copied"),
+    [(0, "[2]"), (1, "2 1"), (2, "Branch 2 1 is worth 2."), (3, "visualizer open tree -p aima-5.2")],
+)
+def test_copying(place: int, copied: str) -> None:
+    """Position, moves, sentence and command can be copied; what was copied is said."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("x", "y", *(["down"] * place), "enter")
+            assert hands.app.clipboard.startswith(copied.strip("[]") if place == 0 else copied)
+            assert told(hands)["note"].startswith("copied: ")
+
+    asyncio.run(walk())
+
+
+def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dialog writes the step to a file, says so, shows the command that does the same, and says what is wrong."""
+    monkeypatch.chdir(tmp_path)
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("x", "e")
+            await hands.rest()
+            assert "visualizer export tree -p aima-5.2" in hands.words()
+            assert "--step 12" in hands.words()
+            await hands.press("enter")
+            assert (told(hands)["screen"], told(hands)["note"]) == ("ExploreScreen", "wrote tree.svg")
+            assert "<svg" in (tmp_path / "tree.svg").read_text(encoding="utf-8")
+            await hands.press("e", *["backspace"] * 3)
+            await hands.type("nothing")
+            await hands.press("enter")
+            await hands.rest()
+            assert told(hands)["screen"] == "ExportDialog"
+            assert "nothing" in hands.text_of("#error")
+
+    asyncio.run(walk())
+
+
+def test_the_palette_does_what_the_table_says() -> None:
+    """Typing an action's words in the palette finds it, and enter does it."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("ctrl+p")
+            await hands.type("to the next cutoff")
+            for _ in range(100):
+                await hands.rest()
+                if "next cut" in hands.words():
+                    break
+            await hands.press("enter")
+            for _ in range(100):
+                await hands.rest()
+                if told(hands)["screen"] == "ExploreScreen":
+                    break
+            await hands.rest()
+            assert told(hands)["step"] == CUT
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("key", ["w", "question_mark", "colon", "slash", "y", "e"])
+def test_escape_closes_every_dialog(key: str) -> None:
+    """Escape leaves a dialog with nothing changed."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("x")
+            before = hands.words()
+            await hands.press(key)
+            assert told(hands)["screen"] != "ExploreScreen"
+            await hands.press("escape")
+            await hands.rest()
+            assert told(hands)["screen"] == "ExploreScreen"
+            assert hands.words() == before
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("key", ["w", "question_mark", "colon", "slash", "y", "e", "ctrl+p"])
+def test_control_c_leaves_from_every_dialog(key: str) -> None:
+    """Ctrl+C leaves the program wherever one is."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press(key, "ctrl+c")
+            assert hands.app._exit
+
+    asyncio.run(walk())

@@ -1,0 +1,42 @@
+"""What an ordering with memory thought at each node, written down because it cannot be worked out again.
+
+For each node that was ordered: the places of its moves (two bytes each) and their scores (eight bytes each).
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+
+
+class OrderBook:
+    """Grows with the trace; rows are noted in the order of their entry."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self._rows = array("i")
+        self._begins = array("q", [0])
+        self._places = array("H")
+        self._totals = array("d")
+
+    def note(self, row: int, places: Sequence[int], totals: Sequence[float]) -> None:
+        """Write down in which order a row's moves are tried, and the scores in natural order."""
+        self._rows.append(row)
+        self._places.extend(places)
+        self._totals.extend(totals)
+        self._begins.append(len(self._places))
+
+    def at(self, row: int) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
+        """Return the natural numbers in the order tried, and the scores in natural order; None for other rows."""
+        place = bisect_left(self._rows, row)
+        if place == len(self._rows) or self._rows[place] != row:
+            return None
+        begin, end = self._begins[place], self._begins[place + 1]
+        return tuple(self._places[begin:end]), tuple(self._totals[begin:end])
+
+    @property
+    def size(self) -> int:
+        """Return the bytes that it takes."""
+        parts = (self._rows, self._begins, self._places, self._totals)
+        return sum(part.itemsize * len(part) for part in parts)

@@ -1,0 +1,40 @@
+"""History: first the moves that have cut most often anywhere in the tree, deep below them counting more.
+
+After Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", 1989.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from games import AnyPosition
+from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, remembering
+from visualizer.recorder import MAX_DEPTH
+from visualizer.search import Path
+
+
+def make(circumstances: Circumstances) -> Ordering:
+    """Count for each side's move the square of the plies left below it, at every cutoff it makes.
+
+    In a search to the end, where the plies left are not known, every cutoff counts 1.
+    """
+    table: Counter[tuple[bool, Any]] = Counter()
+    seen_at: dict[int, tuple[bool, Sequence[Any]]] = {}
+
+    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[Score]:
+        turn = position.maximizing
+        seen_at[len(path())] = (turn, moves)
+        totals = [float(table[turn, move]) for move in moves]
+        return [Score(total, {"history": total}) for total in totals]
+
+    def learn(ply: int, number: int) -> None:
+        turn, moves = seen_at[ply]
+        left = circumstances.depth - ply
+        table[turn, moves[number]] += left * left if left <= MAX_DEPTH else 1
+
+    return remembering(scores, learn)
+
+
+ORDERING = OrderingKind("history", "what has cut most often anywhere, first", make)

@@ -1,0 +1,40 @@
+"""Killer moves: first what cut a sibling lately, because what refuted one move often refutes the next.
+
+After Akl and Newborn, "The principal continuation and the killer heuristic", 1977: two killers a ply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games import AnyPosition
+from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, remembering
+from visualizer.search import Path
+
+SLOTS = 2
+
+
+def make(circumstances: Circumstances) -> Ordering:
+    """Remember the last two moves that cut at each ply; the latest scores 2, the one before 1."""
+    killers: dict[int, list[Any]] = {}
+    moves_at: dict[int, Sequence[Any]] = {}
+
+    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[Score]:
+        ply = len(path())
+        moves_at[ply] = moves
+        known = killers.get(ply, [])
+        totals = [float(SLOTS - known.index(move)) if move in known else 0.0 for move in moves]
+        return [Score(total, {"killer": total}) for total in totals]
+
+    def learn(ply: int, number: int) -> None:
+        move, known = moves_at[ply][number], killers.setdefault(ply, [])
+        if move in known:
+            known.remove(move)
+        known.insert(0, move)
+        del known[SLOTS:]
+
+    return remembering(scores, learn)
+
+
+ORDERING = OrderingKind("killer", "what cut a sibling lately, first", make)

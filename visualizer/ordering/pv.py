@@ -1,0 +1,70 @@
+"""Principal variation first: the best line of the search one ply shallower, found by deepening from one ply on.
+
+What iterative deepening hands from one iteration to the next. The visits of the earlier iterations count as this
+ordering's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games import AnyPosition
+from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, from_scores, sort_by
+from visualizer.playhead import Playhead
+from visualizer.recorder import Recorder, SearchStopped
+from visualizer.search import Path, Problem
+from visualizer.search.alpha_beta import alpha_beta
+from visualizer.trace import Trace
+
+MOST_VISITS = 20_000
+"""The earlier iterations may take so many visits; the last one finished counts."""
+
+
+def make(circumstances: Circumstances) -> Ordering:
+    """Search 1, 2, ... plies deep with alpha-beta, the last line first each time; then score that line's moves 1."""
+    line: list[int] = []
+    visits = 0
+    prepared = False
+
+    def prepare() -> None:
+        nonlocal visits, prepared, line
+        prepared = True
+        root = circumstances.root
+        assert root is not None  # a run always says which position it searches
+        try:
+            for depth in range(1, min(circumstances.depth, MOST_VISITS)):
+                trace = Trace()
+                recorder = Recorder(trace, enough)
+                alpha_beta(Problem(root, circumstances.evaluate, depth, order), recorder)
+                recorder.close()
+                visits += len(trace)
+                found = Playhead(trace, trace.last_step).principal_variation()
+                line = [trace.move(row) for row in found]
+                if len(line) < depth:
+                    return
+        except SearchStopped:
+            visits = MOST_VISITS
+
+    def enough(more: int) -> int:
+        if visits + more >= MOST_VISITS:
+            raise SearchStopped("enough")
+        return min(more + 1_000, MOST_VISITS - visits)
+
+    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[tuple[int, Any]]:
+        return sort_by([score.total for score in on_line(moves, path)], moves)
+
+    def on_line(moves: Sequence[Any], path: Path) -> list[Score]:
+        here = [*path()]
+        first = line[len(here)] if len(here) < len(line) and line[: len(here)] == here else None
+        return [Score(float(number == first), {"pv": float(number == first)}) for number in range(len(moves))]
+
+    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[Score]:
+        if not prepared:
+            prepare()
+        return on_line(moves, path)
+
+    return from_scores(scores, lambda: visits)
+
+
+ORDERING = OrderingKind("pv", "the best line of the search one ply shallower, first", make)

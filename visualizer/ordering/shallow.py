@@ -1,0 +1,49 @@
+"""Shallow search: first the children that a search of one or two plies likes best.
+
+Slate and Atkin's idea, and what iterative deepening does without a table: look a little before looking far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import Any
+
+from games import AnyPosition
+from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, from_scores
+from visualizer.search import Path
+
+
+def looking(circumstances: Circumstances, plies: int) -> Ordering:
+    """Score each child by alpha-beta so many plies deep, counted from the node; never deeper than the search itself."""
+    evaluate, limit = circumstances.evaluate, circumstances.depth
+    visits = 0
+
+    def search(position: AnyPosition, depth: int, alpha: float, beta: float) -> float:
+        nonlocal visits
+        visits += 1
+        outcome = position.outcome()
+        if outcome is not None or depth == 0:
+            return evaluate(position, outcome)
+        sign = 1 if position.maximizing else -1
+        value = -inf
+        for move in position.moves():
+            value = max(value, sign * search(position.play(move), depth - 1, alpha, beta))
+            if position.maximizing:
+                alpha = max(alpha, value)
+            else:
+                beta = min(beta, -value)
+            if alpha >= beta:
+                break
+        return sign * value
+
+    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[Score]:
+        below = min(plies, limit - len(path())) - 1
+        turn = 1 if position.maximizing else -1
+        totals = [turn * search(position.play(move), below, -inf, inf) for move in moves]
+        return [Score(total, {f"{plies}-ply value": total}) for total in totals]
+
+    return from_scores(scores, lambda: visits)
+
+
+ORDERING = OrderingKind("shallow", "by a search of one ply", lambda around: looking(around, 1))
