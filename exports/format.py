@@ -6,14 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from visualizer.ink import Drawing
 from visualizer.picture import Picture
+from visualizer.picture.drawing import draw
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
     """A kind of file. A module of this folder with a constant FORMAT is a format and appears everywhere.
 
-    Exactly one of `write` and `write_graph` is given; the second takes the networkx graph of the tree as well.
+    Exactly one of three is given: `write_drawing` for a format that draws shapes, `write` for one that says what a
+    picture holds, `write_graph` for one that takes the networkx graph of the tree as well.
     `about` says in a few words what the file is good for.
     """
 
@@ -22,6 +25,7 @@ class Format:
     about: str
     write: Callable[[Picture], bytes] | None = None
     write_graph: Callable[[Any, Picture], bytes] | None = None
+    write_drawing: Callable[[Drawing], bytes] | None = None
 
     @property
     def needs_graph(self) -> bool:
@@ -32,6 +36,8 @@ class Format:
         """Return the file's content; the graph is made only if it is needed."""
         if self.write_graph is not None:
             return self.write_graph(graph(), picture)
+        if self.write_drawing is not None:
+            return self.write_drawing(draw(picture))
         if self.write is None:
-            raise TypeError(f"the format {self.name} has neither write nor write_graph")
+            raise TypeError(f"the format {self.name} has none of write, write_graph and write_drawing")
         return self.write(picture)

@@ -13,8 +13,6 @@ from exports import typeface
 from exports.errors import ExportWarning
 from exports.format import Format
 from visualizer.ink import LETTER, Circle, Drawing, Group, Line, Pen, Polygon, Rectangle, Text, letters
-from visualizer.picture import Picture
-from visualizer.picture.drawing import draw
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -23,9 +21,8 @@ LARGEST = 14_400
 """Points: the longest side of a page that PDF readers open."""
 
 
-def write(picture: Picture) -> bytes:
-    """Return the picture as a PDF file; ExportWarning says if the page had to be made smaller than the drawing."""
-    drawing = draw(picture)
+def write(drawing: Drawing) -> bytes:
+    """Return the drawing as a PDF file; ExportWarning says if the page had to be made smaller."""
     scale = min(1.0, LARGEST / max(drawing.width, drawing.height))
     if scale < 1:
         warnings.warn(
@@ -167,4 +164,6 @@ def _with_glyphs(text: str) -> str:
     return "".join(letter if ord(letter) in known else "�" for letter in text)
 
 
-FORMAT = Format("pdf", (".pdf",), "one page of vectors with its type embedded, for papers and printing", write)
+FORMAT = Format(
+    "pdf", (".pdf",), "one page of vectors with its type embedded, for papers and printing", write_drawing=write
+)

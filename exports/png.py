@@ -7,10 +7,8 @@ from math import sqrt
 
 from exports import typeface
 from exports.errors import ExportError, ExportWarning
-from exports.format import Format
 from exports.svg import svg_of
-from visualizer.picture import Picture
-from visualizer.picture.drawing import draw
+from visualizer.ink import Drawing
 
 SLIDE = 1920
 """Dots across a slide: smaller drawings are made this wide."""
@@ -19,11 +17,10 @@ LONGEST, MOST = 16_000, 60_000_000
 """The longest side and the most dots that common programs open without trouble."""
 
 
-def write(picture: Picture) -> bytes:
-    """Return the picture as a PNG file; ExportWarning says if it had to be made smaller than the drawing."""
+def write(drawing: Drawing) -> bytes:
+    """Return the drawing as a PNG file; ExportWarning says if it had to be made smaller."""
     import resvg_py  # native code, needed only here
 
-    drawing = draw(picture)
     scale = scale_of(drawing.width, drawing.height)
     if scale < 1:
         warnings.warn(
@@ -59,4 +56,4 @@ def scale_of(width: float, height: float) -> float:
     return min(wanted, LONGEST / max(width, height), sqrt(MOST / (width * height)))
 
 
-FORMAT = Format("png", (".png",), "a bitmap, for documents and chats; small trees fill a 1920-wide slide", write)
+FORMAT = X

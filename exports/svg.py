@@ -9,15 +9,13 @@ from typing import Any
 
 from exports.format import Format
 from visualizer.ink import Circle, Drawing, Group, Ink, Line, Pen, Polygon, Rectangle, Text
-from visualizer.picture import Picture
-from visualizer.picture.drawing import draw
 
 FAMILY = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 
-def write(picture: Picture) -> bytes:
-    """Return the picture as an SVG file."""
-    return svg_of(draw(picture)).encode()
+def write(drawing: Drawing) -> bytes:
+    """Return the drawing as an SVG file."""
+    return svg_of(drawing).encode()
 
 
 def svg_of(drawing: Drawing) -> str:
@@ -95,4 +93,4 @@ WRITERS: dict[type, Callable[[Any], str]] = {
     Text: _text,
 }
 
-FORMAT = Format("svg", (".svg",), "a drawing that is sharp at any size, for web pages and slides", write)
+FORMAT = Format("svg", (".svg",), "a drawing that is sharp at any size, for web pages and slides", write_drawing=write)

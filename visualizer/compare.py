@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.minimum import Minimum, minimum
-from visualizer.numbers import show
+from visualizer.measures import cut_places, effective_branching, plies, uniform_branching
+from visualizer.minimum import Minimum, knuth_moore, minimum
+from visualizer.probe import Guess, probe
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.summary import summary
-from visualizer.table import CellValue, Table
 
 DEFAULT = ("minimax", "alpha-beta", "ordered-alpha-beta")
 
@@ -21,36 +22,75 @@ Runner = Callable[[Recipe], Run]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Summaries of searches of one position, in the order asked for, and the least that any order could visit."""
+    """Summaries of searches of one position, in the order asked for, and what there is to hold them against.
+
+    `minimum` is the least that any order could visit, known if minimax finished; `formula` is Knuth and Moore's number
+    of leaves, for a uniform tree; `guess` is the size of the minimax tree, if minimax did not finish.
+    """
 
     searches: tuple[dict[str, Any], ...]
-    minimum: Minimum | None
+    minimum: Minimum | None = None
+    formula: int | None = None
+    guess: Guess | None = None
 
     def as_object(self) -> dict[str, Any]:
         """Return the comparison under the names that scripts rely on."""
-        first = self.searches[0]
-        least = None if self.minimum is None else {"leaves": self.minimum.leaves, "nodes": self.minimum.nodes}
+        first, least, guess = self.searches[0], self.minimum, self.guess
         return {
             "game": first["game"],
             "position": first["position"],
             "depth": first["depth"],
             "searches": [*self.searches],
-            "minimum": least,
+            "minimum": None if least is None else {"leaves": least.leaves, "nodes": least.nodes},
+            "knuth_moore_leaves": self.formula,
+            "minimax_estimate": None if guess is None else {"nodes": guess.nodes, "low": guess.low, "high": guess.high},
         }
 
+    def named(self, algorithm: str, ordering: str | None = None) -> dict[str, Any] | None:
+        """Return the only finished search of an algorithm, by an ordering if one is given."""
+        found = [
+            part
+            for part in self.searches
+            if part["algorithm"] == algorithm and part["complete"] and ordering in (None, part["ordering"])
+        ]
+        return found[0] if len(found) == 1 else None
 
-def compare(where: Where, searches: Sequence[Search], run: Runner) -> Comparison:
-    """Run every search with `run` and compare; InputError if two that must agree do not."""
+
+def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int = 1) -> Comparison:
+    """Run every search with `run`, `repeat` times for the median of the seconds, and compare.
+
+    InputError if two searches that must agree do not.
+    """
     summaries: list[dict[str, Any]] = []
     least: Minimum | None = None
+    formula: int | None = None
+    guess: Guess | None = None
     for search in searches:
         done = run(Recipe(where, search))
-        summaries.append(summary(done))
+        again = [run(Recipe(where, search)).seconds for _ in range(repeat - 1)] if not done.trace.reason else []
+        summaries.append(_measured(done, statistics.median([done.seconds, *again])))
         if search.algorithm == "minimax":
-            least = minimum(done.trace) or least
+            if done.trace.reason:
+                guess = probe(done.root, done.depth, search.seed)
+            else:
+                least = minimum(done.trace) or least
+                uniform = uniform_branching(done.trace)
+                formula = None if uniform is None else knuth_moore(*uniform)
     _check(summaries)
-    same_depth = len({(found["depth"], found["evaluation"]) for found in summaries}) == 1
-    return Comparison(tuple(summaries), least if same_depth else None)
+    if len({(found["depth"], found["evaluation"]) for found in summaries}) > 1:
+        least, formula = None, None
+    return Comparison(tuple(summaries), least, formula, guess)
+
+
+def _measured(run: Run, seconds: float) -> dict[str, Any]:
+    """Return a run's summary with what says how good its ordering was."""
+    places = cut_places(run.trace)
+    found = summary(run)
+    found["seconds"] = round(seconds, 6)
+    found["first_move_cutoffs"] = places.first_share
+    found["mean_cutoff_place"] = places.mean_place
+    found["effective_branching"] = effective_branching(found["nodes"], plies(run.trace))
+    return found
 
 
 def _check(summaries: Sequence[dict[str, Any]]) -> None:
@@ -62,63 +102,16 @@ def _check(summaries: Sequence[dict[str, Any]]) -> None:
         other = seen.setdefault((found["depth"], found["evaluation"]), found)
         if other["value"] != found["value"]:
             raise InputError(
-                f"{other['algorithm']} finds {other['value']} and {found['algorithm']} {found['value']} for the same "
+                f"{name_of(other)} finds {other['value']} and {name_of(found)} finds {found['value']} for the same "
                 "question: one of them, or the game, is wrong"
             )
 
 
-def table(comparison: Comparison) -> Table:
-    """Return a row a search."""
-    first = comparison.searches[0]
-    rows: list[tuple[CellValue, ...]] = []
-    for found in comparison.searches:
-        ratio = first["nodes"] / found["nodes"] if found["complete"] and first["complete"] else None
-        name = found["algorithm"] if found["ordering"] == "natural" else f"{found['algorithm']}, {found['ordering']}"
-        line = (name, found["value"], found["best_move"], found["nodes"], found["leaves"], found["cutoffs"])
-        rows.append((*line, found["pruned"], ratio, found["seconds"]))
-    if comparison.minimum is not None:
-        rows.append(("least of any order", None, None, comparison.minimum.nodes, comparison.minimum.leaves, None, None,
-                     first["nodes"] / comparison.minimum.nodes if first["complete"] else None, None))  # fmt: skip
-    columns = ("search", "value", "best move", "nodes", "leaves", "cutoffs", "pruned", "times fewer", "seconds")
-    return Table(columns, tuple(rows))
+def name_of(found: dict[str, Any]) -> str:
+    """Return a search's name with its ordering, unless that is the natural one.
 
-
-def sentence(comparison: Comparison) -> str:
-    """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
-    found = {name: [part for part in comparison.searches if part["algorithm"] == name] for name in DEFAULT}
-    if any(len(parts) != 1 or not parts[0]["complete"] for parts in found.values()):
-        return ""
-    plain, pruned, ordered = (found[name][0] for name in DEFAULT)
-    if pruned["ordering"] != "natural":
-        return ""
-    words = (
-        f"Minimax visits {plain['nodes']:,} nodes; alpha-beta in natural order {pruned['nodes']:,}; "
-        f"{_by(ordered['ordering'])} {ordered['nodes']:,}: pruning saves {_times(plain['nodes'] / pruned['nodes'])}, "
-        f"{_ordering(pruned['nodes'], ordered['nodes'])}"
-    )
-    least = comparison.minimum
-    return words + (f"; no order needs fewer than {least.nodes:,}." if least is not None else ".")
-
-
-def _by(ordering: str) -> str:
-    return {"scored": "ordered by score", "best": "with an oracle's order (best first)"}.get(
-        ordering, f"in {ordering} order"
-    )
-
-
-def _times(ratio: float) -> str:
-    return f"{ratio:.0f}×" if ratio >= 15 else f"{ratio:.1f}×".replace(".0×", "×")
-
-
-def _ordering(natural: int, ordered: int) -> str:
-    if ordered == natural:
-        return "ordering changes nothing here"
-    if ordered < natural:
-        return f"ordering another {_times(natural / ordered)}"
-    return f"and here this order costs {_times(ordered / natural)} as much as natural order does"
-
-
-def value_line(comparison: Comparison) -> str:
-    """Say the value that all complete searches found."""
-    values = {found["value"] for found in comparison.searches if found["complete"]}
-    return f"value {show(next(iter(values)))}" if len(values) == 1 else ""
+    >>> name_of({"algorithm": "alpha-beta", "ordering": "killer"})
+    'alpha-beta, killer'
+    """
+    name = str(found["algorithm"])
+    return name if found["ordering"] == "natural" else f"{name}, {found['ordering']}"

@@ -61,6 +61,8 @@ class Row(NamedTuple):
 
 ROW = struct.Struct("<iHHHBBiddd")
 PATCH = struct.Struct("<Bid")
+DEPTH_OFFSET = 6
+"""Where in a row its depth begins: two bytes, the low one first."""
 KIND_OFFSET = 11
 """Where in a row the patched part begins: kind, end and value."""
 SIZE = ROW.size

@@ -29,9 +29,7 @@ needs_dot = [pytest.mark.graphviz, pytest.mark.skipif(DOT is None, reason="Graph
 
 def written(name: str, picture: Picture) -> bytes:
     """Return the picture in a format that takes pictures."""
-    write = exports.formats()[name].write
-    assert write is not None
-    return write(picture)
+    return exports.formats()[name].bytes_of(picture, lambda: None)
 
 
 def hostile_graph(word: str) -> nx.DiGraph:
@@ -49,7 +47,9 @@ def test_formats_are_found_by_file_and_each_says_what_it_is_for() -> None:
     assert [*found] == ["dot", "graphml", "json", "pdf", "png", "svg", "txt"]
     endings = [ending for kind in found.values() for ending in kind.endings]
     assert len(endings) == len({*endings}) and all(ending.startswith(".") for ending in endings)
-    assert all(kind.about and (kind.write is None) != (kind.write_graph is None) for kind in found.values())
+    ways = [(kind.write, kind.write_graph, kind.write_drawing) for kind in found.values()]
+    assert all(sum(way is not None for way in three) == 1 for three in ways)
+    assert all(kind.about for kind in found.values())
 
 
 def test_the_ending_says_the_format() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import io
-import unicodedata
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 from rich.console import Console
 from textual import events
 from textual.css.query import NoMatches
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widget import Widget
 
@@ -27,6 +27,8 @@ TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=
 TICTACTOE = Recipe(Where("tictactoe", "three-left"))
 ROUNDS = 4
 """How often a message may be handed on: from the app to the screen, to a widget, and back again."""
+PATIENCE = 20
+"""Seconds after which an app that does not answer has failed."""
 LETTERS = {
     "space": " ", "colon": ":", "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "full_stop": ".",
     "question_mark": "?", "left_square_bracket": "[", "right_square_bracket": "]", "comma": ",", "percent_sign": "%",
@@ -51,11 +53,21 @@ class Hands:
         """Wait until every message that is under way has been handled."""
         for _ in range(ROUNDS):
             for node in dict.fromkeys((self.app, self.app.screen, self.app.focused)):
-                if node is not None:
+                if node is not None and self.app._exception is None:
                     done = asyncio.Event()
                     if node.call_later(done.set):
-                        await asyncio.wait_for(done.wait(), 10)
+                        await self.one_of(done, self.app._exception_event)
         self.raise_any()
+
+    async def one_of(self, *happenings: asyncio.Event) -> None:
+        """Wait until one thing has happened, or far too long."""
+        waits = [asyncio.ensure_future(happening.wait()) for happening in happenings]
+        try:
+            done, _ = await asyncio.wait(waits, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+            assert done, "the app does not answer"
+        finally:
+            for wait in waits:
+                wait.cancel()
 
     async def rest(self) -> None:
         """Wait until everything is laid out and painted too."""
@@ -77,15 +89,14 @@ class Hands:
         """Press keys, one after another."""
         for key in keys:
             letter = LETTERS.get(key) or (key if len(key) == 1 else None)
-            name = key if len(key) > 1 or key.isalnum() else unicodedata.name(key).lower().replace(" ", "_")
+            name = key if len(key) > 1 else _character_to_key(key)
             self.send(events.Key(name, letter))
             await self.settle()
 
     async def type(self, text: str) -> None:
         """Type a text."""
         for letter in text:
-            names = {sign: name for name, sign in LETTERS.items()}
-            await self.press(names.get(letter, letter))
+            await self.press(_character_to_key(letter))
 
     def mouse(self, kind: type[events.MouseEvent], x: int, y: int, button: int = 0) -> None:
         """Send one mouse event at a place on the screen."""
@@ -169,8 +180,3 @@ async def explored(
         if not clock:
             stand_still(hands.explorer)
         yield hands
-
-
-def running(test: Callable[[], Awaitable[None]]) -> None:
-    """Run a coroutine of a test."""
-    asyncio.run(test())  # type: ignore[arg-type]  # what is awaited is a coroutine

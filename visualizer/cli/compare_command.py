@@ -8,26 +8,48 @@ from typing import Any
 
 import rich_click as click
 
+import exports
 from visualizer.cli.manners import DONE, STOPPED
 from visualizer.cli.options import SEARCH, WHERE, read_search, read_where, with_options
 from visualizer.cli.running import run_to_end
-from visualizer.compare import DEFAULT, Comparison, compare, sentence, table
+from visualizer.compare import DEFAULT, Comparison, compare, name_of
+from visualizer.comparison_words import LEAST, across, down, sentences
 from visualizer.errors import InputError
-from visualizer.recipe import Search
+from visualizer.legend import THEMES
+from visualizer.picture.bars import Bar, draw_bars
+from visualizer.recipe import Search, read_count
+from visualizer.run import resolve
 
 
-@click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=scored")
+@click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")
 @with_options(WHERE, SEARCH)
 @click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; repeatable.")
+@click.option("--repeat", metavar="N", default="1", help="Run each N times; seconds are the median.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @click.option("--markdown", is_flag=True, help="Print a Markdown table.")
-def command(*, searches: tuple[str, ...], as_json: bool, as_csv: bool, markdown: bool, **values: Any) -> int:
+@click.option("--plot", metavar="FILE", help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf.")
+@click.option("--theme", metavar="NAME", default="light", help="Of the plot: light (default), dark or mono.")
+def command(
+    *,
+    searches: tuple[str, ...],
+    repeat: str,
+    as_json: bool,
+    as_csv: bool,
+    markdown: bool,
+    plot: str | None,
+    theme: str,
+    **values: Any,
+) -> int:
     """Compare searches of one position: by default minimax, alpha-beta and ordered alpha-beta."""
     if as_json + as_csv + markdown > 1:
         raise InputError("--json, --csv and --markdown exclude each other; give one")
+    check_plot(plot, theme)
+    times = read_count("the number of repeats", 1)(repeat)
     where, base = read_where(values), read_search(values)
-    found = compare(where, chosen(searches, base), run_to_end)
+    found = compare(where, chosen(searches, base), run_to_end, times)
+    if plot is not None:
+        save_plot(found, plot, resolve(where)[1].board().title, theme)
     print(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
     return DONE if all(part["complete"] for part in found.searches) else STOPPED
 
@@ -52,7 +74,31 @@ def shown(found: Comparison, *, as_json: bool, as_csv: bool, markdown: bool) -> 
     if as_json:
         return json.dumps(found.as_object())
     if as_csv:
-        return table(found).csv()
+        return down(found).csv()
     if markdown:
-        return table(found).markdown()
-    return "\n".join(part for part in (table(found).text(), "", sentence(found)) if part or sentence(found))
+        return down(found).markdown()
+    words = sentences(found)
+    return across(found).text() + (f"\n\n{words}" if words else "")
+
+
+def check_plot(plot: str | None, theme: str) -> None:
+    """Refuse beforehand a plot that cannot be written."""
+    if theme not in THEMES:
+        raise InputError(f"the theme {theme!r} is not one of {' '.join(THEMES)}")
+    if plot is None:
+        return
+    if exports.format_of(plot).write_drawing is None:
+        raise InputError(f"a plot is drawn as .svg, .png or .pdf, not as {plot!r}")
+    exports.check(plot)
+
+
+def save_plot(found: Comparison, plot: str, title: str, theme: str) -> None:
+    """Draw the nodes of each search as bars, and the least that any order could visit."""
+    bars = [Bar(name_of(part), part["nodes"]) for part in found.searches]
+    if found.minimum is not None:
+        bars.append(Bar(LEAST, found.minimum.nodes, least=True))
+    depth = "to the end" if found.searches[0]["depth"] is None else f"depth {found.searches[0]['depth']}"
+    subtitle = f"nodes visited, {depth}, {found.searches[0]['evaluation']}"
+    write = exports.format_of(plot).write_drawing
+    assert write is not None  # checked beforehand
+    exports.save(plot, write(draw_bars(title, subtitle, bars, theme)))

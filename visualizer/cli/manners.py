@@ -31,7 +31,7 @@ def mind_manners(command: click.Command, words: list[str]) -> int:
     return _status(lambda: command.main(args=words, prog_name="visualizer", standalone_mode=False))
 
 
-def _status(run: Callable[[], Any]) -> int:
+def _status(run: Callable[[], Any]) -> int:  # noqa: PLR0911  a line for each way to end
     try:
         status = run()
         sys.stdout.flush()
@@ -53,6 +53,11 @@ def _status(run: Callable[[], Any]) -> int:
         return complain("the input is nested too deeply")
     except MemoryError:
         return complain("there is not enough memory; --max-nodes sets a limit")
+    except Exception as error:  # no traceback ever reaches a person
+        if os.environ.get("VISUALIZER_DEBUG"):
+            raise
+        where = f"{type(error).__name__}: {error}"
+        return complain(f"something went wrong that should not ({where}); with VISUALIZER_DEBUG=1 it says where")
 
 
 def complain(sentence: str) -> int:

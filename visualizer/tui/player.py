@@ -19,8 +19,8 @@ SLICE = 0.008
 class Player:
     """Moves the step of one run.
 
-    `playing` is 1 forwards, -1 backwards, 0 not at all; `jump` is the action whose jump waits for the search; `note` is
-    something to say once.
+    `playing` is 1 forwards, -1 backwards, 0 not at all; `jump` is the action whose jump waits for the search; `goal` is
+    the step that `go` leads to; `note` is something to say once.
     """
 
     run: Run
@@ -28,6 +28,7 @@ class Player:
     speed: int = 2
     playing: int = 0
     jump: str = ""
+    goal: int = 0
     note: str = ""
     at_cuts: bool = False
     points: frozenset[Path] = frozenset()
@@ -84,9 +85,9 @@ class Player:
         """Jump to another step, or wait for the search to get there."""
         self.playing = 0
         trace = self.run.trace
-        if name in stepping.FORWARDS:
+        if name == "go" or name in stepping.FORWARDS:
             self.run.advance(step=self.step + 1, seconds=SLICE)
-            target = stepping.FORWARDS[name](trace, self.step)
+            target = self.reached() if name == "go" else stepping.FORWARDS[name](trace, self.step)
             self.jump = name if target is None and not trace.finished else ""
         else:
             target, self.jump = stepping.BACKWARDS[name](trace, self.step), ""
@@ -94,6 +95,11 @@ class Player:
             self.seek(target)
         elif not self.jump:
             self.note = stepping.NOWHERE.get(name, "this is the last step")
+
+    def reached(self) -> int | None:
+        """Return the goal once the search has got there, or has ended before."""
+        trace = self.run.trace
+        return self.goal if trace.finished or self.goal <= trace.last_step else None
 
     def seek(self, step: int) -> None:
         """Go to a step, or the nearest that can be shown."""

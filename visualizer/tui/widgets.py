@@ -14,7 +14,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from visualizer.tui.drawn import Drawn, Line, Path, fitted
+from visualizer.errors import InputError
+from visualizer.tui.drawn import Drawn, Line, Path, fitted, wrapped
 from visualizer.tui.scene import Scene
 from visualizer.tui.styles import NAMES
 
@@ -87,8 +88,11 @@ class Canvas(Painted):
         if self.scene is None:
             return Drawn()
         if self._drawn is None or self._drawn_for != self.size:
-            self._drawn = self.draw(self.scene, self.size.width, self.size.height)
             self._drawn_for = self.size
+            try:
+                self._drawn = self.draw(self.scene, *self.size)
+            except InputError as error:  # of a person's own game, ordering or evaluation, asked again to be drawn
+                self._drawn = Drawn(wrapped(str(error), self.size.width, "cut"))
         return self._drawn
 
     def on_resize(self) -> None:

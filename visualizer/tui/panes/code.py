@@ -8,6 +8,9 @@ from visualizer.tui.drawn import Drawn, Line
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 
+ROOMY = 40
+"""Cells that lines with their whole indentation take."""
+
 
 def event(scene: Scene) -> str:
     """Return the name of the event that this step is, as the comments in the pseudocode have it."""
@@ -60,14 +63,27 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     beside = values(scene, tag) if now != "leaf?" else "value?"
     for number, (code, _, _) in enumerate(parts[first : first + height], first):
         here = number in marked
-        style = "code-now" if here else "code"
-        shown = pretty(code.rstrip())
-        note = f"{beside} " if here else ""
-        room = width - len(note)
-        code_width = max(0, room - 2)
-        mark = "▸ " if here else "  "
-        lines.append([(mark + shown[:code_width].ljust(code_width), style), (note, "value")])
-    return Drawn(lines, title=f"code · {scene.run.algorithm.title}")
+        shown = pretty(indented(code.rstrip(), 4 if width >= ROOMY else 1))
+        lines += marked_line(shown, beside, width) if here else [[(f"  {shown}", "code")]]
+    return Drawn(lines[:height], title=f"code · {scene.run.algorithm.title}")
+
+
+def indented(code: str, by: int) -> str:
+    """Return a line of code with so many spaces for each of its levels.
+
+    >>> indented("        return best", 1)
+    '  return best'
+    """
+    bare = code.lstrip()
+    return " " * ((len(code) - len(bare)) // 4 * by) + bare
+
+
+def marked_line(code: str, beside: str, width: int) -> list[Line]:
+    """Return the line of this step with its values beside it, or below it where it is narrow."""
+    if len(code) + len(beside) + 4 <= width:
+        return [[(f"▸ {code}".ljust(width - len(beside) - 1), "code-now"), (f"{beside} ", "value")]]
+    below: list[Line] = [[(f"{beside} ".rjust(width), "value")]] if beside else []
+    return [[(f"▸ {code}".ljust(width), "code-now")], *below]
 
 
 def maximizing(scene: Scene) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import isinf
 
+from rich.cells import set_cell_size
+
 from visualizer.explain import Explainer
 from visualizer.labels import value_label
 from visualizer.numbers import show
@@ -26,7 +28,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     room = max(2, height - 4)
     shown = rows[-room:]
     note = f"⋮ {len(rows) - room} above" if len(rows) > room else ""
-    drawn.lines, drawn.hits = table(scene, shown, note)
+    drawn.lines, drawn.hits = table(scene, shown, note, width)
     last = shown[-1]
     drawn.lines += number_line(scene, last, width) if here.is_cut(last) else thresholds(scene, told, last, width)
     drawn.lines = drawn.lines[:height]
@@ -34,21 +36,22 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     return drawn
 
 
-def table(scene: Scene, rows: list[int], note: str) -> tuple[list[Line], list[Hit]]:
-    """Return a line for each open node, in columns: turn, move, best, alpha, beta."""
+def table(scene: Scene, rows: list[int], note: str, room: int) -> tuple[list[Line], list[Hit]]:
+    """Return a line for each open node, in columns: turn, move, best, alpha, beta; without best where it is narrow."""
     cells = [path_cells(scene, row) for row in rows]
     heads = (note, "best", "α", "β")
-    widths = [max(len(line[place][0]) for line in cells) for place in range(4)]
-    widths = [
-        max(width, len(head) if place else 0) for place, (width, head) in enumerate(zip(widths, heads, strict=True))
-    ]
-    first = widths[0]
+    places = [0, 1, 2, 3]
+    widths = [max(len(heads[place]) if place else 0, *(len(line[place][0]) for line in cells)) for place in places]
+    gap = 2 if sum(widths) + 6 <= room else 1
+    if sum(widths) + 3 > room:
+        places.remove(1)
+    first = min(widths[0], max(4, room - sum(widths[place] + gap for place in places[1:])))
     lines: list[Line] = [[(note[:first].ljust(first), "dim")]]
-    lines[0] += [(head.rjust(width + 2), "dim") for head, width in zip(heads[1:], widths[1:], strict=True)]
-    for (name, name_style), *rest in cells:
-        line: Line = [(name.ljust(first), name_style)]
-        line += [(text.rjust(width + 2), style) for (text, style), width in zip(rest, widths[1:], strict=True)]
-        lines.append(line)
+    lines[0] += [(heads[place].rjust(widths[place] + gap), "dim") for place in places[1:]]
+    for line in cells:
+        name, style = line[0]
+        lines.append([(set_cell_size(name, first), style)])
+        lines[-1] += [(line[place][0].rjust(widths[place] + gap), line[place][1]) for place in places[1:]]
     return lines, [Hit(y, 0, 0, scene.run.path(row)) for y, row in enumerate(rows, 1)]
 
 

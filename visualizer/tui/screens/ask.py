@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from visualizer.explain import Explainer
 from visualizer.tui.drawn import Path
+from visualizer.tui.panes.why import sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import Dialog
 from visualizer.tui.widgets import Painted
@@ -76,6 +79,11 @@ def path_of(scene: Scene, text: str) -> Path:
 class FindDialog(Dialog[Path]):
     """Finds visited nodes by a move's name or a value, as known so far."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "pick(1)", show=False),
+        Binding("up", "pick(-1)", show=False),
+    ]
+
     def __init__(self, scene: Scene) -> None:
         """Find in a scene."""
         super().__init__()
@@ -88,7 +96,7 @@ class FindDialog(Dialog[Path]):
             box.border_title = "find a move or a value"
             yield Input(placeholder="e3, or 12", id="field")
             yield OptionList(id="choices")
-            yield Static("enter goes to the first; ↓ picks another", id="hint")
+            yield Static("↑ ↓ pick, enter goes there", id="hint")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """List what fits what is typed."""
@@ -98,11 +106,19 @@ class FindDialog(Dialog[Path]):
         for number, path in enumerate(self.found):
             words = f"{self.scene.names(path)}  {self.scene.value(path)}"
             choices.add_option(Option(Painted.translate(words).replace("[", "\\["), id=str(number)))
+        choices.highlighted = 0 if self.found else None
+
+    def action_pick(self, by: int) -> None:
+        """Mark the next or the previous of what is found, while one goes on typing."""
+        choices = self.query_one(OptionList)
+        if choices.highlighted is not None:
+            choices.highlighted = max(0, min(len(self.found) - 1, choices.highlighted + by))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go to the first that fits."""
-        if self.found:
-            self.dismiss(self.found[0])
+        """Go to the one that is marked."""
+        marked = self.query_one(OptionList).highlighted
+        if marked is not None:
+            self.dismiss(self.found[marked])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go to the one chosen."""
@@ -137,7 +153,7 @@ class CopyDialog(Dialog[str]):
         self.texts = {
             "position": run.position(scene.focus).text(),
             "moves": scene.names(scene.focus) or "(the root)",
-            "sentence": Explainer(run, scene.here).sentence(),
+            "sentence": sentence(scene),
             "command": run.recipe.command("open"),
         }
 

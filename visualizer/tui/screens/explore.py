@@ -186,7 +186,10 @@ class ExploreScreen(Screen[None]):
         if waiting and name in ("play", waiting):
             self.paint()
         else:
-            self.act(name)
+            try:
+                self.act(name)
+            except InputError as error:  # of a person's own game, ordering or evaluation
+                self.say(str(error))
 
     def act(self, name: str) -> None:
         """Do an action by its name."""
@@ -378,8 +381,8 @@ class ExploreScreen(Screen[None]):
     def gone(self, target: int | Path | None) -> None:
         """Go where a dialog said: to a step, or to a node."""
         if isinstance(target, int):
-            self.run.advance(step=target, seconds=1)
-            self.seek(target)
+            self.player.goal = target
+            self.travel("go")
         elif target is not None:
             self.go_to(target)
 

@@ -76,7 +76,7 @@ def positions(name: str, game: Game, draft: Draft, own: str) -> list[Entry]:
 def opened(recent: Sequence[Recipe]) -> list[Entry]:
     """Return what was opened last and can still be."""
     drafts: list[Draft | None] = [attempt({}, "recent", partial(Draft.of, recipe)) for recipe in recent]
-    return [Entry(titled(draft), "Opened before.", draft) for draft in drafts if draft is not None]
+    return [Entry(titled(draft), "", draft) for draft in drafts if draft is not None]
 
 
 def titled(draft: Draft) -> str:

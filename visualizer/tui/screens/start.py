@@ -44,6 +44,8 @@ THINKING = 1.0
 """Seconds that are spent on the estimate of one search."""
 ALONE = 2
 """Screens, the empty one at the bottom included, when there is none to go back to."""
+NEXT = "   then → steps, x goes to the next cutoff"
+"""What a newcomer needs to know before the explorer opens."""
 LOOKS = {"theme": [*THEMES], "signs": ["unicode", "ascii"], "motion": ["full", "reduced"]}
 KEYS = [
     ("enter", "start", "start"), ("tab", "next", "next"), ("ctrl+n", "moves", "moves"), ("↑↓←→", "choose", ""),
@@ -358,9 +360,10 @@ class StartScreen(Screen[Run | None]):
         if focused is not None and focused.id == "games":
             about = shelf.about_game(self.listed) if self.listed else "what you opened last, the latest first"
             return telling.sentence(about)
-        entries = self.entries()
+        entries, preset = self.entries(), self.preset()
         place = shelf.place_of(entries, self.draft)
-        return telling.sentence(entries[place].about) if 0 <= place < len(entries) else ""
+        about = preset.about if preset is not None else entries[place].about if 0 <= place < len(entries) else ""
+        return telling.sentence(about)
 
     def draw_estimate(self, width: int, height: int) -> list[Line]:
         """Say how large the search will be."""
@@ -368,7 +371,8 @@ class StartScreen(Screen[Run | None]):
             return [[("reading …", "dim")]]
         if self.checked.run is None:
             return [[("not ready: see the sentence above", "dim")]]
-        return [[("…", "dim")]] if self.size_of_it is None else [[(self.size_of_it.words(), "value")]]
+        words = "…" if self.size_of_it is None else self.size_of_it.words()
+        return [[(words, "value"), (NEXT if len(words) + len(NEXT) <= width else "", "dim")]]
 
     def think(self) -> None:
         """Let the search run for a moment, so that its size can be told."""

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from visualizer.errors import InputError
 from visualizer.tui.panes.why import sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import Dialog
@@ -29,6 +30,13 @@ class WhyDialog(Dialog[None]):
 
     def text(self) -> str:
         """Return the whole explanation."""
+        try:
+            return self.explained()
+        except InputError as error:  # of a person's own game, ordering or evaluation
+            return str(error)
+
+    def explained(self) -> str:
+        """Return the parts one below the other."""
         scene = self.scene
         row = scene.row(scene.focus) if scene.selected is not None else None
         return "\n\n".join(part for part in (sentence(scene), chain(scene.run, scene.step, row),

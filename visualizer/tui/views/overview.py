@@ -7,10 +7,13 @@ ever. Pruned work is seen as area. Only as much of the tree is looked at as ther
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 from visualizer.legend import State
-from visualizer.tui.drawn import Drawn, Hit, Line, Path
+from visualizer.run import Run
+from visualizer.trace import DEPTH_OFFSET, SIZE
+from visualizer.tui.drawn import Drawn, Hit, Line, Path, fitted
 from visualizer.tui.scene import Scene
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View
@@ -28,6 +31,8 @@ BLOCKS = {
 
 
 LOOKS = {**STATE, State.PRUNED: "hatch"}
+TALLEST = 6
+"""Lines of a ply where there is room for more."""
 
 
 @dataclass(slots=True)
@@ -45,21 +50,36 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         drawn.lines = [[("Nothing has been visited yet: press → for the first step.", "dim")]]
         return drawn
     row = scene.row(scene.top)
-    deepest = max(1, height - 2)
-    bands = [Band([None] * width, [None] * width) for _ in range(deepest)]
+    room = max(1, height - 2)
+    plies = min(room, max(1, plies_known(scene.run, rows_known(scene)) - len(scene.top)))
+    tall = min(TALLEST, room // plies)
+    bands = [Band([None] * width, [None] * width) for _ in range(plies)]
     if row is not None:
         fill(scene, bands, scene.top, row, 0.0, float(width), 0)
-    used = [band for band in bands if any(state is not None for state in band.states)]
-    tall = max(1, min(4, (height - 2) // max(1, len(used))))
-    for band in used:
+    for band in bands:
         line, runs = band_line(band), band_runs(band)
         for _ in range(tall):
             y = len(drawn.lines)
             drawn.lines.append(line)
             drawn.hits += [Hit(y, left, right, path) for left, right, path in runs]
-    drawn.lines.append(marker(scene, width))
-    drawn.lines.append(legend())
+    below = [fitted(marker(scene, width), width), fitted(legend(), width)]
+    drawn.lines = [*drawn.lines, *below][:height]
     return drawn
+
+
+def rows_known(scene: Scene) -> int:
+    """Return how many rows decide about the room for each ply: all, or while the search goes on a power of two."""
+    trace = scene.run.trace
+    return len(trace) if trace.finished else 1 << (len(trace).bit_length() - 1)
+
+
+@lru_cache(maxsize=16)
+def plies_known(run: Run, rows: int) -> int:
+    """Return how many plies so many rows take, the root's own among them."""
+    storage = run.trace.rows[: rows * SIZE]
+    high, low = storage[DEPTH_OFFSET + 1 :: SIZE], storage[DEPTH_OFFSET::SIZE]
+    deepest = max(low) if not any(high) else max(map(run.trace.depth, range(rows)))
+    return deepest + 1
 
 
 def fill(scene: Scene, bands: list[Band], path: Path, row: int, left: float, right: float, ply: int) -> None:

@@ -1,0 +1,97 @@
+"""Positions as signs row by row, games as transcripts (`F5D6C3`), and moves (`d3`, `pass`), read strictly.
+
+A transcript leaves passes out, as the World Othello Federation's do: they are forced.
+"""
+
+import re
+from collections.abc import Sequence
+from math import isqrt
+
+from games.othello.grid import SIZES, grid
+from games.othello.rules import Othello, position
+
+LONGEST_TEXT = 2000
+"""More characters than any position or transcript has."""
+
+LONGEST_MOVE = 40
+
+BOARDS = " ".join(str(size * size) for size in SIZES)
+MOVE = re.compile(r"[a-p][1-9][0-9]?|pass", re.ASCII | re.IGNORECASE)
+MOVES_OR_REST = re.compile(r"[a-z][0-9]+|pass|\S+", re.ASCII | re.IGNORECASE)
+TRANSCRIPT = re.compile(r"\s*(?:[a-z][0-9]|pass)", re.ASCII | re.IGNORECASE)
+
+
+def shorten(value: str, most: int = 24) -> str:
+    """Quote what a person wrote in about so many characters, all of them printable."""
+    quoted = repr(value[: most + 1])
+    return quoted if len(quoted) <= most + 2 else f"{quoted[:most]}...'"
+
+
+def split_moves(text: str) -> Sequence[str]:
+    """Take moves apart, with or without spaces between them; what is no move stays whole.
+
+    >>> split_moves("F5D6 passc3")
+    ['F5', 'D6', 'pass', 'c3']
+    """
+    return MOVES_OR_REST.findall(text)
+
+
+def read_move(word: str, size: int) -> str:
+    """Return a move as it is written canonically; a ValueError says what is wrong with its form.
+
+    >>> read_move("F5", 8)
+    'f5'
+    """
+    if len(word) > LONGEST_MOVE or not MOVE.fullmatch(word):
+        raise ValueError(f"{shorten(word)} is not a move: a square such as d3, or pass")
+    move, names = word.lower(), grid(size).names.values()
+    if move not in names:
+        raise ValueError(f"square {move} is not on a {size}×{size} board (a1 to {[*names][-1]})")
+    return move
+
+
+def is_transcript(text: str) -> bool:
+    """Say whether a text begins as a transcript does, and no board."""
+    return TRANSCRIPT.match(text) is not None
+
+
+def read_board(text: str, threshold: int | None = None) -> Othello:
+    """Read signs row by row from a1, and behind them the side to move; the rows may stand apart.
+
+    >>> read_board("---- -OX- -XO- ---- X").text()
+    '-----OX--XO----- X'
+    """
+    check_length(text)
+    words = text.upper().split() if text.isascii() else text.split()
+    if not words:
+        raise ValueError(f"a position has {BOARDS} signs X O -, a space, and X or O for the side to move; this is empty")
+    signs, side = "".join(words[:-1]), words[-1]
+    for sign in signs or side:
+        if sign not in "XO-":
+            raise ValueError(f"{sign!r} is not one of X O -")
+    size = isqrt(len(signs))
+    if not signs or len(side) > 1 and is_board(len(signs + side)):
+        raise ValueError(f"the side to move, X or O, is missing behind the {len(signs + side)} signs")
+    if side not in ("X", "O"):
+        raise ValueError(f"the side to move is X or O, not {shorten(side)}")
+    if not is_board(len(signs)):
+        raise ValueError(f"a board has {BOARDS} squares, not {len(signs)}")
+    by_sign = {"X": 0, "O": 0, "-": 0}
+    for sign, bit in zip(signs, grid(size).bits, strict=True):
+        by_sign[sign] |= bit
+    return position(size, by_sign["X"], by_sign["O"], maximizing=side == "X", threshold=threshold)
+
+
+def is_board(squares: int) -> bool:
+    """Say whether a board may have that many squares.
+
+    >>> is_board(64), is_board(81)
+    (True, False)
+    """
+    return isqrt(squares) in SIZES and isqrt(squares) ** 2 == squares
+
+
+def check_length(text: str) -> None:
+    """Refuse what is too long to be anything."""
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"a position has at most {LONGEST_TEXT:,} characters, not {len(text):,}")

@@ -1,0 +1,188 @@
+"""The rules of Othello on bits: a disc must flip something, who cannot flip must pass, and two passes would be the end.
+
+World Othello Federation, "Rules of Othello". A set of squares is an integer (see `grid`); a move is the bit of its
+square, or PASS. In which direction a line runs is a shift, and all discs of a side are walked along it at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+from games import Board, Cell, Player
+from games.othello.grid import COLUMNS, PASS, Grid, grid
+
+DISCS = {"X": Cell("stone", Player.FIRST), "O": Cell("stone", Player.SECOND), "-": Cell()}
+
+
+def landings(board: Grid, own: int, other: int) -> int:
+    """Return the empty squares next to a line of the other side's discs that ends in an own one.
+
+    >>> position = start(8)
+    >>> bits = landings(position.grid, position.own, position.other)
+    >>> [name for bit, name in position.grid.names.items() if bit & bits]
+    ['d3', 'c4', 'f5', 'e6']
+    """
+    found = 0
+    for step in board.steps:
+        line = own << step & other
+        while line:
+            line <<= step
+            found |= line
+            line &= other
+        line = own >> step & other
+        while line:
+            line >>= step
+            found |= line
+            line &= other
+    return found & board.full & ~(own | other)
+
+
+def flipped(board: Grid, own: int, other: int, bit: int) -> int:
+    """Return the other side's discs that an own one on an empty square flips."""
+    found = 0
+    for step in board.steps:
+        line, at = 0, bit << step
+        while at & other:
+            line |= at
+            at <<= step
+        if at & own:
+            found |= line
+        line, at = 0, bit >> step
+        while at & other:
+            line |= at
+            at >>= step
+        if at & own:
+            found |= line
+    return found
+
+
+class Othello(NamedTuple):
+    """A position.
+
+    `own` are the discs of the side to move, `other` those of the other side, `open` the squares where the side to move
+    may put a disc. `threshold` is the number of full squares at which a game is late, for whoever asks.
+    """
+
+    grid: Grid
+    threshold: int
+    own: int
+    other: int
+    open: int
+    maximizing: bool = True
+
+    @property
+    def size(self) -> int:
+        """Side of the board."""
+        return self.grid.size
+
+    @property
+    def full(self) -> int:
+        """Number of squares with discs."""
+        return (self.own | self.other).bit_count()
+
+    def replies(self) -> int:
+        """Return the squares on which the side not to move could put a disc if it were to move."""
+        return landings(self.grid, self.other, self.own)
+
+    def moves(self) -> Sequence[int]:
+        """List the squares row by row, or the pass if there is none; nothing once neither side can move."""
+        left = self.open
+        if not left:
+            return (PASS,) if self.replies() else ()
+        found = []
+        while left:
+            bit = left & -left
+            found.append(bit)
+            left ^= bit
+        return found
+
+    def play(self, move: int) -> Othello:
+        """Put a disc on a square and flip, or pass."""
+        board, threshold, own, other, _, maximizing = self
+        if move:
+            turned = flipped(board, own, other, move)
+            own |= turned | move
+            other ^= turned
+        return Othello(board, threshold, other, own, landings(board, other, own), not maximizing)
+
+    def outcome(self) -> float | None:
+        """Return Black's discs less White's if neither side can move; empty squares are nobody's."""
+        return None if self.open or self.replies() else self.discs()
+
+    def discs(self) -> int:
+        """Return Black's discs less White's."""
+        ahead = self.own.bit_count() - self.other.bit_count()
+        return ahead if self.maximizing else -ahead
+
+    def sides(self) -> tuple[int, int]:
+        """Return Black's and White's discs."""
+        return (self.own, self.other) if self.maximizing else (self.other, self.own)
+
+    def key(self) -> Hashable:
+        """Return discs and side to move."""
+        return (self.grid.size, self.own, self.other, self.maximizing)
+
+    def signs(self) -> str:
+        """Return `X`, `O` or `-` for every square, row by row."""
+        black, white = self.sides()
+        return "".join("X" if black & bit else "O" if white & bit else "-" for bit in self.grid.bits)
+
+    def text(self) -> str:
+        """Return the signs from a1, row by row, and the side to move.
+
+        >>> start(4).text()
+        '-----OX--XO----- X'
+        """
+        return f"{self.signs()} {'X' if self.maximizing else 'O'}"
+
+    def name(self, move: int) -> str:
+        """Return column and row, a1 at the top left, or `pass`."""
+        return self.grid.names[move]
+
+    def board(self) -> Board:
+        """Return the board with the discs counted and, as a layer, the weights of the empty squares."""
+        board, size = self.grid, self.grid.size
+        black, white = self.sides()
+        cells = tuple(DISCS[sign] for sign in self.signs())
+        weights = tuple(None if (black | white) & bit else board.weights[bit] for bit in board.bits)
+        rows = range(0, size * size, size)
+        return Board(
+            title=f"Othello {size}×{size}",
+            cells=tuple(cells[row : row + size] for row in rows),
+            columns=tuple(COLUMNS[:size]),
+            rows=tuple(str(row + 1) for row in range(size)),
+            captions=(f"Black {black.bit_count()}  White {white.bit_count()}",),
+            dark=Player.FIRST,
+            layers={"weights": tuple(weights[row : row + size] for row in rows)},
+        )
+
+
+def position(size: int, black: int, white: int, *, maximizing: bool, threshold: int | None = None) -> Othello:
+    """Set up a position; Black is MAX. Without a threshold a game is late once 60 % of the board is full."""
+    board = grid(size)
+    own, other = (black, white) if maximizing else (white, black)
+    late = usual_threshold(size) if threshold is None else threshold
+    return Othello(board, late, own, other, landings(board, own, other), maximizing)
+
+
+def usual_threshold(size: int) -> int:
+    """Return the least number of squares that is 60 % of the board.
+
+    >>> usual_threshold(8)
+    39
+    """
+    return -(-6 * size * size // 10)
+
+
+def start(size: int, threshold: int | None = None) -> Othello:
+    """Set up the first position: White on d4 and e5, Black on e4 and d5, or the middle of another size."""
+    bits, high = grid(size).bits, size // 2 * size + size // 2
+    upper_left, upper_right, lower_left = high - size - 1, high - size, high - 1
+    black, white = bits[upper_right] | bits[lower_left], bits[upper_left] | bits[high]
+    return position(size, black, white, maximizing=True, threshold=threshold)
+
+
+def forced_pass(here: Othello) -> int | None:
+    """Return the pass if it is the only move, else None."""
+    return PASS if not here.open and here.replies() else None

@@ -1,0 +1,80 @@
+"""What makes a position or a move look good: discs, moves, weights of squares, and a homework's five classes.
+
+The classes and the two phases are those of Ian Magnusson, "Othello" (CS5001, homework 6, 2018): early on a move is
+judged by the moves it leaves to both sides, later by the discs it flips. The weights are the ones that programs have
+used since the 1980s.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from games import MoveScores
+from games.othello.grid import PASS, grid
+from games.othello.rules import Othello, flipped, landings
+
+CLASS = 1000
+"""What one class of squares is worth: more than any difference of moves or discs."""
+
+
+def discs(position: Othello, outcome: float | None) -> float:
+    """Value a position by Black's discs less White's; empty squares are nobody's."""
+    return position.discs()
+
+
+def seed(position: Othello, outcome: float | None) -> float:
+    """Value an early position by Black's moves less White's, a late or finished one by discs."""
+    if outcome is not None or position.full >= position.threshold:
+        return position.discs()
+    ahead = position.open.bit_count() - position.replies().bit_count()
+    return ahead if position.maximizing else -ahead
+
+
+def weights(position: Othello, outcome: float | None) -> float:
+    """Value a position by the weights of Black's squares less White's, a finished game by its discs."""
+    if outcome is not None:
+        return outcome
+    black, white = position.sides()
+    squares = squares_by_weight(position.size).items()
+    return sum(weight * ((black & bits).bit_count() - (white & bits).bit_count()) for weight, bits in squares)
+
+
+@cache
+def squares_by_weight(size: int) -> Mapping[int, int]:
+    """Return the squares that share a weight, by weight."""
+    board = grid(size)
+    return {weight: sum(bit for bit in board.bits if board.weights[bit] == weight) for weight in board.weights.values()}
+
+
+def scored(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]:
+    """Score moves by class of square, moves in one class by the rule of the phase; a pass by nothing."""
+    if moves[0] == PASS:
+        return [(0, 0)]
+    classes, phase = position.grid.classes, mobility if position.full < position.threshold else flips
+    return [(CLASS * classes[move], phase(position, move)) for move in moves]
+
+
+def mobility(position: Othello, move: int) -> int:
+    """Return the mover's moves less the opponent's after a move, as if either were to move."""
+    after = position.play(move)
+    return after.replies().bit_count() - after.open.bit_count()
+
+
+def flips(position: Othello, move: int) -> int:
+    """Return how many discs a move flips."""
+    return flipped(position.grid, position.own, position.other, move).bit_count()
+
+
+def weigh(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]:
+    """Score moves by the weights of their squares, a pass by nothing."""
+    table = position.grid.weights
+    return [(table.get(move, 0),) for move in moves]
+
+
+ORDERINGS = {
+    "scored": MoveScores(
+        "corners, edges, the middle, next to edges, next to corners; then moves left (early) or discs flipped (late)",
+        ("square", "phase"),
+        scored,
+    ),
+    "weights": MoveScores("the usual weights of squares: corners first, what is next to them last", ("weight",), weigh),
+}

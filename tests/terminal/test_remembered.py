@@ -1,0 +1,107 @@
+"""Options are remembered from one day to the next, and nothing depends on the file they are in."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.tui import remembered
+from visualizer.tui.remembered import MOST_RECENT, NAME, Remembered
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Use a folder of the test's own."""
+    monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path / "options"))
+    return tmp_path / "options"
+
+
+def a_recipe(number: int) -> Recipe:
+    return Recipe(Where("tree", f"[{number},2]", "1", {"seed": "3"}), Search("minimax", depth=number + 1, window=(-1, 5)))
+
+
+def test_what_is_saved_is_loaded_again() -> None:
+    """Every option survives: looks, views, speed and recipes."""
+    options = Remembered("light", {"book": "columns"}, True, True, 5, (a_recipe(1), a_recipe(2)))
+    remembered.save(options)
+    assert remembered.load() == (options, "")
+
+
+def test_only_one_file_is_left(folder: Path) -> None:
+    """The file is written under another name and put in place in one go."""
+    remembered.save(Remembered())
+    remembered.save(Remembered("light"))
+    assert [file.name for file in folder.iterdir()] == [NAME]
+
+
+def test_without_a_file_there_are_the_defaults() -> None:
+    """Nothing has to be there, and nothing is said."""
+    assert remembered.load() == (Remembered(), "")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"theme": 3}', '{"recent": [3]}', '{"recent": {"a": 1}}', "[" * 100_000])
+def test_a_damaged_file_is_set_aside_with_a_sentence(text: str, folder: Path) -> None:
+    """The defaults are used, the file is kept under another name, and the sentence is said only once."""
+    folder.mkdir()
+    (folder / NAME).write_text(text, encoding="utf-8")
+    options, notice = remembered.load()
+    assert options == Remembered()
+    assert "damaged" in notice and str(folder) in notice
+    assert (folder / "options.json.damaged").read_text(encoding="utf-8") == text
+    assert remembered.load() == (Remembered(), "")
+
+
+def test_bytes_that_are_no_text_are_a_damaged_file(folder: Path) -> None:
+    """A file of any bytes is set aside too."""
+    folder.mkdir()
+    (folder / NAME).write_bytes(b"\xff\xfe\x00")
+    assert remembered.load()[0] == Remembered()
+    assert (folder / "options.json.damaged").exists()
+
+
+def test_a_recipe_that_no_longer_reads_is_left_out(folder: Path) -> None:
+    """An algorithm that is gone costs its recipe, not the file."""
+    folder.mkdir()
+    text = json.loads(Remembered(recent=(a_recipe(1), a_recipe(2))).dumps())
+    text["recent"][0]["search"] = "no-such-search"
+    (folder / NAME).write_text(json.dumps(text), encoding="utf-8")
+    assert remembered.load() == (Remembered(recent=(a_recipe(2),)), "")
+
+
+def test_a_folder_that_cannot_be_written_is_no_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Saving where there is a file in place of the folder does nothing."""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path / "file" / "below"))
+    remembered.save(Remembered("light"))
+    assert remembered.load() == (Remembered(), "")
+
+
+def test_the_recent_ones_are_few_and_the_latest_first() -> None:
+    """Opening the same again moves it to the front; the oldest is forgotten."""
+    options = Remembered()
+    for number in [*range(20), 17]:
+        options = options.opened(a_recipe(number))
+    assert len(options.recent) == MOST_RECENT
+    assert options.recent[:3] == (a_recipe(17), a_recipe(19), a_recipe(18))
+
+
+def test_a_very_long_position_is_not_remembered() -> None:
+    """The file stays small."""
+    assert Remembered().opened(Recipe(Where("tree", f"[{'1,' * 30_000}1]"))) == Remembered()
+
+
+def test_a_view_is_remembered_for_a_shape() -> None:
+    """One shape of tree does not change the view of another."""
+    assert replace(Remembered().viewed("book", "tree").viewed("game", "overview")).views == {"book": "tree", "game": "overview"}
+
+
+def test_the_usual_folder_is_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the variable, it is the folder that the system has for settings."""
+    monkeypatch.delenv("VISUALIZER_CONFIG")
+    assert remembered.folder().name == "search-tree-visualizer"
+    assert os.path.isabs(remembered.folder())

@@ -1,0 +1,632 @@
+"""The start screen: everything the command line can say is chosen with keys, and no typing harms it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shlex
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from visualizer.actions import ACTIONS
+from visualizer.cli.open_command import command as open_command
+from visualizer.cli.options import read_recipe
+from visualizer.estimate import estimate, tree_size
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run, resolve
+from visualizer.tui import remembered
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.moving import Chosen
+from visualizer.tui.palette import ActionProvider
+from visualizer.tui.remembered import Remembered
+from visualizer.tui.screens.draft import Draft, check
+from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.fields import LONGEST, Picture, TextField
+from visualizer.tui.screens.moves import MovesDialog
+from visualizer.tui.screens.start import StartScreen
+
+Act = Callable[["Visitor"], Awaitable[None]]
+
+
+class Visitor:
+    """Somebody at the keys of a start screen."""
+
+    def __init__(self, pilot: Pilot[None]) -> None:
+        self.pilot = pilot
+        self.app: Any = pilot.app
+
+    @property
+    def screen(self) -> Any:
+        return self.app.screen
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.pilot.press(key)
+        await self.pilot.pause()
+
+    async def type(self, text: str) -> None:
+        await self.press(*[{" ": "space", "/": "slash", ",": "comma", "+": "plus"}.get(key, key) for key in text])
+
+    async def paste(self, text: str) -> None:
+        self.screen.focused.post_message(events.Paste(text))
+        await self.pilot.pause()
+
+    async def go_to(self, part: str, key: str = "") -> TextField:
+        field = next(field for field in self.screen.query(TextField) if (field.part, field.key) == (part, key))
+        field.focus()
+        await self.pilot.pause()
+        return field
+
+    def text(self) -> str:
+        """Return all that is on the screen."""
+        return "\n".join("".join(part.text for part in line) for line in self.screen._compositor.render_strips())
+
+    def command(self) -> list[str]:
+        """Return the words of the command that is shown."""
+        return shlex.split(self.screen.draft.command())
+
+
+def visit(act: Act, *, size: tuple[int, int] = (120, 40), run: Run | None = None, **options: Any) -> VisualizerApp:
+    """Open the program and let somebody act; return the app as it was left."""
+    app = VisualizerApp(run, **options)
+
+    async def stay() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await act(Visitor(pilot))
+
+    asyncio.run(stay())
+    return app
+
+
+def read_back(words: list[str]) -> Recipe:
+    """Read a command as `visualizer open` does."""
+    assert words[:2] == ["visualizer", "open"]
+    context = open_command.make_context("open", words[2:], resilient_parsing=False)
+    values = {key: value for key, value in context.params.items() if key not in ("plain", "ascii_only", "no_color")}
+    return read_recipe(values)[0]
+
+
+# Choosing.
+
+
+def test_enter_starts_the_first_position_of_the_simplest_game() -> None:
+    """Nothing has to be chosen: a newcomer presses enter, then x, and reads why something was pruned."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.press("enter")
+        assert isinstance(visitor.screen, ExploreScreen)
+        await visitor.press("x")
+        assert "cutoff" in visitor.screen.sentence()
+
+    visit(act)
+
+
+def test_a_preset_is_started_with_the_keyboard_alone() -> None:
+    """Arrows pick the game and the position, right goes to the next part, enter starts."""
+
+    async def act(visitor: Visitor) -> None:
+        games = visitor.screen.games
+        await visitor.press(*["down"] * games.index("tak"), "right", "down", "right", "right", "enter")
+        recipe = visitor.screen.run.recipe
+        assert (recipe.where.game, recipe.where.position) == ("tak", "ordering-hurts")
+        assert recipe.search.algorithm == "minimax"
+
+    visit(act)
+
+
+def test_a_game_keeps_what_was_chosen_of_it() -> None:
+    """Looking at another game and coming back loses nothing."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.press("right", "down", "down")
+        chosen = visitor.screen.draft
+        await visitor.press("left", "down", "up")
+        assert visitor.screen.draft == chosen
+
+    visit(act)
+
+
+def test_a_position_of_ones_own_is_checked_while_typing() -> None:
+    """The error stands under the field; once it is right, the position is drawn and can be started."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.go_to("own")
+        await visitor.paste("[[3,12],[2,x]]")
+        error = visitor.screen.query_one("#position-error", Picture)
+        assert error.display and "'x'" in visitor.text()
+        assert visitor.screen.checked.run is None
+        await visitor.press("enter")
+        assert isinstance(visitor.screen, StartScreen)
+        await visitor.press("end", "left", "left", "backspace", "backspace")
+        await visitor.type("77")
+        await visitor.press("delete")
+        assert visitor.screen.draft.position == "[[3,12],[277]]".replace("277", "277")
+        assert not error.display
+        assert "277" in visitor.text()
+        await visitor.press("enter")
+        assert visitor.screen.run.recipe.where.position == "[[3,12],[277]]"
+
+    visit(act)
+
+
+def test_moves_are_typed_and_wrong_ones_are_named() -> None:
+    """The board shows the legal moves played; what is not legal is said."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.press(*["down"] * visitor.screen.games.index("tictactoe"))
+        await visitor.go_to("moves")
+        await visitor.type("b2 zz")
+        assert "'zz' is not a legal move" in visitor.text()
+        assert visitor.screen.checked.root.text() == "----X----"
+        await visitor.press("backspace", "backspace")
+        await visitor.type("a1")
+        assert visitor.screen.checked.root.text() == "O---X----"
+        assert visitor.command()[-2:] == ["-m", "b2 a1"]
+
+    visit(act)
+
+
+def test_moves_are_picked_from_a_list_and_taken_back() -> None:
+    """The list has the order of the search; enter plays, backspace takes back, escape keeps what was played."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.press(*["down"] * visitor.screen.games.index("tictactoe"))
+        field = await visitor.go_to("search", "ordering")
+        field.value = "scored"
+        await visitor.press("ctrl+n")
+        assert isinstance(visitor.screen, MovesDialog)
+        await visitor.press("enter")
+        assert visitor.screen.played == ["b2"]
+        await visitor.press("down", "enter", "enter", "backspace")
+        assert len(visitor.screen.played) == 2
+        played = " ".join(visitor.screen.played)
+        await visitor.press("escape")
+        assert visitor.screen.draft.moves == played
+        assert visitor.screen.query_one("#moves", TextField).value == played
+
+    visit(act)
+
+
+def test_a_setting_makes_a_new_position_where_it_contradicts_the_preset() -> None:
+    """Choosing a size empties the board; a setting that does not contradict leaves the position."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.press(*["down"] * visitor.screen.games.index("tak"))
+        await visitor.go_to("setting", "half_komi")
+        await visitor.press("right")
+        assert visitor.command()[2:] == ["tak", "-p", "ordering-helps", "--set", "half_komi=4"]
+        await visitor.go_to("setting", "size")
+        await visitor.type("6")
+        assert visitor.command()[2:] == ["tak", "--set", "half_komi=4", "--size", "6"]
+        assert len(visitor.screen.checked.root.board().cells) == 6
+
+    visit(act)
+
+
+def test_every_word_of_a_search_can_be_chosen() -> None:
+    """Arrows step through what there is, and anything can be typed; the command says it and reads back."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.press(*["down"] * visitor.screen.games.index("tictactoe"))
+        for key, text in (("ordering", "worst"), ("depth", "4"), ("fail", "hard"), ("window", "-1,1"), ("seed", "7"),
+                          ("max_nodes", "500"), ("evaluation", "result")):  # fmt: skip
+            await visitor.go_to("search", key)
+            await visitor.type(text)
+        expected = Search("alpha-beta", "worst", None, 4, ">=", "hard", (-1, 1), 7, 500)
+        assert visitor.screen.draft.recipe().search == expected
+        assert read_back(visitor.command()) == visitor.screen.draft.recipe()
+        await visitor.press("enter")
+        assert visitor.screen.run.recipe.search == replace(expected, evaluation="result")
+
+    visit(act)
+
+
+def test_words_that_contradict_each_other_are_said() -> None:
+    """The rule > does not go with fail hard: a sentence says so, and enter goes there."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.go_to("search", "cut")
+        await visitor.press("right")
+        await visitor.go_to("search", "fail")
+        await visitor.press("right", "enter")
+        assert isinstance(visitor.screen, StartScreen)
+        assert "never cuts" in visitor.text()
+
+    visit(act)
+
+
+@pytest.mark.parametrize(
+    "recipe",
+    [
+        Recipe(Where("tree")),
+        Recipe(Where("tree", "min[[3, 12], 2]", "1"), Search("minimax", depth=2)),
+        Recipe(Where("tree", None, "", {"branching": "2", "values": "-5..5"}), Search(seed=3)),
+        Recipe(Where("tictactoe", "---------", "b2 a1"), Search("ordered-alpha-beta", "worst", max_nodes=99)),
+        Recipe(Where("tak", "small", "", {"half_komi": "4"}), Search(window=(float("-inf"), 3), cut=">", depth="all")),
+    ],
+)
+def test_the_command_that_is_shown_makes_the_same_run(recipe: Recipe) -> None:
+    """What a recipe becomes on the start screen reads back from its command to the same run."""
+    draft = Draft.of(recipe)
+    again = read_back(shlex.split(draft.command()))
+    assert again == draft.recipe()
+    assert Run(again).recipe.search == Run(recipe).recipe.search
+    assert resolve(again.where)[1].text() == resolve(recipe.where)[1].text()
+
+
+# Between the screens.
+
+
+def test_o_in_the_explorer_goes_to_the_start_screen_and_escape_back() -> None:
+    """The start screen begins with what is open; another position takes the explorer's place."""
+
+    async def act(visitor: Visitor) -> None:
+        explorer = visitor.screen
+        await visitor.press("x", "o")
+        assert isinstance(visitor.screen, StartScreen)
+        assert visitor.screen.draft.position == "winston"
+        await visitor.press("escape")
+        assert visitor.screen is explorer and explorer.scene.step > 0
+        await visitor.press("o", "right", "down", "enter")
+        assert visitor.screen is not explorer
+        assert visitor.screen.run.recipe.where.position == "cs188-quiz-1"
+        assert explorer not in visitor.app.screen_stack
+
+    visit(act, run=Run(Recipe(Where("tree", "winston"))))
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+q", "escape"])
+def test_the_start_screen_is_left_at_once(key: str) -> None:
+    """Every key that leaves, leaves with status 0."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.press(key)
+        assert not visitor.app.is_running
+
+    assert visit(act).return_code == 0
+
+
+@pytest.mark.parametrize("keys", [("ctrl+n",), ("ctrl+p",), ("tab", "tab")])
+def test_ctrl_c_leaves_from_everywhere(keys: tuple[str, ...]) -> None:
+    """Dialogs, the palette and fields do not keep it."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.press(*keys, "ctrl+c")
+        assert not visitor.app.is_running
+
+    visit(act)
+
+
+def test_the_palette_lists_the_table_of_actions() -> None:
+    """In the explorer it has every action once and nothing else; on the start screen what can be done there."""
+
+    async def act(visitor: Visitor) -> None:
+        listed = [action for action, _ in ActionProvider(visitor.screen).actions()]
+        assert listed == [*ACTIONS]
+        assert {ActionProvider} == visitor.app.COMMANDS
+        await visitor.press("ctrl+p")
+        await visitor.type("next cutoff")
+        await visitor.pilot.pause(0.3)
+        await visitor.press("enter")
+        await visitor.pilot.pause(0.1)
+        assert visitor.screen.scene.step == 12
+        await visitor.press("o")
+        assert {action.name for action, _ in ActionProvider(visitor.screen).actions()} == {"theme", "quit"}
+
+    visit(act, run=Run(Recipe(Where("tree"))))
+
+
+# Remembering.
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
+    return tmp_path
+
+
+def test_what_was_opened_last_comes_first(folder: Path) -> None:
+    """The next time, enter goes on with it, and the list begins with it."""
+
+    async def first(visitor: Visitor) -> None:
+        await visitor.press("right", "down", "enter")
+
+    async def second(visitor: Visitor) -> None:
+        assert visitor.screen.listed == ""
+        assert visitor.screen.draft.position == "winston"
+        await visitor.press("enter")
+        assert visitor.screen.run.recipe.where.position == "winston"
+
+    visit(first, remembered=Remembered())
+    options, _ = remembered.load()
+    assert [recipe.where.position for recipe in options.recent] == ["winston"]
+    visit(second, remembered=options)
+
+
+def test_looks_are_remembered(folder: Path) -> None:
+    """Theme, view, speed, signs and motion that a person chooses are there the next time."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.press("T")
+        assert visitor.app.theme == "light"
+        await visitor.go_to("look", "signs")
+        await visitor.press("right")
+        assert visitor.text().isascii()
+        await visitor.go_to("look", "motion")
+        await visitor.press("right", "enter", "3")
+        visitor.screen.post_message(Chosen("speed", "4"))
+        await visitor.pilot.pause()
+
+    visit(act, remembered=Remembered())
+    options, _ = remembered.load()
+    assert (options.theme, options.ascii_only, options.reduced_motion) == ("light", True, True)
+    assert (options.views, options.speed) == ({"book": "overview"}, 4)
+
+    async def again(visitor: Visitor) -> None:
+        await visitor.press("enter")
+        assert visitor.screen.view_name == "overview" and visitor.screen.player.speed == 4
+        assert visitor.app.animation_level == "none"
+
+    visit(again, remembered=options)
+
+
+def test_nothing_is_written_unless_options_are_kept(folder: Path) -> None:
+    """A program that is not given what is remembered leaves no trace."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.press("T", "enter")
+
+    visit(act)
+    assert not [*folder.iterdir()]
+
+
+def test_no_color_means_the_theme_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It wins over what is remembered, and is not remembered itself."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = VisualizerApp(None, remembered=Remembered("light"))
+    assert app.theme == "mono" and app.remembered.theme == "light"
+
+
+def test_a_notice_is_said_literally() -> None:
+    """A sentence about a damaged file may have brackets in it."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.pilot.pause(0.1)
+        assert "[b]" in visitor.text()
+
+    visit(act, notice="the file [b] was damaged")
+
+
+# Sizes and looks.
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None:
+    """Games, the position drawn, the search, the estimate, the command and the keys."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.pilot.pause(0.15)
+        text = visitor.text()
+        for words in ("tictactoe", "aima-5.2", "alpha-beta", "14", "visualizer open tree", "11 nodes", "enter start"):
+            assert words in text
+        for field in visitor.screen.query(TextField):
+            field.focus()
+            await visitor.pilot.pause()
+            assert field.region.height == 1 and visitor.screen.region.contains_region(field.region)
+
+    visit(act, size=size)
+
+
+def test_too_small_a_terminal_says_so_and_comes_back() -> None:
+    """Enlarged again, the screen is as it was."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.pilot.resize_terminal(59, 16)
+        await visitor.pilot.pause()
+        assert visitor.screen.query_one("#too-small", Static).display and "60×16" in visitor.text()
+        await visitor.pilot.resize_terminal(60, 16)
+        await visitor.pilot.pause()
+        assert "aima" in visitor.text() or "tree" in visitor.text()
+
+    visit(act)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_with_ascii_nothing_else_reaches_the_terminal(size: tuple[int, int]) -> None:
+    """Frames, fields, boards, the explorer and its dialogs too."""
+
+    async def act(visitor: Visitor) -> None:
+        assert visitor.text().isascii()
+        await visitor.press(*["down"] * visitor.screen.games.index("tak"), "ctrl+n")
+        assert visitor.text().isascii()
+        await visitor.press("escape", "enter", "x")
+        assert visitor.text().isascii()
+
+    visit(act, size=size, ascii_only=True)
+
+
+def test_a_click_picks_and_a_second_one_starts() -> None:
+    """The mouse alone chooses a game and a position, steps a word and starts."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.pilot.click("#positions", offset=(3, 2))
+        await visitor.pilot.pause()
+        assert visitor.screen.draft.position == "cs188-quiz-1"
+        arrow = visitor.screen.query(".arrow")[1]
+        await visitor.pilot.click(arrow)
+        await visitor.pilot.pause()
+        assert visitor.screen.draft.search == {"algorithm": "minimax"}
+        await visitor.pilot.click("#starter")
+        await visitor.pilot.pause()
+        assert isinstance(visitor.screen, ExploreScreen)
+
+    visit(act)
+
+
+# What may be typed.
+
+
+@pytest.mark.parametrize("text", ["[b]x[/b]", "\x00\x1b[31mred\x07", "a\nb\r\n[1,2]", "é石👍\udc80", "'\"\\$(x)", "[" * 3000, "1," * 40_000])
+def test_no_typing_harms_the_start_screen(text: str) -> None:
+    """Whatever is pasted into whatever field becomes a sentence at most; control characters are not shown."""
+
+    async def act(visitor: Visitor) -> None:
+        for field in visitor.screen.query(TextField):
+            field.focus()
+            await visitor.pilot.pause()
+            await visitor.paste(text)
+        visitor.screen.read_late()
+        await visitor.pilot.pause()
+        shown = visitor.text()
+        assert not any(sign in shown for sign in "\x00\x1b\x07")
+        assert isinstance(visitor.screen, StartScreen)
+        shlex.split(visitor.screen.draft.command())
+
+    visit(act)
+
+
+def test_a_paste_is_cut_at_a_length_and_markup_is_shown_as_it_is() -> None:
+    """A field holds so much and no more; brackets are brackets."""
+
+    async def act(visitor: Visitor) -> None:
+        field = await visitor.go_to("own")
+        await visitor.paste("[b]")
+        assert "[b]" in visitor.text()
+        await visitor.paste("1" * (LONGEST + 5))
+        assert len(field.value) == LONGEST
+
+    visit(act)
+
+
+def test_random_keys_do_no_harm() -> None:
+    """Six hundred keys at random, the same every time, over all parts and sizes: no exception."""
+    keys = ["tab", "shift+tab", "up", "down", "left", "right", "backspace", "delete", "home", "end", "ctrl+n", "a", "1",
+            "comma", "left_square_bracket", "x", "space", "T", "minus", "enter", "pageup", "pagedown"]  # fmt: skip
+    dice = random.Random(4)
+
+    async def act(visitor: Visitor) -> None:
+        for _ in range(12):
+            await visitor.pilot.resize_terminal(dice.choice((50, 62, 80, 121, 200)), dice.choice((12, 17, 24, 41, 60)))
+            for _ in range(50):
+                await visitor.pilot.press(dice.choice(keys))
+                if isinstance(visitor.screen, ExploreScreen):
+                    await visitor.press("o")
+            await visitor.press("escape") if isinstance(visitor.screen, MovesDialog) else None
+
+    visit(act)
+
+
+# Games, searches and orderings of one's own.
+
+
+def test_an_ordering_of_ones_own_is_chosen_and_its_failure_is_a_sentence(own_file: Callable[[str], Path]) -> None:
+    """What a function raises is said on the start screen, and nothing is started."""
+    file = own_file("def good(position, move):\n    return 1\n\ndef bad(position, move):\n    raise KeyError('oh')\n")
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.go_to("search", "ordering")
+        await visitor.paste(f"{file}:bad")
+        await visitor.press("enter")
+        assert isinstance(visitor.screen, StartScreen)
+        assert "KeyError" in visitor.text()
+        await visitor.press("backspace", "backspace", "backspace")
+        await visitor.type("good")
+        await visitor.press("enter")
+        assert visitor.screen.run.recipe.search.ordering == f"{file}:good"
+
+    visit(act)
+
+
+def test_a_saved_run_and_what_is_no_file_can_be_named(tmp_path: Path) -> None:
+    """A saved run fills in everything; a name that is no file is said to be none."""
+    saved = tmp_path / "my.run"
+    saved.write_text(Recipe(Where("tree", "[1,[2,3]]"), Search("minimax", depth=1)).dumps({}), encoding="utf-8")
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.go_to("file")
+        await visitor.type("nothing.run")
+        await visitor.press("enter")
+        assert "cannot be read" in visitor.text()
+        await visitor.press("ctrl+u")
+        await visitor.paste(str(saved))
+        await visitor.press("enter")
+        assert visitor.command()[2:] == ["tree", "-p", "[1,[2,3]]", "-a", "minimax", "-d", "1"]
+
+    visit(act)
+
+
+def test_an_input_error_is_shown_and_the_app_goes_on() -> None:
+    """The hook for what goes wrong in the middle of a search."""
+
+    async def act(visitor: Visitor) -> None:
+        visitor.app.handle_input_error("the ordering [b] raised KeyError")
+        await visitor.pilot.pause(0.1)
+        assert "[b] raised KeyError" in visitor.text()
+        await visitor.press("right")
+
+    visit(act, run=Run(Recipe(Where("tree"))))
+
+
+# Plain functions.
+
+
+@pytest.mark.parametrize(
+    ("changes", "part"),
+    [
+        ({"game": "nothing"}, "game"),
+        ({"position": "[1,"}, "position"),
+        ({"position": ""}, "position"),
+        ({"moves": "9"}, "moves"),
+        ({"settings": {"seed": "x"}}, "position"),
+        ({"search": {"depth": "0"}}, "depth"),
+        ({"search": {"window": "3,1"}}, "search"),
+        ({"search": {"ordering": "nothing"}}, "search"),
+    ],
+)
+def test_what_is_wrong_is_told_by_its_part(changes: Mapping[str, Any], part: str) -> None:
+    """Each mistake has a sentence, at the part of the screen where it is made."""
+    assert [*check(Draft("tree", "aima-5.2").at(**changes)).wrong] == [part]
+
+
+def test_a_short_search_is_known_exactly() -> None:
+    """An estimate of what ends at once is no estimate."""
+    known = estimate(Run(Recipe(Where("tree"))), 5)
+    assert known.exact and known.words() == "11 nodes, under a second"
+
+
+def test_an_endless_search_has_a_lower_bound_at_least() -> None:
+    """It says that it knows no more; at the limit of nodes it says that the search will stop."""
+    endless = estimate(Run(Recipe(Where("tak"), Search(depth="all"))), 0.01)
+    assert endless.bounded and endless.words().startswith("more than ")
+    stopped = estimate(Run(Recipe(Where("tak"), Search(depth="all", max_nodes=50))), 5)
+    assert stopped.words() == "more than 50 nodes: it will stop there"
+
+
+def test_the_size_of_a_uniform_tree_is_exact() -> None:
+    """Knuth's estimate has no error where all branches are alike."""
+    root = resolve(Where("tree", None, "", {"branching": "3", "depth": "4"}))[1]
+    assert tree_size(root, 4, 0) == 1 + 3 + 9 + 27 + 81
+
+
+def test_the_estimate_of_a_real_search_is_of_the_right_order() -> None:
+    """Minimax on the first position of Tak visits 77,098 nodes at depth 3."""
+    known = estimate(Run(Recipe(Where("tak"), Search("minimax"))), 0.05)
+    assert 50_000 < known.nodes < 110_000 and known.words().startswith("about ")
+
+
+def test_all_games_are_listed() -> None:
+    """A game that is added by a file appears."""
+
+    async def act(visitor: Visitor) -> None:
+        games = visitor.screen.query_one("#games", OptionList)
+        assert games.option_count == len(visitor.screen.games) >= 3
+
+    visit(act)

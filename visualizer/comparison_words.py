@@ -1,0 +1,122 @@
+"""A comparison in tables and in the sentence a teacher would say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from visualizer.compare import Comparison, name_of
+from visualizer.numbers import show
+from visualizer.table import CellValue, Table
+
+LEAST = "least of any order"
+
+MEASURES = (
+    "value", "best move", "nodes", "leaves", "cutoffs", "at the first move", "mean place of the cut", "pruned children",
+    "branching", "seconds", "times fewer than minimax", "times fewer than natural",
+)  # fmt: skip
+
+
+def columns_of(comparison: Comparison) -> list[tuple[str, list[CellValue]]]:
+    """Return each search's name and its measures, then the least that any order could visit."""
+    minimax, natural = comparison.named("minimax"), comparison.named("alpha-beta", "natural")
+    columns = []
+    for found in comparison.searches:
+        share = found["first_move_cutoffs"]
+        column: list[CellValue] = [
+            "–" if found["value"] is None else show(found["value"]), found["best_move"], found["nodes"],
+            found["leaves"], found["cutoffs"], None if share is None else f"{share:.0%}", found["mean_cutoff_place"],
+            found["pruned"], found["effective_branching"], f"{found['seconds']:.3f}", _fewer(minimax, found),
+            _fewer(natural, found),
+        ]  # fmt: skip
+        columns.append((name_of(found) + ("" if found["complete"] else " (stopped)"), column))
+    least = comparison.minimum
+    if least is not None:
+        bound = {"nodes": least.nodes, "complete": True}
+        rest: list[CellValue] = [None] * 6
+        ratios = [_fewer(minimax, bound), _fewer(natural, bound)]
+        columns.append((LEAST, [None, None, least.nodes, least.leaves, *rest, *ratios]))
+    return columns
+
+
+def _fewer(standard: dict[str, Any] | None, found: dict[str, Any]) -> float | None:
+    """Return how many times fewer nodes were visited than by the standard; only finished searches are compared."""
+    return standard["nodes"] / found["nodes"] if standard is not None and found["complete"] else None
+
+
+def across(comparison: Comparison) -> Table:
+    """Return a row a measure, a column a search: what fits a narrow terminal."""
+    columns = columns_of(comparison)
+    rows = tuple((measure, *(column[place] for _, column in columns)) for place, measure in enumerate(MEASURES))
+    return Table(("", *(name for name, _ in columns)), rows)
+
+
+def down(comparison: Comparison) -> Table:
+    """Return a row a search, a column a measure: for files."""
+    rows = tuple((name, *column) for name, column in columns_of(comparison))
+    return Table(("search", *MEASURES), rows)
+
+
+def sentences(comparison: Comparison) -> str:
+    """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
+    return "\n".join(part for part in (_saving(comparison), _formula(comparison), _guess(comparison)) if part)
+
+
+def _saving(comparison: Comparison) -> str:
+    plain, pruned = comparison.named("minimax"), comparison.named("alpha-beta", "natural")
+    ordered = [
+        found
+        for found in comparison.searches
+        if found["complete"] and found["algorithm"].endswith("alpha-beta") and found is not pruned
+    ]
+    if plain is None or pruned is None or not ordered:
+        return ""
+    words = f"Minimax visits {plain['nodes']:,} nodes; alpha-beta in natural order {pruned['nodes']:,}; "
+    words += "; ".join(f"{_by(found['ordering'])} {found['nodes']:,}" for found in ordered)
+    words += f": pruning saves {_times(plain['nodes'] / pruned['nodes'])}, "
+    several = len(ordered) > 1
+    words += "; ".join(
+        (f"{_by(found['ordering'])}, " if several else "") + _ordering(pruned["nodes"], found["nodes"])
+        for found in ordered
+    )
+    least = comparison.minimum
+    return words + (f"; no order needs fewer than {least.nodes:,}." if least is not None else ".")
+
+
+def _formula(comparison: Comparison) -> str:
+    if comparison.formula is None:
+        return ""
+    return (
+        f"The tree is uniform: by Knuth and Moore's formula, no order needs fewer than {comparison.formula:,} leaves."
+    )
+
+
+def _guess(comparison: Comparison) -> str:
+    guess = comparison.guess
+    if guess is None:
+        return ""
+    return (
+        f"Minimax did not finish. By random probing its tree has about {guess.nodes:,.0f} nodes (between "
+        f"{guess.low:,.0f} and {guess.high:,.0f} in 95 of 100 cases), so the least of any order is not known."
+    )
+
+
+def _by(ordering: str) -> str:
+    words = {"scored": "ordered by score", "best": "with an oracle's order (best first)"}
+    return words.get(ordering, f"in {ordering} order")
+
+
+def _times(ratio: float) -> str:
+    """Write a ratio.
+
+    >>> _times(15.03), _times(13.54), _times(2.0)
+    ('15×', '13.5×', '2×')
+    """
+    return f"{ratio:.0f}×" if ratio >= 14.95 else f"{ratio:.1f}×".replace(".0×", "×")
+
+
+def _ordering(natural: int, ordered: int) -> str:
+    if ordered == natural:
+        return "ordering changes nothing here"
+    if ordered < natural:
+        return f"ordering another {_times(natural / ordered)}"
+    return f"and ordering costs here: {_times(ordered / natural)} the nodes of natural order"

@@ -1,0 +1,78 @@
+"""Bars: how many nodes each search visits, once on a linear and once on a logarithmic scale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
+
+from visualizer.ink import LETTER, Drawing, Ink, Line, Pen, Rectangle, Text, letters
+from visualizer.legend import THEMES, Theme
+
+SIZE = 15.0
+BAR, GAP = 30.0, 14.0
+LENGTH = 420.0
+MARGIN = 28.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A named amount; `least` draws it as what it is held against."""
+
+    name: str
+    amount: float
+    least: bool = False
+
+
+def draw_bars(title: str, subtitle: str, bars: Sequence[Bar], theme_name: str = "light") -> Drawing:
+    """Return two charts side by side with common names: linear on the left, logarithmic on the right."""
+    theme = THEMES[theme_name]
+    names = max(letters(bar.name) for bar in bars) * LETTER * SIZE + GAP
+    amounts = max(len(f"{bar.amount:,.0f}") for bar in bars) * LETTER * SIZE + GAP
+    chart = LENGTH + amounts
+    width = 2 * MARGIN + names + 2 * chart + MARGIN
+    top = MARGIN + 5.2 * SIZE
+    height = top + len(bars) * (BAR + GAP) + 3 * SIZE + MARGIN
+    shapes: list[Ink] = [
+        Text(MARGIN, MARGIN + SIZE, title, 1.5 * SIZE, theme.text, "start", bold=True),
+        Text(MARGIN, MARGIN + 2.6 * SIZE, subtitle, SIZE, theme.faint, "start"),
+    ]
+    most = max(bar.amount for bar in bars)
+    decades = max(1, ceil(log10(max(10.0, most))))
+    for place, words in enumerate(("nodes", "nodes, logarithmic")):
+        left = MARGIN + names + place * (chart + MARGIN)
+        shapes.append(Text(left, top - SIZE, words, SIZE, theme.faint, "start"))
+        shapes += _axis(left, top, height - MARGIN - 2.6 * SIZE, decades if place else 0, theme)
+        for number, bar in enumerate(bars):
+            y = top + number * (BAR + GAP)
+            if not place:
+                shapes.append(Text(left - GAP, y + 0.66 * BAR, bar.name, SIZE, theme.text, "end"))
+            share = log10(max(1.0, bar.amount)) / decades if place else bar.amount / most
+            shapes += _bar(left, y, max(2.0, LENGTH * share), bar, theme)
+    words = "; ".join(f"{bar.name} {bar.amount:,.0f}" for bar in bars)
+    return Drawing(ceil(width), ceil(height), theme.page, title, words, tuple(shapes))
+
+
+def _axis(left: float, top: float, bottom: float, decades: int, theme: Theme) -> list[Ink]:
+    """Return the line at which bars begin, and for a logarithmic scale one for each power of ten."""
+    pen, faint = Pen(theme.text, 1.4), Pen(theme.lines["grey"], 0.7, "dotted")
+    shapes: list[Ink] = [Line(left, top - 4, left, bottom, pen)]
+    step = max(1, decades // 6)
+    for power in range(step, decades + 1, step):
+        x = left + LENGTH * power / decades
+        shapes.append(Line(x, top - 4, x, bottom, faint))
+        label = f"{10**power:,}" if power < 7 else f"1e{power}"
+        shapes.append(Text(x, bottom + 1.3 * SIZE, label, 0.8 * SIZE, theme.faint))
+    return shapes
+
+
+def _bar(left: float, y: float, length: float, bar: Bar, theme: Theme) -> list[Ink]:
+    """Return one bar with its amount; what others are held against is dashed and empty."""
+    hue = "green" if bar.least else "blue"
+    pen = Pen(theme.lines[hue], 1.6, "dashed" if bar.least else "solid")
+    fill = theme.page if bar.least else theme.fills["blue"] if theme.name != "mono" else "#BBBBBB"
+    amount = f"{bar.amount:,.0f}" if bar.amount == floor(bar.amount) else f"about {bar.amount:,.0f}"
+    return [
+        Rectangle(left, y, length, BAR, fill, pen, 3),
+        Text(left + length + 0.5 * GAP, y + 0.66 * BAR, amount, SIZE, theme.text, "start", bold=True),
+    ]
