@@ -76,7 +76,8 @@ class Game:
     given settings and raise ValueError with a sentence. The first of `evaluations` and of `presets` is the default.
     `depth` is the default depth in plies, None for "to the end". `target` is the cell (row, column) of `board()` where
     a move lands, for marks and heat maps. `paths` lists the moves with those kept apart that a search takes for one
-    because they lead to the same position; only a game where that happens has it.
+    because they lead to the same position; only a game where that happens has it. `unwritten` returns the move that may
+    be left out where moves are written down, such as a forced pass, or None.
     """
 
     name: str
@@ -97,7 +98,21 @@ class Game:
     find_move: Callable[[Any, str], Any] = find_by_name
     target: Callable[[Any, Any], tuple[int, int] | None] = lambda position, move: None
     paths: Callable[[Any], Sequence[Any]] | None = None
+    unwritten: Callable[[Any], Any] = lambda position: None
     engine: Callable[[], str] = lambda: "built-in rules"
+
+    def find_moves(self, position: AnyPosition, word: str) -> tuple[Any, ...]:
+        """Return the legal moves that a word stands for: the one it names, and before it one left unwritten.
+
+        A ValueError says which there are.
+        """
+        skipped = self.unwritten(position)
+        try:
+            return (self.find_move(position, word),)
+        except ValueError:
+            if skipped is None:
+                raise
+            return (skipped, self.find_move(position.play(skipped), word))
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:

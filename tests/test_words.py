@@ -65,7 +65,7 @@ def example(kind: str, folder: Path) -> ModuleType:
 
 
 def test_example_game_is_whole(tmp_path: Path) -> None:
-    """The example game is read, searched and scored from a file of one's own: of seven, the first player takes three."""
+    """The example game is read and searched from a file of one's own: of seven, the first player takes three."""
     example("game", tmp_path)
     name = str(tmp_path / "game_example.py")
     run = Run(Recipe(Where(name), Search("ordered-alpha-beta"))).finish()

@@ -80,7 +80,8 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
         raise InputError(f"{error}, in the position {shortened(text)!r}" if text else str(error)) from error
     for place, word in enumerate(game.split_moves(where.moves), 1):
         try:
-            position = position.play(game.find_move(position, word))
+            for move in game.find_moves(position, word):
+                position = position.play(move)
         except ValueError as error:
             raise InputError(f"{error}, in move {place} of --moves") from error
     return game, position

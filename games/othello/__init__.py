@@ -1,13 +1,88 @@
-"""Othello: enclose lines of discs to flip them; the corners stay yours."""
+"""Othello: enclose lines of discs to flip them, and mind the corners, which nobody can take back."""
 
-from games import Game, Option, Settings, whole_number
-from games.othello import rules
+from games import Game, Option, Settings, find_by_name, whole_number
 from games.othello.grid import DEFAULT_SIZE, SIZES
 from games.othello.notation import check_length, is_transcript, read_board, read_move, split_moves
 from games.othello.presets import PRESETS
 from games.othello.rules import Othello, forced_pass
+from games.othello.rules import start as first_position
 from games.othello.scores import ORDERINGS, discs, seed, weights
 
 
+def start(settings: Settings) -> Othello:
+    """Return the first position."""
+    return with_threshold(first_position(settings.get("size", DEFAULT_SIZE)), settings)
+
+
+def read(text: str, settings: Settings) -> Othello:
+    """Read a board, which says its size, or a transcript, played from the first position."""
+    check_length(text)
+    if is_transcript(text):
+        return replay(text, start(settings))
+    position = read_board(text)
+    if settings.get("size", position.size) != position.size:
+        raise ValueError(
+            f"the position has {position.size**2} squares, a board of size {position.size}, but size {settings['size']} "
+            "was asked for"
+        )
+    return with_threshold(position, settings)
+
+
+def replay(transcript: str, position: Othello) -> Othello:
+    """Play the moves of a transcript; forced passes may be written or left out."""
+    for place, word in enumerate(split_moves(transcript), 1):
+        try:
+            for move in GAME.find_moves(position, word):
+                position = position.play(move)
+        except ValueError as error:
+            raise ValueError(f"{error}, in move {place} of the transcript") from error
+    return position
+
+
+def with_threshold(position: Othello, settings: Settings) -> Othello:
+    """Return the position with the threshold that was asked for, if one was."""
+    threshold = settings.get("threshold", position.threshold)
+    if threshold > position.size**2:
+        raise ValueError(f"threshold {threshold} is more than the {position.size**2} squares of the board")
+    return position._replace(threshold=threshold)
+
+
 def find_move(position: Othello, word: str) -> int:
-    ...
+    """Return the legal move with that name, in either case."""
+    return int(find_by_name(position, read_move(word, position.size)))
+
+
+def read_size(text: str) -> int:
+    """Read the side of a board."""
+    if text not in map(str, SIZES):
+        raise ValueError(f"{text!r} is not one of {' '.join(map(str, SIZES))}")
+    return int(text)
+
+
+GAME = Game(
+    name="othello",
+    title="Othello",
+    about="enclose lines of discs to flip them: what looks good now may not last, and corners do",
+    sides=("Black", "White"),
+    notation="signs X O - row by row from a1 (64 on 8×8), a space, side X or O; or a transcript, F5D6C3",
+    start=start,
+    read=read,
+    evaluations={"discs": discs, "seed": seed, "weights": weights},
+    orderings=ORDERINGS,
+    options=(
+        Option("size", f"side of the board, even, {SIZES[0]} to {SIZES[-1]}", str(DEFAULT_SIZE), read_size),
+        Option(
+            "threshold",
+            "full squares from which on `seed` and `scored` count discs, not moves",
+            "60 % of the board",
+            whole_number(0, SIZES[-1] ** 2),
+        ),
+    ),
+    presets=PRESETS,
+    depth=4,
+    sizes=tuple(map(str, SIZES)),
+    split_moves=split_moves,
+    find_move=find_move,
+    target=lambda position, move: position.grid.square(move) if move else None,
+    unwritten=forced_pass,
+)

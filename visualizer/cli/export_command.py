@@ -79,12 +79,13 @@ def row_at(run: Run, moves: str) -> int:
     end, row, position = Playhead(run.trace, run.trace.last_step), 0, run.root
     for place, word in enumerate(run.game.split_moves(moves), 1):
         try:
-            move = run.game.find_move(position, word)
+            moves_meant = run.game.find_moves(position, word)
         except ValueError as error:
             raise InputError(f"{error}, in move {place} of --root") from error
-        number = [*position.moves()].index(move)
-        child = next((child for child in end.children(row) if run.trace.move(child) == number), None)
-        if child is None:
-            raise InputError(f"the search did not visit {word!r}, move {place} of --root")
-        row, position = child, position.play(move)
+        for move in moves_meant:
+            number = [*position.moves()].index(move)
+            child = next((child for child in end.children(row) if run.trace.move(child) == number), None)
+            if child is None:
+                raise InputError(f"the search did not visit {word!r}, move {place} of --root")
+            row, position = child, position.play(move)
     return row

@@ -70,9 +70,9 @@ def path_of(scene: Scene, text: str) -> Path:
     run, position = scene.run, scene.run.root
     path: Path = ()
     for word in run.game.split_moves(text):
-        move = run.game.find_move(position, word)
-        path = (*path, [*position.moves()].index(move))
-        position = position.play(move)
+        for move in run.game.find_moves(position, word):
+            path = (*path, [*position.moves()].index(move))
+            position = position.play(move)
     return path
 
 

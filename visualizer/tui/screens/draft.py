@@ -144,15 +144,18 @@ def _play(wrong: dict[str, str], game: Game, root: AnyPosition, text: str) -> tu
         after = attempt(wrong, "moves", lambda: _after(game, root, word))  # noqa: B023  called at once
         if after is None:
             break
-        root, name = after
-        played.append(name)
+        root, names = after
+        played += names
     return root, tuple(played)
 
 
-def _after(game: Game, position: AnyPosition, word: str) -> tuple[AnyPosition, str]:
-    """Play one move; return the position after it, and the move as the game writes it."""
-    move = game.find_move(position, word)
-    return position.play(move), position.name(move)
+def _after(game: Game, position: AnyPosition, word: str) -> tuple[AnyPosition, list[str]]:
+    """Play what one word stands for; return the position after it, and the moves as the game writes them."""
+    names = []
+    for move in game.find_moves(position, word):
+        names.append(position.name(move))
+        position = position.play(move)
+    return position, names
 
 
 def attempt(wrong: dict[str, str], part: str, do: Callable[[], Any]) -> Any:

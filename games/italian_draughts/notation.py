@@ -1,0 +1,174 @@
+"""FEN, the notation of positions, and PDN, the notation of moves, read strictly and written canonically.
+
+`W:W21,K22:B1,K5` is the side to move, then White's and Black's squares, K before a king's. Read too are the two lists
+in either order, ranges such as `W21-32`, a full stop at the end, and a board as 64 signs `x o X O -` from the top left,
+row by row, with the side to move, `o` or `x`, behind them: o is White, capitals are kings. See "Portable Draughts
+Notation", where Italian draughts is GameType 22,W,8,8,N2,1.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from games.italian_draughts.squares import BITS, BOTTOM, NUMBERS, ROWS, TOP, numbers, place
+
+LONGEST_TEXT = 400
+"""More characters than any position needs."""
+
+LONGEST_WORD = 60
+MOST_PIECES = 12
+SIDES = {"W": "White", "B": "Black"}
+PIECES = re.compile(r"(?P<king>K?)(?P<first>[1-9][0-9]?)(?:-(?P<last>[1-9][0-9]?))?")
+STEP = re.compile(r"[1-9][0-9]?-[1-9][0-9]?")
+CAPTURE = re.compile(r"[1-9][0-9]?(?:x[1-9][0-9]?)+")
+
+
+class Setup(NamedTuple):
+    """A position as it is written: sets of squares, the kings of both sides among their pieces, and who moves."""
+
+    white: int
+    black: int
+    kings: int
+    maximizing: bool = True
+
+
+START = Setup(sum(ROWS[5:]), sum(ROWS[:3]), 0)
+"""Twelve men each on the first three rows; White moves."""
+
+
+def shorten(value: str, most: int = 24) -> str:
+    """Quote what a person wrote in about so many characters, all of them printable."""
+    quoted = repr(value[: most + 1])
+    return quoted if len(quoted) <= most + 2 else f"{quoted[:most]}...'"
+
+
+def write_fen(setup: Setup) -> str:
+    """Write a position.
+
+    >>> write_fen(Setup(BITS[21] | BITS[22], BITS[1] | BITS[5], BITS[22] | BITS[5]))
+    'W:W21,K22:B1,K5'
+    """
+    white, black, kings, maximizing = setup
+
+    def squares(pieces: int) -> str:
+        return ",".join([f"K{number}" if kings & BITS[number] else str(number) for number in numbers(pieces)])
+
+    return f"{'W' if maximizing else 'B'}:W{squares(white)}:B{squares(black)}"
+
+
+def read_setup(text: str) -> Setup:
+    """Read a position; a ValueError says in a sentence what is wrong with it.
+
+    >>> write_fen(read_setup("B:BK5,1-3:W21."))
+    'B:W21:B1,2,3,K5'
+    """
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"a position has at most {LONGEST_TEXT} characters, not {len(text):,}")
+    setup = _read_fen(text) if ":" in text else _read_board(text)
+    _check(setup)
+    return setup
+
+
+def _read_fen(text: str) -> Setup:
+    """Read side and lists of squares."""
+    parts = [part.strip() for part in text.strip().removesuffix(".").split(":")]
+    if len(parts) != 3:
+        raise ValueError(f"a FEN has three parts, as in W:W21,K22:B1,K5, not {len(parts)}: {shorten(text)}")
+    side, *lists = parts
+    if side not in SIDES:
+        raise ValueError(f"the side to move is W or B, not {shorten(side)}")
+    by_side = {pieces[:1]: pieces[1:] for pieces in lists}
+    if set(by_side) != set(SIDES):
+        raise ValueError(
+            f"one list of squares begins with W and one with B, not {shorten(lists[0])} and {shorten(lists[1])}"
+        )
+    board: dict[int, str] = {}
+    for letter, squares in by_side.items():
+        for part in squares.split(",") if squares.strip() else ():
+            _add_pieces(board, letter, part.strip())
+    return _setup(board, maximizing=side == "W")
+
+
+def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
+    """Put the pieces of one part of a list on their squares: one piece, or all of a range."""
+    match = PIECES.fullmatch(part)
+    if not match:
+        raise ValueError(f"{shorten(part)} is not a square from 1 to 32, with K before a king's")
+    first, last = int(match["first"]), int(match["last"] or match["first"])
+    _check_square(first)
+    _check_square(last)
+    if first > last:
+        raise ValueError(f"the range {part} runs backwards: the lower square comes first")
+    for number in range(first, last + 1):
+        if number in board:
+            raise ValueError(f"square {number} has two pieces: each square is named once")
+        board[number] = match["king"] + letter
+
+
+def _read_board(text: str) -> Setup:
+    """Read 64 signs and the side to move; spaces, lines and slashes between them are left out."""
+    signs = "".join(text.replace("/", " ").split())
+    for sign in signs:
+        if sign not in "xoXO-":
+            raise ValueError(
+                f"{sign!r} is not one of x o X O - for a board, and a FEN has colons, as in W:W21,K22:B1,K5"
+            )
+    if len(signs) == 64:
+        raise ValueError("a board is 64 signs and then the side to move, o (White) or x (Black), which is missing")
+    if len(signs) != 65 or signs[-1] not in "ox":
+        raise ValueError(f"a board is 64 signs and then the side to move, o or x: 65 in all, not {len(signs)} signs")
+    owners = {"o": "W", "O": "KW", "x": "B", "X": "KB"}
+    spots = {place(number): number for number in NUMBERS}
+    board = {}
+    for cell, sign in enumerate(signs[:64]):
+        if sign == "-":
+            continue
+        row, column = divmod(cell, 8)
+        if (row, column) not in spots:
+            raise ValueError(f"{sign} in row {row + 1}, column {column + 1} is on a light square: pieces are on dark ones")
+        board[spots[row, column]] = owners[sign]
+    return _setup(board, maximizing=signs[-1] == "o")
+
+
+def _setup(board: dict[int, str], *, maximizing: bool) -> Setup:
+    """Turn pieces by square into sets of squares."""
+
+    def having(letter: str) -> int:
+        return sum(BITS[number] for number, piece in board.items() if letter in piece)
+
+    return Setup(having("W"), having("B"), having("K"), maximizing)
+
+
+def _check(setup: Setup) -> None:
+    """Refuse what no game can have on the board."""
+    for name, pieces, last_row in (("White", setup.white, TOP), ("Black", setup.black, BOTTOM)):
+        if pieces.bit_count() > MOST_PIECES:
+            raise ValueError(f"{name} has {pieces.bit_count()} pieces; a side has at most {MOST_PIECES}")
+        if stray := numbers(pieces & ~setup.kings & last_row):
+            raise ValueError(f"{name}'s man on {stray[0]} is on its last row, where it would be a king (K{stray[0]})")
+    if not (setup.black if setup.maximizing else setup.white):
+        name = "Black" if setup.maximizing else "White"
+        raise ValueError(f"{name} has made the last move, so it has at least one piece, not none")
+
+
+def read_move(word: str) -> tuple[int, ...]:
+    """Return the squares of a move as it is written, the captures' as negative numbers behind the first.
+
+    Marks at the end (`! ? *`) are left out. A ValueError says what is wrong with the form.
+
+    >>> read_move("21-17"), read_move("2x11x18!")
+    ((21, 17), (2, -11, -18))
+    """
+    bare = word.rstrip("!?*") if len(word) <= LONGEST_WORD else ""
+    if not (STEP.fullmatch(bare) or CAPTURE.fullmatch(bare)):
+        raise ValueError(f"{shorten(word)} is not a move in PDN, such as 21-17, 21x14 or 2x11x18")
+    sign = -1 if "x" in bare else 1
+    first, *rest = (_check_square(int(square)) for square in re.split("[-x]", bare))
+    return (first, *(sign * number for number in rest))
+
+
+def _check_square(number: int) -> int:
+    if number not in NUMBERS:
+        raise ValueError(f"square {number} is not on the board: squares are 1 to 32")
+    return number

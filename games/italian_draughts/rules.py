@@ -1,0 +1,144 @@
+"""The rules of Italian draughts on bits.
+
+A man goes one step forward and takes men only, forward; a king goes one step and takes both ways. Capturing is
+compulsory, by the priorities in `moves.choose`. A man that reaches the last row becomes a king, and its move ends there
+of itself, since it can only go forward. Whoever cannot move has lost. Source: Federazione Italiana Dama, "Le 10 regole
+per giocare a dama italiana" and "Regolamento tecnico", chapter 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+from games import Board
+from games.italian_draughts.drawing import draw
+from games.italian_draughts.moves import (
+    BLACK_JUMPS,
+    BLACK_STEPS,
+    KING_JUMPS,
+    KING_STEPS,
+    WHITE_JUMPS,
+    WHITE_STEPS,
+    Move,
+    Path,
+    as_moves,
+    choose,
+    jumpers,
+    paths,
+    steps,
+)
+from games.italian_draughts.notation import Setup, write_fen
+from games.italian_draughts.squares import BITS, BOTTOM, FULL, TOP
+
+QUIET_PLIES = 80
+"""With draw rules: after 40 moves of each side without a capture or a man's move the game is a draw."""
+
+REPETITIONS = 3
+"""With draw rules: the game is a draw when a position stands on the board for the third time."""
+
+
+class Draughts(NamedTuple):
+    """A position.
+
+    `white`, `black` and `kings` are sets of squares, the kings of both sides among their pieces. `history` has this
+    position and those before it as far back as the last capture or man's move; None without draw rules.
+    """
+
+    white: int
+    black: int
+    kings: int
+    maximizing: bool = True
+    history: tuple[Setup, ...] | None = None
+
+    def moves(self) -> Sequence[Move]:
+        """List the captures if there are any, else the steps, ascending by (from, to, captured squares)."""
+        if self.history is not None and self.drawn():
+            return ()
+        allowed = self.captures()
+        if allowed:
+            return as_moves(allowed)
+        white, black, kings, maximizing, _ = self
+        empty = FULL & ~(white | black)
+        own, table = (white, WHITE_STEPS) if maximizing else (black, BLACK_STEPS)
+        if not own & kings:
+            return steps(own, table, empty)
+        return sorted(steps(own & ~kings, table, empty) + steps(own & kings, KING_STEPS, empty))
+
+    def paths(self) -> Sequence[Move]:
+        """List the moves with captures kept apart that differ only in their path."""
+        moves, allowed = self.moves(), self.captures()
+        return as_moves(allowed, apart=True) if moves and allowed else moves
+
+    def captures(self) -> list[Path]:
+        """List every path of the captures that are allowed."""
+        white, black, kings, maximizing, _ = self
+        own, other, table = (white, black, WHITE_JUMPS) if maximizing else (black, white, BLACK_JUMPS)
+        empty = FULL & ~(white | black)
+        men = jumpers(own & ~kings, other & ~kings, empty, upwards=maximizing)
+        own_kings = own & kings
+        if own_kings:
+            up, down = (jumpers(own_kings, other, empty, upwards=upwards) for upwards in (True, False))
+            own_kings = up | down
+        if not men and not own_kings:
+            return []
+        by_men = paths(men, table, other & ~kings, empty)
+        by_kings = paths(own_kings, KING_JUMPS, other, empty)
+        return choose(by_kings, by_men, other & kings)
+
+    def play(self, move: Move) -> Draughts:
+        """Move the piece, take what it jumped off the board, crown a man on the last row."""
+        white, black, kings, maximizing, history = self
+        source, target, captured, _ = move
+        start, end = BITS[source], BITS[target]
+        quiet = kings & start and not captured
+        if maximizing:
+            white, black, last_row = white & ~start | end, black & ~captured, TOP
+        else:
+            white, black, last_row = white & ~captured, black & ~start | end, BOTTOM
+        if kings:
+            kings = kings & ~(start | captured) | end if kings & start else kings & ~captured
+        kings |= end & last_row
+        if history is not None:
+            here = Setup(white, black, kings, not maximizing)
+            history = (*history, here) if quiet else (here,)
+        return Draughts(white, black, kings, not maximizing, history)
+
+    def outcome(self) -> float | None:
+        """Return -1 if White cannot move, 1 if Black cannot, 0 for a draw by the draw rules; else None."""
+        white, black, _, maximizing, history = self
+        empty = FULL & ~(white | black)
+        forward = (white >> 4 | white >> 5) if maximizing else (black << 4 | black << 5)
+        if history is None and forward & empty:
+            return None
+        if not self._replace(history=None).moves():
+            return -1 if maximizing else 1
+        return 0 if self.drawn() else None
+
+    def drawn(self) -> bool:
+        """Say whether the draw rules, if in force, end the game here; a player who cannot move has lost all the same."""
+        history = self.history
+        return history is not None and (len(history) > QUIET_PLIES or history.count(history[-1]) >= REPETITIONS)
+
+    def key(self) -> Hashable:
+        """Return pieces and side to move; with draw rules also how often which positions stood on the board."""
+        if self.history is None:
+            return self[:4]
+        return (*self[:4], tuple(sorted(self.history)))
+
+    def text(self) -> str:
+        """Return the position in FEN; it does not tell the history that draw rules need."""
+        return write_fen(Setup(*self[:4]))
+
+    def name(self, move: Move) -> str:
+        """Return the move in PDN, with every square on the way where several captures share both ends."""
+        return move.name()
+
+    def board(self) -> Board:
+        """Return what there is to draw."""
+        return draw(Setup(*self[:4]), self.history)
+
+
+def position(setup: Setup, *, draws: bool = False) -> Draughts:
+    """Set up a position; with draw rules its history begins here."""
+    return Draughts(*setup, (setup,) if draws else None)
