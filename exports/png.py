@@ -7,6 +7,7 @@ from math import sqrt
 
 from exports import typeface
 from exports.errors import ExportError, ExportWarning
+from exports.format import Format
 from exports.svg import svg_of
 from visualizer.ink import Drawing
 
