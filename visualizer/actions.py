@@ -63,12 +63,24 @@ ACTIONS = (
     Action("copy", "words", ("y",), "", "copy position, path, sentence or command"),
     Action("tree", "words", (), "t", "print the tree as known now"),
     Action("board", "words", (), "b", "draw the position of the current node"),
+    Action("compare", "compare", ("c",), "", "compare with another search, side by side", "compare"),
     Action("export", "files", ("e",), "e", "write what is seen to a file: `e tree.svg`", "export"),
     Action("open", "files", ("o",), "", "choose another position or search", "open"),
     Action("help", "program", ("question_mark", "f1"), "?", "list all keys", "help"),
     Action("palette", "program", ("ctrl+p",), "", "find an action by its name"),
     Action("quit", "program", ("q", "ctrl+c"), "q", "leave", "quit"),
 )
+
+COMPARING = (
+    Action("side", "compare", ("tab",), "", "the other search leads", "other side"),
+    Action("align", "compare", ("a",), "", "align by step, by root move, by node", "align"),
+    Action("differences", "compare", ("d",), "", "list where the most nodes are saved", "differences"),
+    Action("summary", "compare", ("s",), "", "the comparison in numbers", "numbers"),
+    Action("swap", "compare", ("S",), "", "swap the sides"),
+    Action("change", "compare", ("c",), "", "another search for this side", "change"),
+    Action("back", "compare", ("escape",), "", "back to one search"),
+)
+"""What there is beside when searches are compared; `tab` and `c` have a meaning of their own there."""
 
 LINES = {action.line: action for action in ACTIONS if action.line}
 

@@ -68,14 +68,18 @@ def _saving(comparison: Comparison) -> str:
         for found in comparison.searches
         if found["complete"] and found["algorithm"].endswith("alpha-beta") and found is not pruned
     ]
-    if plain is None or pruned is None or not ordered:
+    if pruned is None or not ordered:
         return ""
-    words = f"Minimax visits {plain['nodes']:,} nodes; alpha-beta in natural order {pruned['nodes']:,}; "
-    words += "; ".join(f"{_by(found['ordering'])} {found['nodes']:,}" for found in ordered)
-    words += f": pruning saves {_times(plain['nodes'] / pruned['nodes'])}, "
+    words = f"Alpha-beta in natural order visits {pruned['nodes']:,} nodes; "
+    if plain is not None:
+        words = f"Minimax visits {plain['nodes']:,} nodes; alpha-beta in natural order {pruned['nodes']:,}; "
+    words += "; ".join(f"{_by(found['ordering'])} {found['nodes']:,}" for found in ordered) + ": "
+    if plain is not None:
+        words += f"pruning saves {_times(plain['nodes'] / pruned['nodes'])}, "
     several = len(ordered) > 1
     words += "; ".join(
-        (f"{_by(found['ordering'])}, " if several else "") + _ordering(pruned["nodes"], found["nodes"])
+        (f"{_by(found['ordering'])}, " if several else "")
+        + _ordering(pruned["nodes"], found["nodes"], again=plain is not None)
         for found in ordered
     )
     least = comparison.minimum
@@ -114,9 +118,9 @@ def _times(ratio: float) -> str:
     return f"{ratio:.0f}×" if ratio >= 14.95 else f"{ratio:.1f}×".replace(".0×", "×")
 
 
-def _ordering(natural: int, ordered: int) -> str:
+def _ordering(natural: int, ordered: int, *, again: bool) -> str:
     if ordered == natural:
         return "ordering changes nothing here"
     if ordered < natural:
-        return f"ordering another {_times(natural / ordered)}"
-    return f"and ordering costs here: {_times(ordered / natural)} the nodes of natural order"
+        return f"ordering {'another' if again else 'saves'} {_times(natural / ordered)}"
+    return f"{'and ' if again else ''}ordering costs here: {_times(ordered / natural)} the nodes of natural order"

@@ -30,11 +30,18 @@ class Scene:
     heat: int = 0
     zoom: int = 0
     breakpoints: frozenset[Path] = frozenset()
+    rivals: tuple[Run, ...] = ()
+    """Other searches of the same position, whose choice of nodes is marked where it differs."""
 
     @cached_property
     def here(self) -> Playhead:
         """Return the tree as known at this step."""
         return Playhead(self.run.trace, self.step)
+
+    @cached_property
+    def whole(self) -> Playhead:
+        """Return the tree as far as the search has gone."""
+        return Playhead(self.run.trace, self.run.trace.last_step)
 
     @cached_property
     def running(self) -> Path:
@@ -92,6 +99,15 @@ class Scene:
         """Return a node's value with its bound, as known now."""
         row = self.row(path)
         return "" if row is None else value_label(self.here, row)
+
+    def visited_by_rivals(self, path: Path) -> list[frozenset[int]]:
+        """Return for each other search the natural numbers of the moves it visits at a node, as far as it has gone."""
+        found = []
+        for rival in self.rivals:
+            whole = Playhead(rival.trace, rival.trace.last_step)
+            row = whole.row_of(path)
+            found.append(frozenset() if row is None else frozenset(map(rival.trace.move, whole.children(row))))
+        return found
 
     def names(self, path: Path) -> str:
         """Return the moves to a node."""

@@ -15,7 +15,7 @@ from visualizer.numbers import show
 from visualizer.tui.drawn import Drawn, Hit, Line, Path, beside, framed
 from visualizer.tui.scene import Scene
 from visualizer.tui.styles import STATE
-from visualizer.tui.views import View
+from visualizer.tui.views import View, nothing_yet
 
 NARROWEST = 27
 WIDEST = 46
@@ -48,7 +48,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         blocks.append((lines, share))
     drawn.lines = beside([*blocks, ([], width - share * len(blocks))], height)
     if not columns:
-        drawn.lines[height // 2] = [("Nothing has been visited yet: press → for the first step.", "dim")]
+        drawn.lines = nothing_yet(width, height)
     return drawn
 
 
@@ -123,12 +123,20 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
     score_width = max((len(total) for total in totals.values()), default=0)
     lines: list[Line] = []
     hits: list[Hit] = []
+    ours = (
+        frozenset(scene.run.trace.move(row) for row in scene.whole.children(column.row))
+        if scene.rivals
+        else frozenset()
+    )
+    theirs = scene.visited_by_rivals(column.path)
     if first:
         lines.append([(f"    ⋮ {first:,} above", "dim")])
     for place in range(first, last):
         number = order[place]
         path = (*column.path, number)
         line = move_line(scene, path, place, set_cell_size(names[number], name_width), visited.get(number))
+        if any((number in ours) != (number in visits) for visits in theirs):
+            line.append((" ≠", "alpha"))
         room = width - sum(cell_len(text) for text, _ in line) - score_width - 2
         value = scene.value(path) if number in visited else ""
         state, style = line_style(scene, column, path, number in visited)

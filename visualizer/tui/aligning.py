@@ -1,0 +1,51 @@
+"""One timeline for several searches: where the others stand when one of them is at a step."""
+
+from __future__ import annotations
+
+from visualizer.playhead import Playhead
+from visualizer.run import Run
+from visualizer.tui.drawn import Path
+from visualizer.tui.scene import Scene
+
+MODES = ("step", "root move", "node")
+"""By the same step; until all have finished with the same root move; at the same node, where all visit it."""
+
+
+def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
+    """Return the step at which another search stands, and a remark, given the scene of the leading one.
+
+    `at` is where the other stands now: it stays there if it has nothing that corresponds.
+    """
+    last = other.trace.last_step
+    if mode == "step" or not lead.here.visits:
+        return min(lead.step, last), ""
+    row = lead.here.current
+    path = lead.running
+    if mode == "root move":
+        path = path[:1]
+        row = lead.here.row_of(path)
+    if row is None:
+        return at, ""
+    twin = other.row_of(path)
+    if twin is None:
+        return at, missing(other, path)
+    entered = not lead.here.returned(row)
+    step = other.trace.enter_step(twin) if entered else other.trace.return_step(twin)
+    return (last if step is None else min(step, last)), ""
+
+
+def missing(other: Run, path: Path) -> str:
+    """Say that a search never visits a node, or has not got there."""
+    name = " ".join(other.names(path))
+    return f"never visits {name}" if other.trace.finished else f"has not come to {name}"
+
+
+def next_root_move(run: Run, step: int, by: int) -> int | None:
+    """Return the step in which the next (1) or previous (-1) root move is finished."""
+    whole = Playhead(run.trace, run.trace.last_step)
+    if not whole.visits:
+        return None
+    steps = [found for row in whole.children(0) if (found := run.trace.return_step(row)) is not None]
+    if by > 0:
+        return next((found for found in steps if found > step), None)
+    return next((found for found in reversed(steps) if found < step), None)

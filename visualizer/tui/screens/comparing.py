@@ -1,0 +1,85 @@
+"""The dialogs of comparing: where the searches differ, the numbers, another search for one side."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from visualizer.compare import Comparison
+from visualizer.comparison_words import across, sentences
+from visualizer.differences import differences
+from visualizer.errors import InputError
+from visualizer.recipe import Search
+from visualizer.run import Run
+from visualizer.tui.drawn import Path
+from visualizer.tui.screens.dialog import Dialog
+
+
+class DifferencesDialog(Dialog[Path]):
+    """Lists the nodes at which one search saved the most; `enter` goes to one in both."""
+
+    def __init__(self, first: Run, second: Run) -> None:
+        """Compare two runs."""
+        super().__init__()
+        sides = tuple(f"{run.recipe.search.ordering} order" for run in (first, second))
+        if sides[0] == sides[1]:
+            sides = (first.recipe.search.algorithm, second.recipe.search.algorithm)
+        self.found = differences(first, second)
+        self.lines = [
+            found.words(" ".join(first.names(found.path)) or "the root", (sides[0], sides[1])) for found in self.found
+        ]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        with Vertical(id="box", classes="wide") as box:
+            box.border_title = "where they differ (enter goes there, escape closes)"
+            if self.lines:
+                yield OptionList(*[Option(line.replace("[", "\\[")) for line in self.lines], id="choices")
+            else:
+                yield Static("Both searches try as many children at every node that both visit.", markup=False)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go to the node chosen."""
+        self.dismiss(self.found[event.option_index].path)
+
+
+class SummaryDialog(Dialog[None]):
+    """Shows the table of a comparison and the sentence a teacher would say."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        """Show a comparison."""
+        super().__init__()
+        self.comparison = comparison
+
+    def compose(self) -> ComposeResult:
+        """Lay out the table and the sentence."""
+        with VerticalScroll(id="box", classes="wide") as box:
+            box.border_title = "in numbers (escape closes)"
+            yield Static(across(self.comparison).text(), id="table", markup=False)
+            yield Static("\n" + sentences(self.comparison), id="sentence", markup=False)
+
+
+class ChangeDialog(Dialog[Search]):
+    """Asks for a search in the one grammar, `NAME[,key=value...]`."""
+
+    def __init__(self, search: Search) -> None:
+        """Begin with the search there is."""
+        super().__init__()
+        self.search = search
+
+    def compose(self) -> ComposeResult:
+        """Lay out the field and the place for an error."""
+        with Vertical(id="box") as box:
+            box.border_title = "another search for this side"
+            yield Input(self.search.grammar(), id="field")
+            yield Static("", id="error", markup=False)
+            yield Static("for example alpha-beta,ordering=killer+scored,depth=3", id="hint", markup=False)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take the search, or say what is wrong."""
+        try:
+            self.dismiss(Search.from_grammar(event.value.strip(), self.search))
+        except InputError as error:
+            self.query_one("#error", Static).update(str(error))
