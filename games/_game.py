@@ -1,5 +1,7 @@
 """What a game offers besides its rules: notation, presets, options, evaluations and scores for moves."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -47,13 +49,26 @@ class MoveScores:
     """A game's idea of a good move, as a sum of named components, from the mover's side.
 
     `components(position, moves)` gives for each move one number per name. Moves are tried from the highest sum to the
-    lowest, or the other way round where `lowest_first(position)` is true.
+    lowest, or the other way round where `lowest_first(position)` is true. `weights` are the constants of the sum that
+    may be changed, by name, as they are by default; `weighted(weights)` makes the same scores with others, and is told
+    all of them. A game whose scores have nothing to change leaves both out.
     """
 
     about: str
     names: tuple[str, ...]
     components: Callable[[Any, Sequence[Any]], Sequence[Sequence[float]]]
     lowest_first: Callable[[Any], bool] = lambda position: False
+    weights: Mapping[str, float] = field(default_factory=dict)
+    weighted: Callable[[Mapping[str, float]], MoveScores] | None = None
+
+    def changed(self, changes: Mapping[str, float]) -> MoveScores:
+        """Return the scores with some weights changed; a ValueError says which there are."""
+        if self.weighted is None:
+            raise ValueError("these scores have no weights to change")
+        for name in changes:
+            if name not in self.weights:
+                raise ValueError(f"{name!r} is not a weight of these scores; allowed: {' '.join(self.weights)}")
+        return self.weighted({**self.weights, **changes})
 
 
 def find_by_name(position: AnyPosition, word: str) -> Any:

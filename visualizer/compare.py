@@ -13,6 +13,7 @@ from visualizer.minimum import Minimum, knuth_moore, minimum
 from visualizer.probe import Guess, probe
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.search import algorithm
 from visualizer.summary import summary
 
 DEFAULT = ("minimax", "alpha-beta", "ordered-alpha-beta")
@@ -94,10 +95,10 @@ def _measured(run: Run, seconds: float) -> dict[str, Any]:
 
 
 def _check(summaries: Sequence[dict[str, Any]]) -> None:
-    """Refuse values that differ although depth and evaluation are the same and the window is full."""
+    """Refuse exact values that differ although depth and evaluation are the same and the window is full."""
     seen: dict[tuple[Any, ...], dict[str, Any]] = {}
     for found in summaries:
-        if not found["complete"] or found["window"] != [None, None]:
+        if not found["complete"] or found["window"] != [None, None] or not algorithm(found["algorithm"]).exact:
             continue
         other = seen.setdefault((found["depth"], found["evaluation"]), found)
         if other["value"] != found["value"]:
@@ -108,10 +109,15 @@ def _check(summaries: Sequence[dict[str, Any]]) -> None:
 
 
 def name_of(found: dict[str, Any]) -> str:
-    """Return a search's name with its ordering, unless that is the natural one.
+    """Return a search's name with its ordering, unless that is the natural one, and what else makes it special.
 
-    >>> name_of({"algorithm": "alpha-beta", "ordering": "killer"})
-    'alpha-beta, killer'
+    >>> name_of({"algorithm": "alpha-beta", "ordering": "killer", "weights": "", "cut": ">", "fail": "soft"})
+    'alpha-beta, killer, cut >'
     """
-    name = str(found["algorithm"])
-    return name if found["ordering"] == "natural" else f"{name}, {found['ordering']}"
+    special = {
+        "ordering": found["ordering"] if found["ordering"] != "natural" else "",
+        "weights": found["weights"],
+        "cut": f"cut {found['cut']}" if found["cut"] != ">=" else "",
+        "fail": "fail-hard" if found["fail"] == "hard" else "",
+    }
+    return ", ".join([str(found["algorithm"]), *filter(None, special.values())])

@@ -47,6 +47,7 @@ class Search:
 
     algorithm: str = "alpha-beta"
     ordering: str | None = None
+    weights: str = ""
     evaluation: str | None = None
     depth: int | str | None = None
     cut: str = ">="
@@ -113,6 +114,7 @@ class Search:
 OPTIONS = {
     "algorithm": "-a",
     "ordering": "-o",
+    "weights": "--weights",
     "evaluation": "-e",
     "depth": "-d",
     "cut": "--cut",
@@ -158,8 +160,29 @@ def read_count(what: str, low: int) -> Any:
     return read
 
 
+def read_weights(text: str) -> str:
+    """Check `NAME=NUMBER[,NAME=NUMBER...]` and return it without spaces."""
+    return ",".join(f"{name}={numbers.write(weight)}" for name, weight in weights_of(text).items())
+
+
+def weights_of(text: str) -> dict[str, float]:
+    """Return the weights that a text changes, by name.
+
+    >>> weights_of("road=20, centre=0")
+    {'road': 20.0, 'centre': 0.0}
+    """
+    weights = {}
+    for pair in filter(None, (part.strip() for part in text.split(","))):
+        name, equals, number = pair.partition("=")
+        if not equals or not name.strip():
+            raise InputError(f"the weights {text!r:.60} are not NAME=NUMBER, for example road=20,centre=0")
+        weights[name.strip()] = numbers.read(number, f"the weight {name.strip()!r:.40}")
+    return weights
+
+
 READERS = {
     "ordering": str,
+    "weights": read_weights,
     "evaluation": str,
     "depth": read_depth,
     "cut": str,

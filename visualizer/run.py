@@ -23,7 +23,7 @@ from visualizer.errors import InputError
 from visualizer.order_book import OrderBook
 from visualizer.ordering import Circumstances, Ordering, Score
 from visualizer.playhead import Playhead
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import Recipe, Search, Where, weights_of
 from visualizer.recorder import Recorder, SearchStopped
 from visualizer.search import CUTS, TO_THE_END, Algorithm, Path, Problem, SearchFunction, algorithm
 from visualizer.trace import Trace
@@ -131,8 +131,12 @@ class Run:
         ordering_name = asked.ordering or default_ordering(self.game, self.algorithm)
         depth = asked.depth or self.game.depth or "all"
         self.depth = TO_THE_END if isinstance(depth, str) else depth
+        if self.depth > self.algorithm.deepest:
+            self.depth = depth = self.algorithm.deepest
         self.recipe = Recipe(recipe.where, _filled(asked, ordering_name, evaluation_name, depth))
-        around = Circumstances(self.game, evaluate, self.depth, asked.seed, self.root)
+        around = Circumstances(
+            self.game, evaluate, self.depth, asked.seed, self.root, weights_of(asked.weights)
+        )
         self.ordering = ordering.make(ordering_name, around)
         self._viewing: Ordering = ordering.make(ordering_name, around)
         self.trace = Trace(self.algorithm.entry)

@@ -91,6 +91,7 @@ def _asked(recipe: Recipe, run: Run) -> dict[str, Any]:
         "to_move": run.game.sides[0] if run.root.maximizing else run.game.sides[1],
         "algorithm": search.algorithm,
         "ordering": search.ordering,
+        "weights": search.weights,
         "evaluation": search.evaluation,
         "depth": None if search.depth == "all" else search.depth,
         "cut": search.cut,

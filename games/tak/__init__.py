@@ -2,12 +2,14 @@
 
 from games import AnyPosition, Game, Option, Settings, find_by_name, size_option
 from games.tak import engine
+from games.tak.counts import TakPosition
 from games.tak.drawing import landing
+from games.tak.evaluations import flats, roads
 from games.tak.grid import RESERVES
 from games.tak.notation import read_move, read_tps
 from games.tak.notation import start as empty_board
 from games.tak.presets import PRESETS
-from games.tak.scores import ORDERINGS, TakPosition, flats
+from games.tak.scores import ORDERINGS
 
 DEFAULT_SIZE = 5
 
@@ -46,7 +48,7 @@ GAME = Game(
     notation="TPS: rows from the top, x3 empty, 12S a stack with a wall on top, then side 1 or 2 and move number",
     start=start,
     read=read,
-    evaluations={"flats": flats},
+    evaluations={"flats": flats, "roads": roads},
     orderings=ORDERINGS,
     options=(
         size_option(min(RESERVES), max(RESERVES), DEFAULT_SIZE),

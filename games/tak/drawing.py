@@ -1,9 +1,9 @@
 """A Tak position as a board to draw."""
 
 from games import Board, Cell, Player
+from games.tak.counts import TakPosition, road_counts
 from games.tak.grid import grid
 from games.tak.notation import reserves_left
-from games.tak.scores import TakPosition, road_counts
 from games.tak.spreads import path
 
 PIECES = {"S": "wall", "C": "capstone"}

@@ -170,6 +170,11 @@ class Tak(NamedTuple):
         """Return White's top flats less Black's."""
         return top_flats(self.white, self.black, self.walls | self.capstones)
 
+    def road_bits(self) -> tuple[int, int, int]:
+        """Return the squares of White's road pieces, those of Black's, and the empty ones, as bits."""
+        white, black = self.white, self.black
+        return white & ~self.walls, black & ~self.walls, self.grid.full & ~(white | black)
+
     def key(self) -> Hashable:
         """Return board and side to move, and what TPS does not tell: the run of spreads, the opening, komi."""
         placed = f"{write_board(self.squares(), self.grid.size)} {(self.ply & 1) + 1}"

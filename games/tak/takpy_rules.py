@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 
 from games import AnyPosition, Board
 from games.tak import rules
+from games.tak.counts import ROAD_TOPS
 from games.tak.drawing import draw
-from games.tak.grid import RESERVES
+from games.tak.grid import RESERVES, grid
 from games.tak.notation import Setup, by_file, reserves_left, split_row, write_tps
 
 TALLEST_STACK = 63
@@ -116,6 +117,18 @@ class TakpyTak(NamedTuple):
         """Return White's top flats less Black's, counted in the TPS, which is far faster to get than the board."""
         stacks = repr(self.game).partition(" ")[0].replace("/", ",") + ","
         return stacks.count("1,") - stacks.count("2,") + stacks.count("x2,")
+
+    def road_bits(self) -> tuple[int, int, int]:
+        """Return the squares of White's road pieces, those of Black's, and the empty ones, as bits."""
+        white = black = empty = 0
+        for bit, stack in zip(grid(self.size).bits, self.squares(), strict=True):
+            if not stack:
+                empty |= bit
+            elif stack.endswith(ROAD_TOPS[0]):
+                white |= bit
+            elif stack.endswith(ROAD_TOPS[1]):
+                black |= bit
+        return white, black, empty
 
     def key(self) -> Hashable:
         """Return board and side to move, and what TPS does not tell: the run of spreads, the opening, komi."""

@@ -43,6 +43,7 @@ SEARCH: tuple[Decorator, ...] = (
     click.option("-a", "--algorithm", metavar="NAME", shell_complete=_complete_algorithm,
                  help="minimax, alpha-beta, ordered-alpha-beta ..."),
     click.option("-o", "--ordering", metavar="NAME", help="natural, scored, best ... or ./mine.py:score."),
+    click.option("--weights", metavar="NAME=N,...", help="Change the ordering's weights, as in road=20,centre=0."),
     click.option("-e", "--evaluation", metavar="NAME", help="Name, or ./mine.py:value."),
     click.option("-d", "--depth", metavar="N", help="Plies, or all."),
     click.option("--cut", metavar="RULE", help='When to cut: ">=" (default) or ">".'),

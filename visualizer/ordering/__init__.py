@@ -53,6 +53,7 @@ class Circumstances:
     depth: int
     seed: int
     root: AnyPosition | None = None
+    weights: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +84,23 @@ def make(name: str, circumstances: Circumstances) -> Ordering:
     if plugins.is_own(name):
         return _own(name)
     if name in game.orderings:
-        return _by_scores(game.orderings[name])
+        return _by_scores(_weighted(name, circumstances))
     if name in orderings():
         return orderings()[name].make(circumstances)
     near = get_close_matches(name, names(game), n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
     raise InputError(f"{game.name} has no ordering {name!r}{hint}; allowed: {' '.join(names(game))}, FILE.py:FUNCTION")
+
+
+def _weighted(name: str, circumstances: Circumstances) -> MoveScores:
+    """Return a game's scores, with the weights that were asked for; InputError says which there are."""
+    scores = circumstances.game.orderings[name]
+    if not circumstances.weights:
+        return scores
+    try:
+        return scores.changed(circumstances.weights)
+    except ValueError as error:
+        raise InputError(f"the ordering {name!r} of {circumstances.game.name}: {error}") from error
 
 
 def sort_by(totals: Sequence[float], moves: Sequence[Any], *, lowest_first: bool = False) -> list[tuple[int, Any]]:

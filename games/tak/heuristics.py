@@ -1,0 +1,137 @@
+"""Further ideas of a good move, which the tutorial leaves to its readers: each gives a number for every move.
+
+They are those at the end of Viliam Vadocz, "takbot-tutorial", part 2 (Move Ordering): blocking roads, captures of a
+flat by a flat, walls beside stacks with captives, the difference of flats that a spread makes, and strong shapes. What
+counts against a move is negative. A heuristic counts for the side to move also in plies 0 and 1, as the others do.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
+from games.tak.counts import TakPosition, road_counts
+from games.tak.grid import Grid, grid
+from games.tak.spreads import path
+
+Heuristic = Callable[[TakPosition, Sequence[str]], Sequence[float]]
+"""From a position and its moves to a number for each move."""
+
+OWN_FLAT, OPPONENTS_FLAT = 1, -1
+
+
+def block(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
+    """Count for a placement the opponent's road pieces in the row and the column of its square."""
+    board = grid(position.size)
+    counts = road_counts(position.squares(), board.size, position.ply + 1)
+    return [counts[board.placements[move][1]] if move in board.placements else 0 for move in moves]
+
+
+def flat_on_flat(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
+    """Count for a spread of a stack with a flat on top the opponent's flats that it covers, below zero."""
+    board, squares, opponent = grid(position.size), position.squares(), "21"[position.ply % 2]
+
+    def covered(move: str) -> int:
+        if move in board.placements:
+            return 0
+        source, _, steps = path(board, move)
+        if squares[source].endswith(("S", "C")):
+            return 0
+        return -sum(squares[target].endswith(opponent) for target, _, _ in steps)
+
+    return [covered(move) for move in moves]
+
+
+def captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
+    """Count for a wall the captives in the opponent's stacks beside it: the mover's pieces beneath the opponent's."""
+    board, squares = grid(position.size), position.squares()
+    own, opponent = "12" if position.ply % 2 == 0 else "21"
+    held = [stack.count(own) if stack.rstrip("SC").endswith(opponent) else 0 for stack in squares]
+
+    def beside(move: str) -> int:
+        letter, square = board.placements.get(move, ("", 0))
+        return sum(held[neighbour] for neighbour in board.neighbours[square]) if letter == "S" else 0
+
+    return [beside(move) for move in moves]
+
+
+def flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
+    """Count for a spread the top flats that the mover loses against the opponent by it, below zero; a gain counts 0."""
+    board, squares, own = grid(position.size), position.squares(), "12"[position.ply % 2]
+
+    def worth(stack: str) -> int:
+        return 0 if not stack or stack[-1] in "SC" else OWN_FLAT if stack[-1] == own else OPPONENTS_FLAT
+
+    def change(move: str) -> int:
+        if move in board.placements:
+            return 0
+        source, count, steps = path(board, move)
+        pieces = squares[source].rstrip("SC")
+        left, carried = pieces[:-count], pieces[-count:] + squares[source][len(pieces) :]
+        gained = worth(left) - worth(squares[source])
+        for target, dropped, in_hand in steps:
+            top = carried[:dropped] if in_hand else carried
+            gained += worth(top) - worth(squares[target])
+            carried = carried[dropped:]
+        return min(0, gained)
+
+    return [change(move) for move in moves]
+
+
+def citadel(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
+    """Count for a flat or a capstone the squares of two by two road pieces that its placement completes."""
+    return _completed(position, moves, CITADEL)
+
+
+def staircase(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
+    """Count for a flat or a capstone the stairs of four road pieces that its placement completes: a1 b1 b2 c2."""
+    return _completed(position, moves, STAIRCASES)
+
+
+Shape = tuple[tuple[int, int], ...]
+"""Columns and rows of its squares, from the lower left corner."""
+
+CITADEL: tuple[Shape, ...] = (((0, 0), (0, 1), (1, 0), (1, 1)),)
+STAIRCASES: tuple[Shape, ...] = (
+    ((0, 0), (1, 0), (1, 1), (2, 1)),
+    ((0, 1), (1, 1), (1, 0), (2, 0)),
+    ((0, 0), (0, 1), (1, 1), (1, 2)),
+    ((1, 0), (1, 1), (0, 1), (0, 2)),
+)
+
+
+def _completed(position: TakPosition, moves: Sequence[str], shapes: tuple[Shape, ...]) -> Sequence[float]:
+    """Count for each placement of a road piece the shapes of which it is the last piece."""
+    board = grid(position.size)
+    needed = rest_of_shapes(board, shapes)
+    road = position.road_bits()[position.ply % 2]
+
+    def count(move: str) -> int:
+        letter, square = board.placements.get(move, ("S", 0))
+        return 0 if letter == "S" else sum(rest & road == rest for rest in needed[square])
+
+    return [count(move) for move in moves]
+
+
+@cache
+def rest_of_shapes(board: Grid, shapes: tuple[Shape, ...]) -> tuple[tuple[int, ...], ...]:
+    """List for every square the other squares, as bits, of each shape on the board that it is a part of."""
+    size = board.size
+    rests: list[list[int]] = [[] for _ in board.names]
+    for shape in shapes:
+        width, height = (max(place[axis] for place in shape) + 1 for axis in (0, 1))
+        for column in range(size - width + 1):
+            for row in range(size - height + 1):
+                squares = [(column + across) * size + row + up for across, up in shape]
+                for square in squares:
+                    rests[square].append(sum(board.bits[other] for other in squares if other != square))
+    return tuple(map(tuple, rests))
+
+
+HEURISTICS: Mapping[str, Heuristic] = {
+    "block": block,
+    "flat_on_flat": flat_on_flat,
+    "captives": captives,
+    "flat_loss": flat_loss,
+    "citadel": citadel,
+    "staircase": staircase,
+}
+"""By the names of their weights and components."""
