@@ -15,6 +15,8 @@ COMMANDS = {
     "search": "Run a search and print the result.",
     "explain": "Tell a search in sentences.",
     "compare": "Compare searches of one position.",
+    "sweep": "Search many positions to many depths, into a file.",
+    "plot": "Draw what a sweep has found.",
     "export": "Write the tree as a picture or a file.",
     "moves": "List the legal moves in search order.",
     "show": "Draw the position.",

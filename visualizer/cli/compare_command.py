@@ -10,6 +10,7 @@ import rich_click as click
 
 import exports
 from visualizer.cli.manners import DONE, STOPPED
+from visualizer.cli.open_command import explore, has_screen, needs_ascii
 from visualizer.cli.options import SEARCH, WHERE, read_search, read_where, with_options
 from visualizer.cli.running import run_to_end
 from visualizer.compare import DEFAULT, Comparison, compare, name_of
@@ -17,8 +18,8 @@ from visualizer.comparison_words import LEAST, across, down, sentences
 from visualizer.errors import InputError
 from visualizer.legend import THEMES
 from visualizer.picture.bars import Bar, draw_bars
-from visualizer.recipe import Search, read_count
-from visualizer.run import resolve
+from visualizer.recipe import Recipe, Search, Where, read_count
+from visualizer.run import Run, resolve
 
 
 @click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")
@@ -28,6 +29,7 @@ from visualizer.run import resolve
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @click.option("--markdown", is_flag=True, help="Print a Markdown table.")
+@click.option("--open", "side_by_side", is_flag=True, help="Show two or three searches side by side in the explorer.")
 @click.option("--plot", metavar="FILE", help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf.")
 @click.option("--theme", metavar="NAME", default="light", help="Of the plot: light (default), dark or mono.")
 def command(
@@ -37,6 +39,7 @@ def command(
     as_json: bool,
     as_csv: bool,
     markdown: bool,
+    side_by_side: bool,
     plot: str | None,
     theme: str,
     **values: Any,
@@ -47,6 +50,8 @@ def command(
     check_plot(plot, theme)
     times = read_count("the number of repeats", 1)(repeat)
     where, base = read_where(values), read_search(values)
+    if side_by_side:
+        return open_side_by_side(where, chosen(searches, base), given=bool(searches))
     found = compare(where, chosen(searches, base), run_to_end, times)
     if plot is not None:
         save_plot(found, plot, resolve(where)[1].board().title, theme)
@@ -79,6 +84,17 @@ def shown(found: Comparison, *, as_json: bool, as_csv: bool, markdown: bool) -> 
         return down(found).markdown()
     words = sentences(found)
     return across(found).text() + (f"\n\n{words}" if words else "")
+
+
+def open_side_by_side(where: Where, searches: list[Search], *, given: bool) -> int:
+    """Show searches side by side: those asked for, else the two alpha-betas."""
+    shown_searches = searches if given else searches[1:]
+    if len(shown_searches) not in (2, 3):
+        raise InputError(f"--open shows two or three searches side by side, not {len(shown_searches)}")
+    if not has_screen():
+        raise InputError("--open needs a terminal; leave it out to print the comparison")
+    runs = [Run(Recipe(where, search)) for search in shown_searches]
+    return explore(None, ascii_only=needs_ascii(), compared=runs)
 
 
 def check_plot(plot: str | None, theme: str) -> None:

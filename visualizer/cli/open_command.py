@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import rich_click as click
@@ -46,12 +47,12 @@ def choose(*, ascii_only: bool) -> int:
     return explore(None, ascii_only=ascii_only or needs_ascii())
 
 
-def explore(run: Run | None, *, ascii_only: bool) -> int:
-    """Show the explorer of a run, or the start screen, as a person likes it; return the status."""
+def explore(run: Run | None, *, ascii_only: bool, compared: Sequence[Run] = ()) -> int:
+    """Show the explorer of a run or of several side by side, or the start screen; return the status."""
     from visualizer.tui import remembered  # Textual takes a third of a second to load
     from visualizer.tui.app import VisualizerApp
 
     options, notice = remembered.load()
-    app = VisualizerApp(run, ascii_only=ascii_only, remembered=options, notice=notice)
+    app = VisualizerApp(run, ascii_only=ascii_only, remembered=options, notice=notice, compared=compared)
     app.run()
     return app.return_code or 0

@@ -18,6 +18,7 @@ from visualizer.tui.ascii_looks import AsciiFilter
 from visualizer.tui.moving import Chosen
 from visualizer.tui.palette import ActionProvider
 from visualizer.tui.remembered import Remembered
+from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.draft import Draft
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.start import StartScreen
@@ -51,12 +52,14 @@ class VisualizerApp(App[None]):
         view: str = "",
         remembered: Remembered | None = None,
         notice: str = "",
+        compared: Sequence[Run] = (),
     ) -> None:
-        """Explore a run, or choose one; `notice` is said once at the beginning."""
+        """Explore a run, or compare several, or choose one; `notice` is said once at the beginning."""
         super().__init__()
         self.keeps = remembered is not None
         self.remembered = remembered or Remembered()
         self.first_run, self.first_view, self.notice = run, view, notice
+        self.first_compared = [*compared]
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii_only)
         for each in THEMES.values():
             self.register_theme(each)
@@ -72,7 +75,9 @@ class VisualizerApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the first screen."""
-        if self.first_run is not None:
+        if self.first_compared:
+            self.push_screen(CompareScreen(self.first_compared), lambda _: self.exit())
+        elif self.first_run is not None:
             self.explore(self.first_run, self.first_view)
         else:
             self.choose()
@@ -121,7 +126,9 @@ class VisualizerApp(App[None]):
         elif what == "signs":
             self.ascii_filter.enabled = value == "ascii"
             self.remember(replace(self.remembered, ascii_only=value == "ascii"))
-            self.refresh_css(animate=False)
+            for screen in self.screen_stack:
+                for widget in screen.walk_children(with_self=True):
+                    widget.refresh()
         elif what == "motion":
             self.animation_level = "none" if value == "reduced" else "full"
             self.remember(replace(self.remembered, reduced_motion=value == "reduced"))

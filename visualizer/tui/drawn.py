@@ -73,7 +73,8 @@ def framed(lines: list[Line], width: int, height: int, title: str = "", style: s
     inner = width - 2
     head = f" {title} " if title else ""
     head = set_cell_size(head, min(cell_len(head), max(0, inner - 1)))
-    top: Line = [("╭─", style), (head, f"{style}-title"), ("─" * (inner - 1 - cell_len(head)) + "╮", style)]
+    line = "─" * (inner - cell_len(head))
+    top: Line = [(f"╭{line[:1]}", style), (head, f"{style}-title"), (f"{line[1:]}╮", style)]
     body = [[("│", style), *fitted(lines[y] if y < len(lines) else [], inner), ("│", style)] for y in range(height - 2)]
     return [top, *body, [("╰" + "─" * inner + "╯", style)]]
 

@@ -127,4 +127,5 @@ class Player:
             return f"looking for it … (space stops) · {len(trace):,} nodes"
         before, total = trace.cut_count(self.step), len(trace.cuts)
         limit = f" · stopped at {len(trace):,} nodes" if trace.reason else ""
-        return f"✂ {before:,} of {total:,}{'' if trace.finished else '+'} cutoffs{limit}"
+        many = "" if trace.finished and total == 1 else "s"
+        return f"✂ {before:,} of {total:,}{'' if trace.finished else '+'} cutoff{many}{limit}"

@@ -91,8 +91,7 @@ class Scene:
             path = path[:-1]
             row = self.row(path)
             if row is not None:
-                gone = self.here.is_cut(row) or self.here.returned(row)
-                return State.PRUNED if gone else State.TO_COME
+                return State.PRUNED if self.here.is_cut(row) else State.TO_COME
         return State.TO_COME
 
     def value(self, path: Path) -> str:

@@ -241,10 +241,10 @@ class KeyBar(Painted):
         always, rest, shown = self.keys[-2:], self.keys[:-2], []
         room -= sum(len(key) + len(word) + 3 for key, word, _ in always)
         for key, word, action in rest:
-            room -= len(key) + len(word) + 3
-            if room < 0:
-                break
-            shown.append((key, word, action))
+            width = len(key) + len(word) + 3
+            if width <= room:
+                room -= width
+                shown.append((key, word, action))
         return [*shown, *always]
 
     def on_click(self, event: events.Click) -> None:

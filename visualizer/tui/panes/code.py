@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isinf
+
 from visualizer.numbers import show
 from visualizer.trace import Kind
 from visualizer.tui.drawn import Drawn, Line
@@ -44,6 +46,8 @@ def values(scene: Scene, name: str) -> str:
         return show(trace.value(row))
     if name == "cut":
         low, high = here.window(trace.parent(row))
+        if isinf(low) or isinf(high):
+            return show(trace.value(row))
         return f"{show(low)} {'≥' if scene.run.recipe.search.cut == '>=' else '>'} {show(high)}"
     best = here.best(trace.parent(row)) if name == "best" else None
     return show(best[0]) if best else ""

@@ -24,15 +24,14 @@ def unvisited(scene: Scene, told: Explainer) -> str:
     """Say why a selected node has not been visited."""
     path = scene.selected or ()
     name = told.named(scene.names(path))
-    if scene.state(path) is State.TO_COME:
-        return f"{name} has not been visited yet."
-    while scene.row(path) is None:
+    while path and scene.row(path) is None:
         path = path[:-1]
     row = scene.row(path)
-    assert row is not None  # the root has been visited, or nothing would be pruned
-    if scene.here.is_cut(row):
+    if row is not None and scene.here.is_cut(row):
         return f"{name} was pruned. {told.cut(row)}"
-    return f"{name} was never visited: the search was stopped."
+    if row is not None and scene.here.returned(row):
+        return f"{name} was never visited: the search was stopped."
+    return f"{name} has not been visited yet."
 
 
 def is_cut_now(scene: Scene) -> bool:

@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from visualizer.run import shortened
 from visualizer.tui.drawn import Path
 from visualizer.tui.panes.why import sentence
 from visualizer.tui.scene import Scene
@@ -161,7 +162,7 @@ class CopyDialog(Dialog[str]):
         """List what can be copied."""
         with Vertical(id="box") as box:
             box.border_title = "copy"
-            words = [f"{name}: {text[:90]}" for name, text in self.texts.items()]
+            words = [f"{name}: {shortened(text, 90)}" for name, text in self.texts.items()]
             yield OptionList(*[Painted.translate(line).replace("[", "\\[") for line in words], id="choices")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

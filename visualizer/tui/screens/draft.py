@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Self
 
 from games import AnyPosition, Game
@@ -117,7 +118,7 @@ class Checked:
 def check(draft: Draft) -> Checked:
     """Read a draft; whatever is wrong with it, or with another person's game in it, becomes a sentence."""
     wrong: dict[str, str] = {}
-    game = attempt(wrong, "game", lambda: load_game(draft.game))
+    game = attempt(wrong, "game", partial(load_game, draft.game))
     if game is None:
         return Checked(wrong=wrong)
     if draft.position is not None and not draft.position.strip():
@@ -128,20 +129,31 @@ def check(draft: Draft) -> Checked:
         root, played = _play(wrong, game, root, draft.moves)
     for key, text in draft.search.items():
         if key in READERS:
-            attempt(wrong, key, lambda key=key, text=text: READERS[key](text))  # type: ignore[misc]  # mypy #12557
+            attempt(wrong, key, partial(READERS[key], text))
     if root is not None and not wrong:
-        run = attempt(wrong, "search", lambda: Run(draft.recipe()))
-        return Checked(game, root, played, run, wrong)
-    if not wrong.keys() - {"position", "moves", "game"}:
-        attempt(wrong, "search", draft.recipe)
+        run = attempt(wrong, "search", partial(_run, draft))
+        return Checked(game, root, played, run, {blamed(draft): text for text in wrong.values()})
     return Checked(game, root, played, None, wrong)
+
+
+def _run(draft: Draft) -> Run:
+    return Run(draft.recipe())
+
+
+def blamed(draft: Draft) -> str:
+    """Return the word without which the search could be made, or `search` if no single one is to blame."""
+    for key in draft.search:
+        without = draft.at(search={other: text for other, text in draft.search.items() if other != key})
+        if attempt({}, key, partial(_run, without)) is not None:
+            return key
+    return "search"
 
 
 def _play(wrong: dict[str, str], game: Game, root: AnyPosition, text: str) -> tuple[AnyPosition, tuple[str, ...]]:
     """Play moves as far as they are legal."""
     played: list[str] = []
     for word in attempt(wrong, "moves", lambda: game.split_moves(text.strip())) or ():
-        after = attempt(wrong, "moves", lambda: _after(game, root, word))  # noqa: B023  called at once
+        after = attempt(wrong, "moves", partial(_after, game, root, word))
         if after is None:
             break
         root, names = after

@@ -24,6 +24,7 @@ from visualizer.tui.panes import panes
 from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.ask import CopyDialog, FindDialog, GoDialog
+from visualizer.tui.screens.compare import CompareScreen, rival_of
 from visualizer.tui.screens.export import ExportDialog
 from visualizer.tui.screens.help import HelpDialog
 from visualizer.tui.screens.why import WhyDialog
@@ -31,6 +32,8 @@ from visualizer.tui.views import overview, views
 from visualizer.tui.widgets import Canvas, Draw, KeyBar, Timeline, Words
 
 TICK = 1 / 30
+PATIENCE = 20
+"""Seconds that a sentence about something wrong stays."""
 BOOKISH = 6
 """A tree whose nodes have at most so many children is first shown as in a book, others in columns."""
 
@@ -161,9 +164,13 @@ class ExploreScreen(Screen[None]):
         try:
             return self.player.search()
         except InputError as error:
-            self.player.note = str(error)
-            self.player.jump = ""
+            self.player.note, self.player.jump = str(error), ""
+            self.call_after_refresh(self.warn, str(error))
             return True
+
+    def warn(self, sentence: str) -> None:
+        """Say what is wrong, with room for all of it."""
+        self.notify(sentence, title="the search cannot go on", severity="error", markup=False, timeout=PATIENCE)
 
     def tick(self) -> None:
         """Let the search go on, then play, or finish a jump that waits."""
@@ -406,6 +413,16 @@ class ExploreScreen(Screen[None]):
     def do_export(self) -> None:
         """Ask for a file and write what is seen."""
         self.app.push_screen(ExportDialog(self.scene), self.say)
+
+    def do_compare(self) -> None:
+        """Compare with another search, side by side."""
+        try:
+            rival = Run(rival_of(self.run.recipe))
+        except InputError as error:
+            self.say(str(error))
+            return
+        same = rival.recipe == self.run.recipe
+        self.app.push_screen(CompareScreen([rival if same else self.run, self.run if same else rival], self.view_name))
 
     def do_open(self) -> None:
         """Choose another position or search."""

@@ -5,25 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from rich.segment import Segment
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.input import Selection
 
 from visualizer.glyphs import printable
-from visualizer.tui.drawn import Line
+from visualizer.tui.drawn import Line, fitted
 from visualizer.tui.screens.choices import Step
-from visualizer.tui.widgets import Painted
 
 Draw = Callable[[int, int], list[Line]]
 """From a width and a height to lines."""
 
 LONGEST = 200_000
-"""Characters that a field holds."""
+"""Characters that a field for a position or for moves holds."""
+LONGEST_WORD = 1_000
+"""Characters that any other field takes of a paste."""
 
 
 class Started(Message):
@@ -70,7 +73,8 @@ class TextField(Input):
         event.stop()
         self.typing = True
         text = printable(" ".join(event.text.split()))
-        room = LONGEST - len(self.value) + len(self.selected_text)
+        longest = LONGEST if self.part in ("own", "moves") else LONGEST_WORD
+        room = longest - len(self.value) + len(self.selected_text)
         self.replace(text[: max(0, room)], *sorted(self.selection))
 
     def on_key(self, event: events.Key) -> None:
@@ -99,10 +103,10 @@ class Field(TextField):
         Binding("right", "step(1)", show=False),
     ]
 
-    def __init__(self, part: str, key: str, step: Step) -> None:
-        """Make a field with a way to step."""
+    def __init__(self, part: str, key: str, step: Step, usual: str = "") -> None:
+        """Make a field with a way to step, from the usual value if it is empty."""
         super().__init__(part, key)
-        self.step = step
+        self.step, self.usual = step, usual
 
     def action_step(self, by: int) -> None:
         """Go to the value beside this one, or move the cursor while something is being typed."""
@@ -111,7 +115,7 @@ class Field(TextField):
             return
         if not self.has_focus:
             self.focus()
-        self.value = self.step(self.value or self.placeholder, by)
+        self.value = self.step(self.value or self.usual, by)
         self.select_all()
 
     def on_focus(self) -> None:
@@ -156,8 +160,13 @@ class Row(Horizontal):
         self.field.focus()
 
 
-class Picture(Painted):
-    """Lines drawn for the size that there is."""
+class Picture(Widget):
+    """Lines drawn for the size that there is, in few styles: each one costs time whenever a style sheet is applied."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        f"s--{name}"
+        for name in ("text", "dim", "strong", "title", "value", "cut", "frame", "mark", "first", "second", "warm-2")
+    }
 
     def __init__(self, draw: Draw, *, id: str | None = None) -> None:  # noqa: A002  Textual's name
         """Show what `draw(width, height)` gives."""
@@ -178,7 +187,10 @@ class Picture(Painted):
         """Return one line."""
         if self._lines is None:
             self._lines = self.draw(self.size.width, self.size.height)
-        return self.strip(self._lines[y] if y < len(self._lines) else [], self.size.width)
+        width = self.size.width
+        line = fitted(self._lines[y] if y < len(self._lines) else [], width)
+        segments = [Segment(text, self.get_component_rich_style(f"s--{name}")) for text, name in line]
+        return Strip(segments).adjust_cell_length(width, self.rich_style)
 
 
 class Starter(Static):

@@ -38,6 +38,10 @@ PATIENCE = 0.3
 """Seconds without a key before a long text, or a file of one's own, is read."""
 LONG = 2_000
 """Characters that are read at every key."""
+NARROW = 80
+"""Columns below which only the part that has the keys is open."""
+SHUT = 11
+"""Columns of a part that is not open."""
 TICK = 1 / 20
 SLICE = 0.012
 THINKING = 1.0
@@ -46,6 +50,7 @@ ALONE = 2
 """Screens, the empty one at the bottom included, when there is none to go back to."""
 NEXT = "   then → steps, x goes to the next cutoff"
 """What a newcomer needs to know before the explorer opens."""
+ROOM = frozenset({"-tiny", "-wide", "-widest", "-tall", "-high"})
 LOOKS = {"theme": [*THEMES], "signs": ["unicode", "ascii"], "motion": ["full", "reduced"]}
 KEYS = [
     ("enter", "start", "start"), ("tab", "next", "next"), ("ctrl+n", "moves", "moves"), ("↑↓←→", "choose", ""),
@@ -85,11 +90,13 @@ class StartScreen(Screen[Run | None]):
         self.size_of_it: Estimate | None = None
         self._spent = 0.0
         self._late = False
+        self._marked: dict[Widget, tuple[bool, bool, str]] = {}
 
     # Making.
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets; the style sheet says where they stand at which size."""
+        self.set_classes(room(*self.app.size))  # before there is anything that would have to be restyled
         yield Words(id="header")
         with Horizontal(id="parts"):
             yield from self.compose_games()
@@ -140,9 +147,12 @@ class StartScreen(Screen[Run | None]):
         title: Line = [(" Search Tree Visualizer ", "title"), (" watch a game-tree search think, step by step", "dim")]
         self.query_one("#header", Words).say(title)
         self.show(self.draft)
+        self.list_games()
+        self.list_positions()
         self.list_settings()
         self.query_one("#positions" if self.listed == RECENT else "#games").focus()
         self.set_interval(TICK, self.think)
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.mark_part())
         self.make_room()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -150,16 +160,13 @@ class StartScreen(Screen[Run | None]):
         self.make_room()
 
     def make_room(self) -> None:
-        """Set the classes that the style sheet goes by, and list what then has room."""
-        width, height = self.size
-        self.set_class(width < SMALLEST[0] or height < SMALLEST[1], "-tiny")
-        self.set_class(width < 80, "-narrow")
-        self.set_class(width >= 110, "-wide")
-        self.set_class(width >= 160, "-widest")
-        self.set_class(height >= 30, "-tall")
-        self.set_class(height >= 46, "-high")
-        self.list_games()
-        self.list_positions()
+        """Set the classes that the style sheet goes by, all at once, and list what then has room."""
+        classes = room(*self.size)
+        if classes != self.classes & ROOM:
+            self.update_classes({name: name in classes for name in ROOM})
+            self.list_games()
+            self.list_positions()
+        self.mark_part()
         self.call_after_refresh(self.paint)
 
     # What there is to pick.
@@ -192,10 +199,10 @@ class StartScreen(Screen[Run | None]):
         game, box = self.game(), self.query_one("#settings", Vertical)
         box.remove_children()
         options, sizes = (game.options, game.sizes) if game is not None else ((), ())
-        fields = [Field("setting", option.name, choices.option_step(option, sizes)) for option in options]
-        for field in fields:
+        for option in options:
+            field = Field("setting", option.name, choices.option_step(option, sizes), option.default)
             self.fill_field(field)
-        box.mount(*[Row(field.key, field) for field in fields])
+            box.mount(Row(option.name, field))
         self.query_one("#settings-title").display = bool(options)
 
     def game(self) -> Game | None:
@@ -381,7 +388,8 @@ class StartScreen(Screen[Run | None]):
             return
         self._spent += SLICE
         wrong: dict[str, str] = {}
-        self.size_of_it = attempt(wrong, "search", lambda: estimate(run, SLICE, known.whole if known else None))
+        own = next((key for key, text in self.draft.search.items() if is_own(text)), "search")
+        self.size_of_it = attempt(wrong, own, lambda: estimate(run, SLICE, known.whole if known else None))
         if wrong:
             self.checked = Checked(self.checked.game, self.checked.root, self.checked.played, None, wrong)
             self.paint()
@@ -389,8 +397,25 @@ class StartScreen(Screen[Run | None]):
 
     # Doing.
 
+    def mark_part(self) -> None:
+        """Show which part has the keys; where there is little room, it gets most of it.
+
+        This is not left to the style sheet, which would be applied to all that is in a part whenever the keys go on.
+        """
+        colours = self.app.theme_variables
+        for part in self.query(".part"):
+            here, narrow = part.has_focus_within, self.size.width < NARROW
+            if self._marked.get(part) == (here, narrow, self.app.theme):
+                continue
+            self._marked[part] = (here, narrow, self.app.theme)
+            part.styles.border = ("round", colours["c-current" if here else "c-line"])
+            part.styles.border_title_color = colours["c-current" if here else "c-dim"]
+            part.styles.border_title_style = "bold" if here else "none"
+            part.styles.width = ("1fr" if here else SHUT) if narrow else None
+
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Say something about what has the keys now."""
+        self.mark_part()
         self.query_one("#about", Picture).show()
         bar = self.query_one(KeyBar)
         back = "back" if len(self.app.screen_stack) > ALONE else "leave"
@@ -494,6 +519,22 @@ class StartScreen(Screen[Run | None]):
         act: Callable[[], None] | None = getattr(self, f"action_{message.action}", None)
         if act is not None:
             act()
+
+
+def room(width: int, height: int) -> set[str]:
+    """Return the classes that say what there is room for.
+
+    >>> sorted(room(120, 40))
+    ['-tall', '-wide']
+    """
+    known = {
+        "-tiny": width < SMALLEST[0] or height < SMALLEST[1],
+        "-wide": width >= 110,
+        "-widest": width >= 160,
+        "-tall": height >= 30,
+        "-high": height >= 46,
+    }
+    return {name for name, is_so in known.items() if is_so}
 
 
 def fill(pick: OptionList, options: list[Option], place: int) -> None:

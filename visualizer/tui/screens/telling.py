@@ -14,6 +14,8 @@ from visualizer.tui.screens.sketch import sketch
 ASKING = "Type a position"
 """How the sentence begins that is no complaint."""
 POSITION = ("position", "moves")
+LONGEST = 600
+"""Characters of a complaint or an example that are shown at most."""
 SAME = " same as  "
 
 
@@ -61,7 +63,7 @@ def notation(game: Game | None, width: int) -> list[Line]:
     """Say how a position is written, with an example."""
     if game is None:
         return []
-    example = printable(game.presets[0].text)
+    example = printable(game.presets[0].text[:LONGEST])
     lines = wrapped(printable(f"How a position is written: {game.notation}"), width, "dim")
     text = [example[at : at + width] for at in range(0, len(example), max(1, width))]
     return [*lines, [], [("For example:", "dim")], *([(line, "text")] for line in text)]
@@ -96,27 +98,27 @@ def about_field(part: str, key: str, draft: Draft, checked: Checked) -> str:
 
 def complaint(checked: Checked, width: int) -> list[Line]:
     """Say what is wrong first of all."""
-    wrong = next(iter(checked.wrong.values()), "")
+    wrong = next(iter(checked.wrong.values()), "")[:LONGEST]
     return wrapped(printable(sentence(wrong)), width, "dim" if wrong.startswith(ASKING) else "cut")
 
 
 def position_complaint(checked: Checked, width: int) -> list[Line]:
     """Say in one line what is wrong with the position or the moves."""
-    wrong = next((checked.wrong[part] for part in POSITION if part in checked.wrong), "")
+    wrong = next((checked.wrong[part] for part in POSITION if part in checked.wrong), "")[:LONGEST]
     style = "dim" if wrong.startswith(ASKING) else "cut"
     return [[(textwrap.shorten(printable(wrong), max(8, width), placeholder=" …"), style)]]
 
 
 def search_complaint(checked: Checked, width: int) -> list[Line]:
     """Say what is wrong with the search."""
-    wrong = next((text for part, text in checked.wrong.items() if part not in (*POSITION, "game")), "")
+    wrong = next((text for part, text in checked.wrong.items() if part not in (*POSITION, "game")), "")[:LONGEST]
     return wrapped(printable(sentence(wrong)), width, "cut")
 
 
 def command(draft: Draft, width: int, height: int) -> list[Line]:
     """Write the command that does the same, cut with an ellipsis where it is too long."""
-    text = printable(SAME + draft.command())
-    lines = [text[at : at + width] for at in range(0, min(len(text), width * (height + 1)), max(1, width))]
+    text = printable((SAME + draft.command())[: width * (height + 1)])
+    lines = [text[at : at + width] for at in range(0, len(text), max(1, width))]
     if len(lines) > height > 0:
         lines = [*lines[: height - 1], lines[height - 1][: width - 1] + "…"]
     first: Line = [(lines[0][: len(SAME)], "dim"), (lines[0][len(SAME) :], "text")] if lines else []

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from visualizer import plugins
-from visualizer.tui.drawn import Drawn
+from visualizer.tui.drawn import Drawn, Line, width_of, wrapped
 from visualizer.tui.scene import Scene
 
 
@@ -20,6 +20,14 @@ class View:
     key: str
     about: str
     draw: Callable[[Scene, int, int], Drawn]
+
+
+def nothing_yet(width: int, height: int) -> list[Line]:
+    """Return what every view says before the first step, in the middle."""
+    lines = wrapped("Nothing has been visited yet: press → for the first step.", width, "dim")[:height]
+    above = (height - len(lines)) // 2
+    left = max(0, (width - max((width_of(line) for line in lines), default=0)) // 2)
+    return [[] for _ in range(above)] + [[(" " * left, "text"), *line] for line in lines]
 
 
 @cache

@@ -169,11 +169,8 @@ def part_shown(count: int, focus: int, height: int) -> tuple[int, int]:
 
 def line_style(scene: Scene, column: Column, path: Path, visited: bool) -> tuple[State, str]:
     """Return a move's state and style."""
-    if not visited:
-        gone = scene.here.is_cut(column.row) or scene.here.returned(column.row)
-        state = State.PRUNED if gone else State.TO_COME
-    else:
-        state = scene.state(path)
+    unvisited = State.PRUNED if scene.here.is_cut(column.row) else State.TO_COME
+    state = scene.state(path) if visited else unvisited
     return state, STATE[state]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from math import ceil
 
 from visualizer.legend import State
 from visualizer.run import Run
@@ -16,21 +17,25 @@ from visualizer.trace import DEPTH_OFFSET, SIZE
 from visualizer.tui.drawn import Drawn, Hit, Line, Path, fitted
 from visualizer.tui.scene import Scene
 from visualizer.tui.styles import STATE
-from visualizer.tui.views import View
+from visualizer.tui.views import View, nothing_yet
 
 BLOCKS = {
     State.TO_COME: "░",
     State.OPEN: "▓",
     State.CURRENT: "▓",
     State.DONE: "█",
-    State.BEST: "█",
-    State.CUT: "█",
+    State.BEST: "★",
+    State.CUT: "▚",
     State.PRUNED: "╱",
     State.STOPPED: "▒",
 }
 
 
 LOOKS = {**STATE, State.PRUNED: "hatch"}
+GAPS = {"█": "▌", "▚": "▘"}
+"""What the first cell of a node looks like beside a sibling of the same state."""
+ROOMY = 72
+"""Cells that the legend takes with all its spaces."""
 TALLEST = 6
 """Lines of a ply where there is room for more."""
 
@@ -47,7 +52,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
     drawn = Drawn()
     if scene.here.visits == 0:
-        drawn.lines = [[("Nothing has been visited yet: press → for the first step.", "dim")]]
+        drawn.lines = nothing_yet(width, height)
         return drawn
     row = scene.row(scene.top)
     room = max(1, height - 2)
@@ -62,7 +67,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
             y = len(drawn.lines)
             drawn.lines.append(line)
             drawn.hits += [Hit(y, left, right, path) for left, right, path in runs]
-    below = [fitted(marker(scene, width), width), fitted(legend(), width)]
+    below = [fitted(marker(scene, width), width), fitted(legend(width), width)]
     drawn.lines = [*drawn.lines, *below][:height]
     return drawn
 
@@ -94,19 +99,19 @@ def fill(scene: Scene, bands: list[Band], path: Path, row: int, left: float, rig
     share = (right - left) / count
     visited = 0
     for child in scene.here.children(row):
-        begin = left + visited * share
-        if cell(begin) < cell(begin + share):
-            fill(scene, bands, (*path, scene.run.trace.move(child)), child, begin, begin + share, ply + 1)
+        begin, end = left + visited * share, left + (visited + 1) * share
+        if cell(begin) < cell(end):
+            fill(scene, bands, (*path, scene.run.trace.move(child)), child, begin, end, ply + 1)
         visited += 1
     rest_from = cell(left + visited * share)
     if rest_from < last:
-        gone = scene.here.is_cut(row) or scene.here.returned(row)
-        put_rest(scene, bands[ply + 1], path, (left, share), (rest_from, last), State.PRUNED if gone else State.TO_COME)
+        state = State.PRUNED if scene.here.is_cut(row) else State.TO_COME
+        put_rest(scene, bands[ply + 1], path, (left, share), (rest_from, last), state)
 
 
 def cell(x: float) -> int:
     """Return the first cell whose middle is not left of x."""
-    return int(x + 0.5)
+    return ceil(x - 0.5)
 
 
 def put(band: Band, first: int, last: int, state: State, path: Path) -> None:
@@ -117,15 +122,17 @@ def put(band: Band, first: int, last: int, state: State, path: Path) -> None:
 
 
 def put_rest(
-    scene: Scene, band: Band, path: Path, place: tuple[float, float], cells: tuple[int, int], state: State
+    scene: Scene, band: Band, path: Path, within: tuple[float, float], cells: tuple[int, int], state: State
 ) -> None:
     """Give cells to the children that have not been visited; what is below them is not known and stays empty."""
     order = scene.run.scored(path)[0]
-    left, share = place
+    left, share = within
     for x in range(*cells):
-        number = min(len(order) - 1, int((x + 0.5 - left) / share))
+        place = min(len(order) - 1, int((x + 0.5 - left) / share))
+        while cell(left + place * share) > x:  # where the middle of a cell is on the edge, the same as in `fill`
+            place -= 1
         band.states[x] = state
-        band.paths[x] = (*path, order[number])
+        band.paths[x] = (*path, order[place])
 
 
 def band_line(band: Band) -> Line:
@@ -140,7 +147,7 @@ def band_line(band: Band) -> Line:
         block, signs = BLOCKS[state], list[str]()
         for x in cells:
             path = band.paths[x]
-            signs.append("▌" if block == "█" and signs and path != before else block)
+            signs.append(GAPS.get(block, block) if signs and path != before else block)
             before = path
         line.append(("".join(signs), LOOKS[state]))
     return line
@@ -185,14 +192,15 @@ def middle(scene: Scene, path: Path, width: int) -> int:
     return int((left + right) / 2)
 
 
-def legend() -> Line:
-    """Return what the blocks mean."""
+def legend(width: int) -> Line:
+    """Return what the blocks mean, closer together where it is narrow."""
+    blocks, gap = (2, 3) if width >= ROOMY else (1, 1)
     line: Line = []
     for state, word in (
         (State.DONE, "visited"), (State.CUT, "cut"), (State.OPEN, "open"), (State.BEST, "best line"),
         (State.PRUNED, "pruned"), (State.TO_COME, "to come"),
     ):  # fmt: skip
-        line += [(BLOCKS[state] * 2, LOOKS[state]), (f" {word}   ", "dim")]
+        line += [(BLOCKS[state] * blocks, LOOKS[state]), (f" {word}{' ' * gap}", "dim")]
     return line
 
 

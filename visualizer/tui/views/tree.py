@@ -19,7 +19,7 @@ from visualizer.run import Run
 from visualizer.tui.drawn import Drawn, Hit, Line, Path, fitted
 from visualizer.tui.scene import Scene
 from visualizer.tui.styles import STATE
-from visualizer.tui.views import View
+from visualizer.tui.views import View, nothing_yet
 
 PITCH = 4
 """Lines from one ply to the next: move, value, window, branches."""
@@ -101,7 +101,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     made = plan(scene.run, known, scene.top, limit, scene.unfolded)
     drawn = Drawn()
     if not made.places or scene.here.visits == 0 and scene.top:
-        drawn.lines = [[("Nothing has been visited yet: press → for the first step.", "dim")]]
+        drawn.lines = nothing_yet(width, height)
         return drawn
     grid = Grid(width, height, *corner(scene, made, width, height))
     states = [state_at(scene, place) for place in made.places]

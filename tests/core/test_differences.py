@@ -1,0 +1,72 @@
+"""Where two searches differ, and how they are held on one timeline."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+
+from tests.trees import Tree, trees
+from visualizer.differences import differences, size
+from visualizer.playhead import Playhead
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.tui import aligning
+from visualizer.tui.scene import Scene
+
+
+def both(tree: Tree) -> tuple[Run, Run]:
+    """Search a tree in natural and in reverse order."""
+    text = str(tree).replace(" ", "")
+    natural, reverse = (Recipe(Where("tree", text), Search(ordering=order)) for order in ("natural", "reverse"))
+    return Run(natural).finish(), Run(reverse).finish()
+
+
+@given(trees(plies=4))
+@settings(max_examples=80)
+def test_differences_are_those_of_the_traces(tree: Tree) -> None:
+    """Listed are exactly the nodes that both visit and try different numbers of children of, largest first."""
+    first, second = both(tree)
+    ends = [Playhead(run.trace, run.trace.last_step) for run in (first, second)]
+    expected = {}
+    for row in range(len(first.trace)):
+        path = first.path(row)
+        twin = second.row_of(path)
+        if twin is not None:
+            tried = tuple(sum(1 for _ in end.children(node)) for end, node in zip(ends, (row, twin), strict=True))
+            if tried[0] != tried[1]:
+                expected[path] = (tried, (size(first.trace, row), size(second.trace, twin)))
+    found = differences(first, second, most=10**6)
+    assert {one.path: (one.tried, one.nodes) for one in found} == expected
+    saved = [abs(one.saved) for one in found]
+    assert saved == sorted(saved, reverse=True)
+
+
+@given(trees(plies=4))
+@settings(max_examples=60)
+def test_aligned_by_node(tree: Tree) -> None:
+    """Aligned by node, the other search stands at the same event of the same node, or says that it never visits it."""
+    first, second = both(tree)
+    for step in range(1, first.trace.steps + 1):
+        scene = Scene(first, step)
+        at, remark = aligning.aligned(scene, second, 0, "node")
+        twin = second.row_of(scene.running)
+        if twin is None:
+            assert remark.startswith("never visits")
+        else:
+            here = Playhead(second.trace, at)
+            assert here.current == twin
+            assert here.entering == scene.here.entering
+
+
+@given(trees(plies=4))
+@settings(max_examples=60)
+def test_aligned_by_root_move(tree: Tree) -> None:
+    """Aligned by root move, at the end of a root move the other search stands at the end of the same one."""
+    first, second = both(tree)
+    step: int | None = 0
+    while (step := aligning.next_root_move(first, step or 0, 1)) is not None:
+        scene = Scene(first, step)
+        at, _ = aligning.aligned(scene, second, 0, "root move")
+        there = Playhead(second.trace, at)
+        assert there.current is not None
+        assert second.path(there.current) == scene.running[:1]
+        assert there.returned(there.current)

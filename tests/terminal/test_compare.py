@@ -1,0 +1,150 @@
+"""Side by side: a walk through a comparison, what its keys do, and random keys."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from visualizer.actions import COMPARING
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.screens.compare import OFFERED, CompareScreen, rival_of
+from visualizer.tui.screens.comparing import DifferencesDialog, SummaryDialog
+
+TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
+
+
+def walk(steps: Any, size: tuple[int, int] = (120, 40), recipe: Recipe = TAK) -> None:
+    """Open two searches of a position side by side and do what `steps(pilot, screen)` says."""
+
+    async def go() -> None:
+        runs = [Run(recipe).finish(), Run(rival_of(recipe)).finish()]
+        app = VisualizerApp(None, compared=runs)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, CompareScreen)
+            done: Coroutine[Any, Any, None] = steps(pilot, screen)
+            await done
+
+    asyncio.run(go())
+
+
+def test_a_walk_through_a_comparison() -> None:
+    """Differences lead to a node at which the ordered search stopped after one move, and the numbers say 13.5×."""
+
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        await pilot.press("d")
+        await pilot.pause()
+        dialog = pilot.app.screen
+        assert isinstance(dialog, DifferencesDialog)
+        assert dialog.lines[0] == "b1: scored order stopped after 1 move, natural order after 36: 795 nodes saved"
+        await pilot.press("enter")
+        await pilot.pause()
+        places = [scene.run.move_name(scene.focus) for scene in screen.scenes]
+        assert places == ["b1", "b1"]
+        assert all(scene.state(scene.focus).value in ("cut", "current") for scene in screen.scenes)
+        await pilot.press("s")
+        await pilot.pause()
+        numbers = pilot.app.screen
+        assert isinstance(numbers, SummaryDialog)
+        assert [found["nodes"] for found in numbers.comparison.searches] == [379, 5131]
+        await pilot.press("escape")
+        await pilot.pause()
+        assert pilot.app.screen is screen
+
+    walk(steps)
+
+
+def test_root_moves_are_aligned() -> None:
+    """Aligned by root move, a step leads both searches to the end of the same root move."""
+
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        await pilot.press("a", "right", "right", "right")
+        await pilot.pause()
+        lead, other = screen.scenes
+        assert lead.running == other.running
+        assert len(lead.running) == 1
+        assert lead.here.returned(lead.here.row_of(lead.running) or 0)
+
+    walk(steps)
+
+
+def test_the_other_side_leads_and_sides_swap() -> None:
+    """`tab` lets the other search lead; `S` swaps the sides, and the same search goes on leading."""
+
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        await pilot.press("tab", "x")
+        await pilot.pause()
+        assert screen.player.run is screen.runs[1]
+        assert screen.scenes[1].step == screen.player.step > 0
+        await pilot.press("S")
+        await pilot.pause()
+        assert screen.lead == 0
+        assert screen.player.run is screen.runs[0]
+
+    walk(steps)
+
+
+def test_a_side_is_changed_in_place() -> None:
+    """Another search takes a side; the same one twice, and nonsense, are said in a sentence."""
+
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        screen.changed(Search.from_grammar("alpha-beta,ordering=killer+scored,depth=3"))
+        await pilot.pause()
+        assert screen.runs[0].recipe.search.ordering == "killer+scored"
+        screen.changed(screen.runs[1].recipe.search)
+        assert screen.player.note == "that search is here already"
+        await pilot.press("c")
+        await pilot.pause()
+        await pilot.press("ctrl+u", "z", "enter")
+        await pilot.pause()
+        assert pilot.app.screen is not screen
+
+    walk(steps)
+
+
+def test_one_at_a_time_where_there_is_no_room() -> None:
+    """At 80×24 one search is shown, and the timeline says which; `tab` shows the other."""
+
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        assert [screen.query_one(f"#side-{number}").display for number in (0, 1)] == [True, False]
+        await pilot.press("tab")
+        await pilot.pause()
+        assert [screen.query_one(f"#side-{number}").display for number in (0, 1)] == [False, True]
+
+    walk(steps, size=(80, 24))
+
+
+def test_every_action_has_a_method() -> None:
+    """No key of the comparison lacks a method."""
+    known = {"next", "previous", "next_cut", "previous_cut", "over", "finish", "first", "last"}
+    for action in OFFERED:
+        if action.name not in known and not action.name.startswith("view_"):
+            assert hasattr(CompareScreen, f"do_{action.name}"), action.name
+    assert {action.name for action in COMPARING} <= {action.name for action in OFFERED}
+
+
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 12))])
+def test_random_keys(seed: int) -> None:
+    """Random keys at random sizes end in no error."""
+    dice = random.Random(seed)
+    keys = [key for action in OFFERED for key in action.keys if action.name not in ("quit", "back")]
+
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        for _ in range(60 if seed < 2 else 250):
+            if dice.random() < 0.03:
+                await pilot.resize_terminal(dice.randint(30, 220), dice.randint(8, 60))
+            await pilot.press(dice.choice([*keys, "escape"] if pilot.app.screen is not screen else keys))
+        while pilot.app.screen is not screen:
+            await pilot.press("escape")
+        await pilot.press("full_stop", "home")
+        await pilot.pause()
+        assert screen.scenes[screen.lead].step == 0
+
+    walk(steps, recipe=Recipe(Where("tictactoe", "corner"), Search("ordered-alpha-beta")))

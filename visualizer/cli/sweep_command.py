@@ -1,0 +1,147 @@
+"""`visualizer sweep`: many positions, depths and searches, on all processors, into one file."""
+
+from __future__ import annotations
+
+import sys
+import time
+from math import ceil
+from shutil import get_terminal_size
+from typing import Any
+
+import rich_click as click
+
+import games
+from visualizer.cli.manners import DONE, STOPPED
+from visualizer.cli.options import read_search, read_where, with_options
+from visualizer.compare import DEFAULT
+from visualizer.errors import InputError
+from visualizer.recipe import read_count
+from visualizer.sweep import Row, plan, sweep
+from visualizer.sweeping.pool import MOST
+
+
+@click.command(epilog="Example: visualizer sweep --games tree --depths 1-3 -O results.csv")
+@with_options()
+@click.option("--games", "names", metavar="NAMES", default="all", help="Games, with commas between (default all).")
+@click.option(
+    "--positions",
+    "kinds",
+    metavar="WHICH",
+    multiple=True,
+    default=("presets",),
+    help="presets (default); random:N or random:N:PLIES, N positions after some random moves (default 12), or "
+    "N random trees; or a file, one notation a line, # for comments; repeatable.",
+)
+@click.option("--depths", metavar="DEPTHS", help="Plies, such as 1-4 or 2,4,6; or all (default: the game's own).")
+@click.option(
+    "-s",
+    "--search",
+    "searches",
+    metavar="SEARCH",
+    multiple=True,
+    default=DEFAULT,
+    help="NAME[,key=value...]; repeatable (default minimax, alpha-beta, ordered-alpha-beta).",
+)
+@click.option("-O", "--output", "file", metavar="FILE", required=True, help="File of results to write, .csv.")
+@click.option("--resume", is_flag=True, help="Go on with the file where the sweep was interrupted.")
+@click.option("--processes", metavar="N", help="At once (default as many as there are processors).")
+@click.option("--size", metavar="N", help="Size of the board.")
+@click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the games.")
+@click.option("-e", "--evaluation", metavar="NAME", help="Name, or ./mine.py:value.")
+@click.option("--cut", metavar="RULE", help='When to cut: ">=" (default) or ">".')
+@click.option("--seed", metavar="N", help="Seed of random positions and orders.")
+@click.option("--max-nodes", metavar="N", help="Stop a search there (default 2,000,000); its row says so.")
+def command(
+    *,
+    names: str,
+    kinds: tuple[str, ...],
+    depths: str | None,
+    searches: tuple[str, ...],
+    file: str,
+    resume: bool,
+    processes: str | None,
+    **values: Any,
+) -> int:
+    """Search many positions to many depths in several ways; append what comes to a file.
+
+    A row is one search; the rows are the same whatever the number of processes.
+    """
+    at_once = None if processes is None else read_count("the number of processes", 1)(processes)
+    if at_once is not None and at_once > MOST:
+        raise InputError(f"the number of processes {at_once:,} is more than {MOST:,}")
+    settings = read_where({**ANYWHERE, "settings": values.pop("settings"), "size": values.pop("size")}).settings
+    asked = known_games() if names == "all" else [name.strip() for name in names.split(",")]
+    tasks = plan(asked, kinds, depths, searches, base=read_search(values), settings=settings)
+    watch = Progress()
+    try:
+        rows = sweep(tasks, file=file, resume=resume, processes=at_once, progress=watch)
+    except KeyboardInterrupt:
+        watch.clear()
+        done = f"{watch.done:,} of {watch.count:,} tasks are in {file}, and --resume goes on"
+        print(f"visualizer: stopped by Ctrl-C; {done}", file=sys.stderr)
+        return STOPPED
+    finally:
+        watch.clear()
+    print(told(file, sum(len(task.searches) for task in tasks), rows))
+    return DONE
+
+
+ANYWHERE = {"game": "", "position": None, "moves": ""}
+
+
+def known_games() -> list[str]:
+    """Return the names of all games that can be played."""
+    return [name for name in games.names() if name not in games.broken()]
+
+
+def told(file: str, count: int, rows: list[Row]) -> str:
+    """Say what is in the file."""
+    words = f"{file}: {count:,} rows"
+    if len(rows) < count:
+        words += f", {len(rows):,} of them new"
+    stopped = sum(not row["complete"] for row in rows)
+    return words + (f"; {stopped:,} searches were stopped by --max-nodes" if stopped else "")
+
+
+class Progress:
+    """A line on a terminal that tells how far the sweep is and about how long it takes yet."""
+
+    def __init__(self) -> None:
+        self.done = self.count = 0
+        self._at_first: int | None = None
+        self._begun = self._shown = time.monotonic()
+
+    def __call__(self, done: int, count: int) -> None:
+        """Take note, and now and then tell."""
+        now = time.monotonic()
+        if self._at_first is None:
+            self._at_first = done
+        self.done, self.count = done, count
+        if sys.stderr.isatty() and now - self._shown > BETWEEN:
+            self._shown = now
+            fresh = done - self._at_first
+            left = f", {in_words((now - self._begun) * (count - done) / fresh)} left" if fresh else ""
+            line = f"{done:,} of {count:,} tasks{left} (Ctrl-C stops, --resume goes on)"
+            print(f"\r\x1b[K{line[: get_terminal_size().columns - 1]}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if sys.stderr.isatty() and self._shown > self._begun:
+            self._shown = self._begun
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+BETWEEN = 0.3
+"""Seconds between two lines."""
+
+
+def in_words(seconds: float) -> str:
+    """Say about how long.
+
+    >>> in_words(3.2), in_words(200), in_words(9000)
+    ('about 4 s', 'about 4 min', 'about 2 h 30 min')
+    """
+    if seconds < 90:
+        return f"about {ceil(seconds)} s"
+    minutes = ceil(seconds / 60)
+    return f"about {minutes} min" if minutes < 90 else f"about {minutes // 60} h {minutes % 60} min"
