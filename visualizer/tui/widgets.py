@@ -20,7 +20,6 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.styles import NAMES
 
 Draw = Callable[[Scene, int, int], Drawn]
-Translate = Callable[[str], str]
 
 
 class Painted(Widget):
@@ -28,15 +27,13 @@ class Painted(Widget):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"s--{name}" for name in NAMES}
 
-    translate: Translate = staticmethod(lambda text: text)
-
     def lines(self, width: int, height: int) -> list[Line]:
         """Return what to show; subclasses say."""
         raise NotImplementedError
 
     def strip(self, line: Line, width: int) -> Strip:
         """Return a line as Textual wants it."""
-        segments = [Segment(self.translate(text), self.style_of(name)) for text, name in fitted(line, width)]
+        segments = [Segment(text, self.style_of(name)) for text, name in fitted(line, width)]
         return Strip(segments, None).adjust_cell_length(width, self.rich_style)
 
     def style_of(self, name: str) -> Style:
@@ -79,7 +76,7 @@ class Canvas(Painted):
         self.scene, self._drawn = scene, None
         if self.display and self.size.area:
             drawn = self.drawn()
-            self.border_title = self.translate(drawn.title)
+            self.border_title = drawn.title
             self.set_class(drawn.frame == "alarm", "alarm")
             self.refresh()
 

@@ -15,7 +15,6 @@ from visualizer.tui.drawn import Path
 from visualizer.tui.panes.why import sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import Dialog
-from visualizer.tui.widgets import Painted
 
 MOST_FOUND = 200
 
@@ -40,7 +39,7 @@ class GoDialog(Dialog[int | Path]):
         try:
             self.dismiss(target_of(self.scene, event.value.strip()))
         except ValueError as error:
-            self.query_one("#error", Static).update(Painted.translate(str(error)))
+            self.query_one("#error", Static).update(str(error))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Take back an error once something else is typed."""
@@ -106,7 +105,7 @@ class FindDialog(Dialog[Path]):
         choices.clear_options()
         for number, path in enumerate(self.found):
             words = f"{self.scene.names(path)}  {self.scene.value(path)}"
-            choices.add_option(Option(Painted.translate(words).replace("[", "\\["), id=str(number)))
+            choices.add_option(Option(words.replace("[", "\\["), id=str(number)))
         choices.highlighted = 0 if self.found else None
 
     def action_pick(self, by: int) -> None:
@@ -163,7 +162,7 @@ class CopyDialog(Dialog[str]):
         with Vertical(id="box") as box:
             box.border_title = "copy"
             words = [f"{name}: {shortened(text, 90)}" for name, text in self.texts.items()]
-            yield OptionList(*[Painted.translate(line).replace("[", "\\[") for line in words], id="choices")
+            yield OptionList(*[line.replace("[", "\\[") for line in words], id="choices")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Copy the one chosen."""

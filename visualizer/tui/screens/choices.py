@@ -102,7 +102,7 @@ def search_step(key: str, draft: Draft, game: Game) -> Step:
         return step_depth
     if key == "max_nodes":
         return step_limit
-    return counting(lambda number: True, first=0) if key == "seed" else ring(words[key])
+    return counting(lambda number: True, first=0) if key == "seed" else ring(words.get(key, ()))
 
 
 def option_step(option: Option, sizes: Sequence[str]) -> Step:
@@ -124,16 +124,25 @@ def takes(option: Option, text: str) -> bool:
     return True
 
 
-def about_search(key: str, value: str, game: Game) -> str:
-    """Return a sentence about a word of the search as it stands."""
+def about_search(key: str, value: str, ordering_name: str, game: Game) -> str:
+    """Return a sentence about a word of the search as it stands, beside the ordering that is chosen."""
     if key == "algorithm" and value in algorithms():
         return f"{algorithms()[value].title}: {algorithms()[value].about}"
     if key == "ordering":
         return _about_ordering(value, game)
+    if key == "weights":
+        return _about_weights(ordering_name, game)
     if key == "evaluation":
         described = inspect.getdoc(game.evaluations[value]) if value in game.evaluations else ""
         return f"What a leaf is worth. {value}: {(described or 'a function of your own').splitlines()[0]}"
     return ABOUT.get(key, "")
+
+
+def _about_weights(ordering_name: str, game: Game) -> str:
+    if ordering_name in game.orderings:
+        names = " ".join(game.orderings[ordering_name].names)
+        return f"Other weights for the scores of {ordering_name}, as NAME=NUMBER,NAME=NUMBER; it has: {names}"
+    return f"NAME=NUMBER,NAME=NUMBER for an ordering that adds up scores; {ordering_name} does not."
 
 
 def _about_ordering(value: str, game: Game) -> str:

@@ -13,7 +13,6 @@ from visualizer.exporting import export_to
 from visualizer.picture.fold import Folding
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import Dialog
-from visualizer.tui.widgets import Painted
 
 
 class ExportDialog(Dialog[str]):
@@ -31,7 +30,7 @@ class ExportDialog(Dialog[str]):
             box.border_title = "export this step"
             yield Input("tree.svg", id="field")
             yield Static("", id="error", markup=False)
-            yield Static(Painted.translate(f"endings: {endings}"), id="hint", markup=False)
+            yield Static(f"endings: {endings}", id="hint", markup=False)
             yield Static("", id="command", markup=False)
 
     def command(self, name: str) -> str:
@@ -45,7 +44,7 @@ class ExportDialog(Dialog[str]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show the command for what is typed."""
         self.query_one("#error", Static).update("")
-        self.query_one("#command", Static).update(Painted.translate(f"the same: {self.command(event.value)}"))
+        self.query_one("#command", Static).update(f"the same: {self.command(event.value)}")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Write the file, or say what is wrong."""
@@ -54,6 +53,6 @@ class ExportDialog(Dialog[str]):
         try:
             export_to([event.value.strip()], scene.run, step=scene.step, folding=folding)
         except (ValueError, OSError) as error:
-            self.query_one("#error", Static).update(Painted.translate(str(error)))
+            self.query_one("#error", Static).update(str(error))
             return
         self.dismiss(f"wrote {event.value.strip()}")

@@ -84,7 +84,7 @@ def about_field(part: str, key: str, draft: Draft, checked: Checked) -> str:
     if game is None:
         return ""
     if part == "search":
-        return choices.about_search(key, draft.word(key), game)
+        return choices.about_search(key, draft.word(key), draft.word("ordering"), game)
     if part == "setting":
         option = option_of(game, key)
         return f"{option.name}: {option.about} (default {option.default})" if option else ""

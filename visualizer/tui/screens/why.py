@@ -10,7 +10,6 @@ from visualizer.errors import InputError
 from visualizer.tui.panes.why import sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import Dialog
-from visualizer.tui.widgets import Painted
 from visualizer.what_if import chain, what_if
 
 
@@ -26,7 +25,7 @@ class WhyDialog(Dialog[None]):
         """Lay out the text."""
         with VerticalScroll(id="box") as box:
             box.border_title = "why (escape closes)"
-            yield Static(Painted.translate(self.text()), id="why-text", markup=False)
+            yield Static(self.text(), id="why-text", markup=False)
 
     def text(self) -> str:
         """Return the whole explanation."""
