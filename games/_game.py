@@ -71,6 +71,10 @@ class MoveScores:
         return self.weighted({**self.weights, **changes})
 
 
+class NotInstalled(ValueError):  # noqa: N818  it says what is the matter
+    """A game needs a library that is not installed; the sentence says how to get it."""
+
+
 def find_by_name(position: AnyPosition, word: str) -> Any:
     """Return the legal move with that name; a ValueError says which there are."""
     named = {position.name(move): move for move in position.moves()}

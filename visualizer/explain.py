@@ -134,7 +134,10 @@ class Explainer:
 
     def leaf_entered(self, row: int) -> str:
         """Say that a leaf is reached, before its value is known."""
-        why = "the game is over" if self.trace.kind(row) is Kind.TERMINAL else "the depth limit is reached"
+        early = self.trace.depth(row) < self.run.depth
+        why = "the search looks no deeper here" if early else "the depth limit is reached"
+        if self.trace.kind(row) is Kind.TERMINAL:
+            why = "the game is over"
         if self.run.game.move_word == "branch" and self.trace.kind(row) is Kind.TERMINAL:
             why = "it has a number of its own"
         if self.trace.parent(row) < 0:
@@ -214,6 +217,8 @@ class Explainer:
             "α", f"{show(reason.value)} {sign} {show(reason.bound)}")  # fmt: skip
         gives = f"{self.move(reason.child)} gives {side} {self.worth(reason.child)} here"
         save = f"{reason.left_out:,} of {self.moves(self.trace.children(row))} need not be looked at."
+        if isinf(reason.bound):
+            return f"Cutoff at {self.place(row)}: {gives}, and this search asks for no more. {save}"
         if reason.setter.node is None or reason.setter.child is None:
             return (
                 f"{name} cutoff at {self.place(row)}: {gives}, and the search was asked only for values "

@@ -76,6 +76,8 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
             if text is None
             else game.read(text, settings)
         )
+    except games.NotInstalled as error:
+        raise InputError(str(error)) from error
     except ValueError as error:
         raise InputError(f"{error}, in the position {shortened(text)!r}" if text else str(error)) from error
     for place, word in enumerate(game.split_moves(where.moves), 1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from math import isinf
 
 from visualizer.explain import Explainer, capital
 from visualizer.numbers import show
@@ -89,10 +90,13 @@ def what_if(run: Run, step: int, row: int | None = None) -> str:
     row = subject(here, row)
     if row is None or not here.is_cut(row):
         return ""
-    aside, told = search_aside(run, row), Explainer(run, here)
+    told = Explainer(run, here)
+    reason = told.reason(row)
+    if isinf(reason.bound):
+        return ""  # the search cut for a reason of its own, which minimax knows nothing of
+    aside = search_aside(run, row)
     if not aside.values:
         return "What if it had not been pruned? The part left out is too large to search aside."
-    reason = told.reason(row)
     maximizing = run.trace.maximizing(row)
     best = (max if maximizing else min)([reason.value, *aside.values.values()])
     shown = [*aside.values.items()][:12]

@@ -20,8 +20,7 @@ LONGEST_WORD = 60
 MOST_PIECES = 12
 SIDES = {"W": "White", "B": "Black"}
 PIECES = re.compile(r"(?P<king>K?)(?P<first>[1-9][0-9]?)(?:-(?P<last>[1-9][0-9]?))?")
-STEP = re.compile(r"[1-9][0-9]?-[1-9][0-9]?")
-CAPTURE = re.compile(r"[1-9][0-9]?(?:x[1-9][0-9]?)+")
+MOVE = re.compile(r"[1-9][0-9]?(?:-[1-9][0-9]?|(?:x[1-9][0-9]?)+)")
 
 
 class Setup(NamedTuple):
@@ -126,7 +125,7 @@ def _read_board(text: str) -> Setup:
             continue
         row, column = divmod(cell, 8)
         if (row, column) not in spots:
-            raise ValueError(f"{sign} in row {row + 1}, column {column + 1} is on a light square: pieces are on dark ones")
+            raise ValueError(f"{sign} in row {row + 1}, column {column + 1} is on a light square, not on a dark one")
         board[spots[row, column]] = owners[sign]
     return _setup(board, maximizing=signs[-1] == "o")
 
@@ -152,20 +151,18 @@ def _check(setup: Setup) -> None:
         raise ValueError(f"{name} has made the last move, so it has at least one piece, not none")
 
 
-def read_move(word: str) -> tuple[int, ...]:
-    """Return the squares of a move as it is written, the captures' as negative numbers behind the first.
+def read_move(word: str) -> str:
+    """Return a move as it is written without marks at its end (`! ? *`); a ValueError says what is wrong with its form.
 
-    Marks at the end (`! ? *`) are left out. A ValueError says what is wrong with the form.
-
-    >>> read_move("21-17"), read_move("2x11x18!")
-    ((21, 17), (2, -11, -18))
+    >>> read_move("2x11x18!")
+    '2x11x18'
     """
     bare = word.rstrip("!?*") if len(word) <= LONGEST_WORD else ""
-    if not (STEP.fullmatch(bare) or CAPTURE.fullmatch(bare)):
+    if not MOVE.fullmatch(bare):
         raise ValueError(f"{shorten(word)} is not a move in PDN, such as 21-17, 21x14 or 2x11x18")
-    sign = -1 if "x" in bare else 1
-    first, *rest = (_check_square(int(square)) for square in re.split("[-x]", bare))
-    return (first, *(sign * number for number in rest))
+    for number in re.split("[-x]", bare):
+        _check_square(int(number))
+    return bare
 
 
 def _check_square(number: int) -> int:

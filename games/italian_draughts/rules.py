@@ -116,7 +116,7 @@ class Draughts(NamedTuple):
         return 0 if self.drawn() else None
 
     def drawn(self) -> bool:
-        """Say whether the draw rules, if in force, end the game here; a player who cannot move has lost all the same."""
+        """Say whether draw rules, if in force, end the game here; a player who cannot move has lost all the same."""
         history = self.history
         return history is not None and (len(history) > QUIET_PLIES or history.count(history[-1]) >= REPETITIONS)
 

@@ -160,10 +160,16 @@ def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, name: str, search
         visited.append(path)
         return not children(subtree(tree, path))
 
+    def won(path: tuple[int, ...], ply: int) -> int:
+        node = subtree(tree, path)
+        winner = 0 if isinstance(node, list) else (node > 0) - (node < 0)
+        return 0 if ply == 2 and winner == (1 if maximizing else -1) else winner
+
     words: dict[str, Any] = {
         "inf": inf,
         "is_leaf": is_leaf,
         "value": lambda path: subtree(tree, path),
+        "won": won,
         "is_max": lambda path: maximizing == (len(path) % 2 == 0),
         "children": ordered,
         "ordered": ordered,

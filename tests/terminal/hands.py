@@ -11,6 +11,7 @@ from typing import Any
 from rich.console import Console
 from textual import events
 from textual.css.query import NoMatches
+from textual.geometry import Size
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widget import Widget
@@ -24,7 +25,7 @@ from visualizer.tui.widgets import Canvas
 
 AIMA = Recipe(Where("tree", "aima-5.2"))
 TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
-TICTACTOE = Recipe(Where("tictactoe", "three-left"))
+TICTACTOE = Recipe(Where("tictactoe", "only-move"))
 ROUNDS = 4
 """How often a message may be handed on: from the app to the screen, to a widget, and back again."""
 PATIENCE = 20
@@ -115,6 +116,14 @@ class Hands:
         self.mouse(events.MouseScrollDown if down else events.MouseScrollUp, x, y)
         await self.settle()
 
+    async def resize(self, width: int, height: int) -> None:
+        """Make the terminal larger or smaller."""
+        assert self.app._driver is not None
+        self.app._driver._size = (width, height)
+        size = Size(width, height)
+        self.send(events.Resize(size, size))
+        await self.settle()
+
     async def click_node(self, canvas: str, path: Path, times: int = 1) -> None:
         """Click where a canvas shows a node."""
         widget = self.explorer.query_one(f"#{canvas}", Canvas)
@@ -169,12 +178,18 @@ def pass_time(screen: ExploreScreen, seconds: float) -> None:
 
 @asynccontextmanager
 async def explored(
-    run: Run | Recipe, size: tuple[int, int] = (80, 24), *, clock: bool = False, finished: bool = True, **looks: Any
+    run: Run | Recipe,
+    size: tuple[int, int] = (80, 24),
+    *,
+    clock: bool = False,
+    finished: bool = True,
+    notes: bool = False,
+    **looks: Any,
 ) -> AsyncIterator[Hands]:
-    """Open the explorer of a run that has finished, with its clock stopped unless asked for."""
+    """Open the explorer of a run that has finished, its clock stopped and no notes popping up unless asked for."""
     run = Run(run) if isinstance(run, Recipe) else run
     app = VisualizerApp(run.finish() if finished else run, **looks)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=size, notifications=notes) as pilot:
         hands = Hands(pilot)
         await hands.rest()
         if not clock:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +20,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def a_recipe(number: int) -> Recipe:
-    return Recipe(Where("tree", f"[{number},2]", "1", {"seed": "3"}), Search("minimax", depth=number + 1, window=(-1, 5)))
+    where = Where("tree", f"[{number},2]", "1", {"seed": "3"})
+    return Recipe(where, Search("minimax", depth=number + 1, window=(-1, 5)))
 
 
 def test_what_is_saved_is_loaded_again() -> None:
@@ -44,7 +43,9 @@ def test_without_a_file_there_are_the_defaults() -> None:
     assert remembered.load() == (Remembered(), "")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"theme": 3}', '{"recent": [3]}', '{"recent": {"a": 1}}', "[" * 100_000])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"theme": 3}', '{"recent": [3]}', '{"recent": {"a": 1}}', "[" * 100_000]
+)
 def test_a_damaged_file_is_set_aside_with_a_sentence(text: str, folder: Path) -> None:
     """The defaults are used, the file is kept under another name, and the sentence is said only once."""
     folder.mkdir()
@@ -97,11 +98,12 @@ def test_a_very_long_position_is_not_remembered() -> None:
 
 def test_a_view_is_remembered_for_a_shape() -> None:
     """One shape of tree does not change the view of another."""
-    assert replace(Remembered().viewed("book", "tree").viewed("game", "overview")).views == {"book": "tree", "game": "overview"}
+    options = Remembered().viewed("book", "tree").viewed("game", "overview")
+    assert options.views == {"book": "tree", "game": "overview"}
 
 
 def test_the_usual_folder_is_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the variable, it is the folder that the system has for settings."""
     monkeypatch.delenv("VISUALIZER_CONFIG")
     assert remembered.folder().name == "search-tree-visualizer"
-    assert os.path.isabs(remembered.folder())
+    assert remembered.folder().is_absolute()

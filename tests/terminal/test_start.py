@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 from textual import events
-from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
+from tests.terminal.hands import Hands
 from visualizer.actions import ACTIONS
 from visualizer.cli.open_command import command as open_command
 from visualizer.cli.options import read_recipe
@@ -35,38 +35,27 @@ from visualizer.tui.screens.start import StartScreen
 Act = Callable[["Visitor"], Awaitable[None]]
 
 
-class Visitor:
+class Visitor(Hands):
     """Somebody at the keys of a start screen."""
-
-    def __init__(self, pilot: Pilot[None]) -> None:
-        self.pilot = pilot
-        self.app: Any = pilot.app
 
     @property
     def screen(self) -> Any:
         return self.app.screen
 
-    async def press(self, *keys: str) -> None:
-        for key in keys:
-            await self.pilot.press(key)
-        await self.pilot.pause()
-
-    async def type(self, text: str) -> None:
-        await self.press(*[{" ": "space", "/": "slash", ",": "comma", "+": "plus"}.get(key, key) for key in text])
+    async def game(self, name: str) -> None:
+        """Go down to a game in the list, which has the keys."""
+        await self.press(*["down"] * self.screen.games.index(name))
 
     async def paste(self, text: str) -> None:
         self.screen.focused.post_message(events.Paste(text))
-        await self.pilot.pause()
+        await self.settle()
 
     async def go_to(self, part: str, key: str = "") -> TextField:
         field = next(field for field in self.screen.query(TextField) if (field.part, field.key) == (part, key))
         field.focus()
-        await self.pilot.pause()
+        await self.settle()
+        assert isinstance(field, TextField)
         return field
-
-    def text(self) -> str:
-        """Return all that is on the screen."""
-        return "\n".join("".join(part.text for part in line) for line in self.screen._compositor.render_strips())
 
     def command(self) -> list[str]:
         """Return the words of the command that is shown."""
@@ -78,9 +67,10 @@ def visit(act: Act, *, size: tuple[int, int] = (120, 40), run: Run | None = None
     app = VisualizerApp(run, **options)
 
     async def stay() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await act(Visitor(pilot))
+        async with app.run_test(size=size, notifications=True) as pilot:
+            visitor = Visitor(pilot)
+            await visitor.rest()
+            await act(visitor)
 
     asyncio.run(stay())
     return app
@@ -104,7 +94,8 @@ def test_enter_starts_the_first_position_of_the_simplest_game() -> None:
         await visitor.press("enter")
         assert isinstance(visitor.screen, ExploreScreen)
         await visitor.press("x")
-        assert "cutoff" in visitor.screen.sentence()
+        await visitor.rest()
+        assert "cutoff at branch 2" in visitor.words()
 
     visit(act)
 
@@ -113,8 +104,8 @@ def test_a_preset_is_started_with_the_keyboard_alone() -> None:
     """Arrows pick the game and the position, right goes to the next part, enter starts."""
 
     async def act(visitor: Visitor) -> None:
-        games = visitor.screen.games
-        await visitor.press(*["down"] * games.index("tak"), "right", "down", "right", "right", "enter")
+        await visitor.game("tak")
+        await visitor.press("right", "down", "right", "right", "enter")
         recipe = visitor.screen.run.recipe
         assert (recipe.where.game, recipe.where.position) == ("tak", "ordering-hurts")
         assert recipe.search.algorithm == "minimax"
@@ -141,18 +132,15 @@ def test_a_position_of_ones_own_is_checked_while_typing() -> None:
         await visitor.go_to("own")
         await visitor.paste("[[3,12],[2,x]]")
         error = visitor.screen.query_one("#position-error", Picture)
-        assert error.display and "'x'" in visitor.text()
+        assert error.display and "'x'" in visitor.words()
         assert visitor.screen.checked.run is None
         await visitor.press("enter")
-        assert isinstance(visitor.screen, StartScreen)
-        await visitor.press("end", "left", "left", "backspace", "backspace")
-        await visitor.type("77")
-        await visitor.press("delete")
-        assert visitor.screen.draft.position == "[[3,12],[277]]".replace("277", "277")
-        assert not error.display
-        assert "277" in visitor.text()
+        assert not isinstance(visitor.screen, ExploreScreen)
+        await visitor.press("end", "left", "left", "backspace", "7", "7")
+        await visitor.rest()
+        assert not error.display and "77" in visitor.words()
         await visitor.press("enter")
-        assert visitor.screen.run.recipe.where.position == "[[3,12],[277]]"
+        assert visitor.screen.run.recipe.where.position == "[[3,12],[2,77]]"
 
     visit(act)
 
@@ -161,10 +149,11 @@ def test_moves_are_typed_and_wrong_ones_are_named() -> None:
     """The board shows the legal moves played; what is not legal is said."""
 
     async def act(visitor: Visitor) -> None:
-        await visitor.press(*["down"] * visitor.screen.games.index("tictactoe"))
+        await visitor.game("tictactoe")
         await visitor.go_to("moves")
         await visitor.type("b2 zz")
-        assert "'zz' is not a legal move" in visitor.text()
+        await visitor.rest()
+        assert "'zz' is not a legal move" in visitor.words()
         assert visitor.screen.checked.root.text() == "----X----"
         await visitor.press("backspace", "backspace")
         await visitor.type("a1")
@@ -178,7 +167,7 @@ def test_moves_are_picked_from_a_list_and_taken_back() -> None:
     """The list has the order of the search; enter plays, backspace takes back, escape keeps what was played."""
 
     async def act(visitor: Visitor) -> None:
-        await visitor.press(*["down"] * visitor.screen.games.index("tictactoe"))
+        await visitor.game("tictactoe")
         field = await visitor.go_to("search", "ordering")
         field.value = "scored"
         await visitor.press("ctrl+n")
@@ -199,7 +188,7 @@ def test_a_setting_makes_a_new_position_where_it_contradicts_the_preset() -> Non
     """Choosing a size empties the board; a setting that does not contradict leaves the position."""
 
     async def act(visitor: Visitor) -> None:
-        await visitor.press(*["down"] * visitor.screen.games.index("tak"))
+        await visitor.game("tak")
         await visitor.go_to("setting", "half_komi")
         await visitor.press("right")
         assert visitor.command()[2:] == ["tak", "-p", "ordering-helps", "--set", "half_komi=4"]
@@ -215,7 +204,7 @@ def test_every_word_of_a_search_can_be_chosen() -> None:
     """Arrows step through what there is, and anything can be typed; the command says it and reads back."""
 
     async def act(visitor: Visitor) -> None:
-        await visitor.press(*["down"] * visitor.screen.games.index("tictactoe"))
+        await visitor.game("tictactoe")
         for key, text in (("ordering", "worst"), ("depth", "4"), ("fail", "hard"), ("window", "-1,1"), ("seed", "7"),
                           ("max_nodes", "500"), ("evaluation", "result")):  # fmt: skip
             await visitor.go_to("search", key)
@@ -238,7 +227,7 @@ def test_words_that_contradict_each_other_are_said() -> None:
         await visitor.go_to("search", "fail")
         await visitor.press("right", "enter")
         assert isinstance(visitor.screen, StartScreen)
-        assert "never cuts" in visitor.text()
+        assert "never cuts" in visitor.words()
 
     visit(act)
 
@@ -271,7 +260,6 @@ def test_o_in_the_explorer_goes_to_the_start_screen_and_escape_back() -> None:
     async def act(visitor: Visitor) -> None:
         explorer = visitor.screen
         await visitor.press("x", "o")
-        assert isinstance(visitor.screen, StartScreen)
         assert visitor.screen.draft.position == "winston"
         await visitor.press("escape")
         assert visitor.screen is explorer and explorer.scene.step > 0
@@ -316,7 +304,7 @@ def test_the_palette_lists_the_table_of_actions() -> None:
         await visitor.type("next cutoff")
         await visitor.pilot.pause(0.3)
         await visitor.press("enter")
-        await visitor.pilot.pause(0.1)
+        await visitor.rest()
         assert visitor.screen.scene.step == 12
         await visitor.press("o")
         assert {action.name for action, _ in ActionProvider(visitor.screen).actions()} == {"theme", "quit"}
@@ -359,11 +347,11 @@ def test_looks_are_remembered(folder: Path) -> None:
         assert visitor.app.theme == "light"
         await visitor.go_to("look", "signs")
         await visitor.press("right")
-        assert visitor.text().isascii()
+        assert visitor.words().isascii()
         await visitor.go_to("look", "motion")
         await visitor.press("right", "enter", "3")
         visitor.screen.post_message(Chosen("speed", "4"))
-        await visitor.pilot.pause()
+        await visitor.rest()
 
     visit(act, remembered=Remembered())
     options, _ = remembered.load()
@@ -399,8 +387,8 @@ def test_a_notice_is_said_literally() -> None:
     """A sentence about a damaged file may have brackets in it."""
 
     async def act(visitor: Visitor) -> None:
-        await visitor.pilot.pause(0.1)
-        assert "[b]" in visitor.text()
+        await visitor.rest()
+        assert "[b]" in visitor.words()
 
     visit(act, notice="the file [b] was damaged")
 
@@ -413,13 +401,13 @@ def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None:
     """Games, the position drawn, the search, the estimate, the command and the keys."""
 
     async def act(visitor: Visitor) -> None:
-        await visitor.pilot.pause(0.15)
-        text = visitor.text()
+        await visitor.pilot.pause(0.1)
+        text = visitor.words()
         for words in ("tictactoe", "aima-5.2", "alpha-beta", "14", "visualizer open tree", "11 nodes", "enter start"):
             assert words in text
         for field in visitor.screen.query(TextField):
             field.focus()
-            await visitor.pilot.pause()
+            await visitor.settle()
             assert field.region.height == 1 and visitor.screen.region.contains_region(field.region)
 
     visit(act, size=size)
@@ -430,11 +418,11 @@ def test_too_small_a_terminal_says_so_and_comes_back() -> None:
 
     async def act(visitor: Visitor) -> None:
         await visitor.pilot.resize_terminal(59, 16)
-        await visitor.pilot.pause()
-        assert visitor.screen.query_one("#too-small", Static).display and "60×16" in visitor.text()
+        await visitor.rest()
+        assert visitor.screen.query_one("#too-small", Static).display and "60×16" in visitor.words()
         await visitor.pilot.resize_terminal(60, 16)
-        await visitor.pilot.pause()
-        assert "aima" in visitor.text() or "tree" in visitor.text()
+        await visitor.rest()
+        assert "aima" in visitor.words() or "tree" in visitor.words()
 
     visit(act)
 
@@ -444,11 +432,14 @@ def test_with_ascii_nothing_else_reaches_the_terminal(size: tuple[int, int]) -> 
     """Frames, fields, boards, the explorer and its dialogs too."""
 
     async def act(visitor: Visitor) -> None:
-        assert visitor.text().isascii()
-        await visitor.press(*["down"] * visitor.screen.games.index("tak"), "ctrl+n")
-        assert visitor.text().isascii()
+        assert visitor.words().isascii()
+        await visitor.game("tak")
+        await visitor.press("ctrl+n")
+        await visitor.rest()
+        assert visitor.words().isascii()
         await visitor.press("escape", "enter", "x")
-        assert visitor.text().isascii()
+        await visitor.rest()
+        assert visitor.words().isascii()
 
     visit(act, size=size, ascii_only=True)
 
@@ -458,14 +449,14 @@ def test_a_click_picks_and_a_second_one_starts() -> None:
 
     async def act(visitor: Visitor) -> None:
         await visitor.pilot.click("#positions", offset=(3, 2))
-        await visitor.pilot.pause()
+        await visitor.rest()
         assert visitor.screen.draft.position == "cs188-quiz-1"
         arrow = visitor.screen.query(".arrow")[1]
         await visitor.pilot.click(arrow)
-        await visitor.pilot.pause()
+        await visitor.rest()
         assert visitor.screen.draft.search == {"algorithm": "minimax"}
         await visitor.pilot.click("#starter")
-        await visitor.pilot.pause()
+        await visitor.rest()
         assert isinstance(visitor.screen, ExploreScreen)
 
     visit(act)
@@ -474,21 +465,23 @@ def test_a_click_picks_and_a_second_one_starts() -> None:
 # What may be typed.
 
 
-@pytest.mark.parametrize("text", ["[b]x[/b]", "\x00\x1b[31mred\x07", "a\nb\r\n[1,2]", "é石👍\udc80", "'\"\\$(x)", "[" * 3000, "1," * 40_000])
-def test_no_typing_harms_the_start_screen(text: str) -> None:
+NASTY = ("[b]x[/b]", "\x00\x1b[31mred\x07", "a\nb\r\n[1,2]", "é石👍\udc80", "'\"\\$(x)", "[" * 3000, "1," * 20_000)
+
+
+def test_no_typing_harms_the_start_screen() -> None:
     """Whatever is pasted into whatever field becomes a sentence at most; control characters are not shown."""
 
     async def act(visitor: Visitor) -> None:
-        for field in visitor.screen.query(TextField):
+        for field in [*visitor.screen.query(TextField)]:
             field.focus()
-            await visitor.pilot.pause()
-            await visitor.paste(text)
-        visitor.screen.read_late()
-        await visitor.pilot.pause()
-        shown = visitor.text()
-        assert not any(sign in shown for sign in "\x00\x1b\x07")
+            for text in NASTY if field.part in ("own", "moves", "file") else NASTY[:3]:
+                await visitor.press("ctrl+u")
+                await visitor.paste(text)
+                shlex.split(visitor.screen.draft.command())
+            visitor.screen.read_late()
+        await visitor.rest()
+        assert not any(sign in visitor.words() for sign in "\x00\x1b\x07")
         assert isinstance(visitor.screen, StartScreen)
-        shlex.split(visitor.screen.draft.command())
 
     visit(act)
 
@@ -499,7 +492,7 @@ def test_a_paste_is_cut_at_a_length_and_markup_is_shown_as_it_is() -> None:
     async def act(visitor: Visitor) -> None:
         field = await visitor.go_to("own")
         await visitor.paste("[b]")
-        assert "[b]" in visitor.text()
+        assert "[b]" in visitor.words()
         await visitor.paste("1" * (LONGEST + 5))
         assert len(field.value) == LONGEST
 
@@ -507,19 +500,19 @@ def test_a_paste_is_cut_at_a_length_and_markup_is_shown_as_it_is() -> None:
 
 
 def test_random_keys_do_no_harm() -> None:
-    """Six hundred keys at random, the same every time, over all parts and sizes: no exception."""
+    """Two hundred keys at random, the same every time, over all parts and sizes: no exception."""
     keys = ["tab", "shift+tab", "up", "down", "left", "right", "backspace", "delete", "home", "end", "ctrl+n", "a", "1",
-            "comma", "left_square_bracket", "x", "space", "T", "minus", "enter", "pageup", "pagedown"]  # fmt: skip
+            "comma", "left_square_bracket", "x", "space", "T", "minus", "pageup", "pagedown", "escape"]  # fmt: skip
     dice = random.Random(4)
 
     async def act(visitor: Visitor) -> None:
-        for _ in range(12):
-            await visitor.pilot.resize_terminal(dice.choice((50, 62, 80, 121, 200)), dice.choice((12, 17, 24, 41, 60)))
-            for _ in range(50):
-                await visitor.pilot.press(dice.choice(keys))
-                if isinstance(visitor.screen, ExploreScreen):
-                    await visitor.press("o")
-            await visitor.press("escape") if isinstance(visitor.screen, MovesDialog) else None
+        for width, height in ((50, 12), (62, 17), (80, 24), (121, 41)):
+            await visitor.pilot.resize_terminal(width, height)
+            for key in dice.choices(keys, k=50):
+                if key != "escape" or isinstance(visitor.screen, MovesDialog):
+                    await visitor.press(key)
+        await visitor.rest()
+        visitor.words()
 
     visit(act)
 
@@ -535,8 +528,9 @@ def test_an_ordering_of_ones_own_is_chosen_and_its_failure_is_a_sentence(own_fil
         await visitor.go_to("search", "ordering")
         await visitor.paste(f"{file}:bad")
         await visitor.press("enter")
-        assert isinstance(visitor.screen, StartScreen)
-        assert "KeyError" in visitor.text()
+        assert not isinstance(visitor.screen, ExploreScreen)
+        await visitor.rest()
+        assert "KeyError" in visitor.words()
         await visitor.press("backspace", "backspace", "backspace")
         await visitor.type("good")
         await visitor.press("enter")
@@ -554,7 +548,7 @@ def test_a_saved_run_and_what_is_no_file_can_be_named(tmp_path: Path) -> None:
         await visitor.go_to("file")
         await visitor.type("nothing.run")
         await visitor.press("enter")
-        assert "cannot be read" in visitor.text()
+        assert "cannot be read" in visitor.words()
         await visitor.press("ctrl+u")
         await visitor.paste(str(saved))
         await visitor.press("enter")
@@ -568,8 +562,8 @@ def test_an_input_error_is_shown_and_the_app_goes_on() -> None:
 
     async def act(visitor: Visitor) -> None:
         visitor.app.handle_input_error("the ordering [b] raised KeyError")
-        await visitor.pilot.pause(0.1)
-        assert "[b] raised KeyError" in visitor.text()
+        await visitor.rest()
+        assert "[b] raised KeyError" in visitor.words()
         await visitor.press("right")
 
     visit(act, run=Run(Recipe(Where("tree"))))
@@ -587,8 +581,8 @@ def test_an_input_error_is_shown_and_the_app_goes_on() -> None:
         ({"moves": "9"}, "moves"),
         ({"settings": {"seed": "x"}}, "position"),
         ({"search": {"depth": "0"}}, "depth"),
-        ({"search": {"window": "3,1"}}, "search"),
-        ({"search": {"ordering": "nothing"}}, "search"),
+        ({"search": {"window": "3,1"}}, "window"),
+        ({"search": {"ordering": "nothing"}}, "ordering"),
     ],
 )
 def test_what_is_wrong_is_told_by_its_part(changes: Mapping[str, Any], part: str) -> None:

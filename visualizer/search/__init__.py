@@ -67,6 +67,10 @@ class Algorithm:
     ordering: tuple[str, ...] = ("natural",)
     """The default ordering: the first of these that the game has."""
     uses_window: bool = True
+    deepest: int = TO_THE_END
+    """The plies that it looks ahead at most, whatever depth is asked for."""
+    exact: bool = True
+    """Whether its value is the one that minimax finds to the same depth."""
     entry: tuple[str, str] = field(default=("alpha", "beta"))
 
 

@@ -141,7 +141,7 @@ def identity(way: Way) -> tuple[int, int, tuple[int, ...]]:
 
 
 def names(position: Simple) -> list[str]:
-    """Name the moves in natural order: by (from, to, captured squares), the squares on the way where ends are shared."""
+    """Name the moves in natural order, by (from, to, captured): with the squares on the way where ends are shared."""
     by_identity: dict[tuple[int, int, tuple[int, ...]], list[Way]] = {}
     for way in ways(position):
         by_identity.setdefault(identity(way), []).append(way)
