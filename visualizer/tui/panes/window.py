@@ -42,6 +42,8 @@ def table(scene: Scene, rows: list[int], note: str, room: int) -> tuple[list[Lin
     heads = (note, "best", "α", "β")
     places = [0, 1, 2, 3]
     widths = [max(len(heads[place]) if place else 0, *(len(line[place][0]) for line in cells)) for place in places]
+    if len(note) + sum(widths[1:]) + 3 <= room:
+        widths[0] = max(widths[0], len(note))
     gap = 2 if sum(widths) + 6 <= room else 1
     if sum(widths) + 3 > room:
         places.remove(1)

@@ -21,6 +21,8 @@ FAR = 100
 
 TITLES = {"cut": "cut rule", "max_nodes": "node limit"}
 
+EXAMPLES = {"weights": "usual"}
+"""What stands in a field that is empty."""
 ABOUT = {
     "depth": "How many plies to look ahead, or all: to the end of the game.",
     "cut": ">= also cuts when α and β are equal, as in most books; > does not, so that all equal moves are seen.",

@@ -31,7 +31,7 @@ class Draft:
     position: str | None = None
     moves: str = ""
     settings: Mapping[str, str] = field(default_factory=dict)
-    search: Mapping[str, str] = field(default_factory=dict)
+    search: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, recipe: Recipe) -> Self:
@@ -141,8 +141,8 @@ def _run(draft: Draft) -> Run:
 
 
 def blamed(draft: Draft) -> str:
-    """Return the word without which the search could be made, or `search` if no single one is to blame."""
-    for key in draft.search:
+    """Return the word, of several the one chosen last, without which the search could be made, else `search`."""
+    for key in reversed(draft.search):
         without = draft.at(search={other: text for other, text in draft.search.items() if other != key})
         if attempt({}, key, partial(_run, without)) is not None:
             return key

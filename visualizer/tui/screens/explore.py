@@ -239,12 +239,16 @@ class ExploreScreen(Screen[None]):
 
     def do_faster(self) -> None:
         """Play faster."""
-        self.player.set_speed(self.player.speed + 1)
-        self.paint()
+        self.change_speed(1)
 
     def do_slower(self) -> None:
         """Play slower."""
-        self.player.set_speed(self.player.speed - 1)
+        self.change_speed(-1)
+
+    def change_speed(self, by: int) -> None:
+        """Play faster or slower, from now on."""
+        self.player.set_speed(self.player.speed + by)
+        self.post_message(moving.Chosen("speed", str(self.player.speed)))
         self.paint()
 
     def do_next_change(self) -> None:

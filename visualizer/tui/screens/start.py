@@ -337,7 +337,7 @@ class StartScreen(Screen[Run | None]):
         elif field.part == "moves":
             field.fill(draft.moves)
         elif field.part == "search":
-            field.fill(draft.word(field.key))
+            field.fill(draft.word(field.key), choices.EXAMPLES.get(field.key, ""))
             field.set_class(field.key in draft.search, "-chosen")
         elif field.part == "look":
             field.fill(self.looks[field.key])

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
@@ -15,6 +18,8 @@ from visualizer.what_if import chain, what_if
 
 class WhyDialog(Dialog[None]):
     """Shows the sentence, the chain and the what-if of a scene."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", show=False)]
 
     def __init__(self, scene: Scene) -> None:
         """Explain a scene."""

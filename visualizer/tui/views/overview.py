@@ -25,14 +25,14 @@ BLOCKS = {
     State.CURRENT: "▓",
     State.DONE: "█",
     State.BEST: "★",
-    State.CUT: "▚",
+    State.CUT: "▀",
     State.PRUNED: "╱",
     State.STOPPED: "▒",
 }
 
 
 LOOKS = {**STATE, State.PRUNED: "hatch"}
-GAPS = {"█": "▌", "▚": "▘"}
+GAPS = {"█": "▌", "▀": "▝"}
 """What the first cell of a node looks like beside a sibling of the same state."""
 ROOMY = 72
 """Cells that the legend takes with all its spaces."""

@@ -1,0 +1,77 @@
+"""Makes the README's pictures anew, from the program as it is: `python tools/pictures.py`."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import resvg_py
+from PIL import Image
+
+from exports import typeface
+from visualizer.exporting import export_to
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.screens.compare import rival_of
+
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+AIMA = Recipe(Where("tree"))
+TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
+WIDTH = 1200
+
+
+def dots(svg: str, width: int = WIDTH) -> bytes:
+    """Return a screenshot as a bitmap, with the bundled type, whose cells are as wide as Textual's."""
+    svg = svg.replace("font-size: 20px", "font-size: 20.265px").replace("Fira Code", typeface.FAMILY)
+    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL).replace("<svg ", '<svg xml:space="preserve" ', 1)
+    size = re.search(r'viewBox="0 0 ([\d.]+)', svg)
+    assert size is not None  # Textual writes it
+    fonts = [str(typeface.REGULAR), str(typeface.BOLD)]
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=width / float(size[1]), dpi=96, font_files=fonts))
+
+
+async def screens(app: VisualizerApp, size: tuple[int, int], steps: Sequence[Sequence[str]]) -> list[bytes]:
+    """Return the screen after each group of keys."""
+    pictures = []
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause(0.3)
+        for keys in steps:
+            await pilot.press(*keys)
+            await pilot.pause(0.1)
+            pictures.append(dots(app.export_screenshot()))
+    return pictures
+
+
+def still(name: str, app: VisualizerApp, size: tuple[int, int], *keys: str) -> None:
+    """Make one picture of a screen."""
+    (FOLDER / f"{name}.png").write_bytes(asyncio.run(screens(app, size, [keys]))[0])
+
+
+def animation(name: str, app: VisualizerApp, size: tuple[int, int], steps: Sequence[Sequence[str]]) -> None:
+    """Make a moving picture, a frame for each group of keys, the last one longer."""
+    frames = [Image.open(io.BytesIO(data)).convert("P", palette=Image.Palette.ADAPTIVE, colors=64)
+              for data in asyncio.run(screens(app, size, steps))]  # fmt: skip
+    times = [900] * (len(frames) - 1) + [3000]
+    frames[0].save(FOLDER / f"{name}.gif", save_all=True, append_images=frames[1:], duration=times, loop=0)
+
+
+def main() -> None:
+    """Make all pictures."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    tree = Run(AIMA).finish()
+    export_to([str(FOLDER / "aima.png")], tree, step=12)
+    still("tree", VisualizerApp(Run(AIMA)), (100, 30), "x")
+    still("columns", VisualizerApp(Run(TAK)), (120, 40), "colon", "2", "9", "1", "enter")
+    still("overview", VisualizerApp(Run(TAK)), (120, 30), "3", "colon", "2", "9", "1", "enter")
+    still("start", VisualizerApp(None), (120, 36))
+    compared = [Run(TAK).finish(), Run(rival_of(TAK)).finish()]
+    still("compare", VisualizerApp(None, compared=compared), (120, 40), "a", "right", "right", "right")
+    animation("stepping", VisualizerApp(Run(AIMA)), (80, 24), [[], *(["right"] for _ in range(22))])
+
+
+if __name__ == "__main__":
+    main()
