@@ -10,18 +10,25 @@ CYCLE = ("board", "window", "counts", "line", "code")
 
 
 def is_roomy(width: int, height: int) -> bool:
-    """Say whether all panes can be seen at once."""
+    """Say whether the code and the overview have room below the tree."""
     return width >= 110 and height >= 30
+
+
+def shows_all(width: int, height: int) -> bool:
+    """Say whether all panes can be seen at once."""
+    return is_roomy(width, height) and height >= 38
 
 
 def heights(width: int, height: int, single: str) -> dict[str, str]:
     """Return the height of each pane that is shown beside the tree, in lines or as `1fr` for what is left."""
-    if is_roomy(width, height):
+    if shows_all(width, height):
         tall = height >= 46
         shown = {"board": "1fr", "window": "14" if tall else "8", "counts": "7" if tall else "4"}
         return shown | ({"line": "5"} if tall else {})
     first = single if single in BESIDE else "board"
-    return {first: "1fr"} if first == "counts" or height < 22 else {first: "1fr", "counts": "6"}
+    if first == "counts" or height < 22:
+        return {first: "1fr"}
+    return {first: "1fr", "counts": "4" if is_roomy(width, height) else "6"}
 
 
 def below(width: int, height: int) -> int:

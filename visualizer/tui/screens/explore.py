@@ -141,7 +141,7 @@ class ExploreScreen(Screen[None]):
         if canvas.id == "view":
             return views()[self.view_name].draw
         if canvas.id == "board":
-            code = self.single == "code" and not room.is_roomy(*self.size)
+            code = self.single == "code" and not room.shows_all(*self.size)
             return panes()["code" if code else "board"].draw
         return None
 
@@ -361,7 +361,7 @@ class ExploreScreen(Screen[None]):
 
     def do_pane(self) -> None:
         """Show the next pane where there is room for one only."""
-        if room.is_roomy(*self.size):
+        if room.shows_all(*self.size):
             self.say("all panes are shown")
             return
         self.single = room.CYCLE[(room.CYCLE.index(self.single) + 1) % len(room.CYCLE)]

@@ -1,0 +1,72 @@
+"""Plots of what a sweep has found, drawn by matplotlib (the extra `plots`): growth, saving and distribution."""
+
+from __future__ import annotations
+
+import io
+import logging
+import warnings
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from visualizer.errors import InputError
+from visualizer.legend import THEMES
+from visualizer.plots.results import Result, games_of
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+KINDS = {
+    "growth": "nodes against depth, logarithmic",
+    "saving": "how many times fewer nodes than minimax, or than natural order, by game",
+    "distribution": "over positions, the share of natural order's nodes: where ordering helps, and where it hurts",
+}
+ENDINGS = (".svg", ".png", ".pdf")
+DOTS = 150
+"""To an inch of a PNG: a page of 12.8 by 7.2 inches has 1920×1080, a slide."""
+
+
+def check(file: str, theme: str, kind: str | None) -> None:
+    """Raise InputError if it is plain beforehand that a plot cannot be drawn."""
+    if not file.lower().endswith(ENDINGS):
+        raise InputError(f"a plot is drawn as {' '.join(ENDINGS)}, not as {file!r:.80}")
+    if theme not in THEMES:
+        raise InputError(f"the theme {theme!r:.80} is not one of {' '.join(THEMES)}")
+    if kind is not None and kind not in KINDS:
+        raise InputError(f"the kind of plot {kind!r:.80} is not one of {' '.join(KINDS)}")
+    if find_spec("matplotlib") is None:
+        raise InputError('plots are drawn by matplotlib, which is missing; pip install "search-tree-visualizer[plots]"')
+
+
+def usual_kind(results: Sequence[Result]) -> str:
+    """Return the kind that says most: growth where there are several depths, saving where there are several games."""
+    if len({result.depth for result in results if result.depth is not None}) > 1:
+        return "growth"
+    return "saving" if len(games_of(results)) > 1 else "distribution"
+
+
+def draw(results: Sequence[Result], ending: str, kind: str, theme: str = "light", title: str = "") -> bytes:
+    """Return a plot as the content of a file with that ending; the same for the same results."""
+    from matplotlib import rc_context, rcdefaults, rcParams
+
+    from visualizer.plots import distribution, growth, saving
+    from visualizer.plots.style import settings
+
+    drawn_by: dict[str, Callable[[Sequence[Result], str, str], Figure]] = {
+        "growth": growth.draw,
+        "saving": saving.draw,
+        "distribution": distribution.draw,
+    }
+    data = io.BytesIO()
+    nameless = {
+        ".svg": {"Date": None, "Creator": None},
+        ".pdf": {"CreationDate": None, "Creator": None, "Producer": None},
+    }
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of its caches
+    with rc_context(), warnings.catch_warnings():
+        rcdefaults()  # a person's own settings are not for these plots
+        rcParams.update(settings(theme))
+        warnings.filterwarnings("ignore", "Glyph", UserWarning)  # a sign that the typeface lacks is drawn as a box
+        figure = drawn_by[kind](results, theme, title)
+        figure.savefig(data, format=ending.removeprefix("."), dpi=DOTS, metadata=nameless.get(ending))
+    return data.getvalue()

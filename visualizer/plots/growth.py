@@ -1,0 +1,164 @@
+"""Nodes against depth on a logarithmic scale: a line is the median over positions, a panel is a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, inf, log10
+from typing import TYPE_CHECKING, Any
+
+from matplotlib.lines import Line2D
+from matplotlib.ticker import FixedLocator
+
+from visualizer.errors import InputError
+from visualizer.legend import THEMES, Theme
+from visualizer.plots.results import Group, Result, distinct, games_of, grouped, spread
+from visualizer.plots.style import (
+    LEAST,
+    SMALL,
+    TEXT,
+    WIDTH,
+    Look,
+    breadth,
+    count_words,
+    key,
+    logarithmic,
+    looks,
+    page,
+    quiet,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+
+def draw(results: Sequence[Result], theme_name: str, title: str) -> Figure:
+    """Draw a panel for each game that was searched to a number of plies."""
+    theme = THEMES[theme_name]
+    found = [result for result in results if result.depth is not None]
+    if not found:
+        raise InputError("growth needs depths in plies, and all of these searches are to the end; use --kind saving")
+    games, styles = games_of(found), looks(results, theme)
+    columns = min(len(games), 4 if len(games) > 6 else 3)
+    rows = ceil(len(games) / columns)
+    height = max(7.2, 2.2 + 3.4 * rows)
+    figure = page(WIDTH, height, theme, title or "Nodes visited, by depth", _subtitle(found, theme))
+    top = 1 - (1.2 if len(games) == 1 else 2.25 if len(styles) > 3 else 2.0) / height
+    panels = figure.subplots(rows, columns, squeeze=False, sharey=True)
+    longest = max(breadth(look.title, TEXT) for look in styles.values())
+    right = 0.975 if len(games) > 1 else max(0.5, 0.95 - max(longest, breadth(LEAST, TEXT)) * 1.08 / WIDTH)
+    figure.subplots_adjust(left=0.115, right=right, top=top, bottom=0.95 / height,
+                           hspace=0.5, wspace=0.08)  # fmt: skip
+    stopped = False
+    for place, axes in enumerate(panels.flat):
+        if place >= len(games):
+            axes.set_visible(False)
+            continue
+        ends, hollow = _panel(axes, grouped(found, games[place]), styles, theme)
+        stopped = stopped or hollow
+        if len(games) == 1:
+            _name_lines(axes, ends)
+        else:
+            axes.set_title(games[place], size=TEXT, weight="bold", loc="left", pad=10)
+    figure.supxlabel("depth in plies", x=(0.115 + right) / 2, y=0.12 / height, size=TEXT)
+    if len(games) > 1:
+        _legend(figure, styles, theme, height, least=any(result.minimum for result in found))
+    if stopped:
+        figure.text(0.975, 0.02, "hollow: stopped at its limit, so at least that many", size=SMALL, color=theme.faint,
+                    ha="right")  # fmt: skip
+    return figure
+
+
+def _subtitle(results: Sequence[Result], theme: Theme) -> str:
+    counts = sorted({len({result.name for result in results if result.game == game}) for game in games_of(results)})
+    many = f"{counts[0]:,}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}"
+    if counts[-1] == 1:
+        return "one position; logarithmic scale"
+    words = f"median over {many} positions{'' if len(counts) == 1 else ' a game'}"
+    return words + ("" if theme.name == "mono" else ", the band holds half of them") + "; logarithmic scale"
+
+
+End = tuple[float, float, str, str]
+"""Where a line ends, its title and its colour."""
+
+
+def _panel(axes: Axes, groups: Group, styles: dict[str, Look], theme: Theme) -> tuple[list[End], bool]:
+    """Draw a line for each search; return where they end, and whether one of them has a hollow point."""
+    ends: list[End] = []
+    hollow, depths = False, sorted({depth for _, depth in groups if depth is not None})
+    for search in distinct(search for group in groups.values() for search in group):
+        look, points = styles[search], []
+        for depth in depths:
+            several = [group[search] for (_, at), group in groups.items() if at == depth and search in group]
+            if several:
+                points.append((depth, *spread([result.nodes for result in several]), _is_bound(several)))
+        xs, middles = [point[0] for point in points], [point[2] for point in points]
+        axes.plot(xs, middles, color=look.colour, linestyle=look.line, linewidth=3, zorder=3)
+        if theme.name != "mono":
+            axes.fill_between(xs, [point[1] for point in points], [point[3] for point in points], color=look.colour,
+                              alpha=0.16, linewidth=0)  # fmt: skip
+        for depth, _, middle, _, bound in points:
+            fill = look.colour if look.filled and not bound else theme.page
+            edge = look.colour if bound or not look.filled else theme.page
+            axes.plot([depth], [middle], marker=look.marker, markersize=12, color=look.colour, markerfacecolor=fill,
+                      markeredgecolor=edge, markeredgewidth=2.4 if edge == look.colour else 1, zorder=4)  # fmt: skip
+            hollow = hollow or bound
+        ends.append((xs[-1], middles[-1], look.title, look.colour))
+    least = _least(groups, depths)
+    if least:
+        colour = theme.text if theme.name == "mono" else theme.faint
+        axes.plot(*zip(*least, strict=True), color=colour, linestyle=(0, (1, 1.5)), linewidth=2.6, zorder=2)
+        ends.append((*least[-1], LEAST, colour))
+    axes.set_yscale("log")
+    low, high = axes.get_ylim()
+    logarithmic(axes.yaxis, count_words, log10(high / low))
+    axes.xaxis.set_major_locator(FixedLocator(depths))
+    axes.set_xlim(depths[0] - 0.25, depths[-1] + 0.25)
+    axes.grid(visible=True, axis="y")
+    quiet(axes)
+    return ends, hollow
+
+
+def _is_bound(several: Sequence[Result]) -> bool:
+    """Say whether the median is known only to be no less: it is, if half of the searches were stopped before."""
+    middle = sorted(result.nodes if result.complete else inf for result in several)[len(several) // 2]
+    return middle == inf
+
+
+def _least(groups: Group, depths: Sequence[int]) -> list[tuple[int, float]]:
+    """Return the median of the least nodes for each depth at which all are known."""
+    points = []
+    for depth in depths:
+        known = [_minimum(group) for (_, at), group in groups.items() if at == depth]
+        if None not in known:
+            points.append((depth, spread([least for least in known if least is not None])[1]))
+    return points
+
+
+def _minimum(group: dict[str, Result]) -> int | None:
+    return next(iter(group.values())).minimum
+
+
+def _name_lines(axes: Axes, ends: list[End]) -> None:
+    """Write each line's title beside its end, apart from each other."""
+    low, high = axes.get_ylim()
+    scale = log10(high / low)
+    taken = inf
+    for x, y, title, colour in sorted(ends, key=lambda end: -end[1]):
+        place = min(log10(y / low) / scale, taken - 0.075)
+        taken = place
+        axes.annotate(title, (x, y), (1.02, place), xycoords="data", textcoords="axes fraction", color=colour,
+                      size=TEXT, va="center", weight="bold", annotation_clip=False)  # fmt: skip
+
+
+def _legend(figure: Figure, styles: dict[str, Look], theme: Theme, height: float, *, least: bool) -> None:
+    """Write which line is which, above the panels."""
+    handles: list[Any] = [
+        Line2D([], [], color=look.colour, linestyle=look.line, linewidth=3, marker=look.marker, markersize=11,
+               markerfacecolor=look.colour if look.filled else theme.page, markeredgewidth=2.4, label=look.title)
+        for look in styles.values()
+    ]  # fmt: skip
+    if least:
+        colour = theme.text if theme.name == "mono" else theme.faint
+        handles.append(Line2D([], [], color=colour, linestyle=(0, (1, 1.5)), linewidth=2.6, label=LEAST))
+    key(figure, handles, height)

@@ -1,0 +1,147 @@
+"""The results of a sweep, read back from their file and put in groups to be drawn."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from statistics import quantiles
+
+from visualizer.errors import InputError
+
+EXAMPLE = "example"
+NEEDED = ("game", "name", "depth", "search", "algorithm", "ordering", "nodes", "complete", "minimum_nodes")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A row of the results, as far as plots want to know; `depth` is None for a search to the end."""
+
+    game: str
+    name: str
+    depth: int | None
+    search: str
+    algorithm: str
+    ordering: str
+    nodes: int
+    complete: bool
+    minimum: int | None
+
+    @property
+    def natural(self) -> bool:
+        """Say whether this is alpha-beta in natural order, to which other orders are compared."""
+        return self.algorithm == "alpha-beta" and self.ordering == "natural"
+
+
+def read(file: str) -> list[Result]:
+    """Read results, of an unfinished sweep too; `example` is a sweep that comes with the program.
+
+    InputError names the line that is wrong.
+    """
+    if file == EXAMPLE and not Path(file).exists():
+        text = files("visualizer.plots").joinpath("example.csv").read_text(encoding="utf-8")
+    else:
+        try:
+            text = Path(file).read_text(encoding="utf-8-sig")
+        except (OSError, ValueError) as error:
+            reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is not a text file"
+            raise InputError(f"the results {file!r:.80} cannot be read: {reason}") from error
+    whole = text[: text.rfind("\n") + 1]
+    reader = csv.DictReader(whole.split("\n"))
+    try:
+        missing = [column for column in NEEDED if column not in (reader.fieldnames or ())]
+        if missing:
+            raise InputError(f"{file!r:.80} has no results of a sweep: the column {missing[0]!r} is missing")
+        rows = [(reader.line_num, row) for row in reader]
+    except csv.Error as error:
+        raise InputError(f"{file!r:.80} has no results of a sweep: {error}") from error
+    found = [_read_row(row, f"line {line} of {file}") for line, row in rows]
+    if not found:
+        raise InputError(f"{file!r:.80} has no results yet")
+    return found
+
+
+def _read_row(row: Mapping[str, str | None], where: str) -> Result:
+    """Read one row; InputError says what is wrong with it."""
+    cell = {column: row[column] or "" for column in NEEDED}
+    depth, nodes, minimum = cell["depth"], cell["nodes"], cell["minimum_nodes"]
+    if depth != "all" and not _is_count(depth):
+        raise InputError(f"{where}: the depth {depth!r:.40} is not a number of plies or all")
+    for column in ("nodes", "minimum_nodes"):
+        if not _is_count(cell[column]) and (cell[column] or column == "nodes"):
+            raise InputError(f"{where}: the {column} {cell[column]!r:.40} are not a whole number from 1")
+    return Result(
+        cell["game"], cell["name"], None if depth == "all" else int(depth), cell["search"], cell["algorithm"],
+        cell["ordering"], int(nodes), cell["complete"].lower() == "true", int(minimum) if minimum else None,
+    )  # fmt: skip
+
+
+def _is_count(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 16 and int(text) > 0
+
+
+def distinct(values: Iterable[str]) -> list[str]:
+    """Return values once each, in the order in which they come."""
+    return [*dict.fromkeys(values)]
+
+
+def games_of(results: Iterable[Result]) -> list[str]:
+    """Return the games, in the order of the results."""
+    return distinct(result.game for result in results)
+
+
+def titles(results: Sequence[Result]) -> dict[str, str]:
+    """Return what to call each search: algorithm and ordering, or all its words where these are not enough."""
+    names: dict[str, list[str]] = {}
+    for result in results:
+        ordering = "" if result.ordering == "natural" else f", {result.ordering}"
+        names.setdefault(result.search, []).append(f"{result.algorithm}{ordering}")
+    called = {
+        search: several[0] if len(set(several)) == 1 else search.split(",")[0] for search, several in names.items()
+    }
+    return {search: name if [*called.values()].count(name) == 1 else search for search, name in called.items()}
+
+
+Group = dict[tuple[str, int | None], dict[str, Result]]
+"""For each position (by name) and depth of a game, the result of each search."""
+
+
+def grouped(results: Iterable[Result], game: str) -> Group:
+    """Return the results of a game by position and depth."""
+    groups: Group = {}
+    for result in results:
+        if result.game == game:
+            groups.setdefault((result.name, result.depth), {})[result.search] = result
+    return groups
+
+
+def deepest(groups: Group, wanted: Callable[[dict[str, Result]], bool]) -> tuple[int | None, list[dict[str, Result]]]:
+    """Return the greatest depth at which there are groups as wanted, and these; to the end counts as deepest."""
+    fitting = {place: group for place, group in groups.items() if wanted(group)}
+    if not fitting:
+        return None, []
+    most = max((depth for _, depth in fitting), key=lambda depth: float("inf") if depth is None else depth)
+    return most, [group for (_, depth), group in fitting.items() if depth == most]
+
+
+def depth_words(depth: int | None) -> str:
+    """Say how deep.
+
+    >>> depth_words(3), depth_words(None)
+    ('depth 3', 'to the end')
+    """
+    return "to the end" if depth is None else f"depth {depth}"
+
+
+def spread(values: Sequence[float]) -> tuple[float, float, float]:
+    """Return the lower quartile, the median and the upper quartile.
+
+    >>> spread([1, 2, 3, 4, 5])
+    (2.0, 3.0, 4.0)
+    """
+    if len(values) == 1:
+        return values[0], values[0], values[0]
+    low, middle, high = quantiles(values, n=4, method="inclusive")
+    return low, middle, high

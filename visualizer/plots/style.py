@@ -1,0 +1,138 @@
+"""How plots look: Okabe and Ito's colours from the legend, a marker and a line for each search, text for a slide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
+
+from visualizer.legend import THEMES, Theme
+from visualizer.plots.results import Result, titles
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+WIDTH = 12.8
+"""Inches; a page is 7.2 high, or more if there is more to show."""
+TITLE, TEXT, SMALL = 26, 19, 16
+"""Sizes in points."""
+
+LEFT = 0.03
+LEAST = "least of any order"
+
+HUES = ("blue", "green", "yellow", "sky", "grey")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+LINES = ("-", (0, (6, 2)), (0, (2, 1.4)), (0, (6, 2, 1.5, 2)), (0, (1, 1.6)))
+HATCHES = ("", "", "//", "..", "xx", "\\\\", "--", "++")
+"""The first is minimax's, which no bar stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a search is drawn, everywhere the same: no two differ by colour alone."""
+
+    title: str
+    colour: str
+    marker: str
+    line: Any
+    hatch: str
+    filled: bool
+
+
+def looks(results: Sequence[Result], theme: Theme) -> dict[str, Look]:
+    """Return for each search how it is drawn; minimax has a colour of its own."""
+    found: dict[str, Look] = {}
+    others = 0
+    for place, (search, title) in enumerate(titles(results).items()):
+        is_minimax = search.split(",")[0] == "minimax"
+        hue = "vermillion" if is_minimax else HUES[others % len(HUES)]
+        others += not is_minimax
+        line = LINES[place % len(LINES)] if theme.name == "mono" else "-"
+        found[search] = Look(
+            title, theme.lines[hue], MARKERS[place % len(MARKERS)], line, HATCHES[place % len(HATCHES)],
+            theme.name != "mono" or place % 2 == 0,
+        )  # fmt: skip
+    return found
+
+
+def settings(theme_name: str) -> Any:
+    """Return matplotlib's settings for a theme."""
+    theme = THEMES[theme_name]
+    faint = theme.lines["grey"]
+    return {
+        "font.family": ["DejaVu Sans"], "font.size": TEXT, "text.color": theme.text, "axes.edgecolor": faint,
+        "axes.labelcolor": theme.text, "axes.labelsize": TEXT, "xtick.color": faint, "ytick.color": faint,
+        "xtick.labelcolor": theme.text, "ytick.labelcolor": theme.text, "xtick.labelsize": SMALL,
+        "ytick.labelsize": SMALL, "figure.facecolor": theme.page, "axes.facecolor": theme.page,
+        "savefig.facecolor": theme.page, "axes.spines.top": False, "axes.spines.right": False, "grid.color": faint,
+        "grid.alpha": 0.35, "grid.linewidth": 0.8, "hatch.linewidth": 1.6, "svg.hashsalt": "visualizer",
+        "svg.fonttype": "path", "pdf.fonttype": 42, "axes.unicode_minus": True,
+    }  # fmt: skip
+
+
+def page(width: float, height: float, theme: Theme, title: str, subtitle: str) -> Figure:
+    """Return an empty page with a title and, fainter, what is shown."""
+    figure = Figure(figsize=(width, height))
+    figure.text(LEFT, 1 - 0.3 / height, title, size=TITLE, weight="bold", va="top")
+    figure.text(LEFT, 1 - 0.78 / height, subtitle, size=SMALL, color=theme.faint, va="top")
+    return figure
+
+
+def key(figure: Figure, handles: Sequence[Any], height: float) -> None:
+    """Write which look is which, in a row or two under the title."""
+    columns = next(count for count in (6, 5, 4, 3, 2, 1) if count == 1 or _room([*handles], count) < WIDTH - 0.6)
+    figure.legend(handles=handles, loc="upper left", bbox_to_anchor=(LEFT, 1 - 1.14 / height), ncols=columns,
+                  frameon=False, fontsize=SMALL, handlelength=2.2, handleheight=1.0, columnspacing=1.6, borderpad=0,
+                  borderaxespad=0)  # fmt: skip
+
+
+def _room(handles: Sequence[Any], columns: int) -> float:
+    """Return about how many inches a key of so many columns takes; it is filled column by column."""
+    rows, longer = divmod(len(handles), columns)
+    begins = [place * rows + min(place, longer) for place in range(columns + 1)]
+    widths = [breadth(handle.get_label(), SMALL) + 0.95 for handle in handles]
+    return sum(max(widths[begin:end], default=0) for begin, end in pairwise(begins))
+
+
+def breadth(text: str, size: float) -> float:
+    """Return about how many inches a text takes."""
+    return 0.6 * size * len(text) / 72
+
+
+def count_words(number: float) -> str:
+    """Write a count as an axis shows it.
+
+    >>> count_words(100), count_words(10_000), count_words(2_000_000)
+    ('100', '10,000', '2 million')
+    """
+    if number >= 1_000_000_000:
+        return f"{number / 1e9:,g} billion"
+    return f"{number / 1e6:g} million" if number >= 1_000_000 else f"{number:,.0f}"
+
+
+def times_words(ratio: float) -> str:
+    """Write a ratio in two digits.
+
+    >>> times_words(0.857), times_words(13.54), times_words(2), times_words(203.4), times_words(0.0312)
+    ('0.86×', '14×', '2×', '203×', '0.031×')
+    """
+    digits = 0 if ratio >= 9.95 else 1 if ratio >= 0.995 else 2 if ratio >= 0.0995 else 3
+    text = f"{ratio:,.{digits}f}"
+    return (text.rstrip("0").rstrip(".") if "." in text else text) + "×"
+
+
+def logarithmic(axis: Any, words: Callable[[float], str], decades: float) -> None:
+    """Put plain words at the ticks of a logarithmic axis: powers of ten, and 2 and 5 between if there are few."""
+    axis.set_major_locator(LogLocator(subs=(1.0,) if decades > 2.2 else (1.0, 2.0, 5.0), numticks=12))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(lambda number, _: words(number)))
+
+
+def quiet(axes: Axes) -> None:
+    """Take away an axis's little lines."""
+    axes.tick_params(length=0, pad=7)
+    axes.set_axisbelow(True)

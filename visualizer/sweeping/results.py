@@ -1,0 +1,181 @@
+"""The file of results: grows by the rows of one task at a time, and can be gone on with however it ended."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from io import FileIO
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import exports
+from exports.saving import REASONS
+from visualizer.errors import InputError
+from visualizer.sweeping.tasks import ASKED, COLUMNS, Row, Task
+
+Key = tuple[str, ...]
+Spans = dict[int, tuple[int, int]]
+
+HEADER = -1
+"""The number of the line of columns, where tasks have theirs."""
+
+
+class Results:
+    """A file of results while a sweep appends to it.
+
+    `done` says for each task whose rows are in the file, by number, where they begin and end, in the order of the file.
+    Between two calls the file ends with a whole row, and a task is in it with all of its rows or not at all.
+    """
+
+    def __init__(self, path: str | PathLike[str], tasks: Sequence[Task], *, resume: bool = False) -> None:
+        """Begin a new file, or take up an old one; InputError says why that cannot be done, and changes nothing."""
+        self.path = os.fspath(path)
+        self.done: Spans = {}
+        self._torn = False
+        exports.check(path)
+        self._is_device = _is_device(self.path)
+        if not self._is_device and Path(self.path).exists():
+            if resume:
+                self._take_up(tasks)
+            elif Path(self.path).stat().st_size:
+                raise InputError(f"{self.path!r} exists already; --resume goes on with it, else name another file")
+        if not self.done:
+            self._append(HEADER, [COLUMNS])
+
+    @property
+    def size(self) -> int:
+        """How many bytes the file has."""
+        return next(reversed(self.done.values()))[1] if self.done else 0
+
+    def add(self, number: int, rows: Sequence[Row]) -> None:
+        """Append the rows of a task; if that fails, InputError says why, and the file is as it was."""
+        if number not in self.done:
+            self._append(number, [[_cell(row[column]) for column in COLUMNS] for row in rows])
+
+    def finish(self) -> None:
+        """Put the tasks in order if they came otherwise; the file is replaced in one move."""
+        if [*self.done] != sorted(self.done) and not self._is_device:
+            data = Path(self.path).read_bytes()
+            spans = [self.done[number] for number in sorted(self.done)]
+            exports.save(self.path, b"".join(data[begin:end] for begin, end in spans))
+
+    def _take_up(self, tasks: Sequence[Task]) -> None:
+        """Find out what is done; cut off a torn end, where a row or a task is not whole."""
+        data = Path(self.path).read_bytes()
+        if not _lines([COLUMNS]).startswith(data):
+            self.done = self._read(data, [task.asked() for task in tasks])
+        if self.size < len(data):
+            os.truncate(self.path, self.size)
+
+    def _read(self, data: bytes, tasks: Sequence[Sequence[Key]]) -> Spans:
+        """Return the tasks that are whole; InputError if what is there belongs to another sweep."""
+        numbers = {asked[0]: number for number, asked in enumerate(tasks)}
+        rows = self._rows(data)
+        end = next(rows)[1]
+        done = {HEADER: (0, end)}
+        for first, first_end in rows:
+            number = numbers.get(first[: len(ASKED)])
+            if number is None or number in done:
+                what = f"{first[0]}, {first[1]}, depth {first[4]}, {first[5]}"
+                raise self._another(f"its row for {what} {'was not asked for' if number is None else 'is there twice'}")
+            begin, end = end, first_end
+            for expected in tasks[number][1:]:
+                row, end = next(rows, ((), 0))
+                if not row:
+                    return done
+                if row[: len(ASKED)] != expected:
+                    raise self._another(f"{first[0]}, {first[1]} was searched in other ways")
+            done[number] = (begin, end)
+        return done
+
+    def _rows(self, data: bytes) -> Iterator[tuple[Key, int]]:
+        """Yield the header and each whole row, with the number of bytes up to its end."""
+        try:
+            lines = [line.decode() for line in io.BytesIO(data[: data.rfind(b"\n") + 1])]
+        except UnicodeDecodeError as error:
+            raise self._another("it is not a text file") from error
+        ends = [0]
+        for line in lines:
+            ends.append(ends[-1] + len(line.encode()))
+        reader = csv.reader(lines)
+        for number, row in enumerate(reader):
+            last = reader.line_num == len(lines)
+            if not number and tuple(row) != COLUMNS:
+                raise self._another("its columns are others")
+            if len(row) == len(COLUMNS):
+                yield tuple(row), ends[reader.line_num]
+            elif not last:
+                raise self._another(f"its line {reader.line_num:,} has {len(row)} fields, not {len(COLUMNS)}")
+
+    def _another(self, how: str) -> InputError:
+        return InputError(f"{self.path!r} holds the results of something else, so --resume cannot go on with it: {how}")
+
+    def _append(self, number: int, rows: Sequence[Sequence[str]]) -> None:
+        """Write rows behind the others; none of them stay if not all can be written.
+
+        That they are there is noted last and at one stroke, so that Ctrl-C at any moment does no harm.
+        """
+        data, begin = _lines(rows), self.size
+        try:
+            with Path(self.path).open("ab", buffering=0) as file:
+                self._check(file)
+                self._torn = True
+                try:
+                    _write(file, data)
+                except OSError:
+                    self._cut(file)
+                    raise
+        except OSError as error:
+            raise exports.ExportError(self._why(error)) from error
+        self.done[number] = (begin, begin + len(data))
+        self._torn = False
+
+    def _why(self, error: OSError) -> str:
+        reason = REASONS.get(error.errno or 0, error.strerror or str(error)).format(folder=str(Path(self.path).parent))
+        whole = len(self.done) - 1
+        kept = f"; the {whole:,} tasks that are done are whole in it, and --resume goes on" if whole > 0 else ""
+        return f"{self.path!r} cannot be written: {reason}{kept}"
+
+    def _check(self, file: FileIO) -> None:
+        """Refuse a file that is not as it was left, but for what an interrupted write of ours has left behind."""
+        if self._torn:
+            self._cut(file)
+        elif not self._is_device and os.fstat(file.fileno()).st_size != self.size:
+            raise InputError(f"{self.path!r} was changed by another program; what it holds now is left alone")
+
+    def _cut(self, file: FileIO) -> None:
+        """Cut off what was written only in part."""
+        if not self._is_device:
+            file.truncate(self.size)
+        self._torn = False
+
+
+def _write(file: FileIO, data: bytes) -> None:
+    """Write all of the bytes, or raise OSError."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) :]
+
+
+def _is_device(path: str) -> bool:
+    """Say whether a path is something to write to that keeps nothing, such as /dev/null."""
+    try:
+        mode = Path(path).stat().st_mode
+    except OSError:
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def _lines(rows: Sequence[Sequence[str]]) -> bytes:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue().encode("utf-8", "backslashreplace")
+
+
+def _cell(value: Any) -> str:
+    """Write a value: nothing for what is not known, `true` and `false` as JSON has them."""
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

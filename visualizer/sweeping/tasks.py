@@ -1,0 +1,70 @@
+"""The tasks of a sweep: each is one position searched to one depth in several ways, and gives a row for each search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from visualizer.compare import compare
+from visualizer.errors import InputError
+from visualizer.recipe import Recipe, Search
+from visualizer.run import Run
+from visualizer.sweeping.places import Place
+
+COLUMNS = (
+    "game", "name", "position", "settings", "depth", "search", "algorithm", "ordering", "evaluation", "value",
+    "best_move", "nodes", "leaves", "cutoffs", "pruned", "ordering_nodes", "complete", "seconds", "minimum_nodes",
+    "minimum_leaves",
+)  # fmt: skip
+"""The columns of the results; the last two are the least that any order could visit, where minimax has finished."""
+
+ASKED = COLUMNS[:6]
+"""The columns that say what was asked for; in every row of a sweep they are different."""
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A position and the searches of it, all to the same depth.
+
+    It is made of words and numbers only, so it can be sent to another process or machine.
+    """
+
+    place: Place
+    searches: tuple[Search, ...]
+
+    def asked(self) -> list[tuple[str, ...]]:
+        """Return the first columns of each row, known before anything is searched."""
+        where = self.place.where
+        position = where.position or ""
+        settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
+        return [
+            (where.game, self.place.name, position, settings, str(search.depth), replace(search, depth=None).grammar())
+            for search in self.searches
+        ]
+
+
+def work(task: Task) -> list[Row]:
+    """Do a task; return its rows. InputError names the position if two searches contradict each other."""
+    try:
+        found = compare(task.place.where, task.searches, _finished)
+    except InputError as error:
+        raise InputError(f"{task.place.where.game}, {task.place.name}: {error}") from error
+    least = found.minimum
+    minimum = {"minimum_nodes": least.nodes, "minimum_leaves": least.leaves} if least is not None else {}
+    return [
+        _row(asked, search, minimum)
+        for asked, search in zip(task.asked(), found.searches, strict=True)
+    ]  # fmt: skip
+
+
+def _row(asked: tuple[str, ...], found: Mapping[str, Any], minimum: Mapping[str, int]) -> Row:
+    """Return a row in the order of the columns; what is not known is None."""
+    known = {**found, **dict(zip(ASKED, asked, strict=True)), **minimum}
+    return {column: known.get(column) for column in COLUMNS}
+
+
+def _finished(recipe: Recipe) -> Run:
+    return Run(recipe).finish()
