@@ -13,6 +13,7 @@ import pytest
 
 import exports
 import games
+from visualizer.actions import ACTIONS, COMPARING, Action, sign
 from visualizer.cli import visualizer
 from visualizer.cli.manners import mind_manners
 from visualizer.ordering import Circumstances
@@ -41,6 +42,15 @@ def test_readme_commands_work_when_pasted(
     monkeypatch.chdir(tmp_path)
     assert mind_manners(visualizer, shlex.split(line)[1:]) == 0
     assert not capsys.readouterr().err
+
+
+@pytest.mark.parametrize("action", [*ACTIONS, *COMPARING], ids=lambda action: action.name)
+def test_readme_lists_all_keys(action: Action) -> None:
+    """The README's table of keys has every action of the one table, with its keys, line-mode letter and words."""
+    keys = " ".join(f"`{sign(key)}`" for key in action.keys)
+    line = f"`{action.line}`" if action.line else ""
+    about = f"side by side: {action.about}" if action in COMPARING else action.about
+    assert f"| {keys} | {line} | {about} |".replace("|  |", "| |") in README.replace("|  |", "| |")
 
 
 def test_readme_pictures_exist() -> None:

@@ -13,7 +13,7 @@ from visualizer.boards.text import draw
 from visualizer.errors import InputError
 from visualizer.explain import Explainer
 from visualizer.exporting import export_to, rendered
-from visualizer.picture.fold import Folding
+from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Layout
 from visualizer.playhead import Playhead
 from visualizer.run import Run
@@ -157,7 +157,7 @@ class LineMode:
         """Write the tree of this step to a file."""
         if not name:
             raise InputError("a file is missing; write for example `e tree.svg`")
-        export_to([name], self.run, step=self.step)
+        export_to([name], self.run, step=self.step, folding=Folding(limit=SLIDE))
         self.say(f"wrote {name}")
 
     def help(self) -> None:

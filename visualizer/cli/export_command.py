@@ -11,7 +11,7 @@ from visualizer.cli.running import run_to_end, status
 from visualizer.errors import InputError
 from visualizer.exporting import check_names, export_to
 from visualizer.legend import THEMES
-from visualizer.picture.fold import Folding
+from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Style
 from visualizer.playhead import Playhead
 from visualizer.recipe import read_count
@@ -33,7 +33,7 @@ from visualizer.run import Run
 @click.option("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves.")
 @click.option("--plies", metavar="N", help="Draw only so many plies.")
 @click.option("--pruned/--no-pruned", default=True, help="Draw pruned branches (default) or not.")
-@click.option("--fold", metavar="N", default="24", help="Draw about N nodes, fold the rest (default 24).")
+@click.option("--fold", metavar="N", default=str(SLIDE), help=f"Draw about N nodes, fold the rest (default {SLIDE}).")
 @click.option("--title", default="", help="Title of the drawing.")
 @click.option("--theme", metavar="NAME", default="light", help="light (default), dark or mono.")
 @click.option("--text-size", metavar="N", default="13", help="Size of the text (default 13).")

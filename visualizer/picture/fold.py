@@ -17,6 +17,8 @@ SPECIAL = 0.2
 """What it costs to draw a child on the best line, or one that cuts its parent."""
 LATER = 0.6
 """What each place later in the order adds to a child's cost of 1, so that early moves are drawn first."""
+SLIDE = 24
+"""So many nodes, and their badges, are legible on a slide."""
 FEW_PRUNED = 4
 """So many pruned children of one node are drawn one by one; more become one badge."""
 

@@ -14,6 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
+import exports
 from visualizer import stepping
 from visualizer.actions import ACTIONS, sign
 from visualizer.errors import InputError
@@ -25,7 +26,7 @@ from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.ask import CopyDialog, FindDialog, GoDialog
 from visualizer.tui.screens.compare import CompareScreen, rival_of
-from visualizer.tui.screens.export import ExportDialog
+from visualizer.tui.screens.export import SCREEN, ExportDialog
 from visualizer.tui.screens.help import HelpDialog
 from visualizer.tui.screens.why import WhyDialog
 from visualizer.tui.views import overview, views
@@ -416,7 +417,23 @@ class ExploreScreen(Screen[None]):
 
     def do_export(self) -> None:
         """Ask for a file and write what is seen."""
-        self.app.push_screen(ExportDialog(self.scene), self.say)
+        self.app.push_screen(ExportDialog(self.scene), self.exported)
+
+    def exported(self, name: str | None) -> None:
+        """Say which file was written; write it now if it is of the screen itself."""
+        if name is not None and name.endswith(SCREEN):
+            self.call_after_refresh(self.save_screen, name)
+        elif name is not None:
+            self.say(f"wrote {name}")
+
+    def save_screen(self, name: str) -> None:
+        """Write the screen to a file, as it is."""
+        try:
+            exports.save(name, self.app.export_screenshot().encode())
+        except InputError as error:
+            self.say(str(error))
+        else:
+            self.say(f"wrote {name}")
 
     def do_compare(self) -> None:
         """Compare with another search, side by side."""

@@ -10,13 +10,19 @@ from textual.widgets import Input, Static
 
 import exports
 from visualizer.exporting import export_to
-from visualizer.picture.fold import Folding
+from visualizer.picture.fold import SLIDE, Folding
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import Dialog
 
+SCREEN = ".screen.svg"
+"""A file whose name ends so takes the whole screen as it is."""
+
 
 class ExportDialog(Dialog[str]):
-    """Asks for a file's name; its ending says the format."""
+    """Asks for a file's name; its ending says the format. The name is the result, once the file is written.
+
+    A file of the screen is left to whoever sees the screen without the dialog.
+    """
 
     def __init__(self, scene: Scene) -> None:
         """Export a scene."""
@@ -30,12 +36,14 @@ class ExportDialog(Dialog[str]):
             box.border_title = "export this step"
             yield Input("tree.svg", id="field")
             yield Static("", id="error", markup=False)
-            yield Static(f"endings: {endings}", id="hint", markup=False)
+            yield Static(f"endings: {endings}, or {SCREEN} for the screen as it is", id="hint", markup=False)
             yield Static("", id="command", markup=False)
 
     def command(self, name: str) -> str:
         """Return the command that writes the same file."""
         scene = self.scene
+        if name.endswith(SCREEN):
+            return "nothing: only the explorer has a screen"
         words = ["-O", name, "--step", str(scene.step)]
         if scene.top:
             words += ["--root", scene.names(scene.top)]
@@ -48,11 +56,14 @@ class ExportDialog(Dialog[str]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Write the file, or say what is wrong."""
-        scene = self.scene
-        folding = Folding(scene.row(scene.top) or 0, limit=200)
+        scene, name = self.scene, event.value.strip()
+        folding = Folding(scene.row(scene.top) or 0, limit=SLIDE)
         try:
-            export_to([event.value.strip()], scene.run, step=scene.step, folding=folding)
+            if name.endswith(SCREEN):
+                exports.check(name)
+            else:
+                export_to([name], scene.run, step=scene.step, folding=folding)
         except (ValueError, OSError) as error:
             self.query_one("#error", Static).update(str(error))
             return
-        self.dismiss(f"wrote {event.value.strip()}")
+        self.dismiss(name)

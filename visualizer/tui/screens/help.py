@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
@@ -27,6 +29,8 @@ GROUPS = {
 
 class HelpDialog(Dialog[None]):
     """Lists actions and the legend."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", show=False)]
 
     def __init__(self, actions: Sequence[Action] = ACTIONS) -> None:
         """List the explorer's actions, or those given."""

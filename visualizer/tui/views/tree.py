@@ -108,7 +108,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     for place, state in zip(made.places, states, strict=True):
         if on_screen(place, grid):
             draw_branches(made, place, state, states, grid)
-            draw_node(scene, place, state, grid, drawn)
+            draw_node(scene, place, state, grid, drawn, inside=is_inside(scene, made, place))
     drawn.lines = grid.lines()
     drawn.lines += [[] for _ in range(height - len(drawn.lines))]
     note = outside(scene, made, grid)
@@ -185,13 +185,21 @@ def on_screen(place: Place, grid: Grid) -> bool:
     return -PITCH < place.y - grid.top < grid.height
 
 
-def draw_node(scene: Scene, place: Place, state: State, grid: Grid, drawn: Drawn) -> None:
+def is_inside(scene: Scene, made: Plan, place: Place) -> bool:
+    """Say whether the running point is in what is folded below a node, or among the children folded into a badge."""
+    path, running = place.path, scene.running
+    if running[: len(path)] != path or running == path:
+        return False
+    return place.node.part is not Part.MANY_FOLDED or running[: len(path) + 1] not in made.at
+
+
+def draw_node(scene: Scene, place: Place, state: State, grid: Grid, drawn: Drawn, *, inside: bool) -> None:
     """Write a node: its move, its value with a sign for whose turn it is, its window while it is open."""
     node = place.node
     if not -place.width - 20 < place.x - grid.left < grid.width + place.width + 20:
         return
     selected = place.path == scene.focus and node.part in (Part.VISIT, Part.PRUNED)
-    texts = node_texts(scene, place, state)
+    texts = node_texts(scene, place, state, inside=inside)
     for line, (text, name) in enumerate(texts):
         shown = name if not selected or line > 1 else "selected"
         padded = f" {text} " if selected and line < 2 and text else text
@@ -202,14 +210,14 @@ def draw_node(scene: Scene, place: Place, state: State, grid: Grid, drawn: Drawn
             drawn.hits.append(Hit(place.y + line - grid.top, left, left + cell_len(padded), place.path))
 
 
-def node_texts(scene: Scene, place: Place, state: State) -> list[tuple[str, str]]:
+def node_texts(scene: Scene, place: Place, state: State, *, inside: bool) -> list[tuple[str, str]]:
     """Return a node's lines: move, value, then window or badge."""
     node, style = place.node, STATE[state]
     glyph = LEGEND[state].glyph
     if node.part is Part.MANY_PRUNED:
         return [(f"{glyph} {node.hidden.children:,}", style)]
     if node.part is Part.MANY_FOLDED:
-        return [(f"▾ +{node.hidden.children:,}", style)]
+        return [(f"▾ +{node.hidden.children:,}{' ●' if inside else ''}", "open" if inside else style)]
     name = scene.run.move_name(place.path) if place.path else ""
     if node.part is Part.PRUNED:
         return [(f"{glyph} {name}", style)]
@@ -218,12 +226,13 @@ def node_texts(scene: Scene, place: Place, state: State) -> list[tuple[str, str]
     value = value_label(scene.here, row)
     first = f"{glyph} {name}" if name else ""
     lines = [(first, style), (f"{turn}{value}", style)]
-    if state in (State.OPEN, State.CUT, State.CURRENT) and turn and not scene.here.returned(row):
+    if inside and node.hidden.nodes:
+        lines.append((f"{badge_text(node)} ● running", "open"))
+    elif state in (State.OPEN, State.CUT, State.CURRENT) and turn and not scene.here.returned(row):
         low, high = scene.window(row)
         lines.append((f"α {low}  β {high}", "dim"))
     elif node.hidden.nodes:
-        inside = scene.running[: len(place.path)] == place.path and scene.running != place.path
-        lines.append((badge_text(node) + (" ● running" if inside else ""), "open" if inside else "dim"))
+        lines.append((badge_text(node), "dim"))
     return lines
 
 
@@ -248,16 +257,17 @@ def draw_branches(made: Plan, place: Place, own: State, states: list[State], gri
 
 
 def outside(scene: Scene, made: Plan, grid: Grid) -> str:
-    """Say what is not on the screen."""
+    """Say what is not on the screen, and where there is room how to see it."""
     hidden = sum(place.node.hidden.nodes for place in made.places)
     notes = []
     if hidden:
-        notes.append(f"{hidden:,} nodes folded (enter unfolds, + draws more)")
+        notes.append((f"{hidden:,} nodes folded", " (enter unfolds, + draws more)"))
     if made.width > grid.width or made.height > grid.height:
-        notes.append("the drawing goes on beyond the edge (arrows move, - draws less)")
+        notes.append(("more beyond the edge", " (arrows move, - draws less)"))
     if scene.top:
-        notes.append(f"below {scene.names(scene.top)} (u goes back)")
-    return " · ".join(notes)
+        notes.append((f"below {scene.names(scene.top)}", " (u goes back)"))
+    with_keys = " · ".join(what + how for what, how in notes)
+    return with_keys if len(with_keys) <= grid.width else " · ".join(what for what, _ in notes)
 
 
 VIEW = View("tree", "1", "the drawing from the book", draw)
