@@ -61,7 +61,8 @@ def trace() -> Iterator[Line]:
 def look(found: Trace, step: int) -> None:
     """Find the open path and the current row of a step."""
     here = Playhead(found, step)
-    assert here.path is not None and here.current != -1
+    assert len(here.path) >= 0
+    assert here.current != -1
 
 
 def size(found: Trace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from games import Board, Cell, Player
 from visualizer.legend import LEGEND, State
@@ -48,7 +49,9 @@ def made_up(word: str = "move", theme: str = "light") -> Picture:
     for row, shape in enumerate(Shape):
         for column, state in enumerate(State):
             key, place = f"{shape.name}.{state.name}", 60 + 110 * column
-            badge = {"text": word} if shape is Shape.BADGE else {"move": word, "value": word, "window": word}
+            badge: dict[str, Any] = (
+                {"text": word} if shape is Shape.BADGE else {"move": word, "value": word, "window": word}
+            )
             boxes.append(
                 Box(key, shape, state, row + 1, x=place, y=100 * (row + 1), width=60, height=48, note=word, order=1,
                     score=word, **badge)

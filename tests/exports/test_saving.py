@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import exports
-from exports import saving
 
 
 def test_a_file_is_written_whole_and_nothing_else_is_left(tmp_path: Path) -> None:
@@ -69,7 +68,7 @@ def test_a_failure_leaves_the_old_file_untouched(
     file = tmp_path / "tree.svg"
     file.write_bytes(b"old")
     if failing == "fsync":
-        monkeypatch.setattr(saving.os, "fsync", fail)
+        monkeypatch.setattr("exports.saving.os.fsync", fail)
     else:
         monkeypatch.setattr(Path, "replace", fail)
     with pytest.raises(exports.ExportError, match=reason):
@@ -83,7 +82,7 @@ def test_an_interruption_leaves_nothing_behind(tmp_path: Path, monkeypatch: pyte
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(saving.os, "fsync", interrupt)
+    monkeypatch.setattr("exports.saving.os.fsync", interrupt)
     with pytest.raises(KeyboardInterrupt):
         exports.save(tmp_path / "tree.svg", b"new")
     assert not [*tmp_path.iterdir()]
