@@ -223,7 +223,7 @@ class Recipe:
 
     def dumps(self, counts: Mapping[str, Any]) -> str:
         """Return the text of a saved run: the recipe, and the counts as a check."""
-        where = {key: value for key, value in asdict(self.where).items() if value}
+        where = {key: value for key, value in asdict(self.where).items() if value or (key, value) == ("position", "")}
         return json.dumps({"where": where, "search": self.search.grammar(), "counts": dict(counts)}, indent=2) + "\n"
 
     @classmethod

@@ -1,0 +1,79 @@
+"""Connect Four: drop stones into columns, and be the first with four in a row."""
+
+from games import Game, Option, Settings, find_by_name, whole_number
+from games.connect_four.grid import DEFAULT_SIZE, MOST_LINES, Size
+from games.connect_four.notation import LONGEST_TEXT, Asked, check_connect, read_move, read_size, split_moves
+from games.connect_four.presets import PRESETS
+from games.connect_four.rules import ConnectFour
+from games.connect_four.rules import start as empty_board
+from games.connect_four.scores import ORDERINGS, lines, result, score
+
+
+def size_of(settings: Settings) -> Size:
+    """Return columns, rows, and how many in a row, from the two settings that say so; they must not contradict."""
+    asked = settings.get("size", Asked(DEFAULT_SIZE.columns, DEFAULT_SIZE.rows))
+    connect = settings.get("connect", asked.connect or DEFAULT_SIZE.connect)
+    if asked.connect not in (None, connect):
+        raise ValueError(
+            f"size {asked.columns}x{asked.rows}/{asked.connect} says {asked.connect} in a row, connect says {connect}"
+        )
+    check_connect(asked.columns, asked.rows, connect)
+    return Size(asked.columns, asked.rows, connect)
+
+
+def start(settings: Settings) -> ConnectFour:
+    """Return the empty board."""
+    return empty_board(size_of(settings))
+
+
+def read(text: str, settings: Settings) -> ConnectFour:
+    """Play the columns of a text from the empty board, which is the empty text.
+
+    >>> read("4453", {}).maximizing
+    True
+    """
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"a position has at most {LONGEST_TEXT:,} characters, not {len(text):,}")
+    position = start(settings)
+    for place, word in enumerate(split_moves(text), 1):
+        try:
+            position = position.play(find_move(position, word))
+        except ValueError as error:
+            raise ValueError(f"{error}, in move {place}") from error
+    return position
+
+
+def find_move(position: ConnectFour, word: str) -> int:
+    """Return the legal move that a digit names."""
+    column = read_move(word, position.size.columns)
+    if position.result is None and column not in position.moves():
+        raise ValueError(f"column {word} is full: it has {position.size.rows} stones")
+    return int(find_by_name(position, word))
+
+
+GAME = Game(
+    name="connect-four",
+    title="Connect Four",
+    about="drop stones into columns, four in a row win: the middle first prunes most",
+    sides=("First", "Second"),
+    notation="the columns in the order played, 4453 (0 is the tenth); the empty board is the empty text",
+    start=start,
+    read=read,
+    evaluations={"result": result, "lines": lines, "score": score},
+    orderings=ORDERINGS,
+    options=(
+        Option(
+            "size",
+            f"columns x rows up to {MOST_LINES}x{MOST_LINES}, or with how many in a row, as in 3x3/3",
+            f"{DEFAULT_SIZE.columns}x{DEFAULT_SIZE.rows}",
+            read_size,
+        ),
+        Option("connect", "how many in a row win", str(DEFAULT_SIZE.connect), whole_number(2, MOST_LINES)),
+    ),
+    presets=PRESETS,
+    depth=6,
+    sizes=("7x6", "4x4", "5x4", "6x5", "8x7", "9x7", "10x10", "3x3/3"),
+    split_moves=split_moves,
+    find_move=find_move,
+    target=ConnectFour.landing,
+)

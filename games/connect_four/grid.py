@@ -1,0 +1,129 @@
+"""The board of one size: its cells as bits, its columns, and the shifts that find lines.
+
+Cells are numbered column by column, each from the bottom up. Each column has one bit more than it has cells; on top of
+a full column that guard bit is never set, so a shifted set of cells cannot run over into the next column. The layout is
+that of John Tromp's "fhourstones" and of Pascal Pons, "Solving Connect 4: how to build a perfect AI", part 6.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+MOST_LINES = 10
+"""Most columns, and most rows."""
+
+DIGITS = "1234567890"
+"""Names of the columns; 0 is the tenth."""
+
+
+class Size(NamedTuple):
+    """Columns, rows, and how many in a row win."""
+
+    columns: int
+    rows: int
+    connect: int
+
+
+DEFAULT_SIZE = Size(7, 6, 4)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """What never changes on a board of one size; there is one Grid a size, compared by identity.
+
+    `bottoms` are the lowest cells by column, `top` all highest cells, `full` all cells. `open_columns` lists the
+    columns that are not full, by the highest cells that are taken. `runs` are, for each of the four directions, the
+    shifts that leave of a set of cells the beginnings of its lines. `through` counts the lines through each cell, by
+    column and row from the bottom.
+    """
+
+    size: Size
+    bottoms: tuple[int, ...]
+    top: int
+    full: int
+    open_columns: Mapping[int, tuple[int, ...]]
+    runs: tuple[tuple[int, ...], ...]
+    through: tuple[tuple[int, ...], ...]
+
+    def has_line(self, stones: int) -> bool:
+        """Say whether a set of cells holds a whole line."""
+        for shifts in self.runs:
+            run = stones
+            for shift in shifts:
+                run &= run >> shift
+                if not run:
+                    break
+            else:
+                return True
+        return False
+
+    def count_lines(self, cells: int) -> int:
+        """Count the whole lines that a set of cells holds.
+
+        >>> board = grid(DEFAULT_SIZE)
+        >>> board.count_lines(board.full)
+        69
+        """
+        count = 0
+        for shifts in self.runs:
+            run = cells
+            for shift in shifts:
+                run &= run >> shift
+            count += run.bit_count()
+        return count
+
+    def height(self, stones: int, column: int) -> int:
+        """Count the stones in a column."""
+        return (stones >> column * (self.size.rows + 1) & (1 << self.size.rows) - 1).bit_count()
+
+
+@cache
+def grid(size: Size) -> Grid:
+    """Return the board of that size."""
+    columns, rows, connect = size
+    stride = rows + 1
+    bottoms = tuple(1 << column * stride for column in range(columns))
+    tops = [bottom << rows - 1 for bottom in bottoms]
+    return Grid(
+        size=size,
+        bottoms=bottoms,
+        top=sum(tops),
+        full=sum(bottom * ((1 << rows) - 1) for bottom in bottoms),
+        open_columns={
+            sum(tops[column] for column in taken): tuple(column for column in range(columns) if column not in taken)
+            for count in range(columns + 1)
+            for taken in combinations(range(columns), count)
+        },
+        runs=tuple(tuple(doublings(step, connect)) for step in (1, stride - 1, stride, stride + 1)),
+        through=tuple(tuple(lines_through(size, column, row) for row in range(rows)) for column in range(columns)),
+    )
+
+
+def doublings(step: int, length: int) -> Iterator[int]:
+    """Give the shifts that turn a set into the beginnings of its runs of a length: as many again each time.
+
+    >>> list(doublings(1, 4)), list(doublings(1, 7))
+    ([1, 2], [1, 2, 3])
+    """
+    long = 1
+    while long < length:
+        more = min(long, length - long)
+        yield step * more
+        long += more
+
+
+def lines_through(size: Size, column: int, row: int) -> int:
+    """Count the lines through a cell; rows count from 0 at the bottom.
+
+    >>> [lines_through(DEFAULT_SIZE, column, 0) for column in range(7)]
+    [3, 4, 5, 7, 5, 4, 3]
+    """
+    count = 0
+    for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        for before in range(size.connect):
+            left, low = column - before * across, row - before * up
+            right, high = left + (size.connect - 1) * across, low + (size.connect - 1) * up
+            count += left >= 0 and right < size.columns and 0 <= low < size.rows and 0 <= high < size.rows
+    return count

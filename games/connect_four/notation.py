@@ -1,0 +1,75 @@
+"""Sizes (`7x6`, `3x3/3`) and moves (`4453`), read strictly."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.connect_four.grid import DIGITS, MOST_LINES
+
+LONGEST_TEXT = 1000
+"""More characters than any game has."""
+
+SIZE = re.compile(r"([1-9][0-9]?)[x×]([1-9][0-9]?)(?:/([1-9][0-9]?))?")
+
+
+class Asked(NamedTuple):
+    """A size as it is written: the number in a row may be left out."""
+
+    columns: int
+    rows: int
+    connect: int | None = None
+
+
+def shorten(value: str, most: int = 24) -> str:
+    """Quote what a person wrote in about so many characters, all of them printable."""
+    quoted = repr(value[: most + 1])
+    return quoted if len(quoted) <= most + 2 else f"{quoted[:most]}...'"
+
+
+def read_size(text: str) -> Asked:
+    """Read columns and rows and, if it is written, how many in a row win.
+
+    >>> read_size("7x6"), read_size("3x3/3")
+    (Asked(columns=7, rows=6, connect=None), Asked(columns=3, rows=3, connect=3))
+    """
+    match = SIZE.fullmatch(text) if len(text) < 20 else None
+    if not match:
+        raise ValueError(f"{shorten(text)} is not a size: columns x rows, as in 7x6, or with how many in a row, 3x3/3")
+    columns, rows = int(match[1]), int(match[2])
+    if max(columns, rows) > MOST_LINES:
+        raise ValueError(f"{shorten(text)} is too large: at most {MOST_LINES} columns and {MOST_LINES} rows")
+    if max(columns, rows) < 2:
+        raise ValueError(f"{shorten(text)} is too small: a line takes two columns or two rows")
+    connect = int(match[3]) if match[3] else None
+    if connect is not None:
+        check_connect(columns, rows, connect)
+    return Asked(columns, rows, connect)
+
+
+def check_connect(columns: int, rows: int, connect: int) -> None:
+    """Refuse a length of lines that no line can have."""
+    longest = max(columns, rows)
+    if not 2 <= connect <= longest:
+        allowed = "only 2" if longest == 2 else f"2 to {longest}"
+        raise ValueError(
+            f"{connect} in a row cannot be on {columns}x{rows}: {allowed}, as in {columns}x{rows}/{longest}"
+        )
+
+
+def split_moves(text: str) -> Sequence[str]:
+    """Take moves apart, with or without spaces between them; what is no digit stays whole.
+
+    >>> split_moves("44 53")
+    ['4', '4', '5', '3']
+    """
+    return re.findall(r"[0-9]|[^\s0-9]+", text)
+
+
+def read_move(word: str, columns: int) -> int:
+    """Return the column, counted from 0, that a digit names."""
+    names = DIGITS[:columns]
+    if len(word) != 1 or word not in DIGITS:
+        raise ValueError(f"{shorten(word)} is not the digit of a column")
+    if word not in names:
+        raise ValueError(f"column {word} is not on a board of {columns} columns (1 to {names[-1]})")
+    return names.index(word)

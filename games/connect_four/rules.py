@@ -1,0 +1,108 @@
+"""The rules of Connect Four on bits: stones fall to the lowest free cell of a column, and a line of four wins.
+
+Howard Wexler and Ned Strongin, Milton Bradley, 1974. A set of cells is an integer (see `grid`); a move is a column,
+counted from 0. Only who has just moved can have made a line, so only those stones are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+from games import Board, Cell, Player
+from games.connect_four.grid import DIGITS, Grid, Size, grid
+
+FIRST, SECOND, EMPTY = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), Cell()
+
+
+class ConnectFour(NamedTuple):
+    """A position.
+
+    `own` are the stones of the side to move, `stones` those of both. `played` are the columns played so far, in order;
+    `result` is None while the game goes on.
+    """
+
+    grid: Grid
+    own: int = 0
+    stones: int = 0
+    maximizing: bool = True
+    played: str = ""
+    result: float | None = None
+
+    @property
+    def size(self) -> Size:
+        """Columns, rows, and how many in a row win."""
+        return self.grid.size
+
+    def moves(self) -> Sequence[int]:
+        """List the columns that are not full, from the left; none once the game is over."""
+        return () if self.result is not None else self.grid.open_columns[self.stones & self.grid.top]
+
+    def play(self, move: int) -> ConnectFour:
+        """Drop a stone into a column: adding its lowest cell carries over its stones to the lowest free cell."""
+        board, own, stones, maximizing, played, _ = self
+        other = own ^ stones
+        stones |= stones + board.bottoms[move]
+        result: float | None = None
+        if board.has_line(other ^ stones):
+            result = 1 if maximizing else -1
+        elif stones == board.full:
+            result = 0
+        return ConnectFour(board, other, stones, not maximizing, played + DIGITS[move], result)
+
+    def outcome(self) -> float | None:
+        """Return 1 if the first player has a line, -1 if the second has, 0 if the board is full."""
+        return self.result
+
+    def key(self) -> Hashable:
+        """Return the stones of the side to move and of both; the order in which they fell changes nothing now."""
+        return (self.grid, self.own, self.stones)
+
+    def text(self) -> str:
+        """Return the columns in the order played.
+
+        >>> start(Size(7, 6, 4)).play(3).play(3).text()
+        '44'
+        """
+        return self.played
+
+    def name(self, move: int) -> str:
+        """Return the column's digit, 0 for the tenth."""
+        return DIGITS[move]
+
+    def sides(self) -> tuple[int, int]:
+        """Return the first player's stones and the second's."""
+        other = self.own ^ self.stones
+        return (self.own, other) if self.maximizing else (other, self.own)
+
+    def landing(self, move: int) -> tuple[int, int]:
+        """Return the row from the top and the column of the cell that a stone falls to."""
+        return self.size.rows - 1 - self.grid.height(self.stones, move), move
+
+    def board(self) -> Board:
+        """Return the board with the stones counted and, as a layer, how many lines go through each free cell."""
+        (columns, rows, connect), (first, second) = self.size, self.sides()
+        top_down = range(rows - 1, -1, -1)
+
+        def bit(column: int, row: int) -> int:
+            return self.grid.bottoms[column] << row
+
+        def cell(column: int, row: int) -> Cell:
+            return FIRST if first & bit(column, row) else SECOND if second & bit(column, row) else EMPTY
+
+        def lines(column: int, row: int) -> int | None:
+            return None if self.stones & bit(column, row) else self.grid.through[column][row]
+
+        return Board(
+            title=f"Connect Four {columns}×{rows}" + (f", {connect} in a row" if connect != 4 else ""),
+            cells=tuple(tuple(cell(column, row) for column in range(columns)) for row in top_down),
+            columns=tuple(DIGITS[:columns]),
+            rows=tuple(str(row + 1) for row in top_down),
+            captions=(f"First {first.bit_count()}  Second {second.bit_count()}",),
+            layers={"lines": tuple(tuple(lines(column, row) for column in range(columns)) for row in top_down)},
+        )
+
+
+def start(size: Size) -> ConnectFour:
+    """Return the empty board."""
+    return ConnectFour(grid(size))

@@ -1,0 +1,80 @@
+"""Hex: join your two edges before the other side joins theirs; there are no draws."""
+
+from games import Game, Option, Settings, choice, find_by_name, size_option
+from games.hex.grid import DEFAULT_SIZE, LARGEST, SMALLEST, SWAP
+from games.hex.notation import check_length, is_transcript, read_board, read_move, split_transcript
+from games.hex.presets import PRESETS
+from games.hex.rules import Hex, position
+from games.hex.scores import ORDERINGS, distance, result
+
+
+def start(settings: Settings) -> Hex:
+    """Return the empty board."""
+    return position(settings.get("size", DEFAULT_SIZE), swap=is_swap_played(settings))
+
+
+def is_swap_played(settings: Settings) -> bool:
+    """Say whether the swap rule was asked for."""
+    return bool(settings.get("swap") == "on")
+
+
+def read(text: str, settings: Settings) -> Hex:
+    """Read rows of signs, which say the size, or the cells in the order played on a board whose size is given."""
+    check_length(text)
+    if is_transcript(text):
+        return replay(text, settings)
+    setup = read_board(text)
+    if settings.get("size", setup.size) != setup.size:
+        raise ValueError(f"the position has {setup.size} rows, but size {settings['size']} was asked for")
+    return position(setup.size, setup.black, setup.white, maximizing=setup.maximizing, swap=is_swap_played(settings))
+
+
+def replay(transcript: str, settings: Settings) -> Hex:
+    """Play the cells of a transcript from the empty board."""
+    if "size" not in settings:
+        raise ValueError("the cells in the order played do not say how large the board is; give its size too")
+    here = start(settings)
+    for place, word in enumerate(split_transcript(transcript), 1):
+        try:
+            here = here.play(find_move(here, word))
+        except ValueError as error:
+            raise ValueError(f"{error}, in move {place} of the transcript") from error
+    return here
+
+
+def find_move(here: Hex, word: str) -> int:
+    """Return the legal move with that name, in either case."""
+    name = read_move(word, here.size)
+    if here.result is None:
+        if name == "swap" and not here.may_swap:
+            rule = "only White may swap, instead of placing a first stone" if here.swap else "the setting swap is off"
+            raise ValueError(f"'swap' is not a legal move here: {rule}")
+        if here.grid.cells.get(name, SWAP) & ~here.empty:
+            raise ValueError(f"there is a stone on cell {name} already")
+    return int(find_by_name(here, name))
+
+
+GAME = Game(
+    name="hex",
+    title="Hex",
+    about="join your two edges before the other side joins theirs: somebody always does",
+    sides=("Black", "White"),
+    notation=(
+        "rows from the top joined by /, of b w ., a space, side b or w: b../.w./... b; "
+        "or the cells in the order played, a1 b2, with a size"
+    ),
+    start=start,
+    read=read,
+    evaluations={"result": result, "distance": distance},
+    orderings=ORDERINGS,
+    options=(
+        size_option(SMALLEST, LARGEST, DEFAULT_SIZE),
+        Option("swap", "on: White may take over Black's first stone by the move swap", "off", choice("on", "off")),
+    ),
+    presets=PRESETS,
+    depth=4,
+    sizes=tuple(map(str, range(SMALLEST, LARGEST + 1))),
+    split_moves=split_transcript,
+    find_move=find_move,
+    target=Hex.landing,
+)

@@ -1,0 +1,96 @@
+"""Positions as rows of signs (`b../.w./... b`), games as cells in the order played, and moves (`b2`), read strictly."""
+
+import re
+from typing import NamedTuple
+
+from games.hex.grid import LARGEST, SMALLEST, grid
+
+LONGEST_TEXT = 2000
+"""More characters than any position or transcript has."""
+
+LONGEST_MOVE = 40
+EXAMPLE = "b../.w./... b"
+
+MOVE = re.compile(r"[a-z][1-9][0-9]?|swap", re.ASCII | re.IGNORECASE)
+MOVES_OR_REST = re.compile(r"[a-z][0-9]+|swap|\S+", re.ASCII | re.IGNORECASE)
+
+
+class Setup(NamedTuple):
+    """A position as it is written: the size, the stones as sets of cells, and whose turn it is."""
+
+    size: int
+    black: int
+    white: int
+    maximizing: bool
+
+
+def shorten(value: str, most: int = 24) -> str:
+    """Quote what a person wrote in about so many characters, all of them printable."""
+    quoted = repr(value[: most + 1])
+    return quoted if len(quoted) <= most + 2 else f"{quoted[:most]}...'"
+
+
+def check_length(text: str) -> None:
+    """Refuse what is too long to be anything."""
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"a position has at most {LONGEST_TEXT:,} characters, not {len(text):,}")
+
+
+def is_transcript(text: str) -> bool:
+    """Say whether a text begins as a transcript does, and no board.
+
+    >>> is_transcript("b2 c1"), is_transcript("b../.w./... b")
+    (True, False)
+    """
+    return re.match(r"\s*(?:[a-z][0-9]|swap)", text, re.ASCII | re.IGNORECASE) is not None
+
+
+def split_transcript(text: str) -> list[str]:
+    """Take moves apart, with or without spaces between them; what is no move stays whole.
+
+    >>> split_transcript("a1 swapb2")
+    ['a1', 'swap', 'b2']
+    """
+    return MOVES_OR_REST.findall(text)
+
+
+def read_board(text: str) -> Setup:
+    """Read rows from the top, of `b`, `w` and `.`, and behind them the side to move.
+
+    >>> read_board("b../.w./... b").size
+    3
+    """
+    words = text.lower().split() if text.isascii() else text.split()
+    if not words:
+        raise ValueError(f"a position is rows and the side to move, as in {EXAMPLE}; this is empty")
+    rows = words[0].split("/")
+    size = len(rows)
+    for sign in words[0]:
+        if sign not in "bw./":
+            raise ValueError(f"{sign!r} is not one of b w . and / between rows")
+    if not SMALLEST <= size <= LARGEST:
+        raise ValueError(f"a board has {SMALLEST} to {LARGEST} rows, joined by /, not {size}: {shorten(words[0])}")
+    for row in rows:
+        if len(row) != size:
+            raise ValueError(f"a board of {size} rows has rows of {size} cells, not {len(row)}: {shorten(row)}")
+    if len(words) == 1:
+        raise ValueError(f"the side to move, b or w, is missing behind the rows, as in {EXAMPLE}")
+    if len(words) > 2 or words[1] not in ("b", "w"):
+        raise ValueError(f"the side to move is b or w, not {shorten(' '.join(words[1:]))}")
+    signs = list(zip("".join(rows), grid(size).bits, strict=True))
+    black, white = (sum(bit for sign, bit in signs if sign == side) for side in "bw")
+    return Setup(size, black, white, words[1] == "b")
+
+
+def read_move(word: str, size: int) -> str:
+    """Return a move as it is written canonically; a ValueError says what is wrong with its form.
+
+    >>> read_move("B2", 5)
+    'b2'
+    """
+    if len(word) > LONGEST_MOVE or not MOVE.fullmatch(word):
+        raise ValueError(f"{shorten(word)} is not a move: a cell such as b2")
+    move, cells = word.lower(), grid(size).cells
+    if move != "swap" and move not in cells:
+        raise ValueError(f"cell {move} is not on a {size}×{size} board (a1 to {[*cells][-1]})")
+    return move

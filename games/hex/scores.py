@@ -1,0 +1,105 @@
+"""What makes a position or a move look good: who needs fewer stones, what is beside a cell, what must be stopped.
+
+The five weights are those of the plan "Move Ordering" of BoardSmith's Hex, phase 32, which adds up all that apply.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from games import MoveScores
+from games.hex.grid import Grid
+from games.hex.rules import Hex
+
+WEIGHTS: Mapping[str, float] = {"last": 10, "opponent": 5, "own": 3, "centre": 2, "base": 1}
+STOP, WIN = 2, 1
+
+
+def result(position: Hex, outcome: float | None) -> float:
+    """Value a finished game by its outcome, an unfinished one as 0."""
+    return 0 if outcome is None else outcome
+
+
+def distance(position: Hex, outcome: float | None) -> float:
+    """Value a position by the stones that White still needs less those that Black still needs.
+
+    Both are counted as if the other side passed from now on. A finished game counts as many as there are cells, which
+    is more than any difference.
+    """
+    board = position.grid
+    if position.result is not None:
+        return position.result * board.size**2
+    empty = position.empty
+    black = stones_needed(board, position.from_top, board.top, board.bottom, position.black, empty)
+    white = stones_needed(board, position.from_left, board.left, board.right, position.white, empty)
+    return white - black
+
+
+def stones_needed(board: Grid, reached: int, near: int, far: int, own: int, empty: int) -> int:
+    """Return the fewest further stones that join an edge with the one opposite: the length of a shortest path.
+
+    `reached` are the stones that are joined to the near edge. With each stone more, all empty cells beside what has
+    been reached are reached, and all own stones that are joined to these. One of the paths must be open.
+    """
+    count = 0
+    while not reached & far:
+        stepped = reached | (board.beside(reached) | near) & empty
+        reached = board.joined(stepped, own)
+        count += 1
+    return count
+
+
+def winning_cells(position: Hex, *, black: bool) -> int:
+    """Return the empty cells with which a side would win at once if it were to move."""
+    board = position.grid
+    if black:
+        own, reached, near, far = position.black, position.from_top, board.top, board.bottom
+    else:
+        own, reached, near, far = position.white, position.from_left, board.left, board.right
+    from_far = board.joined(own & far, own)
+    return position.empty & (near | board.beside(reached)) & (far | board.beside(from_far))
+
+
+def scored(weights: Mapping[str, float]) -> MoveScores:
+    """Make the scores of what a move is beside and of where it is; all that applies adds up, and a swap has nothing.
+
+    Where the opponent's last stone is not known, as in a position that was read from its rows, nothing is beside it.
+    """
+    last, opponent, own_stone, middle, base = weights.values()
+
+    def components(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
+        board = position.grid
+        own, other = (position.black, position.white) if position.maximizing else (position.white, position.black)
+        by_last = board.neighbours.get(position.last, 0)
+        by_other, by_own, centre = board.beside(other), board.beside(own), board.centre
+        return [
+            (
+                last if move & by_last else 0,
+                opponent if move & by_other else 0,
+                own_stone if move & by_own else 0,
+                middle if move & centre else 0,
+                base if move else 0,
+            )
+            for move in moves
+        ]
+
+    return MoveScores(
+        "beside the opponent's last stone 10, beside any of theirs 5, beside an own one 3, in the centre 2, any cell 1",
+        tuple(WEIGHTS),
+        components,
+        weights=WEIGHTS,
+        weighted=scored,
+    )
+
+
+def threats(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
+    """Score moves by whether they take a cell with which the opponent would win, and whether they win themselves."""
+    lost = winning_cells(position, black=not position.maximizing)
+    won = winning_cells(position, black=position.maximizing)
+    return [(STOP if move & lost else 0, WIN if move & won else 0) for move in moves]
+
+
+ORDERINGS = {
+    "scored": scored(WEIGHTS),
+    "threats": MoveScores(
+        "cells on which the opponent would win next, then cells that win, then the rest", ("stop", "win"), threats
+    ),
+}

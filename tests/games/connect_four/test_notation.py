@@ -1,0 +1,220 @@
+"""The notations of Connect Four: positions, sizes and moves, what is read and what is refused."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.connect_four import GAME, read, start
+from games.connect_four.notation import read_size
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run, resolve
+from visualizer.summary import summary
+
+ALLOWED = [f"{columns}x{rows}" for columns in range(1, 11) for rows in range(1, 11) if max(columns, rows) >= 4]
+
+
+def refusal(text: str, size: str = "7x6") -> str:
+    """Return the error of a text that is not a position, or no text if it is one."""
+    try:
+        read(text, {"size": read_size(size)})
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def size_refusal(size: str, connect: int | None = None) -> str:
+    """Return the error of a size that is none, or no text if it is one."""
+    try:
+        start({"size": read_size(size), **({} if connect is None else {"connect": connect})})
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+@given(st.sampled_from(["7x6", "4x4", "10x10", "10x2/3", "3x3/3"]), st.integers(0, 10**9))
+def test_round_trip(size: str, seed: int) -> None:
+    """A game is written as the columns played, and read back the same, joined or apart."""
+    settings, dice = {"size": read_size(size)}, random.Random(seed)
+    here = start(settings)
+    while here.moves() and dice.random() < 0.97:
+        here = here.play(dice.choice(here.moves()))
+    assert read(here.text(), settings) == here
+    assert read(" ".join(here.text()), settings) == here
+    assert read(f"\n {here.text()}\t", settings) == here
+    assert len(here.text()) == here.stones.bit_count()
+
+
+def test_tenth_column_is_zero() -> None:
+    """On ten columns the last one is called 0."""
+    here = read("00", {"size": read_size("10x10")})
+    assert [here.name(move) for move in here.moves()] == list("1234567890")
+    assert GAME.target(here, GAME.find_move(here, "0")) == (7, 9)
+
+
+def test_empty_board_is_the_empty_text() -> None:
+    """The empty board is written as nothing and read from nothing, or from spaces."""
+    assert start({}).text() == ""
+    assert read("", {}) == read("  \n", {}) == start({})
+
+
+def test_empty_position_goes_all_the_way() -> None:
+    """An empty position text is the empty board and not the default one, with or without moves and settings."""
+    for moves, size in (("", {}), ("4453", {}), ("44 53", {}), ("44", {"size": "4x4"})):
+        _, position = resolve(Where("connect-four", "", moves, size))
+        assert position.text() == moves.replace(" ", "")
+    empty, sized = (
+        summary(Run(Recipe(where, Search(depth=4))).finish())
+        for where in (Where("connect-four", ""), Where("connect-four", settings={"size": "7x6"}))
+    )
+    assert empty["position"] == sized["position"] == ""
+    assert empty["nodes"] == sized["nodes"] == 173
+    assert resolve(Where("connect-four"))[1].text()
+
+
+def test_empty_position_is_saved() -> None:
+    """A saved run of the empty board opens on the empty board again, and the command for it says so."""
+    recipe = Recipe(Where("connect-four", ""), Search(depth=4))
+    assert Recipe.loads(recipe.dumps({}), "a run")[0] == recipe
+    assert recipe.command() == "visualizer open connect-four -p '' -d 4"
+
+
+def test_moves_joined_or_apart() -> None:
+    """Moves are taken apart digit by digit; what is no digit stays whole and is refused."""
+    assert GAME.split_moves("4453") == GAME.split_moves(" 4 4 5\n3 ") == GAME.split_moves("44 53") == list("4453")
+    assert GAME.split_moves("4x 5abc") == ["4", "x", "5", "abc"]
+    assert GAME.split_moves("") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("8", "column 8 is not on a board of 7 columns (1 to 7), in move 1"),
+        ("40", "column 0 is not on a board of 7 columns (1 to 7), in move 2"),
+        ("1111111", "column 1 is full: it has 6 stones, in move 7"),
+        ("12121213", "'3' comes after the end of the game, in move 8"),
+        ("4x", "'x' is not the digit of a column, in move 2"),
+        ("-", "'-' is not the digit of a column"),
+        ("4,4", "',' is not the digit of a column"),
+        ("\u0664", "is not the digit of a column"),
+        ("4\u00b2", "'²' is not the digit of a column"),
+        ("\x00", r"'\x00' is not the digit of a column"),
+        ("4\ud800", r"'\ud800' is not the digit of a column"),
+        ("\x1b[1m", r"'\x1b[' is not the digit of a column"),
+        ("a" * 200, "'aaaaaaaaaaaaaaaaaaaaaaa...' is not the digit of a column"),
+        ("4" * 1001, "a position has at most 1,000 characters, not 1,001"),
+    ],
+)
+def test_bad_positions_are_refused(text: str, says: str) -> None:
+    """A column off the board, a full one, a move after the end and what is no digit are refused with their place."""
+    assert says in refusal(text)
+    assert refusal(text).isprintable()
+
+
+def test_full_board_is_over() -> None:
+    """On a full board no move is left, and one more is refused."""
+    assert read("1111", {"size": read_size("1x4/3")}).outcome() == 0
+    assert refusal("11111", "1x4/3") == "'1' comes after the end of the game, in move 5"
+
+
+@pytest.mark.parametrize("size", ALLOWED)
+def test_sizes(size: str) -> None:
+    """Up to 10×10, four in a row are allowed wherever the longer side has four."""
+    columns, rows = map(int, size.split("x"))
+    assert start({"size": read_size(size)}).size == (columns, rows, 4)
+    assert start({"size": read_size(size.replace("x", "×"))}).size == (columns, rows, 4)
+
+
+def test_every_length_of_lines() -> None:
+    """On every size 2 and the longer side in a row are allowed, by size or by setting; one less and one more not."""
+    for columns in range(1, 11):
+        for rows in range(1, 11):
+            for connect in (1, 2, max(columns, rows), max(columns, rows) + 1):
+                fits = 2 <= connect <= max(columns, rows)
+                assert (not size_refusal(f"{columns}x{rows}/{connect}")) == fits
+                assert (not size_refusal(f"{columns}x{rows}", connect)) == fits
+
+
+def test_both_ways_to_say_the_length() -> None:
+    """Size and setting may agree, and a contradiction is refused."""
+    assert start({"size": read_size("3x3/3"), "connect": 3}).size == (3, 3, 3)
+    assert start({"connect": 5}).size == (7, 6, 5)
+    assert size_refusal("3x3/3", 2) == "size 3x3/3 says 3 in a row, connect says 2"
+    assert size_refusal("7x6/5", 4) == "size 7x6/5 says 5 in a row, connect says 4"
+
+
+@pytest.mark.parametrize(
+    ("size", "says"),
+    [
+        ("", "'' is not a size: columns x rows, as in 7x6, or with how many in a row, 3x3/3"),
+        ("7", "'7' is not a size"),
+        ("7x", "'7x' is not a size"),
+        ("7x6/", "'7x6/' is not a size"),
+        ("07x6", "'07x6' is not a size"),
+        ("0x6", "'0x6' is not a size"),
+        ("-7x6", "'-7x6' is not a size"),
+        ("7 x 6", "'7 x 6' is not a size"),
+        ("7x6\n", r"is not a size"),
+        ("\u0667x6", "is not a size"),
+        ("7x6/4/4", "is not a size"),
+        ("1" * 500, "is not a size"),
+        ("\x00x\ud800", "is not a size"),
+        ("11x6", "'11x6' is too large: at most 10 columns and 10 rows"),
+        ("7x99", "'7x99' is too large"),
+        ("1x1", "'1x1' is too small: a line takes two columns or two rows"),
+        ("3x3", "4 in a row cannot be on 3x3: 2 to 3, as in 3x3/3"),
+        ("3x3/4", "4 in a row cannot be on 3x3: 2 to 3, as in 3x3/3"),
+        ("2x2/3", "3 in a row cannot be on 2x2: only 2, as in 2x2/2"),
+        ("7x6/1", "1 in a row cannot be on 7x6: 2 to 7, as in 7x6/7"),
+        ("7x6/8", "8 in a row cannot be on 7x6"),
+    ],
+)
+def test_bad_sizes_are_refused(size: str, says: str) -> None:
+    """What is no size, is too large or too small, or has no room for the line is refused in one printable sentence."""
+    assert says in size_refusal(size)
+    assert size_refusal(size).isprintable()
+
+
+def test_offered_sizes_and_defaults() -> None:
+    """All sizes that are offered are sizes, and the defaults of both settings are 7×6 and 4."""
+    options = {option.name: option for option in GAME.options}
+    assert [option.name for option in GAME.options] == ["size", "connect"]
+    for size in GAME.sizes:
+        assert not size_refusal(size)
+    settings = {name: option.read(option.default) for name, option in options.items()}
+    assert start(settings).size == start({}).size == (7, 6, 4)
+    for bad in ("1", "11", "four", ""):
+        with pytest.raises(ValueError, match="is not a whole number from 2 to 10"):
+            options["connect"].read(bad)
+
+
+@pytest.mark.parametrize("text", ["4", "12", "x", " ", "\x00", "\ud800"])
+def test_huge_texts_are_refused(text: str) -> None:
+    """Five million characters of anything are refused at once, as a position, a size and a move."""
+    huge = text * (5_000_000 // len(text))
+    assert "at most 1,000 characters" in refusal(huge)
+    assert "is not a size" in size_refusal(huge)
+    with pytest.raises(ValueError, match="is not the digit of a column") as caught:
+        GAME.find_move(start({}), huge)
+    assert len(str(caught.value)) < 100
+
+
+@given(st.text(alphabet="12345678904x \n", max_size=30) | st.text(max_size=30))
+def test_any_text_is_a_position_or_one_sentence(text: str) -> None:
+    """What can be read writes a text that reads back; all else is a short printable sentence."""
+    message = refusal(text)
+    assert message.isprintable()
+    assert len(message) < 120
+    if not message:
+        here = read(text, {})
+        assert here.text() == "".join(text.split())
+        assert read(here.text(), {}) == here
+
+
+@given(st.text(alphabet="0123456789x/×", max_size=8) | st.text(max_size=12))
+def test_any_size_is_one_or_one_sentence(text: str) -> None:
+    """Any text is a size or refused in a short printable sentence."""
+    message = size_refusal(text)
+    assert message.isprintable()
+    assert len(message) < 160

@@ -1,0 +1,126 @@
+"""The presets of Connect Four: every count is measured, every sentence is true."""
+
+import pytest
+
+from games import Preset
+from games.connect_four import GAME
+from tests.games.connect_four.simple import Simple, value
+from visualizer.minimum import minimum
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run, resolve
+from visualizer.summary import summary
+
+PRESETS = {preset.name: preset for preset in GAME.presets}
+QUICK = 65_000
+
+
+def searched(name: str, algorithm: str = "alpha-beta", depth: int | None = None, moves: str = "") -> Run:
+    """Search a preset, at its depth if no other is given."""
+    limit = depth or int(PRESETS[name].counts["depth"])
+    search = Search(algorithm, depth=limit, max_nodes=3_000_000)
+    return Run(Recipe(Where("connect-four", name, moves), search)).finish()
+
+
+def winning_moves(name: str, depth: int) -> list[str]:
+    """Return the moves after which a search to a depth finds the first player to win."""
+    _, root = resolve(Where("connect-four", name))
+    return [
+        move
+        for move in map(root.name, root.moves())
+        if summary(searched(name, depth=depth - 1, moves=move))["value"] == 1
+    ]
+
+
+def every_count() -> list[object]:
+    """List the counts of all presets; large ones are slow."""
+    return [
+        pytest.param(preset, what, marks=[pytest.mark.slow] if count > QUICK else [], id=f"{preset.name}-{what}")
+        for preset in GAME.presets
+        for what, count in preset.counts.items()
+        if what not in ("depth", "value")
+    ]
+
+
+@pytest.mark.parametrize(("preset", "what"), every_count())
+def test_counts_are_measured(preset: Preset, what: str) -> None:
+    """Every count of a preset is the nodes of that search, which finds the preset's value."""
+    found = summary(searched(preset.name, what))
+    assert (found["nodes"], found["value"], found["complete"]) == (preset.counts[what], preset.counts["value"], True)
+
+
+def test_presets() -> None:
+    """There are eight presets with short sentences; the first is the default position, searched at its depth."""
+    assert len(PRESETS) == len(GAME.presets) == 8
+    assert all(len(preset.about) <= 115 for preset in GAME.presets)
+    run = Run(Recipe(Where("connect-four"), Search())).finish()
+    assert run.root.text() == PRESETS["ordering-helps"].text
+    assert summary(run)["nodes"] == PRESETS["ordering-helps"].counts["alpha-beta"]
+
+
+def test_default_search_is_quick() -> None:
+    """The default search of every preset stays under 12,000 nodes."""
+    for name in PRESETS:
+        assert summary(Run(Recipe(Where("connect-four", name), Search())).finish())["nodes"] < 12_000
+
+
+def test_ordering_helps() -> None:
+    """Only 4 and 5 win within six plies; centre first needs an eleventh of the nodes, as told."""
+    assert winning_moves("ordering-helps", 6) == ["4", "5"]
+    counts = PRESETS["ordering-helps"].counts
+    assert 10.5 < counts["alpha-beta"] / counts["ordered-alpha-beta"] < 11.5
+
+
+def test_ordering_hurts() -> None:
+    """Centre first needs nearly seven times the nodes of left to right."""
+    counts = PRESETS["ordering-hurts"].counts
+    assert 6.5 < counts["ordered-alpha-beta"] / counts["alpha-beta"] < 7
+    assert counts["value"] == 0
+
+
+@pytest.mark.slow
+def test_opening_prunes_as_much_as_can_be() -> None:
+    """From the empty board no order needs fewer nodes than left to right, as nothing is decided in six plies."""
+    least = minimum(searched("opening", "minimax").trace)
+    assert least is not None
+    assert least.nodes == PRESETS["opening"].counts["alpha-beta"]
+
+
+def test_open_three() -> None:
+    """5 alone makes three in a row with both ends free; depth 3 sees the win, depth 2 does not."""
+    assert winning_moves("open-three", 3) == ["5"]
+    assert summary(searched("open-three", depth=2))["value"] == 0
+    board = Simple()
+    for digit in "4431" + "5":
+        board = board.play(digit)
+    for block, ends in (("2", "6"), ("6", "2")):
+        assert board.play(block).play(ends).winner() == "F"
+
+
+def test_end_game() -> None:
+    """Fourteen cells are free; searched to the end, only column 3 wins."""
+    assert 42 - len(PRESETS["end-game"].text) == 14 == PRESETS["end-game"].counts["depth"]
+    assert winning_moves("end-game", 14) == ["3"]
+
+
+@pytest.mark.slow
+def test_end_game_by_hand() -> None:
+    """In the end game the simple version finds the same only winning move."""
+    board = Simple()
+    for digit in PRESETS["end-game"].text:
+        board = board.play(digit)
+    assert {move: value(board.play(move)) for move in board.moves() if value(board.play(move)) == 1} == {"3": 1}
+
+
+def test_small_boards() -> None:
+    """The values of the presets on small boards are those of the simple version."""
+    board = Simple(("",) * 3, 3, 3)
+    assert value(board) == PRESETS["whole-game"].counts["value"]
+    for digit in PRESETS["small"].text:
+        board = board.play(digit)
+    assert value(board) == PRESETS["small"].counts["value"]
+
+
+def test_centre_first_hurts_on_four_by_four() -> None:
+    """On 4×4 centre first needs more than twice the nodes of left to right."""
+    counts = PRESETS["four-by-four"].counts
+    assert counts["ordered-alpha-beta"] > 2 * counts["alpha-beta"]

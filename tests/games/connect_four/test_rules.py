@@ -1,0 +1,216 @@
+"""The rules of Connect Four against the simple version, known values and counts, symmetries."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import Player
+from games.connect_four import GAME, read, start
+from games.connect_four.notation import read_size
+from games.connect_four.rules import ConnectFour
+from tests.games.connect_four.simple import DIGITS, Simple, value
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.summary import summary
+
+SIZES = ("7x6", "4x4", "3x3/3", "2x2/2", "1x5/2", "6x1/3", "5x4/3", "10x10", "10x3/5", "3x10/7", "8x8/6")
+
+
+def empty(size: str) -> tuple[ConnectFour, Simple]:
+    """Return the empty board in both versions."""
+    here = start({"size": read_size(size)})
+    return here, Simple(("",) * here.size.columns, here.size.rows, here.size.connect)
+
+
+def games(size: str, count: int, seed: int) -> Iterator[tuple[ConnectFour, Simple]]:
+    """Go through random games, position by position, in both versions."""
+    dice = random.Random(f"{size} {seed}")
+    for _ in range(count):
+        here, board = empty(size)
+        while True:
+            yield here, board
+            digits = board.moves()
+            if not digits:
+                break
+            digit = dice.choice(digits)
+            here, board = here.play(GAME.find_move(here, digit)), board.play(digit)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_games_agree_with_the_simple_version(size: str) -> None:
+    """Along random games of every size all positions have the same moves, movers, landings, boards and results."""
+    owners = {"F": Player.FIRST, "S": Player.SECOND, "": Player.NOBODY}
+    met = 0
+    for here, board in games(size, 15, 1):
+        met += 1
+        assert [here.name(move) for move in here.moves()] == board.moves()
+        assert here.outcome() == board.result()
+        assert here.maximizing == (board.side() == "F")
+        rows = range(board.rows - 1, -1, -1)
+        shown = [[cell.owner for cell in cells] for cells in here.board().cells]
+        assert shown == [[owners[board.at(column, row)] for column in range(len(board.columns))] for row in rows]
+        for move in here.moves():
+            height = len(board.columns[move])
+            assert GAME.target(here, move) == (board.rows - 1 - height, move)
+    assert met > 30
+
+
+def test_only_the_last_mover_can_have_won() -> None:
+    """In 80 games on 7×6 the winner is always who has just moved, at the last move and not before."""
+    for here, board in games("7x6", 80, 2):
+        if board.winner():
+            assert here.outcome() == (-1 if here.maximizing else 1)
+            assert here.moves() == ()
+
+
+@pytest.mark.parametrize(
+    ("played", "result"),
+    [
+        ("1213141", 1),  # the first column
+        ("71213141", -1),  # the same by the second player
+        ("1122334", 1),  # the lowest row
+        ("12233434474", 1),  # a diagonal upwards
+        ("76655454414", 1),  # a diagonal downwards
+        ("12345671", None),  # a row in both colours
+    ],
+)
+def test_lines_by_hand(played: str, result: int | None) -> None:
+    """A column, a row and both diagonals win, with the last stone and not before; a row in both colours does not."""
+    assert read(played[:-1], {}).outcome() is None
+    assert read(played, {}).outcome() == result
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_line_around_the_edge(size: str) -> None:
+    """Of 200 random sets of cells the lines are found and counted as place by place, and none runs over an edge."""
+    dice, (here, board) = random.Random(size), empty(size)
+    lines, grid = board.lines(), here.grid
+    assert grid.count_lines(grid.full) == len(lines)
+    cells = [(column, row) for column in range(len(board.columns)) for row in range(board.rows)]
+    for _ in range(200):
+        chosen = {cell for cell in cells if dice.random() < 0.6}
+        stones = sum(grid.bottoms[column] << row for column, row in chosen)
+        whole = sum(chosen.issuperset(line) for line in lines)
+        assert grid.count_lines(stones) == whole
+        assert grid.has_line(stones) == (whole > 0)
+
+
+def test_full_column_is_no_move() -> None:
+    """A column with six stones is not listed any more, and is refused by name."""
+    here = read("111111", {})
+    assert [here.name(move) for move in here.moves()] == list("234567")
+    with pytest.raises(ValueError, match="column 1 is full: it has 6 stones"):
+        GAME.find_move(here, "1")
+
+
+def test_draw() -> None:
+    """Among random games on 4×4 there are draws: full boards without a line."""
+    draws = [board for here, board in games("4x4", 60, 4) if here.outcome() == 0]
+    assert draws
+    for board in draws:
+        assert board.stones() == 16
+        assert not board.winner()
+
+
+def counts(size: str, algorithm: str, ordering: str | None = None) -> tuple[int, float]:
+    """Search a whole game from the empty board; return nodes and value."""
+    where = Where("connect-four", "", settings={"size": size})
+    found = summary(Run(Recipe(where, Search(algorithm, ordering, depth="all"))).finish())
+    assert found["complete"]
+    return found["nodes"], found["value"]
+
+
+def test_four_by_four() -> None:
+    """4×4 is a draw: alpha-beta from left to right with >= visits 62,889 nodes of the whole game."""
+    assert counts("4x4", "alpha-beta") == (62_889, 0)
+
+
+def test_connect_three_on_three_by_three() -> None:
+    """Three in a row on 3×3 is a draw: 3,278 nodes for minimax, 532 for alpha-beta from left to right."""
+    assert counts("3x3/3", "minimax") == (3_278, 0)
+    assert counts("3x3/3", "alpha-beta") == (532, 0)
+    assert value(empty("3x3/3")[1]) == 0
+
+
+@pytest.mark.parametrize(
+    "size", ["3x3/3", "4x3/3", "3x4/3", "2x2/2", "5x2/3", pytest.param("4x4", marks=pytest.mark.slow)]
+)
+def test_values_of_small_boards(size: str) -> None:
+    """On small boards alpha-beta finds the value that the simple version has."""
+    assert counts(size, "alpha-beta", "scored")[1] == value(empty(size)[1])
+
+
+def swapped(played: str, columns: int) -> str:
+    """Mirror the columns of a text."""
+    return "".join(DIGITS[columns - 1 - DIGITS.index(digit)] for digit in played)
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(SIZES), st.integers(0, 10**9))
+def test_mirror(size: str, seed: int) -> None:
+    """The mirrored game has the mirrored moves and the same result, and is worth the same under every evaluation."""
+    asked = {"size": read_size(size)}
+    for here, board in games(size, 1, seed):
+        image = read(swapped(here.text(), here.size.columns), asked)
+        assert image.outcome() == here.outcome()
+        assert sorted(swapped("".join(board.moves()), here.size.columns)) == sorted(map(image.name, image.moves()))
+        for evaluate in GAME.evaluations.values():
+            assert evaluate(image, image.outcome()) == evaluate(here, here.outcome())
+
+
+def test_mirror_has_the_same_value() -> None:
+    """Searched six plies deep, 40 positions and their mirror images have the same value."""
+    dice = random.Random(6)
+    for _ in range(40):
+        played = [here for here, _ in games("7x6", 1, dice.randrange(10**9)) if here.outcome() is None]
+        text = dice.choice(played).text()
+        values = {
+            summary(Run(Recipe(Where("connect-four", each), Search(depth=5))).finish())["value"]
+            for each in (text, swapped(text, 7))
+        }
+        assert len(values) == 1
+
+
+def test_key() -> None:
+    """The key does not know in which order the stones fell, but sizes and sides apart."""
+    assert read("1234", {}).key() == read("3214", {}).key()
+    assert hash(read("1234", {}).key()) == hash(read("3214", {}).key())
+    assert read("1234", {}).key() != read("2143", {}).key()
+    sizes = {start({"size": read_size(size)}).key() for size in SIZES}
+    assert len(sizes) == len(SIZES)
+    keys: dict[object, tuple[str, ...]] = {}
+    for here, board in games("5x4/3", 200, 7):
+        assert keys.setdefault(here.key(), board.columns) == board.columns
+
+
+def test_positions_never_change() -> None:
+    """Playing a move leaves the position as it was."""
+    here = read("4453", {})
+    before = (here.key(), here.text())
+    for move in here.moves():
+        here.play(move)
+    assert (here.key(), here.text()) == before
+
+
+def test_board() -> None:
+    """The board is told with its columns' digits, rows from the top, both numbers and the lines through free cells."""
+    board = read("4453", {}).board()
+    assert (board.title, board.columns, board.rows) == ("Connect Four 7×6", tuple("1234567"), tuple("654321"))
+    assert board.captions == ("First 2  Second 2",)
+    owners = [cell.owner for cell in board.cells[5]]
+    assert owners == [Player(number) for number in (0, 0, 2, 1, 1, 0, 0)]
+    assert list(board.layers["lines"][5]) == [3, 4, None, None, None, 4, 3]
+    assert start({"size": read_size("10x10/5")}).board().columns == tuple("1234567890")
+    assert start({"size": read_size("3x3/3")}).board().title == "Connect Four 3×3, 3 in a row"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_layer(size: str) -> None:
+    """The layer of an empty board tells for each cell how many lines go through it."""
+    here, board = empty(size)
+    lines = board.lines()
+    for row, counts in enumerate(reversed(here.board().layers["lines"])):
+        assert list(counts) == [sum((column, row) in line for line in lines) for column in range(len(counts))]

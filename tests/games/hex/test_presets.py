@@ -1,0 +1,152 @@
+"""The presets of Hex: every count is measured, every sentence is true."""
+
+import pytest
+
+from games import Preset
+from games.hex import GAME
+from games.hex.rules import Hex
+from tests.games.hex import simple
+from visualizer.minimum import minimum
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.summary import summary
+
+PRESETS = {preset.name: preset for preset in GAME.presets}
+QUICK = 50_000
+
+
+def searched(name: str, algorithm: str, ordering: str | None = None, depth: int | str | None = None) -> Run:
+    """Search a preset at its depth."""
+    limit = depth or int(PRESETS[name].counts["depth"])
+    return Run(Recipe(Where("hex", name), Search(algorithm, ordering, depth=limit))).finish()
+
+
+def winning_moves(name: str, depth: int) -> list[str]:
+    """Return the moves after which a search to a depth finds the mover to win."""
+    position = root(name)
+    goal = 1 if position.maximizing else -1
+    found = []
+    for move in map(position.name, position.moves()):
+        where = Where("hex", name, move)
+        if summary(Run(Recipe(where, Search(depth=depth - 1))).finish())["value"] == goal:
+            found.append(move)
+    return found
+
+
+def root(name: str) -> Hex:
+    """Return the position of a preset."""
+    settings = dict(PRESETS[name].settings)
+    found = GAME.read(PRESETS[name].text, settings)
+    assert isinstance(found, Hex)
+    return found
+
+
+def names(name: str) -> list[str]:
+    """Return the moves of a preset in natural order."""
+    position = root(name)
+    return [position.name(move) for move in position.moves()]
+
+
+def every_count() -> list[object]:
+    """List the counts of all presets; large ones are slow."""
+    return [
+        pytest.param(preset, what, marks=[pytest.mark.slow] if count > QUICK else [], id=f"{preset.name}-{what}")
+        for preset in GAME.presets
+        for what, count in preset.counts.items()
+        if what not in ("depth", "value")
+    ]
+
+
+@pytest.mark.parametrize(("preset", "what"), every_count())
+def test_counts_are_measured(preset: Preset, what: str) -> None:
+    """Every count of a preset is the nodes of that search, which finds the preset's value."""
+    ordering = what if what in GAME.orderings else None
+    found = summary(searched(preset.name, "alpha-beta" if ordering else what, ordering))
+    assert (found["nodes"], found["value"], found["complete"]) == (preset.counts[what], preset.counts["value"], True)
+
+
+def test_presets() -> None:
+    """There are nine presets with short sentences, and the first is the default position, where ordering helps."""
+    assert len(PRESETS) == len(GAME.presets) == 9
+    assert all(len(preset.about) <= 115 for preset in GAME.presets)
+    assert Run(Recipe(Where("hex"), Search())).root.text() == PRESETS["ordering-helps"].text
+
+
+def test_only_a4_helps() -> None:
+    """White would win on a4; only there Black wins, natural order tries it last of ten, and scored order needs 302."""
+    text = PRESETS["ordering-helps"].text
+    assert {simple.name(cell) for cell in simple.wins_at_once(simple.from_text(text), "w")} == {"a4"}
+    assert winning_moves("ordering-helps", 4) == ["a4"]
+    assert names("ordering-helps").index("a4") == 9 == len(names("ordering-helps")) - 1
+    board = simple.after(simple.from_text(text), (3, 0), "b")
+    assert {simple.name(cell) for cell in simple.wins_at_once(board, "b")} == {"b2", "c2"}
+
+
+def test_e1_comes_first() -> None:
+    """e1 wins at once and is the first in natural order; the scored order begins with another move."""
+    board = simple.from_text(PRESETS["ordering-hurts"].text)
+    assert {simple.name(cell) for cell in simple.wins_at_once(board, "b")} == {"e1"}
+    assert names("ordering-hurts")[0] == "e1"
+    run = searched("ordering-hurts", "ordered-alpha-beta")
+    assert run.scored(())[0][0] != 0
+
+
+def test_opening_prunes_as_much_as_can_be() -> None:
+    """On the empty board nothing is decided within four plies, and all orders need the same number of nodes."""
+    counts = PRESETS["opening"].counts
+    assert counts["value"] == 0
+    assert counts["alpha-beta"] == counts["ordered-alpha-beta"] == counts["threats"]
+
+
+@pytest.mark.slow
+def test_opening_least() -> None:
+    """On the empty board no order needs fewer nodes than natural order does."""
+    least = minimum(searched("opening", "minimax").trace)
+    assert least is not None
+    assert least.nodes == PRESETS["opening"].counts["alpha-beta"]
+
+
+def test_two_ways() -> None:
+    """After c3 Black wins with b5 and with c5: depth 3 sees it, of no other move, and depth 2 sees nothing."""
+    assert winning_moves("two-ways", 3) == ["c3"]
+    assert summary(searched("two-ways", "minimax", depth=2))["value"] == 0
+    board = simple.after(simple.from_text(PRESETS["two-ways"].text), (2, 2), "b")
+    assert {simple.name(cell) for cell in simple.wins_at_once(board, "b")} == {"b5", "c5"}
+
+
+def test_stop_it_first() -> None:
+    """Black would win on c5, White's only winning move, and `threats` needs 76 nodes where no order needs under 75."""
+    board = simple.from_text(PRESETS["stop-it-first"].text)
+    assert {simple.name(cell) for cell in simple.wins_at_once(board, "b")} == {"c5"}
+    assert winning_moves("stop-it-first", 4) == ["c5"]
+    least = minimum(searched("stop-it-first", "minimax").trace)
+    assert least is not None
+    assert least.nodes == 75 == PRESETS["stop-it-first"].counts["threats"] - 1
+
+
+def test_end_game() -> None:
+    """Of White's eight moves only a5 wins, the last one; nobody would win at once."""
+    assert len(names("end-game")) == 8
+    assert winning_moves("end-game", 8) == ["a5"] == names("end-game")[-1:]
+    board = simple.from_text(PRESETS["end-game"].text)
+    assert not simple.wins_at_once(board, "b") | simple.wins_at_once(board, "w")
+
+
+def test_small() -> None:
+    """White wins at once with c1 and loses with every other move."""
+    board = simple.from_text(PRESETS["small"].text)
+    assert {simple.name(cell) for cell in simple.wins_at_once(board, "w")} == {"c1"}
+    values = {simple.name(cell): simple.value(simple.after(board, cell, "w"), "b") for cell in simple.free(board)}
+    assert values == {"a1": 1, "b1": 1, "c1": -1, "a2": 1}
+
+
+def test_swap() -> None:
+    """b2 wins without swap, so White takes it over: only the swap wins within five plies."""
+    assert simple.value(simple.from_text(PRESETS["swap"].text), "w") == 1
+    assert winning_moves("swap", 5) == ["swap"]
+
+
+def test_default_search_is_quick() -> None:
+    """The default search of every preset stays under 50,000 nodes."""
+    for name in PRESETS:
+        assert summary(Run(Recipe(Where("hex", name), Search())).finish())["nodes"] < QUICK
