@@ -184,3 +184,52 @@ def random_position(seed: int) -> Simple:
         last_row = place[0] == (0 if man == "o" else 7)
         pieces[place] = man.upper() if last_row or chance.random() < kings else man
     return Simple(pieces, chance.choice("ox"))
+
+
+def random_tangle(seed: int) -> Simple:
+    """Put many of one side's pieces on inner squares and few kings of the other, whose captures are long."""
+    chance = random.Random(seed)
+    inner = [place for place in DARK if 0 < place[0] < 7 and 0 < place[1] < 7]
+    mover = chance.choice("ox")
+    theirs, kings = "x" if mover == "o" else "o", chance.choice((0, 0, 0.1, 0.5))
+    if chance.random() < 0.5:  # with these on rows of one kind, a king can go round on the others
+        parity = chance.randint(0, 1)
+        inner = [place for place in inner if place[0] % 2 == parity]
+    pieces = dict.fromkeys(chance.sample(inner, min(chance.randint(4, 11), len(inner))), theirs)
+    pieces = {place: piece.upper() if chance.random() < kings else piece for place, piece in pieces.items()}
+    for place in chance.sample([place for place in DARK if place not in pieces], chance.randint(1, 3)):
+        last_row = place[0] == (0 if mover == "o" else 7)
+        pieces[place] = mover.upper() if last_row or chance.random() < 0.7 else mover
+    return Simple(pieces, mover)
+
+
+def read(text: str) -> Simple:
+    """Read a FEN that is known to be well written."""
+    side, white, black = text.split(":")
+    pieces: Pieces = {}
+    for man, squares in (("o", white[1:]), ("x", black[1:])):
+        for square in filter(None, squares.split(",")):
+            pieces[PLACE[int(square.lstrip("K"))]] = man.upper() if square.startswith("K") else man
+    return Simple(pieces, "o" if side == "W" else "x")
+
+
+def turned(position: Simple) -> Simple:
+    """Turn the board half round and exchange the colours."""
+    swap = str.maketrans("oxOX", "xoXO")
+    pieces = {(7 - row, 7 - column): piece.translate(swap) for (row, column), piece in position.pieces.items()}
+    return Simple(pieces, position.side.translate(swap))
+
+
+def material(position: Simple) -> int:
+    """Count a man 1 and a king 2, White's less Black's; a lost game is 1000."""
+    if (won := result(position)) is not None:
+        return 1000 * won
+    return sum({"o": 1, "O": 2, "x": -1, "X": -2}[piece] for piece in position.pieces.values())
+
+
+def minimax(position: Simple, depth: int) -> int:
+    """Return the value by material so many plies deep."""
+    allowed = ways(position)
+    if not depth or not allowed:
+        return material(position)
+    return (max if position.side == "o" else min)(minimax(after(position, way), depth - 1) for way in allowed)

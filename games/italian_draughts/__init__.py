@@ -1,0 +1,61 @@
+"""Italian draughts (dama italiana): men that never take a king, and captures by four priorities."""
+
+from games import AnyPosition, Game, Option, Settings, choice, find_by_name
+from games.italian_draughts.moves import Move
+from games.italian_draughts.notation import START, read_move, read_setup
+from games.italian_draughts.presets import PRESETS
+from games.italian_draughts.rules import Draughts, position
+from games.italian_draughts.scores import ORDERINGS, material, positional
+from games.italian_draughts.squares import place
+
+
+def start(settings: Settings) -> AnyPosition:
+    """Return the first position: twelve men each."""
+    return position(START, draws=settings.get("draws") == "on")
+
+
+def read(text: str, settings: Settings) -> AnyPosition:
+    """Read a FEN or a board of signs."""
+    return position(read_setup(text), draws=settings.get("draws") == "on")
+
+
+def find_move(draughts: Draughts, word: str) -> Move:
+    """Return the legal move with that name, or that long name; a ValueError says which there are."""
+    word = read_move(word)
+    by_identity = {move[:3]: move for move in draughts.moves()}
+    if not by_identity or "-" in word:
+        return find_by_name(draughts, word)  # type: ignore[no-any-return]  # a name stands for a move
+    squares = tuple(map(int, word.split("x")))
+    fitting = [path for path in draughts.captures() if squares in (path.squares, path.squares[:: len(path.met)])]
+    found = {by_identity[path.squares[0], path.squares[-1], sum(path.met)] for path in fitting}
+    if len(found) > 1:
+        names = " ".join(sorted(move.name() for move in found))
+        raise ValueError(f"{word} is not one move here but {len(found)}: name every square on the way, {names}")
+    return found.pop() if found else find_by_name(draughts, word)
+
+
+GAME = Game(
+    name="italian-draughts",
+    title="Italian draughts",
+    about="dama italiana: men never take kings, and of several captures four priorities choose",
+    sides=("White", "Black"),
+    notation="side, White's and Black's squares, K before a king's: W:W21,K22:B1,K5; or 64 signs x o X O - and o or x",
+    start=start,
+    read=read,
+    evaluations={"material": material, "positional": positional},
+    orderings=ORDERINGS,
+    options=(
+        Option(
+            "draws",
+            "on: a position for the third time, or 40 moves a side without capture or man's move, is a draw",
+            "off",
+            choice("on", "off"),
+        ),
+    ),
+    presets=PRESETS,
+    depth=5,
+    sizes=("8",),
+    find_move=find_move,
+    target=lambda draughts, move: place(move.target),
+    paths=Draughts.paths,
+)

@@ -1,0 +1,92 @@
+"""What makes a position or a move look good."""
+
+from collections.abc import Sequence
+
+from games import MoveScores
+from games.italian_draughts.moves import Move
+from games.italian_draughts.rules import Draughts
+from games.italian_draughts.squares import BITS, BOTTOM, FULL, ROWS, TOP, place
+
+LOST = 1000
+"""Value of a won game, whenever it is won, in either evaluation."""
+
+MAN, KING = 1, 2
+
+POSITIONAL_SCALE = 10
+ADVANCE = 1
+BACK_ROW = 3
+KING_STEP = 1
+
+CAPTURED = 100
+KING_CAPTURED = 100
+PROMOTION = 50
+ROW = 1
+
+
+def material(position: Draughts, outcome: float | None) -> float:
+    """Count White's men and twice its kings, less Black's; a finished game is worth its result alone."""
+    if outcome is not None:
+        return LOST * outcome
+    white, black, kings, _, _ = position
+    return (
+        MAN * (white.bit_count() - black.bit_count())
+        + (KING - MAN) * ((white & kings).bit_count() - (black & kings).bit_count())
+    )  # fmt: skip
+
+
+def positional(position: Draughts, outcome: float | None) -> float:
+    """Weigh material, advance, the back row and the kings' mobility, White's less Black's.
+
+    A man is 10 and a king 20, as in `material`; all else comes in tenths of a man. A man gains 1 for each row it has
+    advanced: before its last step it is worth 16, nearly a king. On its first row it gains 3 instead, since there it
+    keeps opponents from becoming kings: to leave it costs 2. A king gains 1 for each empty square beside it: no man can
+    take it, but shut in it is worth no more than its material.
+    """
+    if outcome is not None:
+        return LOST * outcome
+    white, black, kings, _, _ = position
+    empty = FULL & ~(white | black)
+    value = POSITIONAL_SCALE * material(position, None)
+    white_men, black_men = white & ~kings, black & ~kings
+    for advance in range(1, 7):
+        gained = (white_men & ROWS[7 - advance]).bit_count() - (black_men & ROWS[advance]).bit_count()
+        value += ADVANCE * advance * gained
+    value += BACK_ROW * ((white_men & ROWS[7]).bit_count() - (black_men & ROWS[0]).bit_count())
+    if kings:
+        value += KING_STEP * (_room(white & kings, empty) - _room(black & kings, empty))
+    return value
+
+
+def _room(kings: int, empty: int) -> int:
+    """Count the steps that kings can make onto empty squares."""
+    ways = (kings << 4, kings << 5, kings >> 4, kings >> 5)
+    return sum((way & empty).bit_count() for way in ways)
+
+
+def scored(position: Draughts, moves: Sequence[Move]) -> Sequence[Sequence[float]]:
+    """Score moves by the pieces and kings they take, by promotion, and by the row that a man reaches.
+
+    All captures of a position take as many pieces, for that is the first priority, and those with a king as many
+    kings, the third: so what tells the moves of one position apart is promotion and advance.
+    """
+    kings, last_row = position.kings, TOP if position.maximizing else BOTTOM
+    rows = []
+    for move in moves:
+        taken = CAPTURED * move.captured.bit_count()
+        kings_taken = KING_CAPTURED * (move.captured & kings).bit_count()
+        promotion = advance = 0
+        if not kings & BITS[move.source]:
+            promotion = PROMOTION if BITS[move.target] & last_row else 0
+            row = place(move.target)[0]
+            advance = ROW * (7 - row if position.maximizing else row)
+        rows.append((taken, kings_taken, promotion, advance))
+    return rows
+
+
+ORDERINGS = {
+    "scored": MoveScores(
+        "pieces taken, kings among them, promotion, and the row that a man reaches",
+        ("captures", "kings", "promotion", "advance"),
+        scored,
+    )
+}

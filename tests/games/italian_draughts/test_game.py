@@ -1,0 +1,211 @@
+"""What the game offers: settings, the drawn board, and presets that keep their promises."""
+
+import pytest
+
+from games import Player, Preset, load
+from games.italian_draughts import GAME
+from tests.games.italian_draughts import simple
+from tests.games.italian_draughts.test_rules import ways_left
+from visualizer.explain import explain
+from visualizer.minimum import minimum
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.summary import summary
+
+PRESETS = {preset.name: preset for preset in GAME.presets}
+QUICK = 13_000
+every_preset = pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
+
+
+def search(preset: Preset, algorithm: str) -> Run:
+    """Search a preset as deep as its counts say."""
+    depth = preset.counts.get("depth")
+    return Run(
+        Recipe(Where(GAME.name, preset.name), Search(algorithm, depth="all" if depth is None else int(depth)))
+    ).finish()
+
+
+def values(name: str, depth: int) -> dict[str, float]:
+    """Return the value of each move of a preset, so many plies deep in all, by the simple rules."""
+    position = simple.read(PRESETS[name].text)
+    return {
+        simple.long_name(way): simple.minimax(simple.after(position, way), depth - 1) for way in simple.ways(position)
+    }
+
+
+def test_the_game_is_found_by_its_name() -> None:
+    """The package is a game as any other, with White as MAX."""
+    assert load("italian-draughts") is GAME
+    assert GAME.sides == ("White", "Black")
+    assert next(iter(GAME.evaluations)) == "material"
+    assert GAME.start({}).maximizing
+
+
+def test_draws_are_on_or_off() -> None:
+    """The option reads two words."""
+    (option,) = GAME.options
+    assert (option.read("on"), option.read("off"), option.default) == ("on", "off", "off")
+    with pytest.raises(ValueError, match="'yes' is not one of on, off"):
+        option.read("yes")
+
+
+def test_the_board_is_drawn() -> None:
+    """Pieces stand on dark cells, rows are named by their first square, empty squares have numbers as a layer."""
+    board = GAME.read("B:WK3,21,32:B9,K30", {}).board()
+    assert board.title == "Italian draughts 8×8"
+    assert board.rows == ("1", "5", "9", "13", "17", "21", "25", "29")
+    assert board.captions == ("White 2 men, 1 king", "Black 1 man, 1 king")
+    for row, cells in enumerate(board.cells):
+        for column, cell in enumerate(cells):
+            assert cell.playable == ((row + column) % 2 == 0)
+            number = simple.NUMBER.get((row, column))
+            assert board.layers["square"][row][column] == (None if cell.piece else number)
+    pieces = {simple.NUMBER[place]: (board.cells[place[0]][place[1]]) for place in simple.DARK}
+    drawn = {number: (cell.piece, cell.owner) for number, cell in pieces.items() if cell.piece}
+    assert drawn == {
+        3: ("king", Player.FIRST),
+        9: ("man", Player.SECOND),
+        21: ("man", Player.FIRST),
+        30: ("king", Player.SECOND),
+        32: ("man", Player.FIRST),
+    }
+
+
+def test_every_board_shows_its_pieces() -> None:
+    """On 200 boards each piece is drawn where it stands, and a move's target is where it comes to stand."""
+    signs = {("man", 1): "o", ("king", 1): "O", ("man", 2): "x", ("king", 2): "X"}
+    for seed in range(200):
+        position = simple.random_position(seed)
+        draughts = GAME.read(simple.fen(position), {})
+        cells = draughts.board().cells
+        shown = {place: cells[place[0]][place[1]] for place in simple.DARK if cells[place[0]][place[1]].piece}
+        assert {place: signs[cell.piece, cell.owner] for place, cell in shown.items()} == position.pieces
+        for move in draughts.moves():
+            row, column = GAME.target(draughts, move) or (-1, -1)
+            assert simple.NUMBER[row, column] == move.target
+            assert draughts.play(move).board().cells[row][column].owner == (1 if draughts.maximizing else 2)
+
+
+# Presets.
+
+
+@every_preset
+def test_presets_are_canonical(preset: Preset) -> None:
+    """Each preset is an unfinished position in its canonical notation, with counts and a short sentence."""
+    position = GAME.read(preset.text, {})
+    assert position.text() == preset.text
+    assert position.outcome() is None
+    assert len(preset.about) <= 115
+    assert {"minimax", "alpha-beta", "ordered-alpha-beta", "minimum", "value"} <= set(preset.counts)
+
+
+@every_preset
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "ordered-alpha-beta"])
+def test_measured_counts(preset: Preset, algorithm: str) -> None:
+    """Alpha-beta visits as many nodes as the preset says, in natural and scored order, and finds its value."""
+    found = summary(search(preset, algorithm))
+    assert (found["nodes"], found["value"]) == (preset.counts[algorithm], preset.counts["value"])
+
+
+def minimax_presets() -> list[object]:
+    """List the presets; those with a large tree are slow."""
+    return [
+        pytest.param(preset, id=preset.name, marks=[pytest.mark.slow] if preset.counts["minimax"] > QUICK else [])
+        for preset in GAME.presets
+    ]
+
+
+@pytest.mark.parametrize("preset", minimax_presets())
+def test_measured_minimax_counts(preset: Preset) -> None:
+    """Minimax visits the whole tree, which has as many nodes as the preset says; so has the least of any order."""
+    run = search(preset, "minimax")
+    found, least = summary(run), minimum(run.trace)
+    assert (found["nodes"], found["value"]) == (preset.counts["minimax"], preset.counts["value"])
+    assert least is not None and least.nodes == preset.counts["minimum"]
+
+
+def test_ordering_helps() -> None:
+    """The scored order needs less than a seventh of natural order's nodes, and six more than the least there can be."""
+    counts = PRESETS["ordering-helps"].counts
+    assert 7 * counts["ordered-alpha-beta"] < counts["alpha-beta"]
+    assert counts["ordered-alpha-beta"] - counts["minimum"] == 6
+    assert GAME.presets[0].name == "ordering-helps"
+    assert GAME.depth == counts["depth"]
+
+
+def test_ordering_hurts() -> None:
+    """The scored order needs five times the nodes of natural order."""
+    counts = PRESETS["ordering-hurts"].counts
+    assert 5 <= counts["ordered-alpha-beta"] / counts["alpha-beta"] < 6
+
+
+def test_opening() -> None:
+    """The first position has seven moves, and is worth 0 five plies deep."""
+    position = GAME.read(PRESETS["opening"].text, {})
+    assert position == GAME.start({})
+    assert len(position.moves()) == 7
+    assert PRESETS["opening"].counts["value"] == 0
+
+
+def test_shot() -> None:
+    """23-20 loses a man at depth 2 and wins three points at depth 3, alone: 28x3 takes three men and has a king."""
+    assert values("shot", 2)["23-20"] == -1
+    deeper = values("shot", 3)
+    assert [move for move, value in deeper.items() if value > 0] == ["23-20"]
+    position = GAME.read(PRESETS["shot"].text, {})
+    for word in ("23-20", "16x23"):
+        position = position.play(GAME.find_move(position, word))
+    taken = GAME.find_move(position, "28x3")
+    assert taken.captured.bit_count() == 3
+    assert [position.name(move) for move in position.moves()] == ["28x3"]
+    assert position.play(taken).text().startswith("B:WK3,")
+
+
+def test_priorities() -> None:
+    """Six ways to capture; after each priority 4, 3, 2 and 1 are left."""
+    assert ways_left(simple.read(PRESETS["priorities"].text)) == [6, 4, 3, 2, 1]
+
+
+def test_two_ways_round() -> None:
+    """The ring takes four men on two paths and is one move of three; two others end on 24."""
+    position = GAME.read(PRESETS["two-ways-round"].text, {})
+    assert GAME.paths is not None
+    assert (len(position.moves()), len(GAME.paths(position))) == (3, 4)
+    assert position.moves()[0].captured.bit_count() == 4
+    assert [move.target for move in position.moves()] == [6, 24, 24]
+
+
+def test_two_kings() -> None:
+    """Of eight moves 23-19 alone is worth a won game seven plies deep."""
+    moves = GAME.read(PRESETS["two-kings"].text, {}).moves()
+    worth = {}
+    for move in moves:
+        where = Where(GAME.name, PRESETS["two-kings"].text, moves=move.name())
+        worth[move.name()] = summary(Run(Recipe(where, Search(depth=6))).finish())["value"]
+    assert len(worth) == 8
+    assert [name for name, value in worth.items() if value == 1000] == ["23-19"]
+
+
+def test_to_the_end() -> None:
+    """All 591 games from there end within ten plies, with White as the winner."""
+
+    def games(position: simple.Simple) -> list[tuple[int | None, int]]:
+        ways = simple.ways(position)
+        below = [game for way in ways for game in games(simple.after(position, way))]
+        return [(won, plies + 1) for won, plies in below] if ways else [(simple.result(position), 0)]
+
+    played = games(simple.read(PRESETS["to-the-end"].text))
+    assert len(played) == 591
+    assert {won for won, _ in played} == {1}
+    assert max(plies for _, plies in played) == 10
+
+
+def test_small() -> None:
+    """Three men; only 7-3 wins; of the two cutoffs one is shallow and one deep; the scored order is the least."""
+    preset = PRESETS["small"]
+    assert len(simple.read(preset.text).pieces) == 3
+    assert [move for move, value in values("small", 5).items() if value == 1000] == ["7-3"]
+    assert preset.counts["ordered-alpha-beta"] == preset.counts["minimum"] == 16
+    run = search(preset, "alpha-beta")
+    told = " ".join(explain(run, step) for step in range(run.trace.last_step + 1))
+    assert (told.count("a shallow cut"), told.count("a deep cut"), len(run.trace.cuts)) == (1, 1, 2)
