@@ -58,14 +58,17 @@ def read_settings(game: Game, given: dict[str, str]) -> dict[str, Any]:
     return settings
 
 
-def resolve(where: Where) -> tuple[Game, AnyPosition]:
-    """Return the game and the position that `where` names; InputError says what is wrong with it."""
+def resolve(where: Where, *, from_start: bool = False) -> tuple[Game, AnyPosition]:
+    """Return the game and the position that `where` names; InputError says what is wrong with it.
+
+    Where it names none, that is the game's first preset, or with `from_start` the position in which the game starts.
+    """
     game = load_game(where.game)
     text = where.position
     if text is not None and len(text) > LONGEST_TEXT:
         raise InputError(f"the position is {len(text):,} characters long; at most {LONGEST_TEXT:,} are read")
     preset = next((preset for preset in game.presets if preset.name == text), None)
-    if text is None and not where.settings:
+    if text is None and not where.settings and not from_start:
         preset = game.presets[0]
     settings = read_settings(game, {**(preset.settings if preset else {}), **where.settings})
     try:
@@ -136,9 +139,7 @@ class Run:
         if self.depth > self.algorithm.deepest:
             self.depth = depth = self.algorithm.deepest
         self.recipe = Recipe(recipe.where, _filled(asked, ordering_name, evaluation_name, depth))
-        around = Circumstances(
-            self.game, evaluate, self.depth, asked.seed, self.root, weights_of(asked.weights)
-        )
+        around = Circumstances(self.game, evaluate, self.depth, asked.seed, self.root, weights_of(asked.weights))
         self.ordering = ordering.make(ordering_name, around)
         self._viewing: Ordering = ordering.make(ordering_name, around)
         self.trace = Trace(self.algorithm.entry)

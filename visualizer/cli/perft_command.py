@@ -22,11 +22,11 @@ from visualizer.run import resolve
 @click.option("--count-ended", is_flag=True, help="Count a game that ended before as 1, not 0.")
 @click.option("--paths", is_flag=True, help="Keep apart captures that differ only in their path.")
 def command(*, depth: str, as_json: bool, divide: bool, count_ended: bool, paths: bool, **values: Any) -> None:
-    """Count the positions reached by exactly N plies."""
+    """Count the positions reached by exactly N plies, from the start of the game if no position is named."""
     plies = read_count("the depth", 0)(depth)
     if plies > DEEPEST:
         raise InputError(f"the depth {plies} is more than {DEEPEST:,} plies")
-    game, position = resolve(read_where(values))
+    game, position = resolve(read_where(values), from_start=True)
     listed = game.paths if paths else None
     parts: dict[str, int] = {}
     if divide and plies and position.outcome() is None:
