@@ -50,6 +50,26 @@ def _game_of(module: ModuleType, where: str) -> Game:
     return game
 
 
+def _of_family(name: str) -> Game:
+    """Return the game that a family makes of `FAMILY:NAME`: its module's function `game` is given the whole name."""
+    family = name.partition(":")[0]
+    module = _module(family)
+    if module is None or not callable(maker := getattr(module, "game", None)):
+        raise GameNotFound(f"there is no family of games {family!r}, so there is no game {name[:60]!r}")
+    made = maker(name)
+    if not isinstance(made, Game):
+        raise GameNotFound(f"the family {family} makes no game of {name[:60]!r}")
+    return made
+
+
+def _module(name: str) -> ModuleType | None:
+    """Import what holds the game of that name, None if there is none."""
+    if name in _own():
+        return importlib.import_module(f"games.{name.replace('-', '_')}")
+    loaded: ModuleType | None = _plugins()[name].load() if name in _plugins() else None
+    return loaded
+
+
 def _load_file(path: Path) -> Game:
     """Load a game from a Python file of a person's own."""
     if not path.is_file():
@@ -65,17 +85,17 @@ def _load_file(path: Path) -> Game:
 
 @cache
 def load(name: str) -> Game:
-    """Return the game of that name, or of that file if the name ends in `.py`.
+    """Return the game of that name, of that file if the name ends in `.py`, or of a family: `FAMILY:NAME`.
 
     GameNotFound says which games there are, or why this one cannot be loaded.
     """
     try:
         if name.endswith(".py"):
             return _load_file(Path(name))
-        if name in _own():
-            return _game_of(importlib.import_module(f"games.{name.replace('-', '_')}"), f"the game {name}")
-        if name in _plugins():
-            return _game_of(_plugins()[name].load(), f"the game {name}")
+        if ":" in name:
+            return _of_family(name)
+        if (module := _module(name)) is not None:
+            return _game_of(module, f"the game {name}")
     except GameNotFound:
         raise
     except (Exception, SystemExit) as error:  # whatever another person's file raises must become one sentence

@@ -184,8 +184,10 @@ def test_list(done: Call) -> None:
 
 
 def test_presets_can_be_named(done: Call) -> None:
-    """Every preset that is listed can be shown by its name."""
+    """Every preset that is listed can be shown by its name, in every game whose library is installed."""
     for game, about in done("list", "--json").json.items():
+        if about["engine"].endswith("not installed"):
+            continue
         for preset in about["presets"]:
             assert done("show", game, "-p", preset["name"], "--json").json["game"] == game
 

@@ -83,6 +83,20 @@ def test_with_takpy_nothing_is_said_of_it(set_up: dict[str, Any], capsys: pytest
     assert "takpy" not in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("extra", "library"), [("chess", "python-chess"), ("openspiel", "OpenSpiel")])
+def test_games_that_cannot_be_installed_are_one_line(
+    set_up: dict[str, Any], capsys: pytest.CaptureFixture[str], extra: str, library: str
+) -> None:
+    """The tests go on without them; where they are installed nothing is said."""
+    set_up["install"] = lambda *what, patience=None: False
+    set_up["add"](extra)
+    skipped = f"{library} could not be installed here: the tests that need it are skipped"
+    assert capsys.readouterr().out.splitlines() == [skipped]
+    set_up["install"] = lambda *what, patience=None: what == tuple(EXTRAS[extra])
+    set_up["add"](extra)
+    assert capsys.readouterr().out == ""
+
+
 def test_a_failed_set_up_shows_what_pip_said(set_up: dict[str, Any]) -> None:
     """And ends with an error, so that make stops."""
 

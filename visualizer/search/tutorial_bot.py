@@ -25,9 +25,9 @@ def tutorial_bot(node, ply=0, safe=False):                        # enter
 def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
     """Return 1 if MAX wins as far as the bot sees, -1 if MIN wins, else 0.
 
-    After Viliam Vadocz, "takbot-tutorial", part 2 (Move Ordering), "One-move Lookahead". The bot plays the first move of
-    its ordering that wins; else the first after which the opponent has no move that wins; else the first. That is the
-    best child of the root, and of equal ones the first tried, because of what the nodes are worth:
+    After Viliam Vadocz, "takbot-tutorial", part 2 (Move Ordering), "One-move Lookahead". The bot plays the first move
+    of its ordering that wins; else the first after which the opponent has no move that wins; else the first. That is
+    the best child of the root, and of equal ones the first tried, because of what the nodes are worth:
 
     - a move that ends the game is worth its result, 1, 0 or -1;
     - a move with a winning reply is worth that reply's win, and no other reply is looked at;

@@ -70,8 +70,8 @@ def test_the_board_is_drawn(set_up: SetUp) -> None:
     assert (board.cells[1][3].piece, board.cells[1][3].owner) == ("wall", Player.SECOND)
     assert board.cells[3][1].stack == (Player.FIRST, Player.SECOND)
     assert [cell.piece for cell in board.cells[3]] == ["", "flat", "capstone", "", ""]
-    assert board.layers["road"][3] == (2, None, None, 1, 1)
-    assert board.layers["road"][4] == (None, 1, 2, 1, 1)
+    assert [*board.layers["road"][3]] == [2, None, None, 1, 1]
+    assert [*board.layers["road"][4]] == [None, 1, 2, 1, 1]
 
 
 def test_a_moves_target_is_where_its_last_piece_lands(set_up: SetUp) -> None:

@@ -1,6 +1,6 @@
 """Counts of positions, from the data file `tests/data/perft/tak.txt`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ DATA = Path(__file__).parents[2] / "data" / "perft" / "tak.txt"
 QUICK = 60_000
 
 
-def entries() -> list[object]:
+def entries() -> Sequence[object]:
     """Read the table; entries with many leaves are marked slow."""
     rows = []
     for line in DATA.read_text(encoding="utf-8").splitlines():

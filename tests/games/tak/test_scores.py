@@ -2,26 +2,27 @@
 
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import AnyPosition, Cell, Player
-from games.tak import takpy_rules
+from games.tak import rules, takpy_rules
 from games.tak.heuristics import HEURISTICS
 from games.tak.notation import read_tps
 from games.tak.scores import ORDERINGS, TUTORIAL, WEIGHTS, in_opening
 from games.tak.spreads import path
 from tests.games.tak.playing import random_game
 
-Place = Callable[..., AnyPosition]
+Place = Callable[..., Any]
 SCORED, KIND = ORDERINGS["scored"], ORDERINGS["kind"]
 FURTHER = {"block": 7, "flat_on_flat": 11, "captives": 13, "flat_loss": 17, "citadel": 19, "staircase": 23}
 ALL = SCORED.changed(FURTHER)
 
 
-def tutorial_score(position: AnyPosition, move: str) -> float:
+def tutorial_score(position: rules.Tak, move: str) -> float:
     """Work out a move's score as the tutorial says it, from the drawn board and for one move alone."""
     rows = position.board().cells[::-1]
     size, me = len(rows), 1 if position.maximizing else 2
@@ -86,11 +87,12 @@ def staircases(squares: Squares, owner: int) -> int:
     return walks // 2
 
 
-def further(position: AnyPosition, move: str) -> dict[str, float]:
+def further(position: rules.Tak, move: str) -> dict[str, float]:
     """Work out the numbers of the further heuristics for one move."""
     me = Player.FIRST if position.maximizing else Player.SECOND
     opponent = Player.SECOND if position.maximizing else Player.FIRST
-    before, found = drawn(position), dict.fromkeys(FURTHER, 0)
+    before = drawn(position)
+    found: dict[str, float] = dict.fromkeys(FURTHER, 0)
     if move in position.grid.placements:
         column, row = place = ("abcdefgh".index(move[-2]), int(move[-1]) - 1)
         found["block"] = sum(is_road(cell, opponent) for (across, _), cell in before.items() if across == column)

@@ -1,0 +1,77 @@
+"""Any game of OpenSpiel between two players in turn, without chance and hidden information: `openspiel:NAME`.
+
+OpenSpiel (Lanctot et al., "OpenSpiel: A Framework for Reinforcement Learning in Games", 2019) is loaded when a position
+is asked for. Names and parameters are OpenSpiel's own, as in `openspiel:hex(board_size=5)`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games import Game, GameNotFound, NotInstalled, Option, Preset, Settings
+from games.openspiel.library import fitting, library_name
+from games.openspiel.position import OpenSpiel, find_move, read_moves, result, scored
+from games.openspiel.presets import PRESETS
+
+FAMILY = "openspiel:"
+DEFAULT = "tic_tac_toe"
+SHORT = 9
+"""A game of so many plies is searched to the end if nothing is said."""
+PLIES = 3
+"""Default depth for the others."""
+SIDES = ("Player 0", "Player 1")
+NOTATION = "the moves played from the start, as OpenSpiel writes them, with _ for a space; nothing for the start"
+ORDERINGS = {"scored": scored}
+
+
+def read_name(text: str) -> str:
+    """Take the name of a game as it is: whether there is one is found out when it is loaded."""
+    return text
+
+
+def chosen(settings: Settings) -> Any:
+    """Return the game that the settings name."""
+    return fitting(settings.get("game", DEFAULT))
+
+
+def game(name: str) -> Game:
+    """Return the game that `openspiel:NAME` names; GameNotFound says why there is none."""
+    try:
+        found = fitting(name.removeprefix(FAMILY))
+    except NotInstalled as error:
+        raise GameNotFound(str(error)) from error
+    except ValueError as error:
+        raise GameNotFound(f"there is no game {name[:60]!r}: {error}") from error
+    title = found.get_type().long_name
+    return Game(
+        name=name,
+        title=title,
+        about=f"{title}, by OpenSpiel",
+        sides=SIDES,
+        notation=NOTATION,
+        start=lambda settings: OpenSpiel(found.new_initial_state()),
+        read=lambda text, settings: read_moves(found, text),
+        evaluations={"result": result},
+        orderings=ORDERINGS,
+        presets=(Preset("start", "", "the start of the game"),),
+        depth=None if found.max_game_length() <= SHORT else PLIES,
+        find_move=find_move,
+        engine=library_name,
+    )
+
+
+GAME = Game(
+    name="openspiel",
+    title="OpenSpiel",
+    about="dozens of games more: openspiel:NAME, for example openspiel:clobber; needs OpenSpiel",
+    sides=SIDES,
+    notation=NOTATION,
+    start=lambda settings: OpenSpiel(chosen(settings).new_initial_state()),
+    read=lambda text, settings: read_moves(chosen(settings), text),
+    evaluations={"result": result},
+    orderings=ORDERINGS,
+    options=(Option("game", "a game of OpenSpiel and its parameters", DEFAULT, read_name),),
+    presets=PRESETS,
+    find_move=find_move,
+    engine=library_name,
+)

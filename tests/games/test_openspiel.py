@@ -1,0 +1,269 @@
+"""OpenSpiel's games: the rules are OpenSpiel's, so what is tested is what stands around them."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import games
+from games import GameNotFound
+from games.openspiel import GAME, library
+from games.openspiel.drawing import draw
+from games.openspiel.position import OpenSpiel
+from visualizer.boards import text as drawer
+from visualizer.errors import InputError
+from visualizer.perft import perft
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.summary import summary
+
+PRESETS = {preset.name: preset for preset in GAME.presets}
+SOME = (
+    "amazons", "antichess", "breakthrough", "checkers", "chess", "clobber", "connect_four", "dots_and_boxes", "go",
+    "gomoku", "havannah", "hex", "lines_of_action", "mancala", "mnk", "nim", "nine_mens_morris", "othello", "oware",
+    "pentago", "quoridor", "tic_tac_toe", "twixt", "ultimate_tic_tac_toe", "y",
+)  # fmt: skip
+
+
+@pytest.fixture
+def spiel() -> None:
+    """Leave out what needs OpenSpiel where there is none."""
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+
+
+with_spiel = pytest.mark.usefixtures("spiel")
+
+
+@pytest.fixture
+def without_spiel(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Hide OpenSpiel."""
+    caches: list[Any] = [library.library, library.fitting, games.load]
+
+    def forget() -> None:
+        for cache in caches:
+            cache.cache_clear()
+
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    forget()
+    yield
+    forget()
+
+
+def run_of(name: str, position: str | None = None, **search: Any) -> Run:
+    return Run(Recipe(Where(name, position), Search(**search))).finish()
+
+
+def random_game(name: str, seed: int, plies: int = 40) -> Iterator[OpenSpiel]:
+    """Play a random game."""
+    chance, position = random.Random(seed), games.load(f"openspiel:{name}").start({})
+    for _ in range(plies):
+        assert isinstance(position, OpenSpiel)
+        yield position
+        moves = position.moves()
+        if not moves:
+            return
+        position = position.play(chance.choice(moves))
+
+
+# Without OpenSpiel.
+
+
+@pytest.mark.usefixtures("without_spiel")
+@pytest.mark.parametrize("where", [Where("openspiel"), Where("openspiel:tic_tac_toe"), Where("openspiel", "nim")])
+def test_without_openspiel_one_sentence_says_how_to_get_it(where: Where) -> None:
+    """Whatever is asked for, the sentence is the same and names the command."""
+    with pytest.raises(InputError) as caught:
+        Run(Recipe(where))
+    assert str(caught.value) == library.HOW_TO_GET_IT
+    assert 'pip install "search-tree-visualizer[openspiel]"' in library.HOW_TO_GET_IT
+
+
+# With it.
+
+
+@with_spiel
+def test_known_counts_come_out_again() -> None:
+    """The trees are those of our own games: tic-tac-toe, Connect Four on 4×4, Connect-3 on 3×3."""
+    assert len(run_of("openspiel:tic_tac_toe").trace) == 18297
+    assert len(run_of("openspiel:connect_four(rows=4,columns=4)", depth="all").trace) == 62889
+    connect_three = "openspiel:connect_four(rows=3,columns=3,x_in_row=3)"
+    assert len(run_of(connect_three, algorithm="minimax").trace) == 3278
+    assert len(run_of(connect_three).trace) == 532
+    connect_four = games.load("openspiel:connect_four").start({})
+    assert [perft(connect_four, depth) for depth in range(1, 6)] == [7, 49, 343, 2401, 16807]
+    assert perft(games.load("openspiel:othello").start({}), 5) == 1396
+
+
+@with_spiel
+@pytest.mark.parametrize("name", SOME)
+def test_games_can_be_played_written_and_drawn(name: str) -> None:
+    """In a random game names are words and all different, positions read back and never change, boards are drawn."""
+    game = games.load(f"openspiel:{name}")
+    assert game.name == f"openspiel:{name}"
+    for position in [*random_game(name, seed=1)][::4]:
+        before = (position.text(), str(position.state))
+        again = game.read(position.text(), {})
+        assert (again.key(), again.text()) == (position.key(), position.text())
+        assert again.board() == position.board()
+        names = [position.name(move) for move in position.moves()]
+        assert len({*names}) == len(names)
+        assert all(len(word.split()) == 1 for word in names)
+        assert (position.outcome() is None) == bool(names)
+        assert all(line.isprintable() for line in drawer.draw(position.board()))
+        for move in position.moves():
+            position.play(move)
+        assert (position.text(), str(position.state)) == before
+
+
+@with_spiel
+def test_every_game_that_fits_is_offered() -> None:
+    """All of OpenSpiel's games for two, in turn, without chance and secrets, and no other."""
+    kinds = library.library().registered_games()
+    fitting = {kind.short_name for kind in kinds if not library.unfit_as_it_is(kind.short_name)}
+    assert {*SOME} <= fitting
+    assert len(fitting) >= 30
+    assert not fitting & {"kuhn_poker", "backgammon", "goofspiel", "matching_pennies_3p", "dark_hex", "efg_game"}
+
+
+@with_spiel
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("", "OpenSpiel has no game ''"),
+        ("tic_tac_to", "did you mean tic_tac_toe?"),
+        ("kuhn_poker", "kuhn_poker has chance in it"),
+        ("dark_hex", "hides something from the players"),
+        ("goofspiel", "is not played in turn"),
+        ("matching_pennies_3p", "is not for two players"),
+        ("chinese_checkers(players=3)", "is not for two players"),
+        ("efg_game", "needs parameters"),
+        ("hex(board_size=abc)", "cannot be loaded: Wrong type for parameter board_size"),
+        ("hex(board_size=3", "cannot be loaded: Missing closing bracket"),
+        ("hex(no=1)", "cannot be loaded: Unknown parameter 'no'"),
+        ("connect_four(rows=0)", "cannot be loaded: it crashes"),
+        ("nim\x00", "is no name"),
+        ("nim\ud800", "is no name"),
+        ("n" * 1_000_000, "is no name"),
+    ],
+)
+def test_other_games_are_refused(name: str, says: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """One sentence says why, even where OpenSpiel would crash, and OpenSpiel itself says nothing."""
+    with pytest.raises(GameNotFound, match=r"^there is no game 'openspiel:") as caught:
+        games.load(f"openspiel:{name}")
+    assert says in str(caught.value)
+    assert str(caught.value).isprintable()
+    assert capfd.readouterr() == ("", "")
+
+
+@with_spiel
+def test_games_may_be_made_of_games() -> None:
+    """Parameters may be games: misère tic-tac-toe, and a game that starts after some moves."""
+    misere = run_of("openspiel:misere(game=tic_tac_toe())")
+    assert (misere.trace.value(0), summary(misere)["best_move"]) == (0, "x(1,1)")
+    later = games.load("openspiel:start_at(history=0;1,game=tic_tac_toe())")
+    position = later.read("x(1,1) o(2,2)", {})
+    assert position.text() == "x(1,1) o(2,2)"
+    assert "".join(cell.label or "." for row in position.board().cells for cell in row) == "xo..x...o"
+
+
+@with_spiel
+def test_player_0_is_max_whoever_begins() -> None:
+    """In OpenSpiel's chess White is player 1; a fool's mate is a win of Black, player 0."""
+    position = games.load("openspiel:chess").read("f3 e5 g4", {})
+    assert position.maximizing
+    mate = position.play(games.load("openspiel:chess").find_move(position, "Qh4#"))
+    assert (mate.outcome(), mate.moves()) == (1, ())
+
+
+@with_spiel
+def test_scored_tries_wins_first_and_losses_last() -> None:
+    """The mover's result is the score; other moves stay in natural order between them."""
+    run = run_of("openspiel:tic_tac_toe", "x(0,0) o(1,0) x(0,1) o(1,1)", ordering="scored")
+    order, scores = run.scored(())
+    assert [run.choices(())[number] for number in order][:2] == ["x(0,2)", "x(1,2)"]
+    assert scores is not None
+    assert [scores[number].total for number in order] == [1, 0, 0, 0, 0]
+    nim = run_of("openspiel:nim(pile_sizes=1;2)", "pile:1,_take:1;", ordering="scored")
+    order, scores = nim.scored(())
+    assert scores is not None
+    assert [scores[number].total for number in order] == [0, -1]
+
+
+@with_spiel
+@pytest.mark.parametrize("text", ["x(3,3)", "x(0,0) x(0,1)", "x" * 5_000_000, "\ud800", "x(0,0) " * 2])
+def test_what_is_no_move_is_refused(text: str) -> None:
+    """A ValueError in one sentence."""
+    with pytest.raises(ValueError, match=r"is not a legal move here|is longer than any move") as caught:
+        GAME.read(text, {"game": "tic_tac_toe"})
+    assert len(str(caught.value)) < 200
+
+
+@with_spiel
+def test_the_game_is_a_setting_too() -> None:
+    """`openspiel --set game=NAME` is the same as `openspiel:NAME`."""
+    where = Where("openspiel", settings={"game": "hex(board_size=3)"})
+    assert summary(Run(Recipe(where)).finish())["nodes"] == 11703
+    with pytest.raises(InputError, match="OpenSpiel has no game 'tik'"):
+        Run(Recipe(Where("openspiel", settings={"game": "tik"})))
+
+
+@with_spiel
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_keep_their_promises(name: str) -> None:
+    """The counts and the value of each preset are what a search to the end finds."""
+    counts = PRESETS[name].counts
+    for algorithm in ("alpha-beta", "ordered-alpha-beta", "minimax"):
+        if counts.get(algorithm, 10**6) < 20_000:
+            run = run_of("openspiel", name, algorithm=algorithm)
+            assert (len(run.trace), run.trace.value(0)) == (counts[algorithm], counts["value"])
+
+
+@pytest.mark.slow
+@with_spiel
+@pytest.mark.parametrize("name", [name for name, preset in PRESETS.items() if preset.counts.get("minimax", 0) > 20_000])
+def test_large_minimax_counts_of_the_presets(name: str) -> None:
+    """So are the large ones."""
+    run = run_of("openspiel", name, algorithm="minimax")
+    assert (len(run.trace), run.trace.value(0)) == (PRESETS[name].counts["minimax"], PRESETS[name].counts["value"])
+
+
+# Drawing, which needs no library.
+
+
+def shown(text: str) -> list[str]:
+    return drawer.draw(draw("", text))
+
+
+def test_grids_become_boards() -> None:
+    """Rows of signs or words are cells, numbers and letters around them are labels, other lines captions."""
+    assert shown("oox\n.x.\n.xo") == [" o  o  x", " ·  x  ·", " ·  x  o"]
+    assert shown("2b.\n1.w\n ab\n") == ["   a  b", "2  b  ·", "1  ·  w"]
+    assert shown("Komi 7.5\n\n 2 +X\n 1 O+\n   AB") == ["   A  B", "2  ·  X", "1  O  ·", "Komi 7.5"]
+    assert shown("Black (x) to play:\n  a b\n1 - x 1\n2 o - 2\n3 - - 3\n  a b") == [
+        "   a  b", "1  ·  x", "2  o  ·", "3  ·  ·", "Black (x) to play:",
+    ]  # fmt: skip
+    assert draw("", ". x\n . .\n  o .").slant
+    assert not draw("", ". x\n. .\no .").slant
+
+
+@pytest.mark.parametrize("text", ["(0): 1 3 5 7", ".--.\n|  |\n.--.", "┌╴ ╶┐\n└╴ ╶┘", "  . . .\n1 . . x .\n2 . . . ."])
+def test_other_lines_are_shown_as_they_are(text: str) -> None:
+    """What is no grid keeps its look, without colours."""
+    assert shown(f"\x1b[91m{text}\x1b[0m") == text.split("\n")
+
+
+@given(st.text(" .x12|+-ab\n", max_size=80))
+def test_whatever_is_printed_can_be_drawn(text: str) -> None:
+    """Boards are rectangular, and as many labels as columns or none."""
+    board = draw("", text)
+    widths = {len(row) for row in board.cells}
+    assert len(widths) <= 1
+    assert len(board.rows) in (0, len(board.cells))
+    assert len(board.columns) in {0, *widths}
+    shown(text)
