@@ -28,6 +28,8 @@ TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=
 TICTACTOE = Recipe(Where("tictactoe", "only-move"))
 ROUNDS = 4
 """How often a message may be handed on: from the app to the screen, to a widget, and back again."""
+MouseKind = type[events.MouseEvent]
+WidgetKind = type[Widget]
 PATIENCE = 20
 """Seconds after which an app that does not answer has failed."""
 LETTERS = {
@@ -99,7 +101,7 @@ class Hands:
         for letter in text:
             await self.press(_character_to_key(letter))
 
-    def mouse(self, kind: type[events.MouseEvent], x: int, y: int, button: int = 0) -> None:
+    def mouse(self, kind: MouseKind, x: int, y: int, button: int = 0) -> None:
         """Send one mouse event at a place on the screen."""
         self.send(kind(None, x, y, 0, 0, button, False, False, False, x, y))
 
@@ -135,7 +137,7 @@ class Hands:
         """Return all that stands on the screen, line by line."""
         return grid(self.app)
 
-    def text_of(self, selector: str, kind: type[Widget] = Widget) -> str:
+    def text_of(self, selector: str, kind: WidgetKind = Widget) -> str:
         """Return what a widget shows, or nothing if there is none."""
         try:
             widget = self.app.screen.query_one(selector, kind)

@@ -112,6 +112,7 @@ CASES = [
     case("theme", theme="light"),
     case("theme", "T T T", theme="dark"),
     case("why", screen="WhyDialog", step=CUT),
+    case("compare", screen="CompareScreen"),
     case("copy", screen="CopyDialog"),
     case("export", screen="ExportDialog"),
     case("open", screen="StartScreen"),

@@ -1,0 +1,287 @@
+"""What views and panes draw, without Textual: exact sizes, nothing that jumps, and states that agree with the trace."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import product
+
+import pytest
+from rich.cells import cell_len
+
+from tests.terminal.hands import AIMA, TAK, TICTACTOE
+from visualizer.legend import LEGEND, State
+from visualizer.playhead import Playhead
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.tui import room
+from visualizer.tui.ascii_looks import SINGLE, single
+from visualizer.tui.drawn import Drawn, Line, fitted, framed, width_of, wrapped
+from visualizer.tui.panes import panes
+from visualizer.tui.scene import Scene
+from visualizer.tui.styles import NAMES
+from visualizer.tui.views import overview, views
+
+STOPPED = Recipe(Where("tak", "opening"), Search("minimax", depth=5, max_nodes=3000))
+DEEP = Recipe(Where("tree", "[[[[1,2],[3,4]],[[5,6],[7,8]]],[[[9,1],[2,3]],[[4,5],[6,7]]]]"))
+RECIPES = {"aima": AIMA, "tak": TAK, "tictactoe": TICTACTOE, "stopped": STOPPED, "deep": DEEP}
+SIZES = [(1, 1), (2, 2), (3, 1), (1, 9), (5, 3), (12, 4), (22, 7), (54, 15), (86, 28), (200, 60)]
+DRAWN: dict[str, Callable[[Scene, int, int], Drawn]] = {
+    **{f"view {name}": view.draw for name, view in views().items()},
+    **{f"pane {name}": pane.draw for name, pane in panes().items()},
+    "pane whole": overview.draw_whole,
+}
+
+
+@cache
+def run_of(name: str) -> Run:
+    return Run(RECIPES[name]).finish()
+
+
+def some_steps(run: Run, count: int = 12) -> list[int]:
+    """Return some steps: the ends, the first, and others spread evenly."""
+    last = run.trace.last_step
+    return sorted({0, 1, 2, 3, last - 1, last, *(last * part // count for part in range(count))})
+
+
+def text(line: Line) -> str:
+    return "".join(words for words, _ in line)
+
+
+def all_scenes(name: str) -> Iterator[Scene]:
+    """Go through scenes of a run: steps, and at some of them selections, another top, heat and zoom."""
+    run = run_of(name)
+    for step in some_steps(run):
+        scene = Scene(run, step)
+        yield scene
+        if step > 2:
+            first = run.scored(())[0][0]
+            yield scene.at(selected=(), zoom=-3)
+            yield scene.at(selected=(first,), heat=1)
+            yield scene.at(top=(first,), zoom=3, unfolded=frozenset({(first,)}))
+            yield scene.at(selected=(run.scored(())[0][-1],), heat=2)
+
+
+@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize("what", DRAWN)
+def test_every_drawing_fits(what: str, name: str) -> None:
+    """At any size no drawing is higher than asked or uses a style that is none; a line can be made exactly as wide."""
+    for scene, (width, height) in product(all_scenes(name), SIZES):
+        drawn = DRAWN[what](scene, width, height)
+        assert len(drawn.lines) <= height, (scene.step, width, height)
+        for line in drawn.lines:
+            assert width_of(fitted(line, width)) == width
+            assert all(part in NAMES for _, style in line for part in style.split("+")), line
+
+
+@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize("view", views())
+def test_every_view_fills_its_space(view: str, name: str) -> None:
+    """A view draws as many lines as there are, or fewer, and none of them is wider than the space."""
+    for scene, (width, height) in product(all_scenes(name), [(22, 7), (54, 15), (80, 24), (148, 40), (200, 60)]):
+        for line in views()[view].draw(scene, width, height).lines:
+            assert width_of(line) <= max(width, 60), text(line)
+
+
+@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize("what", [what for what in DRAWN if what.startswith("pane")])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=str)
+def test_no_pane_cuts_its_words(what: str, name: str, size: tuple[int, int]) -> None:
+    """At the usual sizes no line of words in a pane is wider than the pane; code, a board and a legend may be."""
+    width = {"pane why": size[0] - 4, "pane code": size[0] // 2 - 4, "pane whole": size[0] // 2 - 4}.get(
+        what, room.side_width(size[0]) - 4
+    )
+    if what in ("pane code", "pane whole") and size[0] < 110:
+        pytest.skip("there is no such pane at this size")
+    for scene in all_scenes(name):
+        for line in DRAWN[what](scene.at(heat=0), width, 7).lines:
+            assert width_of(line) <= width, text(line)
+
+
+@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize("view", ["tree", "columns", "overview"])
+def test_every_hit_leads_to_a_node(view: str, name: str) -> None:
+    """Where a click means a node, the node exists, and its move stands there; hits do not cover each other."""
+    run = run_of(name)
+    for scene in all_scenes(name):
+        drawn = views()[view].draw(scene, 120, 36)
+        taken: dict[int, list[range]] = {}
+        for hit in drawn.hits:
+            position = run.root
+            for number in hit.path:
+                position = position.play(position.moves()[number])
+            if not 0 <= hit.y < len(drawn.lines):
+                continue
+            line = text(drawn.lines[hit.y])
+            if view == "columns":
+                assert run.move_name(hit.path)[: hit.right - hit.left] in line[hit.left : hit.right]
+                spaces = taken.setdefault(hit.y, [])
+                assert all(hit.right <= other.start or other.stop <= hit.left for other in spaces)
+                spaces.append(range(hit.left, hit.right))
+
+
+def test_clicks_in_the_tree_mean_the_words_under_them() -> None:
+    """Each node of a small tree has a hit on its own move and one on its value, and no hit is anywhere else."""
+    run = run_of("aima")
+    drawn = views()["tree"].draw(Scene(run, 22), 80, 24)
+    for hit in drawn.hits:
+        words = text(drawn.lines[hit.y])[hit.left : hit.right]
+        name = run.move_name(hit.path) if hit.path else ""
+        value = {(): "3", (0,): "3", (1,): "≤2", (2,): "2"}.get(hit.path, words.strip())
+        assert words.strip() and (name in words or value in words)
+    assert {hit.path for hit in drawn.hits} >= {(), (0,), (1,), (2,), (1, 1), (1, 2), (2, 2)}
+
+
+# Nothing jumps.
+
+
+@pytest.mark.parametrize("size", [(120, 40), (54, 15)], ids=str)
+@pytest.mark.parametrize("name", ["aima", "deep"])
+def test_no_node_of_the_tree_moves(name: str, size: tuple[int, int]) -> None:
+    """In the tree view a node that is drawn stands in the same place at every step while it is all on the screen."""
+    run = run_of(name)
+    made = views()["tree"].draw(Scene(run, 1), *size)
+    wide = any("beyond the edge" in text(line) for line in made.lines)
+    places: dict[tuple[int, ...], set[tuple[int, int]]] = {}
+    for step in range(1, run.trace.last_step + 1):
+        drawn = views()["tree"].draw(Scene(run, step, selected=()), *size)
+        lines: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        for hit in drawn.hits:
+            lines.setdefault(hit.path, []).append((hit.y, hit.left + (hit.right - hit.left) // 2))
+        for path, found in lines.items():
+            if path:
+                places.setdefault(path, set()).add(min(found))
+    assert places
+    for path, spots in places.items():
+        rows = {y for y, _ in spots}
+        middles = [x for _, x in spots]
+        assert len(rows) == 1, f"{path} moves between the lines {rows}"
+        assert wide or max(middles) - min(middles) <= 1, f"{path} moves between {middles}"
+
+
+@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize("size", [(54, 15), (86, 28), (148, 40), (60, 6), (30, 5)], ids=str)
+def test_no_cell_of_the_overview_moves(name: str, size: tuple[int, int]) -> None:
+    """In the overview the cells of a node are the same at every step in which it is drawn."""
+    run = run_of(name)
+    places: dict[tuple[int, ...], set[tuple[int, int, int]]] = {}
+    for step in some_steps(run, 60):
+        drawn = views()["overview"].draw(Scene(run, step), *size)
+        now: dict[tuple[int, ...], set[tuple[int, int, int]]] = {}
+        for hit in drawn.hits:
+            now.setdefault(hit.path, set()).add((hit.y, hit.left, hit.right))
+        for path, cells in now.items():
+            assert places.setdefault(path, cells) == cells, f"{path} moves at step {step}"
+
+
+@pytest.mark.parametrize("name", ["tak", "tictactoe", "deep"])
+def test_no_move_of_a_column_changes_its_order(name: str) -> None:
+    """In the columns the moves of the root stand in the order tried, at every step."""
+    run = run_of(name)
+    order = run.scored(())[0]
+    for step in some_steps(run, 40)[1:]:
+        drawn = views()["columns"].draw(Scene(run, step, selected=()), 80, 24)
+        shown = [hit.path[-1] for hit in drawn.hits if len(hit.path) == 1]
+        first = order.index(shown[0])
+        assert shown == [*order[first : first + len(shown)]]
+
+
+# What is drawn is what the trace says.
+
+
+@pytest.mark.parametrize("name", ["aima", "tak", "tictactoe", "deep"])
+def test_struck_moves_are_those_never_visited(name: str) -> None:
+    """In a column a move is struck exactly when its node was cut before the move was tried."""
+    run = run_of(name)
+    for step in some_steps(run, 40)[1:]:
+        scene, here = Scene(run, step), Playhead(run.trace, step)
+        drawn = views()["columns"].draw(scene, 200, 60)
+        for hit in drawn.hits:
+            line = drawn.lines[hit.y]
+            glyph = text(line)[hit.left + 4]
+            parent = here.row_of(hit.path[:-1])
+            assert parent is not None
+            tried = {run.trace.move(child) for child in here.children(parent)}
+            pruned = hit.path[-1] not in tried and here.is_cut(parent)
+            assert (glyph == LEGEND[State.PRUNED].glyph) == pruned
+            row = here.row_of(hit.path)
+            if row is not None and here.is_cut(row) and row != here.current:
+                assert glyph == LEGEND[State.CUT].glyph
+
+
+@pytest.mark.parametrize("name", ["aima", "tak", "deep"])
+def test_the_tree_strikes_what_the_trace_pruned(name: str) -> None:
+    """In the tree a node is struck exactly when the trace says that its parent was cut before it was tried."""
+    run = run_of(name)
+    for step in some_steps(run, 20)[1:]:
+        scene = Scene(run, step)
+        for path in (hit.path for hit in views()["tree"].draw(scene, 200, 60).hits):
+            state, row = scene.state(path), scene.row(path)
+            if row is not None:
+                assert state is not State.PRUNED
+            elif path and scene.row(path[:-1]) is not None:
+                parent = scene.row(path[:-1])
+                assert parent is not None
+                assert (state is State.PRUNED) == scene.here.is_cut(parent)
+
+
+def test_states_differ_by_glyph_alone() -> None:
+    """Without any colour each state has a glyph of its own, in Unicode and in ASCII; so have the overview's blocks."""
+    glyphs = [look.glyph for look in LEGEND.values()]
+    assert len(glyphs) == len(set(glyphs))
+    signs = [single(look.glyph) for look in LEGEND.values()]
+    different = {State.TO_COME, State.OPEN, State.CURRENT, State.DONE, State.BEST, State.CUT, State.PRUNED}
+    assert len({single(LEGEND[state].glyph) for state in different}) == len(different), signs
+    told_apart = {*overview.BLOCKS} - {State.OPEN}  # which looks like the current one, and that has a mark below
+    assert len({overview.BLOCKS[state] for state in told_apart}) == len(told_apart)
+    assert len({single(overview.BLOCKS[state]) for state in told_apart}) == len(told_apart)
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_ascii_keeps_every_width(name: str) -> None:
+    """Translated to ASCII, each line of each drawing takes as many cells as before."""
+    for scene, draw in product(all_scenes(name), DRAWN.values()):
+        for line in draw(scene, 80, 20).lines:
+            words = text(line)
+            assert single(words).isascii()
+            assert len(single(words)) == cell_len(words)
+
+
+def test_ascii_has_one_sign_for_each() -> None:
+    """Every sign that is translated takes one cell and becomes one."""
+    assert all(cell_len(sign) == 1 and len(to) == 1 and to.isascii() for sign, to in SINGLE.items())
+
+
+# The helpers.
+
+
+@pytest.mark.parametrize("width", [0, 1, 2, 3, 10])
+@pytest.mark.parametrize("height", [0, 1, 2, 5])
+def test_a_frame_has_its_size(width: int, height: int) -> None:
+    """A frame around anything is as wide and high as asked, if there is room for a frame at all."""
+    lines = framed([[("some words", "text")]], width, height, "a long title")
+    if width >= 2 and height >= 2:
+        assert len(lines) == height
+        assert {width_of(line) for line in lines} == {width}
+
+
+def test_wrapping_loses_no_word() -> None:
+    """A wrapped text has all its words in order, and lines as wide as asked unless one word is wider."""
+    words = "a cutoff at branch 2: its first leaf gives MIN 2, and MAX already has 3"
+    for width in range(1, 90):
+        lines = wrapped(words, width)
+        assert " ".join(text(line) for line in lines).split() == words.split()
+        assert all(width_of(line) <= width or " " not in text(line) for line in lines)
+
+
+def test_a_running_point_that_is_folded_is_marked() -> None:
+    """Where the running point is not drawn, the badge that it is folded into carries its sign."""
+    run, folded = run_of("tictactoe"), 0
+    for step in range(1, run.trace.last_step, 5):
+        scene = Scene(run, step, zoom=-3, selected=())
+        drawn = views()["tree"].draw(scene, 200, 60)
+        if all(hit.path != scene.running for hit in drawn.hits):
+            folded += 1
+            assert any(re.search(r"▾ \+[0-9,]+ ●", text(line)) for line in drawn.lines), step
+    assert folded > 10

@@ -1,0 +1,143 @@
+"""A search that goes on while one looks at it: stepped from its first event, never waited for, honest at its end."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.hands import Hands, explored
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+
+ENDLESS = Recipe(Where("tak", "opening"), Search("minimax", depth=8))
+FLUID = 0.25
+"""Seconds that no tick of the clock may take, on a busy machine."""
+
+
+def ticked(hands: Hands, count: int) -> float:
+    """Let the clock tick so often; return the longest CPU time that one took."""
+    longest = 0.0
+    for _ in range(count):
+        begun = time.process_time()
+        hands.explorer.tick()
+        longest = max(longest, time.process_time() - begun)
+    return longest
+
+
+def test_an_endless_search_is_stepped_from_its_first_event() -> None:
+    """The explorer opens at once, each key is one step, and the total is told as a lower bound."""
+
+    async def walk() -> None:
+        async with explored(ENDLESS, finished=False) as hands:
+            for step in range(1, 6):
+                await hands.press("right")
+                assert hands.explorer.scene.step == step
+            await hands.rest()
+            assert "step 5 of ≥" in hands.words() and "searching" in hands.words()
+            await hands.press("left", "home", "n")
+            assert hands.explorer.player.jump == "" or hands.explorer.scene.step == 0
+            known = len(hands.explorer.run.trace)
+            assert ticked(hands, 5) < FLUID
+            assert len(hands.explorer.run.trace) > known
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("keys", [("x",), ("end",), ("colon", *"100000000", "enter")])
+def test_a_far_jump_waits_and_can_be_ended(keys: tuple[str, ...]) -> None:
+    """A jump to what has not been reached yet says so, freezes nothing, and ends with `space` where it began."""
+
+    async def walk() -> None:
+        async with explored(ENDLESS, finished=False) as hands:
+            await hands.press("right", "right")
+            begun = time.process_time()
+            await hands.press(*keys)
+            assert time.process_time() - begun < FLUID * 4
+            assert ticked(hands, 5) < FLUID
+            await hands.rest()
+            assert "looking for it" in hands.words()
+            await hands.press("space")
+            await hands.rest()
+            assert "looking for it" not in hands.words()
+            assert (hands.explorer.scene.step, hands.explorer.player.playing) == (2, 0)
+            await hands.press("right")
+            assert hands.explorer.scene.step == 3
+
+    asyncio.run(walk())
+
+
+def test_a_jump_arrives_once_the_search_is_there() -> None:
+    """A jump to a cutoff that takes a while arrives by itself, at the first cutoff there is."""
+    recipe = Recipe(Where("tak", "opening"), Search("alpha-beta", depth=4))
+
+    async def walk() -> None:
+        async with explored(recipe, finished=False) as hands:
+            await hands.press("x")
+            for _ in range(2000):
+                if not hands.explorer.player.jump:
+                    break
+                hands.explorer.tick()
+            scene = hands.explorer.scene
+            assert scene.run.trace.cut_count(scene.step) == 1
+            assert scene.run.trace.cut_count(scene.step - 1) == 0
+
+    asyncio.run(walk())
+
+
+def test_the_limit_of_nodes_is_said() -> None:
+    """A search that was stopped says so below, and at its end why."""
+    recipe = Recipe(Where("tak", "opening"), Search("minimax", depth=8, max_nodes=500))
+
+    async def walk() -> None:
+        async with explored(recipe, (120, 40), finished=False) as hands:
+            while not hands.explorer.run.trace.finished:
+                hands.explorer.tick()
+            await hands.press("end")
+            await hands.rest()
+            assert "stopped at 500 nodes" in hands.words()
+            assert "--max-nodes" in hands.text_of("#why")
+
+    asyncio.run(walk())
+
+
+TIRED = """
+calls = 0
+def score(position, move):
+    global calls
+    calls += 1
+    if calls > 400:
+        raise ValueError("I am tired")
+    return 0
+"""
+
+
+@pytest.mark.parametrize("view", ["1", "2", "3"])
+def test_what_a_persons_own_ordering_raises_is_one_sentence(
+    own_file: Callable[[str], Path], view: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The search ends there, the sentence is on the screen, and all keys go on working, whatever the view."""
+    file = own_file(TIRED)
+    monkeypatch.chdir(file.parent)
+    recipe = Recipe(Where("tak", "ordering-helps"), Search("alpha-beta", f"{file.name}:score", depth=3))
+
+    async def walk() -> None:
+        async with explored(Run(recipe), (120, 40), finished=False, notes=True) as hands:
+            while not hands.explorer.run.trace.finished:
+                hands.explorer.tick()
+            await hands.rest()
+            assert "the search cannot go on" in hands.words()
+            assert "raised ValueError: I am tired" in hands.words()
+            assert "Traceback" not in hands.words()
+            await hands.press(view)
+            await hands.press("right", "right", "n", "x", "down", "up", "backspace", "enter", "h", "i", "r", "u", "end")
+            for key in ("w", "y", "slash", "e"):
+                await hands.press(key)
+                await hands.press("escape")
+            await hands.press("home", "right", "right")
+            assert hands.explorer.scene.step == 2
+
+    asyncio.run(walk())

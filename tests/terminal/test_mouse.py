@@ -1,0 +1,196 @@
+"""Everything can be done with the mouse: what is clicked, dragged or turned means what stands there."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual import events
+
+from tests.terminal.hands import AIMA, TAK, Hands, explored
+from visualizer.recipe import Recipe
+from visualizer.tui.screens.ask import path_of
+from visualizer.tui.widgets import KeyBar, Timeline
+
+PLACES = [
+    (AIMA, "1", "view", "1 3"),
+    (AIMA, "1", "view", "2 2"),
+    (AIMA, "1", "view", "3"),
+    (AIMA, "2", "view", "2 3"),
+    (AIMA, "2", "view", "1"),
+    (AIMA, "3", "view", "1 2"),
+    (AIMA, "3", "view", "2"),
+    (AIMA, "1", "window", "2"),
+    (AIMA, "1", "window", ""),
+    (TAK, "2", "view", "d1 b5 a2"),
+    (TAK, "2", "view", "d1 a2"),
+    (TAK, "2", "view", "d4"),
+    (TAK, "3", "view", "d1"),
+]
+
+
+@pytest.mark.parametrize(("recipe", "view", "canvas", "moves"), PLACES)
+def test_a_click_selects_what_stands_there(recipe: Recipe, view: str, canvas: str, moves: str) -> None:
+    """A click on a move, a node, a cell or a line of the open path selects that node, and the step stays."""
+
+    async def walk() -> None:
+        async with explored(recipe, (120, 40)) as hands:
+            await hands.press("x", view)
+            await hands.rest()
+            step = hands.explorer.scene.step
+            path = path_of(hands.explorer.scene, moves)
+            await hands.click_node(canvas, path)
+            assert hands.explorer.scene.selected == path
+            assert hands.explorer.scene.step == step
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("view", ["1", "2"])
+def test_a_double_click_goes_there(view: str) -> None:
+    """A double click on a node to come goes to the step that enters it; on a visited one it only selects."""
+
+    async def walk() -> None:
+        async with explored(AIMA, (120, 40)) as hands:
+            await hands.press("x", view)
+            await hands.rest()
+            await hands.click_node("view", (2,), times=2)
+            assert (hands.explorer.scene.selected, hands.explorer.scene.step) == ((2,), 14)
+            await hands.rest()
+            await hands.click_node("view", (0,), times=2)
+            assert (hands.explorer.scene.selected, hands.explorer.scene.step) == ((0,), 14)
+
+    asyncio.run(walk())
+
+
+def test_a_click_on_nothing_changes_nothing() -> None:
+    """Between the nodes there is nothing to select."""
+
+    async def walk() -> None:
+        async with explored(AIMA, (120, 40)) as hands:
+            await hands.press("x", "1")
+            await hands.rest()
+            inside = hands.explorer.query_one("#view").content_region
+            await hands.click(inside.x, inside.bottom - 1)
+            assert hands.explorer.scene.selected is None
+
+    asyncio.run(walk())
+
+
+def test_the_wheel_selects_siblings() -> None:
+    """One notch is one sibling, down is the one tried after; at the ends nothing happens."""
+
+    async def walk() -> None:
+        async with explored(TAK, (120, 40)) as hands:
+            await hands.press("x", "backspace")
+            siblings = [path[-1] for path in hands.explorer.scene.children((22,))]
+            place = siblings.index(18)
+            inside = hands.explorer.query_one("#view").content_region
+            await hands.wheel(inside.x + 3, inside.y + 3, down=True)
+            assert hands.explorer.scene.selected == (22, siblings[place + 1])
+            for _ in range(place + 3):
+                await hands.wheel(inside.x + 3, inside.y + 3, down=False)
+            assert hands.explorer.scene.selected == (22, siblings[0])
+
+    asyncio.run(walk())
+
+
+def bar(hands: Hands) -> tuple[int, int, int]:
+    """Return the line, first and last column of the timeline's bar."""
+    timeline = hands.explorer.query_one(Timeline)
+    begin, length = timeline.bar()
+    return timeline.region.y, timeline.region.x + begin, timeline.region.x + begin + length - 1
+
+
+def test_the_timeline_is_clicked_and_dragged() -> None:
+    """A click seeks; while the button is held the step follows the mouse, past the ends too, and then no longer."""
+
+    async def walk() -> None:
+        async with explored(TAK, (120, 40)) as hands:
+            y, first, last = bar(hands)
+            await hands.click((first + last) // 2, y)
+            assert abs(hands.explorer.scene.step - 379) <= 6
+            y, first, last = bar(hands)
+            hands.mouse(events.MouseDown, first, y, 1)
+            await hands.settle()
+            assert hands.explorer.scene.step == 0
+            steps = []
+            for x in range(first, last, 7):
+                hands.mouse(events.MouseMove, x, y, 1)
+                await hands.settle()
+                steps.append(hands.explorer.scene.step)
+            assert steps == sorted(steps) and steps[-1] > 600
+            hands.mouse(events.MouseMove, 119, y - 9, 1)
+            await hands.settle()
+            assert hands.explorer.scene.step == 758
+            hands.mouse(events.MouseUp, 119, y - 9, 1)
+            hands.mouse(events.MouseMove, first, y)
+            await hands.settle()
+            assert hands.explorer.scene.step == 758
+
+    asyncio.run(walk())
+
+
+def test_the_knob_stands_where_it_was_dragged_to() -> None:
+    """After a click the knob of the timeline is at the mouse, at most one cell beside it."""
+
+    async def walk() -> None:
+        async with explored(TAK, (120, 40)) as hands:
+            for share in (0.1, 0.3, 0.5, 0.7, 0.9):
+                y, first, last = bar(hands)
+                x = first + int((last - first) * share)
+                await hands.click(x, y)
+                await hands.rest()
+                knob = hands.words().split("\n")[y].index("●")
+                assert abs(knob - x) <= 2
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize(
+    ("word", "step", "screen"),
+    [("cut", 7, "ExploreScreen"), ("over", 758, "ExploreScreen"), ("help", 0, "HelpDialog"), ("why", 0, "WhyDialog"),
+     ("export", 0, "ExportDialog")],
+)  # fmt: skip
+def test_the_footer_can_be_clicked(word: str, step: int, screen: str) -> None:
+    """A click on a word of the footer, or on its key, does what the key does."""
+
+    async def walk() -> None:
+        async with explored(TAK, (120, 40)) as hands:
+            y = hands.explorer.query_one(KeyBar).region.y
+            line = hands.words().split("\n")[y]
+            await hands.click(line.index(word), y)
+            assert (type(hands.app.screen).__name__, hands.explorer.scene.step) == (screen, step)
+
+    asyncio.run(walk())
+
+
+def test_the_footer_shows_what_can_be_clicked() -> None:
+    """Help and quit stand in the footer at every width, and whatever stands there whole can be clicked."""
+
+    async def walk() -> None:
+        for width in (60, 80, 200):
+            async with explored(AIMA, (width, 24)) as hands:
+                line = hands.words().split("\n")[-1]
+                assert "? help" in line and "q quit" in line
+                for key, word, _ in hands.explorer.query_one(KeyBar).fitting():
+                    assert f"{key} {word}" in line
+
+    asyncio.run(walk())
+
+
+def test_a_click_in_the_list_of_a_dialog_picks() -> None:
+    """What is found can be clicked."""
+
+    async def walk() -> None:
+        async with explored(AIMA, (120, 40)) as hands:
+            await hands.press("x", "slash")
+            await hands.type("1")
+            await hands.rest()
+            lines = hands.words().split("\n")
+            y = next(number for number, line in enumerate(lines) if "1 1  3" in line)
+            await hands.click(lines[y].index("1 1  3"), y)
+            await hands.rest()
+            assert hands.explorer.scene.selected == (0, 0)
+
+    asyncio.run(walk())

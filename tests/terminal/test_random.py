@@ -1,0 +1,103 @@
+"""Whatever is pressed and clicked, in whatever order and at whatever size: nothing fails, and the way back is open."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+from textual import events
+
+from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time
+from visualizer.actions import ACTIONS
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.screens.explore import ExploreScreen
+
+LEAVING = {"quit", "open", "compare"}
+"""Actions that lead away from the explorer: other tests are about what is there."""
+EXPLORING = [key for action in ACTIONS if action.name not in LEAVING for key in action.keys]
+TYPING = [*"0123456789abc%[] ", "enter", "escape", "backspace", "up", "down", "tab", "left", "home", "pagedown"]
+MINE = Recipe(Where("tree", "[[3,[12,8]],[[2,4],6,[[1,2],[3]]],[14,[5,2],0]]"))
+STOPPED = Recipe(Where("tak", "opening"), Search("minimax", depth=5, max_nodes=2000))
+MANY = [AIMA, TAK, TICTACTOE, MINE, STOPPED]
+FIRST = (100, 32)
+
+
+async def one(hands: Hands, dice: random.Random) -> None:
+    """Do one thing by chance."""
+    width, height = hands.app.size
+    x, y = dice.randrange(width), dice.randrange(height)
+    chance = dice.random()
+    if chance < 0.75:
+        at_home = isinstance(hands.app.screen, ExploreScreen)
+        await hands.press(dice.choice(EXPLORING if at_home or dice.random() < 0.05 else TYPING))
+    elif chance < 0.85:
+        await hands.click(x, y, dice.choice((1, 1, 2)))
+    elif chance < 0.90:
+        await hands.wheel(x, y, down=dice.random() < 0.5)
+    elif chance < 0.95:
+        kind = dice.choice((events.MouseMove, events.MouseDown, events.MouseUp))
+        hands.mouse(kind, x, dice.choice((y, height - 2)), 1)
+        await hands.settle()
+    elif chance < 0.98:
+        pass_time(hands.explorer, dice.choice((0.01, 0.3, 2.0)))
+    else:
+        await hands.resize(dice.randint(20, 220), dice.randint(5, 70))
+
+
+async def back(hands: Hands, single: str, view: str) -> None:
+    """Go back to the first screen with keys alone."""
+    while not isinstance(hands.app.screen, ExploreScreen):
+        await hands.press("escape")
+    hands.mouse(events.MouseUp, 0, 0, 1)
+    await hands.resize(*FIRST)
+    explorer = hands.explorer
+    await hands.press("home", "full_stop", "equals_sign", view)
+    while explorer.scene.top:
+        await hands.press("u")
+    while explorer.scene.heat:
+        await hands.press("h")
+    while explorer.single != single:
+        await hands.resize(80, 24)
+        await hands.press("tab")
+        await hands.resize(*FIRST)
+    await hands.press("full_stop")
+    await hands.rest()
+
+
+async def stroll(recipe: Recipe, seed: int, count: int) -> None:
+    """Do so many things, then go back to the beginning and compare."""
+    dice = random.Random(seed)
+    async with explored(recipe, FIRST) as hands:
+        first, single = hands.words(), hands.explorer.single
+        view = {"tree": "1", "columns": "2", "overview": "3"}[hands.explorer.view_name]
+        for _ in range(count):
+            await one(hands, dice)
+        await back(hands, single, view)
+        assert hands.words() == first
+
+
+@pytest.fixture
+def stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let a click on the footer not lead away or leave, and let what is exported go to a folder for it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(VisualizerApp, "choose", lambda self, recipe=None: None)
+    for name in LEAVING & set(dir(ExploreScreen)) | {"do_quit", "do_compare"}:
+        monkeypatch.setattr(ExploreScreen, name, lambda self: None, raising=False)
+
+
+@pytest.mark.usefixtures("stays")
+@pytest.mark.parametrize("place", range(len(MANY)))
+def test_a_short_stroll(place: int) -> None:
+    """A few hundred random keys and mouse events raise nothing, and the way back leads to the first screen."""
+    asyncio.run(stroll(MANY[place], place, 400))
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("stays")
+@pytest.mark.parametrize("seed", range(100, 120))
+def test_a_long_stroll(seed: int) -> None:
+    """The same with 20,000 events in all."""
+    asyncio.run(stroll(MANY[seed % len(MANY)], seed, 1000))

@@ -1,0 +1,85 @@
+"""The screens as they are: letters at three sizes, and pictures in each theme.
+
+`pytest tests/terminal/test_snapshots.py --snapshot-update` takes new ones; look at them before they are kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+import rich
+import textual
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+from tests.terminal.hands import AIMA, TAK, explored
+from visualizer.recipe import Recipe
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+SCREENS: dict[str, tuple[Recipe, tuple[str, ...]]] = {
+    "start": (AIMA, ()),
+    "tree": (AIMA, ("x", "1")),
+    "tree-end": (AIMA, ("end", "1")),
+    "columns": (TAK, ("x", "x", "x", "2")),
+    "columns-selected": (TAK, ("x", "x", "x", "2", "backspace", "down")),
+    "overview": (TAK, ("colon", "5", "0", "percent_sign", "enter", "3")),
+    "why": (AIMA, ("x", "w")),
+    "help": (AIMA, ("question_mark",)),
+    "go": (AIMA, ("colon", "9", "9", "enter")),
+    "find": (AIMA, ("end", "slash", "2")),
+    "copy": (AIMA, ("x", "y")),
+    "export": (AIMA, ("x", "e")),
+}
+LOOKS: dict[str, dict[str, Any]] = {
+    "dark": {"theme": "dark"},
+    "light": {"theme": "light"},
+    "contrast": {"theme": "contrast"},
+    "mono": {"theme": "mono"},
+    "ascii": {"theme": "dark", "ascii_only": True},
+}
+DRAWN_WITH = "8.2"
+"""Pictures are compared with the Textual that drew them; letters with every one."""
+
+
+class Picture(SingleFileSnapshotExtension):
+    """A picture in a file of its own."""
+
+    _write_mode = WriteMode.TEXT
+    file_extension = "svg"
+
+
+async def shown(name: str, size: tuple[int, int], **looks: Any) -> tuple[str, str]:
+    """Return the letters and the picture of a screen."""
+    recipe, keys = SCREENS[name]
+    async with explored(recipe, size, **looks) as hands:
+        for key in keys:
+            await hands.press(key)
+            await hands.rest()
+        return hands.words(), hands.app.export_screenshot(title=name)
+
+
+@pytest.fixture(autouse=True)
+def colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no setting of whoever runs the tests change the looks."""
+    for name in ("NO_COLOR", "TEXTUAL_THEME", "TEXTUAL_ANIMATIONS"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", SCREENS)
+def test_the_letters_on_the_screen(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
+    """Each screen has the letters that were looked at when it was last changed."""
+    words, _ = asyncio.run(shown(name, size))
+    assert words == snapshot
+
+
+@pytest.mark.skipif(not textual.__version__.startswith(DRAWN_WITH), reason=f"pictures are of Textual {DRAWN_WITH}")
+@pytest.mark.skipif(not hasattr(rich, "get_console"), reason="no rich")
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("name", ["tree", "columns"])
+def test_the_picture_of_the_screen(name: str, look: str, snapshot: SnapshotAssertion) -> None:
+    """In every theme, without colour and in ASCII, a screen looks as it did when it was last looked at."""
+    _, picture = asyncio.run(shown(name, (80, 24), **LOOKS[look]))
+    assert picture == snapshot(extension_class=Picture)

@@ -1,0 +1,160 @@
+"""A real terminal: the program is started, looked at, resized and left, and the terminal is as it was before."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pexpect = pytest.importorskip("pexpect", reason="pexpect is not installed")
+pyte = pytest.importorskip("pyte", reason="pyte is not installed")
+pytestmark = pytest.mark.skipif(not hasattr(pexpect, "spawn"), reason="this platform has no pseudo-terminals")
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60
+"""Seconds that a busy machine may take for anything."""
+UNKNOWN = re.compile(rb"\x1b\[>[0-9;]*[a-zA-Z]|\x1b\[=[0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1b\[<[0-9;]*u")
+"""What pyte takes for text."""
+
+
+class Terminal:
+    """A program in a terminal, and what stands on its screen."""
+
+    def __init__(self, arguments: list[str], folder: Path, size: tuple[int, int] = (80, 24)) -> None:
+        """Start the program."""
+        environment = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS", "LINES")}
+        environment |= {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "VISUALIZER_CONFIG": str(folder)}
+        self.screen = pyte.Screen(*size)
+        self.stream = pyte.ByteStream(self.screen)
+        self.raw = b""
+        self.begun = time.monotonic()
+        self.child = pexpect.spawn(
+            sys.executable, ["-m", "visualizer", *arguments], cwd=str(ROOT), env=environment, dimensions=size[::-1],
+            timeout=PATIENCE,
+        )  # fmt: skip
+
+    def read(self) -> bool:
+        """Take what the program has written; say whether it goes on."""
+        try:
+            data = self.child.read_nonblocking(65536, timeout=0.05)
+        except pexpect.TIMEOUT:
+            return True
+        except pexpect.EOF:
+            return False
+        self.raw += data
+        self.stream.feed(UNKNOWN.sub(b"", data))
+        return True
+
+    def text(self) -> str:
+        """Return the screen, line by line."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def sees(self, *words: str) -> None:
+        """Wait until words stand on the screen."""
+        deadline = time.monotonic() + PATIENCE
+        while not all(word in self.text() for word in words):
+            assert self.read(), f"the program ended:\n{self.text()}"
+            assert time.monotonic() < deadline, f"{words} never came:\n{self.text()}"
+
+    def press(self, keys: str) -> None:
+        """Send keys."""
+        self.child.send(keys)
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the terminal larger or smaller."""
+        self.screen.resize(height, width)
+        self.child.setwinsize(height, width)
+
+    def ends(self) -> int:
+        """Wait for the end; return the status, or that of the signal as a shell has it."""
+        deadline = time.monotonic() + PATIENCE
+        while self.read():
+            assert time.monotonic() < deadline, f"it does not end:\n{self.text()}"
+        self.child.wait()
+        status, signal = self.child.exitstatus, self.child.signalstatus
+        return int(status) if status is not None else 128 + int(signal)
+
+    def is_restored(self) -> bool:
+        """Say whether the other screen was left, the cursor shown and the mouse let go, last of all."""
+        ends = [(b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?25l", b"\x1b[?25h"), (b"\x1b[?1000h", b"\x1b[?1000l")]
+        return all(self.raw.rfind(back) > self.raw.rfind(there) for there, back in ends)
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[list[Terminal]]:
+    """Keep terminals, and end the programs in them in any case."""
+    terminals: list[Terminal] = []
+    yield terminals
+    for terminal in terminals:
+        terminal.child.close(force=True)
+
+
+def start(opened: list[Terminal], folder: Path, *arguments: str) -> Terminal:
+    opened.append(Terminal([*arguments], folder))
+    return opened[-1]
+
+
+def test_starting_stepping_resizing_and_leaving(opened: list[Terminal], tmp_path: Path) -> None:
+    """The first frame is whole; a key is a step; a resize lays out anew, too small a size says so; `q` restores all."""
+    terminal = start(opened, tmp_path, "open", "tree")
+    terminal.sees("step 0 of 22", "space play", "q quit", "MAX to move")
+    terminal.press("x")
+    terminal.sees("step 12 of 22", "α cutoff at branch 2")
+    terminal.press("\x1b[C")
+    terminal.sees("step 13 of 22")
+    terminal.resize(120, 40)
+    terminal.sees("code · alpha-beta", "whole search", "step 13 of 22")
+    terminal.resize(40, 10)
+    terminal.sees("too small")
+    assert "step 13" not in terminal.text()
+    terminal.resize(80, 24)
+    terminal.sees("step 13 of 22", "q quit")
+    terminal.press("q")
+    assert terminal.ends() == 0
+    assert terminal.is_restored()
+
+
+@pytest.mark.parametrize(
+    ("first", "stands", "last"),
+    [("", "step 0", "\x03"), ("w", "why (escape", "\x03"), (":", "go to", "\x03"), ("?", "keys (escape", "q")],
+)
+def test_leaving_from_everywhere(opened: list[Terminal], tmp_path: Path, first: str, stands: str, last: str) -> None:
+    """Ctrl+C leaves at once, from the explorer and from its dialogs, and so does `q` where nothing is typed."""
+    terminal = start(opened, tmp_path, "open", "tree")
+    terminal.sees("step 0 of 22", "q quit")
+    terminal.press(first)
+    terminal.sees(stands)
+    terminal.press(last)
+    assert terminal.ends() in (0, 130)
+    assert terminal.is_restored()
+
+
+def test_an_endless_search_opens_and_is_left_at_once(opened: list[Terminal], tmp_path: Path) -> None:
+    """A search that would take years is on the screen like any other, and does not hold its terminal."""
+    terminal = start(opened, tmp_path, "open", "tak", "-a", "minimax", "-d", "8")
+    terminal.sees("step 0 of ≥", "searching")
+    terminal.press("\x1b[C\x1b[C\x1b[C")
+    terminal.sees("step 3 of ≥")
+    terminal.press("x")
+    terminal.sees("looking for it")
+    begun = time.monotonic()
+    terminal.press("q")
+    assert terminal.ends() == 0
+    assert time.monotonic() - begun < 10
+    assert terminal.is_restored()
+
+
+def test_ascii(opened: list[Terminal], tmp_path: Path) -> None:
+    """With --ascii no other sign is written."""
+    terminal = start(opened, tmp_path, "open", "tree", "--ascii")
+    terminal.sees("step 0 of 22", "q quit")
+    terminal.press("x")
+    terminal.sees("step 12 of 22", "a cutoff at branch 2")
+    assert terminal.text().isascii()
+    terminal.press("q")
+    assert terminal.ends() == 0

@@ -1,0 +1,85 @@
+"""A learner's walk: from the opened figure to why a branch was pruned, and to the value, reading only the screen."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+from tests.terminal.hands import Hands, explored
+from visualizer.recipe import Recipe, Where
+from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.why import WhyDialog
+
+FIGURE = Recipe(Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
+
+
+def test_a_learner_finds_out_why_and_how_it_ends() -> None:
+    """At 80×24: `x` leads to the cutoff at step 12 of 22, `w` tells the chain and what if, `end` shows the value 3."""
+
+    async def walk() -> None:
+        async with explored(FIGURE) as hands:
+            assert hands.explorer.view_name == "tree"
+            assert "x cut" in hands.words() and "? help" in hands.words()
+            await to_the_cutoff(hands)
+            await why(hands)
+            await to_the_end(hands)
+
+    asyncio.run(walk())
+
+
+async def to_the_cutoff(hands: Hands) -> None:
+    await hands.press("x")
+    await hands.rest()
+    screen = hands.words()
+    assert hands.explorer.scene.step == 12
+    assert "step 12 of 22" in screen
+    assert "✂ 1 of 1 cutoff" in screen
+    sentence = " ".join(line.strip("│ ") for line in hands.text_of("#why").split("\n"))
+    assert "α cutoff at branch 2" in sentence
+    assert "2 ≤ 3" in sentence and "2 of 3 branches need not be looked at" in sentence
+    assert screen.count("✕") == 2, "the two pruned leaves are struck"
+    assert "3  +∞" in hands.text_of("#window") and "β           α" in hands.text_of("#window")
+
+
+async def why(hands: Hands) -> None:
+    await hands.press("w")
+    await hands.rest()
+    assert isinstance(hands.app.screen, WhyDialog)
+    told = hands.words()
+    for words in ("From the root down:", "The root (MAX)", "Branch 2 (MIN)", "What if it had not been pruned?"):
+        assert words in told
+    assert re.search(r"branch 2:? 4, branch 3:? 6", told)
+    await hands.press("escape")
+    await hands.rest()
+    assert isinstance(hands.app.screen, ExploreScreen)
+    assert hands.explorer.scene.step == 12
+
+
+async def to_the_end(hands: Hands) -> None:
+    await hands.press("end")
+    await hands.rest()
+    assert "step 22 of 22" in hands.words()
+    assert "▲ 3" in hands.text_of("#view"), "the root stands on top with its value"
+    assert "The search is finished" in hands.text_of("#why") or "3" in hands.text_of("#why")
+
+
+def test_the_same_with_the_mouse_alone() -> None:
+    """The footer's words lead to the cutoff and to why; the end of the timeline leads to the value."""
+
+    async def walk() -> None:
+        async with explored(FIGURE, (120, 40)) as hands:
+            lines = hands.words().split("\n")
+            await hands.click(lines[-1].index("cut"), len(lines) - 1)
+            await hands.rest()
+            assert "step 12 of 22" in hands.words()
+            await hands.click(lines[-1].index("why"), len(lines) - 1)
+            await hands.rest()
+            assert "What if it had not been pruned?" in hands.words()
+            await hands.press("escape")
+            timeline = hands.explorer.query_one("#timeline").region
+            begin, length = hands.explorer.query_one("#timeline").bar()  # type: ignore[attr-defined]  # it is a Timeline
+            await hands.click(begin + length - 1, timeline.y)
+            await hands.rest()
+            assert "step 22 of 22" in hands.words()
+
+    asyncio.run(walk())
