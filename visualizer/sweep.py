@@ -5,9 +5,16 @@
 >>> rows[3]["name"], rows[3]["search"], rows[3]["depth"], rows[3]["nodes"], rows[3]["minimum_nodes"]
 ('aima-5.2', 'alpha-beta', '2', 11, 9)
 
-`executor` may be any of `concurrent.futures`, and so a cluster's: a task is words and numbers, and so are its rows. The
-processes of this module import the script that started them, as all do that Python starts afresh: keep what it does
-under `if __name__ == "__main__":`.
+`executor` may be any of `concurrent.futures`, and so a cluster's (of Dask, MPI, Ray or Parsl), wherever this program is
+installed: a task is words and numbers, and so are its rows.
+
+>>> from concurrent.futures import ThreadPoolExecutor
+>>> with ThreadPoolExecutor(2) as executor:
+...     rows == sweep(tasks, executor=executor) or [row["nodes"] for row in sweep(tasks, executor=executor)][:4]
+[4, 4, 13, 11]
+
+Without one, processes are started that import the script they come from, as all do that Python starts afresh: keep what
+it does under `if __name__ == "__main__":`.
 """
 
 from __future__ import annotations
@@ -15,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack
 from dataclasses import replace
 from os import PathLike
 from queue import Empty, SimpleQueue
@@ -152,10 +159,13 @@ def _coming(
         yield from ((number, work(task)) for number, task in tasks.items())
         return
     finished: SimpleQueue[Future[list[Row]]] = SimpleQueue()
-    with nullcontext() if executor else deaf_to_ctrl_c():
-        executor = executor or stack.enter_context(pool(count))
+    if executor is None:
+        ours = stack.enter_context(pool(count))
+        with deaf_to_ctrl_c():
+            numbers = {ours.submit(work, task): number for number, task in tasks.items()}
+    else:
         numbers = {executor.submit(work, task): number for number, task in tasks.items()}
-    stack.callback(lambda: [future.cancel() for future in numbers])
+        stack.callback(lambda: [future.cancel() for future in numbers])
     for future in numbers:
         future.add_done_callback(finished.put)
     left = len(numbers)

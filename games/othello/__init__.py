@@ -21,10 +21,7 @@ def read(text: str, settings: Settings) -> Othello:
         return replay(text, start(settings))
     position = read_board(text)
     if settings.get("size", position.size) != position.size:
-        raise ValueError(
-            f"the position has {position.size**2} squares, a board of size {position.size}, but size {settings['size']} "
-            "was asked for"
-        )
+        raise ValueError(f"the position is of size {position.size}, but size {settings['size']} was asked for")
     return with_threshold(position, settings)
 
 

@@ -15,7 +15,7 @@ LONGEST_TEXT = 2000
 
 LONGEST_MOVE = 40
 
-BOARDS = " ".join(str(size * size) for size in SIZES)
+BOARDS = ", ".join(str(size * size) for size in SIZES[:-1]) + f" or {SIZES[-1] ** 2}"
 MOVE = re.compile(r"[a-p][1-9][0-9]?|pass", re.ASCII | re.IGNORECASE)
 MOVES_OR_REST = re.compile(r"[a-z][0-9]+|pass|\S+", re.ASCII | re.IGNORECASE)
 TRANSCRIPT = re.compile(r"\s*(?:[a-z][0-9]|pass)", re.ASCII | re.IGNORECASE)
@@ -55,31 +55,30 @@ def is_transcript(text: str) -> bool:
     return TRANSCRIPT.match(text) is not None
 
 
-def read_board(text: str, threshold: int | None = None) -> Othello:
+def read_board(text: str) -> Othello:
     """Read signs row by row from a1, and behind them the side to move; the rows may stand apart.
 
     >>> read_board("---- -OX- -XO- ---- X").text()
     '-----OX--XO----- X'
     """
-    check_length(text)
     words = text.upper().split() if text.isascii() else text.split()
     if not words:
-        raise ValueError(f"a position has {BOARDS} signs X O -, a space, and X or O for the side to move; this is empty")
+        raise ValueError(f"a position has {BOARDS} signs X O -, a space, and the side X or O; this is empty")
     signs, side = "".join(words[:-1]), words[-1]
     for sign in signs or side:
         if sign not in "XO-":
             raise ValueError(f"{sign!r} is not one of X O -")
-    size = isqrt(len(signs))
-    if not signs or len(side) > 1 and is_board(len(signs + side)):
-        raise ValueError(f"the side to move, X or O, is missing behind the {len(signs + side)} signs")
     if side not in ("X", "O"):
-        raise ValueError(f"the side to move is X or O, not {shorten(side)}")
+        if is_board(len(signs + side)):
+            raise ValueError(f"the side to move, X or O, is missing behind the {len(signs + side)} signs")
+        raise ValueError(f"the side to move is X or O, behind the board and a space, not {shorten(side)}")
     if not is_board(len(signs)):
         raise ValueError(f"a board has {BOARDS} squares, not {len(signs)}")
+    size = isqrt(len(signs))
     by_sign = {"X": 0, "O": 0, "-": 0}
     for sign, bit in zip(signs, grid(size).bits, strict=True):
         by_sign[sign] |= bit
-    return position(size, by_sign["X"], by_sign["O"], maximizing=side == "X", threshold=threshold)
+    return position(size, by_sign["X"], by_sign["O"], maximizing=side == "X")
 
 
 def is_board(squares: int) -> bool:

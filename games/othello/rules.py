@@ -1,7 +1,7 @@
-"""The rules of Othello on bits: a disc must flip something, who cannot flip must pass, and two passes would be the end.
+"""The rules of Othello on bits: a disc must flip something, who cannot flip must pass, and if nobody can, it is over.
 
-World Othello Federation, "Rules of Othello". A set of squares is an integer (see `grid`); a move is the bit of its
-square, or PASS. In which direction a line runs is a shift, and all discs of a side are walked along it at once.
+They are the World Othello Federation's. A set of squares is an integer (see `grid`); a move is the bit of its square,
+or PASS. A direction is a shift, and all discs of a side are walked along it at once.
 """
 
 from __future__ import annotations
@@ -158,12 +158,11 @@ class Othello(NamedTuple):
         )
 
 
-def position(size: int, black: int, white: int, *, maximizing: bool, threshold: int | None = None) -> Othello:
-    """Set up a position; Black is MAX. Without a threshold a game is late once 60 % of the board is full."""
+def position(size: int, black: int, white: int, *, maximizing: bool) -> Othello:
+    """Set up a position; Black is MAX, and a game is late once 60 % of the board is full."""
     board = grid(size)
     own, other = (black, white) if maximizing else (white, black)
-    late = usual_threshold(size) if threshold is None else threshold
-    return Othello(board, late, own, other, landings(board, own, other), maximizing)
+    return Othello(board, usual_threshold(size), own, other, landings(board, own, other), maximizing)
 
 
 def usual_threshold(size: int) -> int:
@@ -175,12 +174,11 @@ def usual_threshold(size: int) -> int:
     return -(-6 * size * size // 10)
 
 
-def start(size: int, threshold: int | None = None) -> Othello:
+def start(size: int) -> Othello:
     """Set up the first position: White on d4 and e5, Black on e4 and d5, or the middle of another size."""
     bits, high = grid(size).bits, size // 2 * size + size // 2
     upper_left, upper_right, lower_left = high - size - 1, high - size, high - 1
-    black, white = bits[upper_right] | bits[lower_left], bits[upper_left] | bits[high]
-    return position(size, black, white, maximizing=True, threshold=threshold)
+    return position(size, bits[upper_right] | bits[lower_left], bits[upper_left] | bits[high], maximizing=True)
 
 
 def forced_pass(here: Othello) -> int | None:

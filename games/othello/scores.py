@@ -1,8 +1,8 @@
 """What makes a position or a move look good: discs, moves, weights of squares, and a homework's five classes.
 
 The classes and the two phases are those of Ian Magnusson, "Othello" (CS5001, homework 6, 2018): early on a move is
-judged by the moves it leaves to both sides, later by the discs it flips. The weights are the ones that programs have
-used since the 1980s.
+judged by the moves it leaves to both sides, later by the discs it flips. The weights are those of Peter Norvig,
+"Paradigms of Artificial Intelligence Programming" (1992), chapter 18.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from functools import cache
 
 from games import MoveScores
 from games.othello.grid import PASS, grid
-from games.othello.rules import Othello, flipped, landings
+from games.othello.rules import Othello, flipped
 
 CLASS = 1000
 """What one class of squares is worth: more than any difference of moves or discs."""

@@ -207,7 +207,7 @@ def connect_four() -> str:
 SECTIONS = {
     "minimal-trees": Section(minimal_trees, "tree"),
     "tictactoe": Section(tictactoe, "tictactoe"),
-    "random-trees": Section(random_trees, "tree"),
+    "random-trees": Section(random_trees, "tree", slow=True),
     "tak-presets": Section(tak_presets, "tak"),
     "tak-distribution": Section(tak_distribution, "tak", slow=True),
     "othello": Section(othello, "othello"),

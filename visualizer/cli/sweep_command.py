@@ -15,7 +15,8 @@ from visualizer.cli.manners import DONE, STOPPED
 from visualizer.cli.options import read_search, read_where, with_options
 from visualizer.compare import DEFAULT
 from visualizer.errors import InputError
-from visualizer.recipe import read_count
+from visualizer.recipe import Where, read_count
+from visualizer.run import resolve
 from visualizer.sweep import Row, plan, sweep
 from visualizer.sweeping.pool import MOST
 
@@ -70,8 +71,10 @@ def command(
     if at_once is not None and at_once > MOST:
         raise InputError(f"the number of processes {at_once:,} is more than {MOST:,}")
     settings = read_where({**ANYWHERE, "settings": values.pop("settings"), "size": values.pop("size")}).settings
-    asked = known_games() if names == "all" else [name.strip() for name in names.split(",")]
+    asked, others = known_games() if names == "all" else ([name.strip() for name in names.split(",")], [])
     tasks = plan(asked, kinds, depths, searches, base=read_search(values), settings=settings)
+    for reason in others:
+        print(f"visualizer: {reason}", file=sys.stderr)
     watch = Progress()
     try:
         rows = sweep(tasks, file=file, resume=resume, processes=at_once, progress=watch)
@@ -89,9 +92,16 @@ def command(
 ANYWHERE = {"game": "", "position": None, "moves": ""}
 
 
-def known_games() -> list[str]:
-    """Return the names of all games that can be played."""
-    return [name for name in games.names() if name not in games.broken()]
+def known_games() -> tuple[list[str], list[str]]:
+    """Return the names of all games that can be played here, and why the others cannot."""
+    found, others = [], []
+    for name in games.names():
+        try:
+            resolve(Where(name))
+            found.append(name)
+        except InputError as error:
+            others.append(f"{name} is left out: {error}")
+    return found, others
 
 
 def told(file: str, count: int, rows: list[Row]) -> str:

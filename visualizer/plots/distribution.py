@@ -14,7 +14,8 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 from visualizer.errors import InputError
 from visualizer.legend import THEMES, Theme
 from visualizer.plots.results import Result, deepest, depth_words, distinct, games_of, grouped
-from visualizer.plots.style import SMALL, TEXT, WIDTH, looks, page, quiet, times_words
+from visualizer.plots.style import SMALL, TEXT, WIDTH, fitting, looks, page, quiet, times_words
+from visualizer.run import shortened
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -37,7 +38,8 @@ def draw(results: Sequence[Result], theme_name: str, title: str) -> Figure:
             f"no position was searched to the end by {called[standard]} and by another order of alpha-beta"
         )
     height = max(7.2, 2.6 + 1.35 * len(strips))
-    subtitle = f"nodes as a multiple of those of {called[standard]}; a dot is a position; logarithmic scale"
+    standard_words = shortened(called[standard], 30)
+    subtitle = f"nodes as a multiple of those of {standard_words}; a dot is a position, the bar the median; logarithmic"
     figure = page(WIDTH, height, theme, title or "Where ordering helps, and where it hurts", subtitle)
     axes = figure.subplots()
     figure.subplots_adjust(left=0.22, right=0.22 + SHARE, top=1 - 1.8 / height, bottom=0.65 / height)
@@ -123,6 +125,7 @@ def _strip(axes: Axes, place: int, ratios: Sequence[float], theme: Theme, room: 
     powers = sorted(log2(ratio) for ratio in ratios)
     low, high = axes.get_xlim()
     size = 11.0 if len(powers) < 50 else 8.5 if len(powers) < 200 else 6.0
+    size *= 1.35 if room > 3 else 1
     width = (high - low) * size * 1.05 / (SHARE * WIDTH * 72)
     columns = Counter(_column(power, width) for power in powers)
     for column, count in columns.items():
@@ -130,11 +133,10 @@ def _strip(axes: Axes, place: int, ratios: Sequence[float], theme: Theme, room: 
         colour = theme.lines[hue]
         hollow = theme.name == "mono" and column <= 0
         step = min(size * 1.05 / (room * 72), 0.8 / count)
-        for number in range(count):
-            offset = ((number + 1) // 2) * (1 if number % 2 else -1) * step
-            axes.plot([column * width], [place + offset], marker=marker, markersize=size, color=colour, zorder=3,
-                      markerfacecolor=theme.page if hollow else colour, markeredgewidth=0.8,
-                      markeredgecolor=colour if hollow else theme.page)  # fmt: skip
+        heights = [place + ((number + 1) // 2) * (1 if number % 2 else -1) * step for number in range(count)]
+        axes.plot([column * width] * count, heights, linestyle="none", marker=marker, markersize=size, zorder=3,
+                  markerfacecolor=theme.page if hollow else colour, markeredgewidth=0.8,
+                  markeredgecolor=colour if hollow else theme.page)  # fmt: skip
     middle = median(powers)
     axes.plot([middle, middle], [place - 0.43, place + 0.43], color=theme.text, linewidth=4, zorder=2.5,
               solid_capstyle="butt")  # fmt: skip
@@ -144,13 +146,15 @@ def _beside(axes: Axes, place: int, strip: Strip, theme: Theme) -> None:
     """Write on the left what a strip shows, on the right its median and how often ordering hurts."""
     game, search, ratios = strip
     hurts = sum(ratio > 1 for ratio in ratios)
+    under = "\n".join(wrap(search.replace(",", ", ").replace(",  ", ", "), 23, break_on_hyphens=False))
     beside = (
-        (0, "right", game, "\n".join(wrap(search, 24)), theme.faint),
+        (0, "right", game, under, theme.faint),
         (1, "left", f"median {times_words(median(ratios))}", f"worse on {hurts / len(ratios):.0%}", theme.text),
     )
     for x, side, first, second, colour in beside:
         shift = -12 if side == "right" else 12
         axes.annotate(first, (x, place), (shift, 3), xycoords=("axes fraction", "data"), textcoords="offset points",
-                      ha=side, va="bottom", size=SMALL, weight="bold", annotation_clip=False)  # fmt: skip
+                      ha=side, va="bottom", size=fitting(first, 2.45, SMALL), weight="bold",
+                      annotation_clip=False)  # fmt: skip
         axes.annotate(second, (x, place), (shift, -3), xycoords=("axes fraction", "data"), textcoords="offset points",
                       ha=side, va="top", size=SMALL - 2, color=colour, annotation_clip=False)  # fmt: skip

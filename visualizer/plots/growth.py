@@ -21,6 +21,7 @@ from visualizer.plots.style import (
     breadth,
     count_words,
     key,
+    key_height,
     logarithmic,
     looks,
     page,
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+LONGEST = 30
+"""Longer titles are written above the panels, not beside the lines."""
+
+
 def draw(results: Sequence[Result], theme_name: str, title: str) -> Figure:
     """Draw a panel for each game that was searched to a number of plies."""
     theme = THEMES[theme_name]
@@ -41,13 +46,14 @@ def draw(results: Sequence[Result], theme_name: str, title: str) -> Figure:
     games, styles = games_of(found), looks(results, theme)
     columns = min(len(games), 4 if len(games) > 6 else 3)
     rows = ceil(len(games) / columns)
-    height = max(7.2, 2.2 + 3.4 * rows)
+    labels = [*(look.title for look in styles.values()), LEAST]
+    beside = len(games) == 1 and max(map(len, labels)) <= LONGEST
+    head = 1.2 if beside else 1.7 + key_height(labels)
+    height = max(7.2, 1.0 + head + 2.9 * rows)
     figure = page(WIDTH, height, theme, title or "Nodes visited, by depth", _subtitle(found, theme))
-    top = 1 - (1.2 if len(games) == 1 else 2.25 if len(styles) > 3 else 2.0) / height
     panels = figure.subplots(rows, columns, squeeze=False, sharey=True)
-    longest = max(breadth(look.title, TEXT) for look in styles.values())
-    right = 0.975 if len(games) > 1 else max(0.5, 0.95 - max(longest, breadth(LEAST, TEXT)) * 1.08 / WIDTH)
-    figure.subplots_adjust(left=0.115, right=right, top=top, bottom=0.95 / height,
+    right = 0.95 - max(breadth(label, TEXT) for label in labels) * 1.08 / WIDTH if beside else 0.975
+    figure.subplots_adjust(left=0.115, right=right, top=1 - head / height, bottom=0.95 / height,
                            hspace=0.5, wspace=0.08)  # fmt: skip
     stopped = False
     for place, axes in enumerate(panels.flat):
@@ -56,16 +62,16 @@ def draw(results: Sequence[Result], theme_name: str, title: str) -> Figure:
             continue
         ends, hollow = _panel(axes, grouped(found, games[place]), styles, theme)
         stopped = stopped or hollow
-        if len(games) == 1:
+        if beside:
             _name_lines(axes, ends)
         else:
             axes.set_title(games[place], size=TEXT, weight="bold", loc="left", pad=10)
-    figure.supxlabel("depth in plies", x=(0.115 + right) / 2, y=0.12 / height, size=TEXT)
-    if len(games) > 1:
+    figure.text(0.115, 0.12 / height, "depth in plies", size=TEXT, va="bottom")
+    if not beside:
         _legend(figure, styles, theme, height, least=any(result.minimum for result in found))
     if stopped:
-        figure.text(0.975, 0.02, "hollow: stopped at its limit, so at least that many", size=SMALL, color=theme.faint,
-                    ha="right")  # fmt: skip
+        words = "hollow: stopped at its limit, so at least that many"
+        figure.text(0.975, 0.15 / height, words, size=SMALL, va="bottom", color=theme.faint, ha="right")
     return figure
 
 

@@ -93,7 +93,7 @@ def games_of(results: Iterable[Result]) -> list[str]:
 
 
 def titles(results: Sequence[Result]) -> dict[str, str]:
-    """Return what to call each search: algorithm and ordering, or all its words where these are not enough."""
+    """Return what to call each search: algorithm and ordering, or else its words but for common ones."""
     names: dict[str, list[str]] = {}
     for result in results:
         ordering = "" if result.ordering == "natural" else f", {result.ordering}"
@@ -101,7 +101,13 @@ def titles(results: Sequence[Result]) -> dict[str, str]:
     called = {
         search: several[0] if len(set(several)) == 1 else search.split(",")[0] for search, several in names.items()
     }
-    return {search: name if [*called.values()].count(name) == 1 else search for search, name in called.items()}
+    common = set.intersection(*(set(search.split(",")[1:]) for search in names)) if names else set()
+    return {
+        search: name
+        if [*called.values()].count(name) == 1
+        else ",".join(part for part in search.split(",") if part not in common)
+        for search, name in called.items()
+    }
 
 
 Group = dict[tuple[str, int | None], dict[str, Result]]

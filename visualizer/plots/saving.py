@@ -12,7 +12,21 @@ from matplotlib.patches import Patch
 from visualizer.errors import InputError
 from visualizer.legend import THEMES, Theme
 from visualizer.plots.results import Result, deepest, depth_words, distinct, games_of, grouped
-from visualizer.plots.style import LEAST, SMALL, TEXT, WIDTH, Look, key, logarithmic, looks, page, quiet, times_words
+from visualizer.plots.style import (
+    LEAST,
+    SMALL,
+    TEXT,
+    WIDTH,
+    Look,
+    fitting,
+    key,
+    key_height,
+    logarithmic,
+    looks,
+    page,
+    quiet,
+    times_words,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -34,11 +48,13 @@ def draw(results: Sequence[Result], theme_name: str, title: str) -> Figure:
             "no position was searched to the end of every search, so there is nothing to hold side by side"
         )
     bars = sum(len(found) for _, _, found in groups) + len(groups)
-    height = max(7.2, 2.4 + 0.36 * bars)
+    labels = [*(look.title for look in styles.values()), LEAST]
+    head = 1.45 + key_height(labels)
+    height = max(7.2, 0.65 + head + 0.36 * bars)
     subtitle = "median over positions that every search finished; logarithmic scale"
     figure = page(WIDTH, height, theme, title or f"Times fewer nodes than {styles[standard].title}", subtitle)
     axes = figure.subplots()
-    figure.subplots_adjust(left=0.21, right=0.95, top=1 - 1.75 / height, bottom=0.65 / height)
+    figure.subplots_adjust(left=0.21, right=0.95, top=1 - head / height, bottom=0.65 / height)
     _bars(axes, groups, styles, theme)
     handles = [Patch(label=look.title, **_face(look, theme)) for search, look in styles.items() if search != standard]
     if any(name == LEAST for _, _, found in groups for name, _ in found):
@@ -102,7 +118,8 @@ def _bars(axes: Axes, groups: Sequence[tuple[str, str, Bars]], styles: dict[str,
             y += 1
         middle = (top + y - 1) / 2
         axes.annotate(game, (0, middle), (-14, 5), xycoords=("axes fraction", "data"), textcoords="offset points",
-                      ha="right", va="bottom", size=TEXT, weight="bold", annotation_clip=False)  # fmt: skip
+                      ha="right", va="bottom", size=fitting(game, 2.4, TEXT), weight="bold",
+                      annotation_clip=False)  # fmt: skip
         axes.annotate(words, (0, middle), (-14, 3), xycoords=("axes fraction", "data"), textcoords="offset points",
                       ha="right", va="top", size=SMALL - 2, color=theme.faint, annotation_clip=False)  # fmt: skip
         y += 1

@@ -12,6 +12,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from visualizer.legend import THEMES, Theme
 from visualizer.plots.results import Result, titles
+from visualizer.run import shortened
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -53,7 +54,7 @@ def looks(results: Sequence[Result], theme: Theme) -> dict[str, Look]:
         others += not is_minimax
         line = LINES[place % len(LINES)] if theme.name == "mono" else "-"
         found[search] = Look(
-            title, theme.lines[hue], MARKERS[place % len(MARKERS)], line, HATCHES[place % len(HATCHES)],
+            shortened(title), theme.lines[hue], MARKERS[place % len(MARKERS)], line, HATCHES[place % len(HATCHES)],
             theme.name != "mono" or place % 2 == 0,
         )  # fmt: skip
     return found
@@ -83,24 +84,39 @@ def page(width: float, height: float, theme: Theme, title: str, subtitle: str) -
 
 
 def key(figure: Figure, handles: Sequence[Any], height: float) -> None:
-    """Write which look is which, in a row or two under the title."""
-    columns = next(count for count in (6, 5, 4, 3, 2, 1) if count == 1 or _room([*handles], count) < WIDTH - 0.6)
+    """Write which look is which, in rows under the title."""
+    columns = _columns([handle.get_label() for handle in handles])
     figure.legend(handles=handles, loc="upper left", bbox_to_anchor=(LEFT, 1 - 1.14 / height), ncols=columns,
                   frameon=False, fontsize=SMALL, handlelength=2.2, handleheight=1.0, columnspacing=1.6, borderpad=0,
                   borderaxespad=0)  # fmt: skip
 
 
-def _room(handles: Sequence[Any], columns: int) -> float:
+def key_height(labels: Sequence[str]) -> float:
+    """Return about how many inches a key takes."""
+    return 0.33 * -(-len(labels) // _columns(labels))
+
+
+def _columns(labels: Sequence[str]) -> int:
+    """Return how many columns of labels have room on a page."""
+    return next(count for count in (6, 5, 4, 3, 2, 1) if count == 1 or _room(labels, count) < WIDTH - 0.6)
+
+
+def _room(labels: Sequence[str], columns: int) -> float:
     """Return about how many inches a key of so many columns takes; it is filled column by column."""
-    rows, longer = divmod(len(handles), columns)
+    rows, longer = divmod(len(labels), columns)
     begins = [place * rows + min(place, longer) for place in range(columns + 1)]
-    widths = [breadth(handle.get_label(), SMALL) + 0.95 for handle in handles]
+    widths = [breadth(label, SMALL) + 0.95 for label in labels]
     return sum(max(widths[begin:end], default=0) for begin, end in pairwise(begins))
 
 
 def breadth(text: str, size: float) -> float:
     """Return about how many inches a text takes."""
     return 0.6 * size * len(text) / 72
+
+
+def fitting(text: str, inches: float, size: float) -> float:
+    """Return the size at which a text has room, at most a given one."""
+    return min(size, size * inches / breadth(text, 1.1 * size))
 
 
 def count_words(number: float) -> str:

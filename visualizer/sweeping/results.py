@@ -105,7 +105,7 @@ class Results:
         for number, row in enumerate(reader):
             last = reader.line_num == len(lines)
             if not number and tuple(row) != COLUMNS:
-                raise self._another("its columns are others")
+                raise self._another("its columns are not those of a sweep")
             if len(row) == len(COLUMNS):
                 yield tuple(row), ends[reader.line_num]
             elif not last:

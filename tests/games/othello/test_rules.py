@@ -1,0 +1,194 @@
+"""The rules on bits against the simple version, the known values of 4×4, and symmetries."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.othello import GAME
+from games.othello.rules import Othello, start
+from tests.games.othello import simple
+from tests.games.othello.playing import exchanged, random_game, random_position, scattered
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.summary import summary
+
+GAMES = {4: 150, 6: 30, 8: 30, 10: 5, 12: 2, 14: 1, 16: 1}
+"""How many random games are played on each size: more than three thousand positions in all."""
+
+sizes = st.sampled_from([4, 6, 8, 10])
+seeds = st.integers(0, 2**32)
+
+
+def position(board: str, sign: str) -> Othello:
+    """Read a board."""
+    here = GAME.read(f"{board} {sign}", {})
+    assert isinstance(here, Othello)
+    return here
+
+
+def names(here: Othello) -> list[str]:
+    """Return the moves' names in natural order."""
+    return [here.name(move) for move in here.moves()]
+
+
+def assert_same(here: Othello, board: str, sign: str) -> None:
+    """Check moves, result, mover and text against the simple version."""
+    choices = simple.moves(board, sign)
+    assert names(here) == choices
+    assert here.outcome() == (None if choices else simple.ahead(board))
+    assert here.maximizing == (sign == "X")
+    assert here.text() == f"{board} {sign}"
+
+
+@pytest.mark.parametrize("size", GAMES)
+def test_random_games_agree_with_the_simple_version(size: int) -> None:
+    """In random games on every size both versions have the same moves, boards, movers, passes and results."""
+    for seed in range(GAMES[size]):
+        here = start(size)
+        for board, sign, move in random_game(size, seed):
+            assert_same(here, board, sign)
+            if move:
+                here = here.play(GAME.find_move(here, move))
+        assert here.moves() == ()
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 10, 16])
+def test_every_move_agrees_with_the_simple_version(size: int) -> None:
+    """After every move of random and of scattered boards both versions have the same board and moves."""
+    for seed in range(3 if size > 8 else 30):
+        for board, sign in (random_position(size, seed), scattered(size, seed)):
+            here = position(board, sign)
+            assert_same(here, board, sign)
+            for move, name in zip(here.moves(), simple.moves(board, sign), strict=True):
+                assert_same(here.play(move), *simple.after(board, sign, name))
+
+
+def test_first_positions() -> None:
+    """White stands on d4 and e5 and Black on e4 and d5; Black moves first, on any even size from 4 to 16."""
+    assert start(8).text() == "---------------------------OX------XO--------------------------- X"
+    for size in range(4, 17, 2):
+        assert start(size).text() == f"{simple.start(size)} X"
+
+
+def test_a_pass_is_forced_and_is_a_ply() -> None:
+    """Who can flip nothing has one move, which changes nothing but whose turn it is; else there is no pass."""
+    here = position("XO------XO------OO------------------------------------X-------XX", "O")
+    assert names(here) == ["pass"]
+    after = here.play(here.moves()[0])
+    assert (after.text()[:-1], after.maximizing) == (here.text()[:-1], True)
+    assert "pass" not in names(after)
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("X" * 64 + " X", 64),
+        ("-" * 64 + " O", 0),
+        ("X" * 40 + "-" * 24 + " O", 40),
+        ("O" + "-" * 15 + " X", -1),
+        ("XO" * 8 + " X", 0),
+        ("XXXXXXXXXXXXXXX- O", 15),
+    ],
+)
+def test_the_game_is_over_when_nobody_can_move(text: str, result: int) -> None:
+    """The result is Black's discs less White's; squares that stay empty are nobody's."""
+    here = GAME.read(text, {})
+    assert (here.moves(), here.outcome()) == ((), result)
+    assert all(value(here, here.outcome()) == result for value in GAME.evaluations.values())
+
+
+def test_keys_tell_positions_apart() -> None:
+    """Two ways to the same position have one key; another side to move, or another size, has another."""
+    one, other = (GAME.read(text, {}) for text in ("f5d6c3d3c4", "f5d6c4d3c3"))
+    assert one.text() == other.text()
+    assert one.key() == other.key()
+    assert one.key() != GAME.read(one.text()[:-1] + "X", {}).key()
+    assert GAME.read("-" * 16 + " X", {}).key() != GAME.read("-" * 36 + " X", {}).key()
+    keys, texts = set(), set()
+    for seed in range(20):
+        for board, sign, _ in random_game(6, seed):
+            texts.add(f"{board} {sign}")
+            keys.add(position(board, sign).key())
+    assert len(keys) == len(texts)
+
+
+# Values.
+
+
+def minimax(here: Othello, depth: int) -> float:
+    """Return the value of a minimax without any pruning."""
+    outcome = here.outcome()
+    if outcome is not None or depth == 0:
+        return float(here.discs())
+    choose = max if here.maximizing else min
+    return choose(minimax(here.play(move), depth - 1) for move in here.moves())
+
+
+@settings(max_examples=25, deadline=None)
+@given(sizes, seeds)
+def test_values_agree_with_the_simple_version(size: int, seed: int) -> None:
+    """Alpha-beta in every order finds what minimax of the simple version finds, two plies deep."""
+    board, sign = random_position(size, seed)
+    true = simple.value(board, sign, 2)
+    for ordering in ("natural", *GAME.orderings):
+        search = Search("alpha-beta", ordering, evaluation="discs", depth=2)
+        assert summary(Run(Recipe(Where("othello", f"{board} {sign}"), search)).finish())["value"] == true
+
+
+@settings(max_examples=20, deadline=None)
+@given(sizes, seeds, st.booleans())
+def test_symmetry(size: int, seed: int, reachable: bool) -> None:
+    """Turned and mirrored, a position has the turned and mirrored moves, the same result and the same value."""
+    board, sign = (random_position if reachable else scattered)(size, seed)
+    here = position(board, sign)
+    value, moves = minimax(here, 2), simple.squares(board, sign)
+    for image, goes in simple.images(board):
+        turned = position(image, sign)
+        assert turned.outcome() == here.outcome()
+        assert minimax(turned, 2) == value
+        assert [name for name in names(turned) if name != "pass"] == sorted(
+            (simple.name(board, goes[cell]) for cell in moves), key=lambda name: (int(name[1:]), name[0])
+        )
+        for evaluate in GAME.evaluations.values():
+            assert evaluate(turned, turned.outcome()) == evaluate(here, here.outcome())
+
+
+@settings(max_examples=50, deadline=None)
+@given(sizes, seeds, st.booleans())
+def test_exchange_of_colours(size: int, seed: int, reachable: bool) -> None:
+    """With the colours exchanged the moves are the same, and all values are negated."""
+    board, sign = (random_position if reachable else scattered)(size, seed)
+    here, there = position(board, sign), position(*exchanged(f"{board} {sign}").split())
+    assert names(there) == names(here)
+    assert minimax(there, 2) == -minimax(here, 2)
+    for evaluate in GAME.evaluations.values():
+        assert evaluate(there, there.outcome()) == -evaluate(here, here.outcome())
+    for ordering in GAME.orderings.values():
+        if here.moves():
+            assert ordering.components(there, there.moves()) == ordering.components(here, here.moves())
+
+
+def test_4x4_is_solved() -> None:
+    """On 4×4 White wins 11 to 3, −8 for Black, and the whole tree has 224,821 nodes and 60,060 ends of games."""
+    run = Run(Recipe(Where("othello", settings={"size": "4"}), Search("minimax", depth="all"))).finish()
+    found = summary(run)
+    assert (found["value"], found["nodes"], found["leaves"]) == (-8, 224_821, 60_060)
+    end = run.root
+    for name in found["principal_variation"]:
+        end = end.play(GAME.find_move(end, name))
+    board = end.text().split()[0]
+    assert (board.count("X"), board.count("O"), end.outcome()) == (3, 11, -8)
+
+
+def test_the_first_move_does_not_matter() -> None:
+    """By symmetry all four first moves are worth the same on every size."""
+    for size in (4, 6, 8):
+        assert len({minimax(start(size).play(move), 4) for move in start(size).moves()}) == 1
+
+
+@pytest.mark.parametrize(("ordering", "nodes"), [("natural", 1348), ("weights", 1777), ("scored", 1554)])
+def test_published_counts(ordering: str, nodes: int) -> None:
+    """Six plies from the start corner weights visit 1,777 nodes, natural order 1,348: weights do not predict discs."""
+    search = Search("alpha-beta", ordering, evaluation="discs", depth=6)
+    found = summary(Run(Recipe(Where("othello", settings={"size": "8"}), search)).finish())
+    assert (found["nodes"], found["value"]) == (nodes, -2)

@@ -1,0 +1,233 @@
+"""Plots of sweeps: every kind in every theme and format, never blank; wrong input in one sentence."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import random
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from visualizer.errors import InputError
+from visualizer.legend import THEMES
+from visualizer.plots import ENDINGS, KINDS, check, draw, usual_kind
+from visualizer.plots.results import EXAMPLE, Result, deepest, grouped, read, titles
+from visualizer.sweep import COLUMNS, plan, sweep
+
+pytest.importorskip("matplotlib")
+HEADER = ",".join(COLUMNS)
+
+
+def result(game: str, name: str, depth: int | None, search: str, nodes: int, **more: Any) -> Result:
+    """Return a row, by default of a finished search in natural order."""
+    return Result(game, name, depth, search, search.partition(",")[0], more.get("ordering", "natural"), nodes,
+                  more.get("complete", True), more.get("minimum"))  # fmt: skip
+
+
+def some(games: int = 1, positions: int = 3, depths: tuple[int | None, ...] = (1, 2, 3)) -> list[Result]:
+    """Return made-up results of three searches."""
+    dice = random.Random(1)
+    return [
+        result(f"game {game}", f"position {position}", depth, search, (depth or 4) * 10 * place + dice.randint(1, 9),
+               ordering="scored" if place == 1 else "natural", minimum=5)
+        for game in range(games) for position in range(positions) for depth in depths
+        for place, search in ((9, "minimax"), (2, "alpha-beta"), (1, "ordered-alpha-beta"))
+    ]  # fmt: skip
+
+
+def pixels(png: bytes) -> Any:
+    """Return a picture's pixels, a row for each line."""
+    from matplotlib.image import imread
+
+    return imread(io.BytesIO(png), format="png")
+
+
+def ink(png: bytes) -> float:
+    """Return which share of a picture is not its background."""
+    shown = pixels(png)
+    return float((abs(shown - shown[0, 0]).sum(axis=2) > 0.05).mean())
+
+
+@pytest.mark.parametrize("kind", [*KINDS])
+@pytest.mark.parametrize("theme", [*THEMES])
+def test_no_plot_is_blank(kind: str, theme: str) -> None:
+    """There is ink, on a page as large as a slide, with the page's colour at its corner; mono has no colour."""
+    png = draw(read(EXAMPLE), ".png", kind, theme)
+    shown = pixels(png)
+    assert shown.shape[1] == 1920
+    assert shown.shape[0] >= 1080
+    assert 0.03 < ink(png) < 0.6
+    corner = "#" + "".join(f"{round(float(part) * 255):02X}" for part in shown[0, 0, :3])
+    assert corner == THEMES[theme].page
+    if theme == "mono":
+        assert float((shown[:, :, :3].max(axis=2) - shown[:, :, :3].min(axis=2)).max()) < 0.02
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_formats(ending: str) -> None:
+    """Each is what its ending says, and the same for the same results."""
+    data = draw(some(), ending, "growth")
+    assert data == draw(some(), ending, "growth")
+    assert {".svg": b"<?xml", ".png": b"\x89PNG", ".pdf": b"%PDF"}[ending] == data[: 5 if ending == ".svg" else 4]
+
+
+def test_the_text_is_large() -> None:
+    """No text is smaller than a 50th of the page's height: it can be read from the last row."""
+    from matplotlib.text import Text
+
+    from visualizer.plots import distribution, growth, saving
+
+    for module in (growth, saving, distribution):
+        figure = module.draw(read(EXAMPLE), "light", "")
+        written = [text for text in figure.findobj(Text) if isinstance(text, Text) and text.get_text()]
+        smallest = min(float(text.get_fontsize()) for text in written)
+        assert smallest / 72 > figure.get_figheight() / 50 * 0.95, (module, smallest)
+        assert len(written) > 5
+
+
+def test_all_text_is_on_the_page() -> None:
+    """Nothing is cut off at an edge, with many searches and long names too."""
+    from visualizer.plots import distribution, growth, saving
+
+    more = [
+        result("game 0", f"position {position}", depth, f"alpha-beta,ordering=killer+history+scored,seed={seed}", 7)
+        for position in range(3) for depth in (1, 2, 3) for seed in range(3)
+    ]  # fmt: skip
+    for results in (read(EXAMPLE), [*some(), *more], some(games=8)):
+        for module in (growth, saving, distribution):
+            figure = module.draw(results, "light", "")
+            figure.draw_without_rendering()
+            width, height = figure.get_size_inches() * figure.dpi
+            keys = [text for legend in figure.legends for text in legend.get_texts()]
+            for text in (*figure.texts, *keys, *(text for axes in figure.axes for text in (*axes.texts, axes.title))):
+                box = text.get_window_extent()
+                assert box.x0 > -2 and box.x1 < width + 2, (module.__name__, text.get_text())
+                assert box.y0 > -2 and box.y1 < height + 2, (module.__name__, text.get_text())
+
+
+def test_many_and_few() -> None:
+    """One result, one depth, one game, eight games, hundreds of positions: each is drawn."""
+    for results in (some(1, 1), some(8, 1), some(1, 300, (2,)), some(1, 2, (None,))):
+        for kind in KINDS:
+            if kind == "growth" and results[0].depth is None:
+                continue
+            assert len(draw(results, ".svg", kind)) > 20_000
+
+
+def test_the_kind_is_chosen() -> None:
+    """Growth for several depths, else saving for several games, else the distribution."""
+    assert usual_kind(some()) == "growth"
+    assert usual_kind(some(2, depths=(3,))) == "saving"
+    assert usual_kind(some(1, depths=(3,))) == "distribution"
+
+
+def test_stopped_searches_are_no_results() -> None:
+    """A comparison takes the deepest depth at which every search finished; a hollow point says "at least"."""
+    results = [
+        *some(1, 2, (1, 2)),
+        *(result("game 0", f"position {n}", 3, "minimax", 99, complete=False) for n in (0, 1)),
+    ]
+    depth, fitting = deepest(grouped(results, "game 0"), lambda group: all(each.complete for each in group.values()))
+    assert (depth, len(fitting)) == (2, 2)
+    svg = draw(results, ".svg", "growth").decode()
+    assert svg != draw([*some(1, 2, (1, 2))], ".svg", "growth").decode()
+
+
+def test_names_of_searches_differ() -> None:
+    """Algorithm and ordering where that is enough, else all the words."""
+    several = [result("tak", "a", 1, search, 1) for search in ("alpha-beta", "alpha-beta,cut=>", "minimax")]
+    assert [*titles(several).values()] == ["alpha-beta", "alpha-beta,cut=>", "minimax"]
+    mixed = [result("tak", "a", 1, "ordered-alpha-beta", 1, ordering="scored"),
+             result("tree", "a", 1, "ordered-alpha-beta", 1, ordering="best")]  # fmt: skip
+    assert titles(mixed) == {"ordered-alpha-beta": "ordered-alpha-beta"}
+
+
+def test_the_example_is_a_sweep_of_today() -> None:
+    """The results that come with the program are those of this program; checked to depth 2."""
+    import csv
+
+    text = files("visualizer.plots").joinpath("example.csv").read_text(encoding="utf-8")
+    rows = [*csv.DictReader(io.StringIO(text))]
+    assert [*rows[0]] == [*COLUMNS]
+    fresh = sweep(plan(["tak", "othello", "connect-four"], "random:10", "1-2"), processes=1)
+    wanted = [row for row in rows if int(row["depth"]) <= 2]
+    assert len(wanted) == len(fresh)
+    for old, new in zip(wanted, fresh, strict=True):
+        for column in ("position", "search", "value", "best_move", "nodes", "leaves", "minimum_nodes"):
+            assert old[column] == str(new[column]), (old, new)
+
+
+# On the command line.
+
+
+def row(depth: str = "1", nodes: str = "3") -> str:
+    """Return a file of one row."""
+    return f"{HEADER}\ntree,a,,,{depth},minimax,minimax,natural,leaf,1,1,{nodes},1,0,0,0,true,0,,\n"
+
+
+def test_plot_of_a_sweep(call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From a sweep to a picture, of an unfinished sweep with a torn last line too."""
+    monkeypatch.chdir(tmp_path)
+    sweep(plan(["tictactoe"], "random:3", "1-3"), file="results.csv", processes=1)
+    whole = Path("results.csv").read_bytes()
+    for data in (whole, whole[:-20]):
+        Path("results.csv").write_bytes(data)
+        for kind in KINDS:
+            done = call(
+                "plot", "results.csv", "--kind", kind, "--theme", "dark", "--title", "Mine", "-O", f"{kind}.svg"
+            )
+            assert (done.status, done.out, done.err) == (0, f"{kind}.svg\n", "")
+            assert Path(f"{kind}.svg").read_bytes().rstrip().endswith(b"</svg>")
+
+
+WRONG: dict[str, tuple[list[str], str, str]] = {
+    "no file": ([], "", "'results.csv' cannot be read"),
+    "empty": ([], "\n", "the column 'game' is missing"),
+    "other columns": ([], "a,b\n1,2\n", "the column 'game' is missing"),
+    "no rows": ([], f"{HEADER}\n", "no results yet"),
+    "nodes": ([], row(nodes="many"), "line 2 of results.csv"),
+    "depth": ([], row(depth="x"), "the depth 'x'"),
+    "short row": ([], f"{HEADER}\ntree,a\n", "line 2 of results.csv"),
+    "not text": ([], "\udcff\udcfe", "not a text file"),
+    "ending": (["-O", "plot.gif"], f"{HEADER}\n", "'plot.gif'"),
+    "kind": (["--kind", "pie"], f"{HEADER}\n", "growth saving distribution"),
+    "theme": (["--theme", "pink"], f"{HEADER}\n", "light dark mono"),
+    "folder": (["-O", "no/such.svg"], f"{HEADER}\n", "no folder"),
+    "growth to the end": (["--kind", "growth"], row(depth="all"), "--kind saving"),
+    "one search": (["--kind", "distribution"], row(), "two searches"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*WRONG])
+def test_wrong_input(call: Any, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Status 2, one line, nothing written."""
+    monkeypatch.chdir(tmp_path)
+    words, text, what = WRONG[name]
+    if text:
+        Path("results.csv").write_bytes(text.encode("utf-8", "surrogateescape"))
+    done = call("plot", "results.csv", *([] if "-O" in words else ["-O", "plot.svg"]), *words)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1), done
+    assert what in done.err
+    assert not [path for path in tmp_path.iterdir() if path.name != "results.csv"]
+
+
+def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sentence says how to get it; nothing else of the program needs it."""
+    monkeypatch.setattr("visualizer.plots.find_spec", lambda name: None)
+    with pytest.raises(InputError, match=r'pip install "search-tree-visualizer\[plots\]"'):
+        check("plot.svg", "light", None)
+    there, asked = builtins.__import__, list[str]()
+
+    def without(name: str, *rest: Any) -> Any:
+        asked.append(name)
+        if re.match("matplotlib", name):
+            raise ImportError(name)
+        return there(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    assert read(EXAMPLE)
+    assert sweep(plan(["tree"], "random:1", [1]), processes=1)

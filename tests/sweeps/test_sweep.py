@@ -1,0 +1,442 @@
+"""Sweeps: the same rows however they are done, and nothing lost whatever ends them."""
+
+from __future__ import annotations
+
+import csv
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import visualizer
+from visualizer.errors import InputError
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.summary import summary
+from visualizer.sweep import COLUMNS, Row, Task, plan, read_depths, sweep, work
+from visualizer.sweeping import pool
+from visualizer.sweeping.in_order import MOST_HELD, InOrder
+from visualizer.sweeping.results import Results
+
+ROOT = Path(visualizer.__file__).parents[1]
+SMALL = ["sweep", "--games", "tictactoe,tree", "--positions", "random:3", "--depths", "1-3"]
+LONG = [
+    "sweep", "--games", "tak", "--size", "4", "--positions", "random:5:6", "--depths", "1-3",
+    "-s", "minimax", "-s", "alpha-beta",
+]  # fmt: skip
+"""Some seconds of work: 15 tasks of two rows."""
+
+
+def start(*words: str, folder: Path) -> subprocess.Popen[bytes]:
+    """Start the command line as a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "visualizer", *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        preexec_fn=None if os.name == "nt" else heed_ctrl_c,  # noqa: PLW1509  the tests start no threads
+    )  # fmt: skip
+
+
+def heed_ctrl_c() -> None:
+    """Undo what a shell does to programs in the background: there they ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    os.setpgrp()  # so that a Ctrl-C can be sent to all processes of a sweep, as a terminal does
+
+
+def rows_of(file: Path) -> list[dict[str, str]]:
+    """Return the rows of a file of results, without the seconds."""
+    with file.open(encoding="utf-8", newline="") as lines:
+        return [{key: value for key, value in row.items() if key != "seconds"} for row in csv.DictReader(lines)]
+
+
+def plain(rows: list[Row]) -> list[Row]:
+    """Return rows without their seconds."""
+    return [{key: value for key, value in row.items() if key != "seconds"} for row in rows]
+
+
+def wait_for_rows(file: Path, count: int, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a file has so many lines."""
+    for _ in range(600):
+        if file.exists() and file.read_bytes().count(b"\n") > count:
+            return
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.02)
+    pytest.fail("nothing came")
+
+
+# The rows.
+
+
+def test_rows_are_those_of_single_searches() -> None:
+    """A row tells what `search` tells of the same position."""
+    for row in sweep(plan(["tictactoe", "tree"], "random:2", [2, "all"]), processes=1):
+        settings = dict(pair.split("=") for pair in row["settings"].split())
+        where = Where(row["game"], row["position"] or None, "", settings)
+        depth = row["depth"] if row["depth"] == "all" else int(row["depth"])
+        alone = summary(Run(Recipe(where, Search(row["algorithm"], row["ordering"], depth=depth))).finish())
+        for column in ("value", "best_move", "nodes", "leaves", "cutoffs", "pruned", "ordering_nodes", "complete"):
+            assert row[column] == alone[column], column
+
+
+def test_the_least_is_known_where_minimax_finished() -> None:
+    """It is in every row of a position then, and no search visits fewer; else it is not known."""
+    rows = sweep(plan(["tictactoe"], "random:4", [3]), processes=1)
+    assert all(row["minimum_nodes"] <= row["nodes"] for row in rows)
+    for searches, base in ((["alpha-beta"], Search()), (["minimax", "alpha-beta"], Search(max_nodes=5))):
+        rows = sweep(plan(["tictactoe"], "random:4", [3], searches, base=base), processes=1)
+        assert {row["minimum_nodes"] for row in rows} == {None}
+
+
+def test_a_stopped_search_says_so() -> None:
+    """Its row is there with `complete` false."""
+    rows = sweep(plan(["tictactoe"], "random:1", ["all"], ["minimax"], base=Search(max_nodes=7)), processes=1)
+    assert [(row["complete"], row["nodes"]) for row in rows] == [(False, 7)]
+
+
+def test_processes_change_nothing(tmp_path: Path) -> None:
+    """One process or two write the same rows in the same order, seconds aside."""
+    for count in ("1", "2"):
+        process = start(*SMALL, "-O", f"{count}.csv", "--processes", count, folder=tmp_path)
+        out, err = process.communicate(timeout=60)
+        assert (process.returncode, err) == (0, b""), err
+        assert out.decode() == f"{count}.csv: 54 rows\n"
+    assert rows_of(tmp_path / "1.csv") == rows_of(tmp_path / "2.csv")
+    assert [*rows_of(tmp_path / "1.csv")[0]] == [column for column in COLUMNS if column != "seconds"]
+
+
+def test_any_executor_does_the_work(tmp_path: Path) -> None:
+    """Threads too; a cluster's executor is used in the same way."""
+    tasks = plan(["tictactoe"], positions="random:4", depths="1-2", searches=["minimax", "alpha-beta"])
+    with ThreadPoolExecutor(3) as executor:
+        rows = sweep(tasks, file=tmp_path / "results.csv", executor=executor)
+    assert plain(rows) == plain(sweep(tasks, processes=1))
+    assert len(rows_of(tmp_path / "results.csv")) == len(rows) == 16
+
+
+class Backwards(ThreadPoolExecutor):
+    """An executor that does the last task first, and all of them only when the last one is there."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(1)
+        self.count, self.waiting = count, list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]]()
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        """Take a task."""
+        self.waiting.append((Future(), function, arguments))
+        future = self.waiting[-1][0]
+        if len(self.waiting) == self.count:
+            for waiting, work_of, of in reversed(self.waiting):
+                waiting.set_result(work_of(*of))
+        return future
+
+
+def test_the_order_of_rows_is_that_of_the_tasks(tmp_path: Path) -> None:
+    """Even if so many tasks overtake others that they are written before their turn."""
+    tasks = plan(["tree"], f"random:{MOST_HELD + 20}", [1], ["alpha-beta"])
+    with Backwards(len(tasks)) as executor:
+        rows = sweep(tasks, file=tmp_path / "results.csv", executor=executor)
+    assert [row["name"] for row in rows] == [task.place.name for task in tasks]
+    assert [row["name"] for row in rows_of(tmp_path / "results.csv")] == [task.place.name for task in tasks]
+
+
+def test_what_comes_early_is_held_back_for_a_while() -> None:
+    """In order one by one; too many at once are let go."""
+    given: list[int] = []
+    ordered = InOrder[str](range(100), lambda number, _: given.append(number))
+    for number in (2, 0, 3):
+        ordered.take(number, "")
+    assert given == [0]
+    ordered.take(1, "")
+    assert given == [0, 1, 2, 3]
+    for number in range(5, 6 + MOST_HELD):
+        ordered.take(number, "")
+    assert given[-1] == 5 + MOST_HELD
+    ordered.take(4, "")
+    ordered.take(6 + MOST_HELD, "")
+    assert given[-2:] == [4, 6 + MOST_HELD]
+    assert sorted(given) == [*range(7 + MOST_HELD)]
+
+
+# Interrupted.
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
+def test_killed_and_resumed(tmp_path: Path) -> None:
+    """After kill -9, with a torn last line, `--resume` ends with the rows of a sweep that was left alone."""
+    file = tmp_path / "results.csv"
+    process = start(*LONG, "-O", "results.csv", "--processes", "2", folder=tmp_path)
+    wait_for_rows(file, 4, process)
+    process.kill()
+    process.communicate(timeout=30)  # which ends only when no process of the sweep is left to hold the pipes
+    before = rows_of(file)
+    assert 4 <= len(before) < 30
+    file.write_bytes(file.read_bytes()[:-9])
+    again = start(*LONG, "-O", "results.csv", "--resume", folder=tmp_path)
+    out, err = again.communicate(timeout=60)
+    assert (again.returncode, err) == (0, b"")
+    assert f"30 rows, {30 - len(before) + 2} of them new" in out.decode()
+    sweep(
+        plan(["tak"], "random:5:6", "1-3", ["minimax", "alpha-beta"], settings={"size": 4}), file=tmp_path / "whole.csv"
+    )
+    assert rows_of(file) == rows_of(tmp_path / "whole.csv")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
+def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
+    """Status 1, one line that says how far it is, whole rows in the file, and soon no process left."""
+    process = start(*LONG[:-4], "-s", "minimax", "-O", "results.csv", "--processes", "2", folder=tmp_path)
+    wait_for_rows(tmp_path / "results.csv", 3, process)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=10)
+    assert (process.returncode, out) == (1, b"")
+    done = len(rows_of(tmp_path / "results.csv"))
+    assert (
+        err.decode() == f"visualizer: stopped by Ctrl-C; {done} of 15 tasks are in results.csv, and --resume goes on\n"
+    )
+
+
+@pytest.mark.parametrize("cut", [1, 20, 300, 301, 700, 2000])
+def test_resuming_from_any_place(tmp_path: Path, cut: int) -> None:
+    """Wherever the file was torn, in the line of columns too, the end is the same."""
+    tasks = plan(["tree"], "random:5", [1, 2], ["minimax", "alpha-beta"])
+    whole, torn = tmp_path / "whole.csv", tmp_path / "torn.csv"
+    sweep(tasks, file=whole, processes=1)
+    torn.write_bytes(whole.read_bytes()[:cut])
+    sweep(tasks, file=torn, resume=True, processes=1)
+    assert rows_of(torn) == rows_of(whole)
+
+
+def test_resuming_a_finished_sweep_does_nothing(tmp_path: Path) -> None:
+    """And one that has grown does what is new, in its place."""
+    file = tmp_path / "results.csv"
+    tasks = plan(["tree"], "random:3", [1, 3], ["alpha-beta"])
+    assert len(sweep(tasks, file=file, processes=1)) == 6
+    before = file.read_bytes()
+    assert sweep(tasks, file=file, resume=True, processes=1) == []
+    assert file.read_bytes() == before
+    assert len(sweep(plan(["tree"], "random:3", [1, 2, 3], ["alpha-beta"]), file=file, resume=True, processes=1)) == 3
+    assert [row["depth"] for row in rows_of(file)] == ["1", "2", "3"] * 3
+
+
+OTHERS = {
+    "other tasks": "game,name\n",
+    "columns": "a,b,c\n1,2,3\n",
+    "fields": ",".join(COLUMNS) + "\n1,2,3\ntree,4\n",
+    "no text": b"\xff\xfe\x00\n\x80",
+    "other searches": None,
+    "twice": None,
+}
+
+
+@pytest.mark.parametrize("kind", [*OTHERS])
+def test_a_file_of_something_else_is_refused(tmp_path: Path, kind: str) -> None:
+    """One sentence with the file's name, and the file stays as it is."""
+    file = tmp_path / "results.csv"
+    tasks = plan(["tree"], "random:2", [1], ["minimax", "alpha-beta"])
+    text = OTHERS[kind]
+    if kind == "other searches":
+        sweep(plan(["tree"], "random:2", [1], ["minimax", "alpha-beta,ordering=worst"]), file=file, processes=1)
+    elif kind == "twice":
+        sweep(tasks, file=file, processes=1)
+        lines = file.read_bytes().splitlines(keepends=True)
+        file.write_bytes(b"".join([*lines, *lines[1:3]]))
+    else:
+        file.write_bytes(text if isinstance(text, bytes) else (text or "").encode())
+    before = file.read_bytes()
+    with pytest.raises(InputError, match=r"results\.csv.*holds the results of something else"):
+        sweep(tasks, file=file, resume=True, processes=1)
+    assert file.read_bytes() == before
+
+
+def test_a_file_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
+    """Two sweeps into one file do not mix."""
+    tasks = plan(["tree"], "random:2", [1], ["minimax"])
+    results = Results(tmp_path / "results.csv", tasks)
+    results.add(0, work(tasks[0]))
+    with (tmp_path / "results.csv").open("ab") as file:
+        file.write(b"a line of another program\n")
+    with pytest.raises(InputError, match="changed by another program"):
+        results.add(1, work(tasks[1]))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One sentence; the rows before are whole, nothing of the last ones is left, and `--resume` goes on."""
+    import visualizer.sweeping.results as module
+
+    tasks, file = plan(["tree"], "random:4", [1], ["minimax", "alpha-beta"]), tmp_path / "results.csv"
+    write, calls = module._write, list[int]()
+
+    def fails(to: Any, data: bytes) -> None:
+        calls.append(len(data))
+        if len(calls) >= 4:
+            write(to, data[:25])
+            with Path("/dev/full").open("wb", buffering=0) as full:
+                full.write(data)
+        write(to, data)
+
+    monkeypatch.setattr(module, "_write", fails)
+    with pytest.raises(InputError, match="the disk is full; the 2 tasks that are done are whole in it, and --resume"):
+        sweep(tasks, file=file, processes=1)
+    assert len(rows_of(file)) == 4
+    assert file.read_bytes().endswith(b"\n")
+    monkeypatch.setattr(module, "_write", write)
+    assert len(sweep(tasks, file=file, resume=True, processes=1)) == 4
+
+
+def test_a_contradiction_names_the_position(tmp_path: Path, own_file: Callable[[str], Path]) -> None:
+    """Searches that must agree and do not end the sweep, and what was done before is kept."""
+    mine = own_file(WRONG_SEARCH)
+    tasks = plan(["tree"], "random:2", [1, 2], ["minimax", f"{mine}:wrong"])
+    with pytest.raises(InputError, match=r"tree, random 1: minimax finds .* is wrong"):
+        sweep(tasks, file=tmp_path / "results.csv", processes=1)
+
+
+WRONG_SEARCH = """
+from visualizer.trace import Kind
+
+def wrong(problem, recorder):
+    return recorder.leaf(0, 12345.0, Kind.LIMIT)
+"""
+
+
+def test_a_killed_process_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where one of the processes ends without a word, as for lack of memory, a sentence says so."""
+    tasks = plan(["tree"], "random:2", [1], ["minimax"])
+    monkeypatch.setattr("visualizer.sweep.work", die)
+    with pytest.raises(InputError, match="a process of the sweep ended without a word"):
+        sweep(tasks, processes=2)
+
+
+def die(task: Task) -> None:
+    """End this process as a kill would."""
+    os._exit(9)
+
+
+def test_the_lifeline_holds() -> None:
+    """A process of the pool ends when its parent lets go, whatever it is doing."""
+    begun = time.monotonic()
+    with pytest.raises(ZeroDivisionError), pool.pool(1) as executor:  # noqa: PT012  what happens inside is the test
+        executor.submit(time.sleep, 0).result()
+        executor.submit(time.sleep, 60)
+        raise ZeroDivisionError
+    assert time.monotonic() - begun < 20
+
+
+# What is asked for.
+
+
+def test_depths() -> None:
+    """Plies, ranges and `all`."""
+    assert read_depths("1-4") == [1, 2, 3, 4]
+    assert read_depths("2, 4,6-7,all") == [2, 4, 6, 7, "all"]
+
+
+def test_random_positions() -> None:
+    """The same for the same seed, others for another; the first of many are the few; the game goes on in each."""
+    few, many = plan(["tak"], "random:3", [1]), plan(["tak"], "random:5", [1])
+    other = plan(["tak"], "random:3", [1], base=Search(seed=1))
+    texts = [[task.place.where.position for task in tasks] for tasks in (few, many, other)]
+    assert texts[0] == texts[1][:3]
+    assert not {*texts[0]} & {*texts[2]}
+    assert all(text is not None and text.endswith(" 1 7") for text in texts[0])
+    assert [task.place.where.settings["seed"] for task in plan(["tree"], "random:3", [1])] == ["0", "1", "2"]
+    assert plan(["tak"], "random:1:0", [1])[0].place.where.position == "x5/x5/x5/x5/x5 1 1"
+    assert [len(text) for text in (plan(["tictactoe"], "random:9")[8].place.where.position or "",)] == [9]
+
+
+def test_a_file_of_positions(tmp_path: Path) -> None:
+    """One notation a line; comments and empty lines do not count; presets have their names."""
+    file = tmp_path / "positions.txt"
+    file.write_text("# corners\nX--------\n\n----O---X # two\ncorner\n", encoding="utf-8")
+    tasks = plan(["tictactoe"], str(file), [1])
+    assert [(task.place.name, task.place.where.position) for task in tasks] == [
+        ("positions.txt:2", "X--------"), ("positions.txt:4", "----O---X"), ("positions.txt:5", "X--------"),
+    ]  # fmt: skip
+
+
+def test_settings_reach_every_position() -> None:
+    """A size, and what a preset brings with it."""
+    row = sweep(plan(["tak"], "random:1:2", [1], ["alpha-beta"], settings={"size": 4, "half_komi": 4}), processes=1)[0]
+    assert row["position"].count("/") == 3
+    assert row["settings"] == "size=4 half_komi=4"
+
+
+WRONG: dict[str, tuple[list[str], str]] = {
+    "line 7": (["--games", "tictactoe", "--positions", "positions.txt"], "line 7 of positions.txt: "),
+    "no such file": (["--games", "tictactoe", "--positions", "missing.txt"], "'missing.txt' cannot be read"),
+    "a folder": (["--games", "tictactoe", "--positions", "."], "'.' cannot be read"),
+    "an empty file": (["--games", "tictactoe", "--positions", "empty.txt"], "no position"),
+    "game": (["--games", "tictacto"], "tictactoe"),
+    "game twice": (["--games", "tree,tree"], "'tree' is named twice"),
+    "search twice": (["-s", "minimax", "-s", "minimax,seed=0"], "named twice"),
+    "ordering": (["--games", "tree", "-s", "alpha-beta,ordering=bset"], "did you mean best"),
+    "algorithm": (["--games", "tree", "-s", "alfa-beta"], "alpha-beta"),
+    "evaluation": (["--games", "tak", "-e", "flat"], "flats"),
+    "depth in a search": (["--games", "tree", "-s", "minimax,depth=2"], "a depth of its own"),
+    "depths": (["--depths", "3-1"], "'3-1'"),
+    "depth 0": (["--depths", "0-3"], "'0'"),
+    "depth twice": (["--depths", "1,1"], "'1' is named twice"),
+    "depths, words": (["--depths", "deep"], "'deep'"),
+    "random": (["--games", "tak", "--positions", "random:0"], "'0'"),
+    "random, no number": (["--games", "tak", "--positions", "random:"], "''"),
+    "random, many": (["--games", "tak", "--positions", "random:999999"], "999,999"),
+    "random plies of trees": (["--games", "tree", "--positions", "random:3:4"], "'random:3:4'"),
+    "positions twice": (["--positions", "presets", "--positions", "presets"], "'presets' is named twice"),
+    "processes": (["--processes", "0"], "'0'"),
+    "processes, many": (["--processes", "100000"], "100,000"),
+    "setting": (["--games", "tree", "--set", "foo=1"], "'foo'"),
+    "size": (["--games", "tak", "--positions", "random:1", "--size", "99"], "99"),
+    "size of presets": (["--games", "tak", "--size", "4"], "4"),
+    "exists": (["--games", "tree", "-O", "old.csv"], "'old.csv' exists already"),
+    "folder": (["--games", "tree", "-O", "no/such.csv"], "no folder"),
+    "another": (["--games", "tree", "-O", "old.csv", "--resume"], "something else"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*WRONG])
+def test_wrong_input(call: Any, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Status 2, one line with the bad value, nothing on standard output, nothing written."""
+    monkeypatch.chdir(tmp_path)
+    Path("positions.txt").write_text("X--------\n" * 6 + "XX-------\n", encoding="utf-8")
+    Path("empty.txt").write_text("# nothing\n\n", encoding="utf-8")
+    Path("old.csv").write_text("old\n", encoding="utf-8")
+    words, what = WRONG[name]
+    result = call("sweep", *words, *([] if "-O" in words else ["-O", "results.csv"]))
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1), result
+    assert what in result.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty.txt", "old.csv", "positions.txt"]
+    assert Path("old.csv").read_text(encoding="utf-8") == "old\n"
+
+
+def test_a_script_needs_a_guard(tmp_path: Path) -> None:
+    """A script that sweeps under `if __name__ == "__main__":` works; one that does not is told so."""
+    text = (
+        'from visualizer.sweep import plan, sweep\n{}print(len(sweep(plan(["tree"], "random:2", [1]), processes=2)))\n'
+    )
+    for name, guard, status in (("good.py", 'if __name__ == "__main__":\n    ', 0), ("bad.py", "", 1)):
+        (tmp_path / name).write_text(text.format(guard), encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, str(tmp_path / name)], capture_output=True, timeout=60, check=False,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )  # fmt: skip
+        assert done.returncode == status
+        assert (done.stdout.strip() == b"6") == (status == 0)
+        assert (b"under if __name__" in done.stderr) == (status == 1)
+
+
+def test_progress_on_a_terminal(tmp_path: Path) -> None:
+    """It says how many are done and about how long it takes yet, and takes itself away."""
+    pexpect = pytest.importorskip("pexpect")
+    command = shlex.join([sys.executable, "-m", "visualizer", *LONG, "-O", str(tmp_path / "results.csv")])
+    child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=60)
+    child.expect(r"\d+ of 15 tasks, about \d+ s left")
+    child.expect("results.csv: 30 rows")
+    child.expect(pexpect.EOF)
