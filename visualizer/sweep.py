@@ -74,7 +74,7 @@ def plan(
     if not (games and kinds and asked):
         raise InputError("a sweep needs a game, a kind of positions and a search at least")
     given = {key: str(value) for key, value in (settings or {}).items()}
-    return [task for game in games for task in _tasks(game, kinds, limits, asked, given)]
+    return [task for game in games for task in _tasks(game, kinds, limits, asked, given, base.seed)]
 
 
 def read_depths(text: str) -> list[int | str]:
@@ -103,13 +103,18 @@ def _no_twins(what: str, names: Sequence[str]) -> None:
 
 
 def _tasks(
-    game: str, kinds: Sequence[str], limits: Sequence[int | str], asked: Sequence[Search], settings: Mapping[str, str]
+    game: str,
+    kinds: Sequence[str],
+    limits: Sequence[int | str],
+    asked: Sequence[Search],
+    settings: Mapping[str, str],
+    seed: int,
 ) -> Iterator[Task]:
     """Yield the tasks of a game; the searches are tried out on its first position, as far as making them ready."""
     depths = limits or [load_game(game).depth or "all"]
     tried = False
     for kind in kinds:
-        for place in places(game, kind, settings, asked[0].seed):
+        for place in places(game, kind, settings, seed):
             for depth in depths:
                 task = Task(place, tuple(replace(search, depth=depth) for search in asked))
                 if not tried:

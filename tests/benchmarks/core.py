@@ -20,7 +20,9 @@ from visualizer.picture.fold import Folding
 from visualizer.picture.frame import Layout
 from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
+from visualizer.recorder import Recorder
 from visualizer.run import Run
+from visualizer.search.alpha_beta import alpha_beta
 from visualizer.trace import SIZE, Trace
 
 Line = tuple[str, str, str]
@@ -39,6 +41,22 @@ def recording() -> Iterator[Line]:
             recipe = Recipe(Where("tak", name), Search(algorithm, depth=3))
             cost = ratio(lambda: Run(recipe).finish(), lambda: bare_alpha_beta(Run(recipe).problem))  # noqa: B023
             yield f"recording / bare, Tak {name}, {algorithm}, depth 3", f"{cost:.2f}", "1.2 (built-in rules)"
+
+
+def recording_games() -> Iterator[Line]:
+    """Time a recording alpha-beta against the same search bare, from the start of three games."""
+    for name, size, depth, goal in (
+        ("connect-four", "7x6", 8, "1.55"),
+        ("othello", "8", 6, "1.2"),
+        ("italian-draughts", None, 6, "1.2"),
+    ):
+        where = Where(name, None, "", {"size": size}) if size else Where(name, "opening")
+        problem = Run(Recipe(where, Search(depth=depth))).problem
+        cost = ratio(
+            lambda: alpha_beta(problem, Recorder(Trace())),  # noqa: B023  measured at once
+            lambda: bare_alpha_beta(problem),  # noqa: B023  measured at once
+        )
+        yield f"recording / bare, {name}, alpha-beta, depth {depth}", f"{cost:.2f}", goal
 
 
 def trace() -> Iterator[Line]:
@@ -126,4 +144,4 @@ def milliseconds(seconds: float) -> str:
     return f"{seconds * 1000:.3f} ms"
 
 
-SECTIONS = (recording, trace, views, games, start)
+SECTIONS = (recording, recording_games, trace, views, games, start)

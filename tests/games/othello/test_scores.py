@@ -57,7 +57,7 @@ def late(board: str, threshold: int | None) -> bool:
     return simple.full(board) >= (0.6 * len(board) if threshold is None else threshold)
 
 
-@settings(deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(sizes, seeds, st.booleans(), thresholds)
 def test_evaluations(size: int, seed: int, reachable: bool, threshold: int | None) -> None:
     """`discs` counts discs; `seed` moves, then discs; `weights` adds up squares; all count discs at the end."""
@@ -73,7 +73,7 @@ def test_evaluations(size: int, seed: int, reachable: bool, threshold: int | Non
         assert values == {"discs": discs, "seed": moves, "weights": weights}
 
 
-@settings(deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(sizes, seeds, st.booleans(), thresholds)
 def test_orderings(size: int, seed: int, reachable: bool, threshold: int | None) -> None:
     """`scored` is a square's class, then moves left or discs flipped, by the phase; `weights` its weight."""
