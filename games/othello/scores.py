@@ -12,9 +12,6 @@ from games import MoveScores
 from games.othello.grid import PASS, grid
 from games.othello.rules import Othello, flipped
 
-CLASS = 1000
-"""What one class of squares is worth: more than any difference of moves or discs."""
-
 
 def discs(position: Othello, outcome: float | None) -> float:
     """Value a position by Black's discs less White's; empty squares are nobody's."""
@@ -49,8 +46,21 @@ def scored(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]
     """Score moves by class of square, moves in one class by the rule of the phase; a pass by nothing."""
     if moves[0] == PASS:
         return [(0, 0)]
-    classes, phase = position.grid.classes, mobility if position.full < position.threshold else flips
-    return [(CLASS * classes[move], phase(position, move)) for move in moves]
+    classes, worth = position.grid.classes, worth_of_class(position.size)
+    phase = mobility if position.full < position.threshold else flips
+    return [(worth * classes[move], phase(position, move)) for move in moves]
+
+
+@cache
+def worth_of_class(size: int) -> int:
+    """Return a round number more than two moves of a position can differ by the rule of the phase.
+
+    That rule never gives more than the squares that may be empty, nor less than as many below 0.
+
+    >>> worth_of_class(8)
+    200
+    """
+    return 2 * (size * size - 4) // 100 * 100 + 100
 
 
 def mobility(position: Othello, move: int) -> int:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from games.othello import GAME
 from games.othello.grid import grid
 from games.othello.rules import Othello
+from games.othello.scores import worth_of_class
 from tests.games.othello import simple
 from tests.games.othello.playing import random_position, scattered
 
@@ -83,7 +84,7 @@ def test_orderings(size: int, seed: int, reachable: bool, threshold: int | None)
         flips = len(simple.flipped(board, cell, sign))
         after, _ = simple.after(board, sign, simple.name(board, cell))
         phase = flips if late(board, threshold) else mobility(after, sign)
-        scored.append((1000 * simple.square_class(board, cell), phase))
+        scored.append((worth_of_class(size) * simple.square_class(board, cell), phase))
         weights.append((simple.weight(board, cell),))
     if simple.moves(board, sign) == ["pass"]:
         scored, weights = [(0, 0)], [(0,)]
@@ -107,10 +108,12 @@ def test_other_sizes_go_by_the_distances_from_the_edges(size: int) -> None:
     assert [*board.weights.values()] == [simple.weight(signs, cell) for cell in range(size * size)]
 
 
-def test_a_class_is_worth_more_than_any_phase() -> None:
-    """No move's phase is as much as one class of squares: not even all squares of 16×16."""
-    assert max(GAME.sizes, key=int) == "16"
-    assert 16 * 16 < 1000
+@pytest.mark.parametrize("size", range(4, 17, 2))
+def test_a_class_is_worth_more_than_any_phase(size: int) -> None:
+    """A class outweighs the largest difference that phases can have; 200 on 8×8, so a corner there is worth 800."""
+    squares = size * size - 4
+    assert worth_of_class(size) > squares - -squares
+    assert worth_of_class(8) == 200
 
 
 @pytest.mark.parametrize(("size", "threshold"), [(4, 10), (6, 22), (8, 39), (10, 60), (12, 87), (14, 118), (16, 154)])
