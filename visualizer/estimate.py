@@ -13,11 +13,10 @@ from math import inf, log10
 
 from games import AnyPosition
 from visualizer.playhead import Playhead
+from visualizer.probe import HUGE, walk
 from visualizer.run import Run
 
 SEED = 0
-HUGE = 1e15
-"""From here on a number is written as a power of ten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,22 +99,9 @@ def tree_size(root: AnyPosition, depth: int, seconds: float = 0.02, most: int = 
     dice, until = random.Random(SEED), time.perf_counter() + seconds
     total, walks = 0.0, 0
     while walks < most and (not walks or time.perf_counter() < until):
-        total += _walk(root, depth, dice, until)
+        total += walk(root, depth, dice, until)
         walks += 1
     return total / walks
-
-
-def _walk(position: AnyPosition, depth: int, dice: random.Random, until: float) -> float:
-    """Return what one random walk down says about the number of nodes."""
-    size, breadth = 1.0, 1.0
-    for _ in range(depth):
-        if position.outcome() is not None or breadth > 1e300 or (size > HUGE and time.perf_counter() > until):
-            break
-        moves = position.moves()
-        breadth *= len(moves)
-        size += breadth
-        position = position.play(moves[dice.randrange(len(moves))])
-    return size
 
 
 def about(number: float) -> str:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import random
 import statistics
+import time
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 
 from games import AnyPosition
 
 WALKS = 400
+HUGE = 1e15
+"""From here on a number is written as a power of ten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +31,20 @@ class Guess:
 def probe(root: AnyPosition, depth: int, seed: int = 0, walks: int = WALKS) -> Guess:
     """Guess the nodes of a minimax tree; the same for the same seed."""
     dice = random.Random(seed)
-    sizes = [_walk(root, depth, dice) for _ in range(walks)]
+    sizes = [walk(root, depth, dice) for _ in range(walks)]
     mean = statistics.fmean(sizes)
     margin = 1.96 * statistics.stdev(sizes) / sqrt(walks) if walks > 1 else 0.0
     return Guess(mean, max(1.0, mean - margin), mean + margin)
 
 
-def _walk(position: AnyPosition, depth: int, dice: random.Random) -> float:
-    """Return what one random walk says: the sum of the products of the numbers of moves met."""
+def walk(position: AnyPosition, depth: int, dice: random.Random, until: float = inf) -> float:
+    """Return what one random walk says: the sum of the products of the numbers of moves met.
+
+    Once that is beyond `HUGE`, the walk ends when the clock is past `until`.
+    """
     size, breadth = 1.0, 1.0
     for _ in range(depth):
-        if position.outcome() is not None or breadth > 1e200:
+        if position.outcome() is not None or breadth > 1e300 or (size > HUGE and time.perf_counter() > until):
             break
         moves = position.moves()
         breadth *= len(moves)
