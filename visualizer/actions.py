@@ -72,10 +72,11 @@ ACTIONS = (
 )
 
 COMPARING = (
-    Action("side", "compare", ("tab",), "", "the other search leads", "other side"),
+    Action("side", "compare", ("tab",), "", "the other search leads", "side"),
     Action("align", "compare", ("a",), "", "align by step, by root move, by node", "align"),
     Action("differences", "compare", ("d",), "", "list where the most nodes are saved", "differences"),
     Action("summary", "compare", ("s",), "", "the comparison in numbers", "numbers"),
+    Action("side_view", "compare", ("V",), "", "the next view on this side only"),
     Action("swap", "compare", ("S",), "", "swap the sides"),
     Action("change", "compare", ("c",), "", "another search for this side", "change"),
     Action("back", "compare", ("escape",), "", "back to one search"),

@@ -11,8 +11,8 @@ from visualizer.table import CellValue, Table
 LEAST = "least of any order"
 
 MEASURES = (
-    "value", "best move", "nodes", "leaves", "cutoffs", "at the first move", "mean place of the cut", "pruned children",
-    "branching", "seconds", "times fewer than minimax", "times fewer than natural",
+    "value", "best move", "nodes", "leaves", "cutoffs", "at the first move", "mean place of cut", "pruned children",
+    "branching", "seconds", "× fewer than minimax", "× fewer than natural",
 )  # fmt: skip
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 CellValue = str | float | int | None
+
+LONG = 12
+"""Letters of a column's name from which on it is broken, at spaces and hyphens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +22,11 @@ class Table:
     rows: tuple[tuple[CellValue, ...], ...]
 
     def text(self) -> str:
-        """Return the table with aligned columns."""
-        cells = [list(self.columns), *([_shown(cell) for cell in row] for row in self.rows)]
+        """Return the table with aligned columns; long names take several lines."""
+        heads = [textwrap.wrap(name, LONG) or [""] for name in self.columns]
+        tall = max(map(len, heads))
+        names = [list(line) for line in zip(*([""] * (tall - len(head)) + head for head in heads), strict=True)]
+        cells = [*names, *([_shown(cell) for cell in row] for row in self.rows)]
         widths = [max(len(row[place]) for row in cells) for place in range(len(self.columns))]
         right = [any(isinstance(row[place], int | float) for row in self.rows) for place in range(len(self.columns))]
         return "\n".join(_line(row, widths, right) for row in cells)

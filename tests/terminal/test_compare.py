@@ -46,9 +46,10 @@ def test_a_walk_through_a_comparison() -> None:
         assert dialog.lines[0] == "b1: scored order stopped after 1 move, natural order after 36: 795 nodes saved"
         await pilot.press("enter")
         await pilot.pause()
-        places = [scene.run.move_name(scene.focus) for scene in screen.scenes]
+        scenes = [side.scene for side in screen.sides]
+        places = [scene.run.move_name(scene.focus) for scene in scenes]
         assert places == ["b1", "b1"]
-        assert all(scene.state(scene.focus).value in ("cut", "current") for scene in screen.scenes)
+        assert all(scene.state(scene.focus).value in ("cut", "current") for scene in scenes)
         await pilot.press("s")
         await pilot.pause()
         numbers = pilot.app.screen
@@ -67,7 +68,7 @@ def test_root_moves_are_aligned() -> None:
     async def steps(pilot: Any, screen: CompareScreen) -> None:
         await pilot.press("a", "right", "right", "right")
         await pilot.pause()
-        lead, other = screen.scenes
+        lead, other = (side.scene for side in screen.sides)
         assert lead.running == other.running
         assert len(lead.running) == 1
         assert lead.here.returned(lead.here.row_of(lead.running) or 0)
@@ -82,11 +83,47 @@ def test_the_other_side_leads_and_sides_swap() -> None:
         await pilot.press("tab", "x")
         await pilot.pause()
         assert screen.player.run is screen.runs[1]
-        assert screen.scenes[1].step == screen.player.step > 0
+        assert screen.sides[1].scene.step == screen.player.step > 0
         await pilot.press("S")
         await pilot.pause()
         assert screen.lead == 0
         assert screen.player.run is screen.runs[0]
+
+    walk(steps)
+
+
+def test_the_common_timeline_ends_with_the_longest_search() -> None:
+    """Aligned by step, the shorter search ends first and waits; at the end of playing, the numbers come."""
+
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        short, long = screen.sides
+        await pilot.press("end")
+        assert short.scene.step == short.run.trace.last_step < long.scene.step == long.run.trace.last_step
+        await pilot.press("left")
+        assert (short.at_end, long.at_end) == (True, False)
+        for key in ("x", "n", "f", "i"):
+            await pilot.press(key)
+            assert short.at_end and not long.at_end, key
+        await pilot.press("X")
+        assert short.scene.step == short.run.trace.cut_step(short.run.trace.cuts[-1])
+        screen.seek(long.run.trace.last_step - 1)
+        await pilot.press("space")
+        await pilot.pause(0.5)
+        assert isinstance(pilot.app.screen, SummaryDialog)
+
+    walk(steps)
+
+
+def test_each_side_has_a_view_of_its_own() -> None:
+    """`V` changes the view of the side that leads, `v` and the numbers those of all; they swap with their sides."""
+
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        await pilot.press("V")
+        assert [side.view for side in screen.sides] == ["overview", "columns"]
+        await pilot.press("S", "tab", "V")
+        assert [side.view for side in screen.sides] == ["overview", "overview"]
+        await pilot.press("V", "1")
+        assert [side.view for side in screen.sides] == ["tree", "tree"]
 
     walk(steps)
 
@@ -145,6 +182,6 @@ def test_random_keys(seed: int) -> None:
             await pilot.press("escape")
         await pilot.press("full_stop", "home")
         await pilot.pause()
-        assert screen.scenes[screen.lead].step == 0
+        assert screen.scene.step == 0
 
     walk(steps, recipe=Recipe(Where("tictactoe", "corner"), Search("ordered-alpha-beta")))

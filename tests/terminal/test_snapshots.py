@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,8 +16,10 @@ import textual
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from tests.terminal.hands import AIMA, TAK, explored
-from visualizer.recipe import Recipe
+from tests.terminal.hands import AIMA, TAK, Hands, explored
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.tui.app import VisualizerApp
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 SCREENS: dict[str, tuple[Recipe, tuple[str, ...]]] = {
@@ -32,6 +36,18 @@ SCREENS: dict[str, tuple[Recipe, tuple[str, ...]]] = {
     "copy": (AIMA, ("x", "y")),
     "export": (AIMA, ("x", "e")),
 }
+COMPARED: dict[str, tuple[str, tuple[str, ...]]] = {
+    "columns": ("tak", ("x", "x", "x")),
+    "views": ("tree", ("1", "x", "V")),
+    "trees": ("tree", ("1", "end")),
+    "overview": ("tak", ("3", "a", "a", "x")),
+    "differences": ("tak", ("d",)),
+    "difference": ("tak", ("d", "enter")),
+    "numbers": ("tak", ("end", "s")),
+    "help": ("tree", ("question_mark",)),
+}
+"""Screens of searches side by side: the game, and the keys."""
+THREE = [Search("alpha-beta"), Search("ordered-alpha-beta"), Search("minimax")]
 LOOKS: dict[str, dict[str, Any]] = {
     "dark": {"theme": "dark"},
     "light": {"theme": "light"},
@@ -73,6 +89,31 @@ def test_the_letters_on_the_screen(name: str, size: tuple[int, int], snapshot: S
     """Each screen has the letters that were looked at when it was last changed."""
     words, _ = asyncio.run(shown(name, size))
     assert words == snapshot
+
+
+async def compared(name: str, size: tuple[int, int], searches: Sequence[Search]) -> str:
+    """Return the letters of a screen that compares searches."""
+    game, keys = COMPARED[name]
+    depth = 3 if game == "tak" else None
+    runs = [Run(Recipe(Where(game), replace(search, depth=depth))).finish() for search in searches]
+    for run in runs:
+        run.seconds = 0.25
+    app = VisualizerApp(None, compared=runs)
+    async with app.run_test(size=size) as pilot:
+        hands = Hands(pilot)
+        await hands.rest()
+        for key in keys:
+            await hands.press(key)
+            await hands.rest()
+        return hands.words()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", COMPARED)
+def test_the_letters_of_a_comparison(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
+    """Searches side by side have the letters that were looked at, but for the seconds, which differ each time."""
+    searches = THREE if name in ("numbers", "trees") else THREE[:2]
+    assert asyncio.run(compared(name, size, searches)) == snapshot
 
 
 @pytest.mark.skipif(not textual.__version__.startswith(DRAWN_WITH), reason=f"pictures are of Textual {DRAWN_WITH}")

@@ -14,11 +14,12 @@ MODES = ("step", "root move", "node")
 def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
     """Return the step at which another search stands, and a remark, given the scene of the leading one.
 
-    `at` is where the other stands now: it stays there if it has nothing that corresponds.
+    `mode` is by root move or by node. `at` is where the other stands now: it stays there if it has nothing that
+    corresponds.
     """
     last = other.trace.last_step
-    if mode == "step" or not lead.here.visits:
-        return min(lead.step, last), ""
+    if not lead.here.visits:
+        return 0, ""
     row = lead.here.current
     path = lead.running
     if mode == "root move":

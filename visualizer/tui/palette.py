@@ -11,22 +11,25 @@ from textual.content import Content
 
 from visualizer.actions import ACTIONS, Action, sign
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.watch import WatchScreen
 
 ANYWHERE = frozenset({"theme", "quit"})
-"""Actions that need no explorer."""
+"""Actions that need no search to watch."""
 
 
 class ActionProvider(Provider):
-    """Offers what the screen below the palette can do: the whole table in the explorer."""
+    """Offers what the screen below the palette can do: all that its screen offers where a search is watched."""
 
     def actions(self) -> Iterator[tuple[Action, Callable[[], Any]]]:
         """Return the actions that can be done here, and how."""
         screen = self.screen
-        for action in ACTIONS:
-            if isinstance(screen, ExploreScreen):
+        if isinstance(screen, WatchScreen):
+            for action in screen.offered:
                 yield action, partial(do, screen, action.name)
-            elif action.name in ANYWHERE:
-                yield action, partial(self.app.run_action, f"app.{action.name}")
+        else:
+            for action in ACTIONS:
+                if action.name in ANYWHERE:
+                    yield action, partial(self.app.run_action, f"app.{action.name}")
 
     async def discover(self) -> Hits:
         """List everything before anything is typed."""
@@ -42,11 +45,9 @@ class ActionProvider(Provider):
                 yield Hit(score, with_keys(matcher.highlight(words(action)), action), command, words(action))
 
 
-def do(screen: ExploreScreen, name: str) -> None:
-    """Do an action of the explorer; what line mode prints is a view or a pane here."""
-    if name == "palette":
-        screen.app.action_command_palette()
-    elif name == "board":
+def do(screen: WatchScreen, name: str) -> None:
+    """Do an action of a screen; what line mode prints is a view or a pane here."""
+    if name == "board" and isinstance(screen, ExploreScreen):
         screen.single = name
         screen.make_room()
     else:

@@ -99,18 +99,23 @@ class Scene:
         row = self.row(path)
         return "" if row is None else value_label(self.here, row)
 
-    def visited_by_rivals(self, path: Path) -> list[frozenset[int]]:
-        """Return for each other search the natural numbers of the moves it visits at a node, as far as it has gone."""
-        found = []
+    def differing(self, path: Path) -> frozenset[int]:
+        """Return the natural numbers of the moves at a node that one search visits and another does not, so far."""
+        if not self.rivals:
+            return frozenset()
+        ours, found = visited(self.run, path), frozenset[int]()
         for rival in self.rivals:
-            whole = Playhead(rival.trace, rival.trace.last_step)
-            row = whole.row_of(path)
-            found.append(frozenset() if row is None else frozenset(map(rival.trace.move, whole.children(row))))
+            found |= ours ^ visited(rival, path)
         return found
 
     def names(self, path: Path) -> str:
         """Return the moves to a node."""
         return " ".join(self.run.names(path))
+
+    @property
+    def has_window(self) -> bool:
+        """Say whether there is a window to show: minimax has none."""
+        return self.here.has_window and self.run.algorithm.uses_window
 
     def window(self, row: int) -> tuple[str, str]:
         """Return a node's window as it is now, as text."""
@@ -120,3 +125,10 @@ class Scene:
     def children(self, path: Path) -> Iterable[Path]:
         """Return all children of a node, in the order in which they are tried."""
         return ((*path, number) for number in self.run.scored(path)[0])
+
+
+def visited(run: Run, path: Path) -> frozenset[int]:
+    """Return the natural numbers of the moves that a search visits at a node, as far as it has gone."""
+    row = run.row_of(path)
+    children = () if row is None else Playhead(run.trace, run.trace.last_step).children(row)
+    return frozenset(map(run.trace.move, children))

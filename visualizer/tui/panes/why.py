@@ -52,7 +52,8 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     lines = wrapped(sentence(scene), width)
     if len(lines) > height > 0:
         lines = lines[:height]
-        lines[-1] = [(lines[-1][0][0][: max(0, width - 12)] + " … (w: all)", "text")]
+        last = wrapped(lines[-1][0][0], max(1, width - 12))[0][0][0]
+        lines[-1] = [(f"{last} … (w: all)", "text")]
     about = "" if scene.selected is None or scene.selected == scene.running else f" · {scene.names(scene.selected)}"
     return Drawn(lines, title=f"why{about}", frame="alarm" if is_cut_now(scene) else "frame")
 

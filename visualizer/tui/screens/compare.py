@@ -2,64 +2,51 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Static
 
-from visualizer import stepping
-from visualizer.actions import ACTIONS, COMPARING, sign
+from visualizer.actions import ACTIONS, COMPARING, Action
 from visualizer.compare import Comparison, compare
-from visualizer.errors import InputError
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.summary import counts
-from visualizer.tui import aligning, moving, room
+from visualizer.tui import aligning, room
+from visualizer.tui.bars import Bar, bars
 from visualizer.tui.drawn import Drawn, Line, Path
 from visualizer.tui.panes import panes
 from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.ask import GoDialog
 from visualizer.tui.screens.comparing import ChangeDialog, DifferencesDialog, SummaryDialog
-from visualizer.tui.screens.help import HelpDialog
-from visualizer.tui.screens.why import WhyDialog
+from visualizer.tui.screens.watch import TICK, WatchScreen, bindings, following_view
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, KeyBar, Timeline, Words
 
-TICK = 1 / 30
 NARROWEST = 54
 """A search needs so many columns; where there is no room for all, one is shown at a time."""
+SLICE = 0.006
+"""Seconds that each search may have at a time."""
 SHARED = (
     "play", "backwards", "slower", "faster", "next", "previous", "next_cut", "previous_cut", "over", "finish", "first",
     "last", "go", "sibling_above", "sibling_below", "child", "parent", "running", "view", "view_tree", "view_columns",
-    "view_overview", "nearer", "farther", "fit", "theme", "why", "help", "quit",
+    "view_overview", "nearer", "farther", "fit", "theme", "why", "help", "palette", "quit",
 )  # fmt: skip
 """The explorer's actions that mean the same here."""
-OFFERED = tuple(action for action in ACTIONS if action.name in SHARED) + COMPARING
-
-
-def bindings() -> list[BindingType]:
-    """Return the keys of all that can be done here."""
-    return [
-        Binding(",".join(action.keys), f"act('{action.name}')", action.about, show=False, priority=True)
-        for action in OFFERED
-        if action.keys
-    ]
-
-
-def footer() -> list[tuple[str, str, str]]:
-    """Return the keys of the footer, those of comparing before help and quit."""
-    shown = [(action.shown or sign(action.keys[0]), action.label, action.name) for action in OFFERED if action.label]
-    return [item for item in shown if item[2] not in ("help", "quit")] + [
-        item for item in shown if item[2] in ("help", "quit")
-    ]
+QUIET = ("over", "finish")
+"""Those that leave their place in the footer to the keys of comparing."""
+_TAKEN = [replace(each, label="" if each.name in QUIET else each.label) for each in ACTIONS if each.name in SHARED]
+OFFERED = (
+    *(action for action in _TAKEN if action.group == "time"),
+    *COMPARING,
+    *(action for action in _TAKEN if action.group != "time"),
+)
+BY_TIME = ("play", "backwards", "next", "previous", "first", "last", "go")
+"""What moves the common timeline by steps, whichever search leads."""
 
 
 def rival_of(recipe: Recipe) -> Recipe:
@@ -69,40 +56,78 @@ def rival_of(recipe: Recipe) -> Recipe:
     return replace(recipe, search=replace(recipe.search, algorithm=other, ordering=None))
 
 
-class CompareScreen(Screen[None]):
+@dataclass
+class Side:
+    """One of the searches: what is shown of it, in which view, and what is to be said of where it stands."""
+
+    scene: Scene
+    view: str
+    remark: str = ""
+
+    @property
+    def run(self) -> Run:
+        """Return the run that is watched."""
+        return self.scene.run
+
+    @property
+    def at_end(self) -> bool:
+        """Say whether it has finished, and its last step is shown."""
+        return self.run.trace.finished and self.scene.step >= self.run.trace.last_step
+
+
+class CompareScreen(WatchScreen):
     """Watches several runs; the one that leads moves, the others follow on the same timeline."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings()
+    offered: ClassVar[tuple[Action, ...]] = OFFERED
+    BINDINGS: ClassVar[list[BindingType]] = bindings(OFFERED)
 
     def __init__(self, runs: Sequence[Run], view: str = "columns") -> None:
         """Compare runs of one position."""
         super().__init__()
-        self.runs = [*runs]
-        self.view_name = view
+        self.sides = [Side(Scene(run), view) for run in runs]
+        self.mark_rivals()
         self.mode = aligning.MODES[0]
         self.lead = 0
-        self.player = Player(self.runs[0])
-        self.scenes = [self.scene_of(run) for run in self.runs]
-        self.remarks = ["" for _ in self.runs]
-        self._ticked = time.monotonic()
+        self.player = Player(self.leader.run)
 
-    def scene_of(self, run: Run) -> Scene:
-        """Return a run's scene, which marks what the others do not visit."""
-        return Scene(run, rivals=tuple(other for other in self.runs if other is not run))
+    @property
+    def leader(self) -> Side:
+        """Return the side that leads."""
+        return self.sides[self.lead]
+
+    @property
+    def scene(self) -> Scene:
+        """Return what is shown of the search that leads."""
+        return self.leader.scene
+
+    @property
+    def view_name(self) -> str:  # type: ignore[override]  # here it is the leading side's
+        """Return the view of the search that leads."""
+        return self.leader.view
+
+    @property
+    def runs(self) -> list[Run]:
+        """Return the runs, from left to right."""
+        return [side.run for side in self.sides]
+
+    def mark_rivals(self) -> None:
+        """Let every scene mark what the others do not visit."""
+        for side in self.sides:
+            side.scene = side.scene.at(rivals=tuple(run for run in self.runs if run is not side.run))
 
     # Making and painting.
 
     def compose(self) -> ComposeResult:
         """Lay out a view for each search, then the bars, the sentence, the timeline and the keys."""
         with Horizontal(id="sides"):
-            for number in range(len(self.runs)):
-                with Vertical(id=f"side-{number}", classes="versus"):
+            for number, side in enumerate(self.sides):
+                with Vertical(id=f"side-{number}", classes="versus" if number == 0 else "versus next"):
                     yield Words(id=f"name-{number}")
-                    yield Canvas(views()[self.view_name].draw, id=f"view-{number}")
+                    yield Canvas(views()[side.view].draw, id=f"view-{number}")
         yield Canvas(lambda scene, width, height: self.bars(width), id="bars", classes="pane")
         yield Canvas(panes()["why"].draw, id="why", classes="pane")
         yield Timeline(id="timeline")
-        yield KeyBar(footer(), id="keys")
+        yield KeyBar(self.footer(), id="keys")
         yield Static("This terminal is too small: at least 60×16 is needed.", id="too-small")
 
     def on_mount(self) -> None:
@@ -111,17 +136,13 @@ class CompareScreen(Screen[None]):
         self.set_interval(TICK, self.tick)
         self.make_room()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Choose what has room."""
-        self.make_room()
-
     def make_room(self) -> None:
         """Show all sides, or where there is no room only the one that leads."""
         width, height = self.size
         self.set_class(width < room.SMALLEST[0] or height < room.SMALLEST[1], "-tiny")
-        for number in range(len(self.runs)):
+        for number in range(len(self.sides)):
             self.query_one(f"#side-{number}").display = self.all_fit or number == self.lead
-        self.query_one("#bars").styles.height = len(self.runs) + 2
+        self.query_one("#bars").styles.height = len(self.sides) + 2
         self.query_one("#bars").display = height >= 22
         self.query_one("#why").styles.height = 5 if height >= 30 else 4
         self.call_after_refresh(self.paint)
@@ -129,254 +150,174 @@ class CompareScreen(Screen[None]):
     @property
     def all_fit(self) -> bool:
         """Say whether all sides have room."""
-        return self.size.width >= NARROWEST * len(self.runs)
+        return self.size.width >= NARROWEST * len(self.sides)
 
-    def show(self, selected: Path | None = None) -> None:
+    def show(self, **changes: object) -> None:
         """Show the leading search's step, and where the others then stand."""
-        lead = self.scenes[self.lead].at(step=self.player.step, selected=selected)
-        self.scenes[self.lead], self.remarks[self.lead] = lead, ""
-        for number, scene in enumerate(self.scenes):
-            if number != self.lead:
-                run = self.runs[number]
-                if self.mode == "step":
-                    run.advance(step=lead.step, seconds=0.008)
-                step, self.remarks[number] = aligning.aligned(lead, run, scene.step, self.mode)
-                same = selected if selected is not None or self.mode != "node" else None
-                self.scenes[number] = scene.at(step=step, selected=same)
+        lead = self.leader
+        lead.scene = self.scene.at(step=min(self.player.step, lead.run.trace.last_step), **changes)
+        lead.remark = ""
+        for side in self.sides:
+            if side is not lead:
+                self.follow(side, changes)
         self.paint()
+
+    def follow(self, side: Side, changes: dict[str, object]) -> None:
+        """Bring a side to where the leading one stands; by node, its own running point is shown there."""
+        if self.mode == "step":
+            side.run.advance(step=self.player.step, seconds=SLICE)
+            step, side.remark = min(self.player.step, side.run.trace.last_step), ""
+        else:
+            step, side.remark = aligning.aligned(self.scene, side.run, side.scene.step, self.mode)
+        side.scene = side.scene.at(step=step, **changes)
 
     def paint(self) -> None:
         """Paint every widget."""
         if not self.is_mounted:
             return
-        for number, scene in enumerate(self.scenes):
-            self.query_one(f"#view-{number}", Canvas).show(scene, views()[self.view_name].draw)
-            self.query_one(f"#name-{number}", Words).say(self.name_line(number))
-        lead = self.scenes[self.lead]
+        for number, side in enumerate(self.sides):
+            self.query_one(f"#view-{number}", Canvas).show(side.scene, views()[side.view].draw)
+            self.query_one(f"#name-{number}", Words).say(self.name_line(side))
         for name in ("bars", "why"):
-            self.query_one(f"#{name}", Canvas).show(lead)
-        one_at_a_time = "" if self.all_fit else f" · side {self.lead + 1} of {len(self.runs)} (tab)"
+            self.query_one(f"#{name}", Canvas).show(self.scene)
+        self.player.run = self.clock()
+        one_at_a_time = "" if self.all_fit else f" · side {self.lead + 1} of {len(self.sides)} (tab)"
         remark = f"aligned by {self.mode}{one_at_a_time}"
-        self.query_one(Timeline).show(lead, self.player.progress(), self.player.note or remark)
+        beat = next(side.scene for side in self.sides if side.run is self.player.run)
+        self.query_one(Timeline).show(beat, self.player.progress(), self.player.note or remark)
 
-    def name_line(self, number: int) -> Line:
+    def name_line(self, side: Side) -> Line:
         """Return a search's name, whether it leads, and what is to be said of where it stands."""
-        run, scene = self.runs[number], self.scenes[number]
-        search = run.recipe.search
-        mark = "▸ " if number == self.lead else "  "
-        step = f"  step {scene.step:,} of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
-        line: Line = [(mark, "key"), (f"{run.algorithm.title}, {search.ordering} order", "value"), (step, "dim")]
-        if self.remarks[number]:
-            line.append((f"  · {self.remarks[number]}", "cut"))
-        return line
+        run, search = side.run, side.run.recipe.search
+        mark = "▸ " if side is self.leader else "  "
+        step = f"step {side.scene.step:,} of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
+        where = (side.remark, "cut") if side.remark else (f"{step} ✓" if side.at_end else step, "dim")
+        return [(mark, "key"), (f"{run.algorithm.title}, {search.ordering} order  ", "value"), where]
 
     def bars(self, width: int) -> Drawn:
         """Draw how many nodes each search has visited at its step, as bars on one scale."""
+        rows = []
+        for side in self.sides:
+            run, now = side.run, counts(side.scene.here)
+            words = f"{now.nodes:,} of {len(run.trace):,}{'' if run.trace.finished else '+'}"
+            more = f"{now.leaves:,} leaves, {now.cutoffs:,} cutoff{'' if now.cutoffs == 1 else 's'}"
+            search = run.recipe.search
+            rows.append(Bar(f"{search.algorithm}, {search.ordering}", now.nodes, len(run.trace), words, more))
         done = all(run.trace.finished for run in self.runs)
-        most = max(len(run.trace) for run in self.runs) or 1
-        lines: list[Line] = []
-        for run, scene in zip(self.runs, self.scenes, strict=True):
-            now, name = counts(scene.here).nodes, f"{run.recipe.search.algorithm}, {run.recipe.search.ordering}"
-            words = f" {now:,} of {len(run.trace):,}{'' if run.trace.finished else '+'} nodes"
-            length = max(4, width - 36 - len(words))
-            full, filled = len(run.trace) * length // most, now * length // most
-            lines.append([
-                (f"{name:<34.34}", "dim"), ("█" * filled, "open"), ("░" * max(0, full - filled), "to-come"),
-                (words, "strong"),
-            ])  # fmt: skip
-        return Drawn(lines, title="nodes" if done else "nodes, so far")
+        return Drawn(bars(rows, width), title="nodes" if done else "nodes, so far")
 
     # Time.
 
-    def search(self) -> bool:
-        """Let every search go on for a slice; say whether there was anything to do."""
+    def clock(self, action: str = "play") -> Run:
+        """Return the run whose steps an action counts: by step the longest one, which the others wait for."""
+        if self.mode != "step" or action not in BY_TIME:
+            return self.leader.run
+        unfinished = action == "last"
+        return max(self.runs, key=lambda run: (unfinished and not run.trace.finished, run.trace.last_step))
+
+    def search_on(self) -> bool:
+        """Let every search go on for a slice."""
         busy = False
         for run in self.runs:
             if not run.trace.finished:
                 busy = True
-                try:
-                    run.advance(seconds=0.006)
-                except InputError as error:
-                    self.player.note = str(error)
+                run.advance(seconds=SLICE)
         return busy
 
-    def tick(self) -> None:
-        """Let the searches go on, then play, or finish a jump that waits."""
-        now = time.monotonic()
-        passed, self._ticked = min(0.25, now - self._ticked), now
-        searched = self.search()
-        if self.player.jump:
-            self.travel(self.player.jump)
-        elif self.player.playing:
-            before = self.player.step
-            self.player.pass_time(passed)
-            if self.player.step != before or not self.player.playing:
-                self.show()
-        elif searched:
-            self.paint()
-
-    def action_act(self, name: str) -> None:
-        """Do what a key asks for."""
-        waiting, self.player.jump, self.player.note = self.player.jump, "", ""
-        if waiting and name in ("play", waiting):
-            self.paint()
-        elif name in stepping.BACKWARDS or name in stepping.FORWARDS:
-            self.travel(name)
-        elif name.startswith("view_"):
-            self.view_name = name.removeprefix("view_")
-            self.paint()
-        else:
-            getattr(self, f"do_{name}")()
+    def act(self, name: str) -> None:
+        """Do an action by its name, on the timeline that it is about."""
+        self.player.run = self.clock(name)
+        super().act(name)
 
     def travel(self, name: str) -> None:
         """Jump to another step; aligned by root move, one step is one root move."""
+        self.player.run = self.clock(name)
         if self.mode == "root move" and name in ("next", "previous"):
-            self.player.playing = 0
             step = aligning.next_root_move(self.player.run, self.player.step, 1 if name == "next" else -1)
             if step is None:
                 self.player.note = "no root move is finished there"
             else:
-                self.player.seek(step)
+                self.seek(step)
         else:
-            self.player.travel(name)
-        self.show()
+            super().travel(name)
 
-    def do_play(self) -> None:
-        """Play forwards, or stop."""
-        self.player.play(1)
-        self.show()
+    def played(self) -> None:
+        """Show the comparison in numbers when playing has come to the end of all searches."""
+        if not self.player.playing and all(side.at_end for side in self.sides):
+            self.do_summary()
 
-    def do_backwards(self) -> None:
-        """Play backwards, or stop."""
-        self.player.play(-1)
-        self.show()
+    # Looks.
 
-    def do_faster(self) -> None:
-        """Play faster."""
-        self.player.set_speed(self.player.speed + 1)
+    def choose_view(self, name: str) -> None:
+        """Show another view of all searches."""
+        for side in self.sides:
+            side.view = name
         self.paint()
 
-    def do_slower(self) -> None:
-        """Play slower."""
-        self.player.set_speed(self.player.speed - 1)
+    def do_side_view(self) -> None:
+        """Show the next view of the search that leads; the others keep theirs."""
+        self.leader.view = following_view(self.leader.view)
         self.paint()
-
-    # Selecting and looks.
-
-    def do_sibling_above(self) -> None:
-        """Select the sibling tried before, in every search."""
-        self.show(moving.sibling(self.scenes[self.lead], -1))
-
-    def do_sibling_below(self) -> None:
-        """Select the sibling tried after, in every search."""
-        self.show(moving.sibling(self.scenes[self.lead], 1))
-
-    def do_child(self) -> None:
-        """Select the first child."""
-        child = moving.first_child(self.scenes[self.lead])
-        if child is not None:
-            self.show(child)
-
-    def do_parent(self) -> None:
-        """Select the parent."""
-        focus = self.scenes[self.lead].focus
-        if focus:
-            self.show(focus[:-1])
-
-    def do_running(self) -> None:
-        """Go back to the running point."""
-        self.show()
-
-    def do_view(self) -> None:
-        """Show the next view on all sides."""
-        names = [*views()]
-        self.view_name = names[(names.index(self.view_name) + 1) % len(names)]
-        self.paint()
-
-    def zoom(self, by: int) -> None:
-        """Draw more or less of the trees; 0 for the usual amount."""
-        self.scenes = [scene.at(zoom=max(-3, min(3, scene.zoom + by)) if by else 0) for scene in self.scenes]
-        self.paint()
-
-    def do_nearer(self) -> None:
-        """Draw more of the trees."""
-        self.zoom(1)
-
-    def do_farther(self) -> None:
-        """Draw less of the trees."""
-        self.zoom(-1)
-
-    def do_fit(self) -> None:
-        """Draw the usual amount."""
-        self.zoom(0)
-
-    def do_theme(self) -> None:
-        """Use the next theme."""
-        self.post_message(moving.Chosen("theme", ""))
 
     # Comparing.
 
     def do_side(self) -> None:
         """Let the next search lead, from where it stands."""
-        self.lead = (self.lead + 1) % len(self.runs)
-        self.player = replace(self.player, run=self.runs[self.lead], step=self.scenes[self.lead].step, playing=0)
+        self.lead = (self.lead + 1) % len(self.sides)
+        step = self.player.step if self.mode == "step" else self.scene.step
+        self.player = replace(self.player, run=self.clock(), step=step, playing=0)
         self.make_room()
 
     def do_align(self) -> None:
         """Align in the next way."""
         self.mode = aligning.MODES[(aligning.MODES.index(self.mode) + 1) % len(aligning.MODES)]
-        self.show()
+        self.seek(self.scene.step)
 
     def do_swap(self) -> None:
         """Swap the sides; the same search goes on leading."""
-        self.runs.reverse()
-        self.scenes.reverse()
-        self.lead = len(self.runs) - 1 - self.lead
+        self.sides.reverse()
+        self.lead = len(self.sides) - 1 - self.lead
         self.make_room()
 
     def do_change(self) -> None:
         """Ask for another search for the side that leads."""
-        self.app.push_screen(ChangeDialog(self.runs[self.lead].recipe.search), self.changed)
+        self.app.push_screen(ChangeDialog(self.leader.run.recipe.search), self.changed)
 
     def changed(self, search: Search | None) -> None:
-        """Replace the leading side's search."""
+        """Replace the leading side's search, and begin again."""
         if search is None:
             return
-        where = self.runs[self.lead].recipe.where
-        if any(run.recipe == Run(Recipe(where, search)).recipe for run in self.runs):
-            self.player.note = "that search is here already"
-            self.paint()
+        run = Run(Recipe(self.leader.run.recipe.where, search))
+        if any(run.recipe == other.recipe for other in self.runs):
+            self.say("that search is here already")
             return
-        self.runs[self.lead] = Run(Recipe(where, search))
-        self.scenes = [self.scene_of(run).at(step=0) for run in self.runs]
-        self.player = Player(self.runs[self.lead])
+        self.leader.scene = Scene(run)
+        self.mark_rivals()
+        self.player = replace(self.player, run=run, step=0, playing=0)
         self.search()
-        self.show()
+        self.show(selected=None)
 
     def do_differences(self) -> None:
         """List the nodes at which the most is saved, between the side that leads and the next."""
-        other = self.runs[(self.lead + 1) % len(self.runs)]
-        self.app.push_screen(DifferencesDialog(self.runs[self.lead], other), self.go_to)
+        other = self.sides[(self.lead + 1) % len(self.sides)]
+        self.app.push_screen(DifferencesDialog(self.leader.run, other.run), self.gone)
 
-    def go_to(self, path: Path | None) -> None:
+    def go_to(self, path: Path) -> None:
         """Go to the end of a node in every search, and select it."""
-        if path is None:
-            return
-        for number, run in enumerate(self.runs):
-            row = run.row_of(path)
-            step = None if row is None else run.trace.cut_step(row) or run.trace.return_step(row)
+        for side in self.sides:
+            row = side.run.row_of(path)
+            step = None if row is None else side.run.trace.cut_step(row) or side.run.trace.return_step(row)
             if step is not None:
-                self.scenes[number] = self.scenes[number].at(step=step, selected=path)
-                if number == self.lead:
-                    self.player.seek(step)
-        self.player.note = f"all stand at the end of {' '.join(self.runs[0].names(path)) or 'the root'}"
-        self.paint()
+                side.scene = side.scene.at(step=step, selected=path)
+        self.mode = "node"
+        self.player.run, self.player.playing = self.leader.run, 0
+        self.player.seek(self.scene.step)
+        self.say(f"all stand at the end of {' '.join(self.runs[0].names(path)) or 'the root'}")
 
     def do_summary(self) -> None:
         """Show the comparison in numbers, of finished searches only."""
         if not all(run.trace.finished for run in self.runs):
-            self.player.note = "the numbers come when all searches have finished"
-            self.paint()
+            self.say("the numbers come when all searches have finished")
             return
         self.app.push_screen(SummaryDialog(self.comparison()))
 
@@ -386,52 +327,6 @@ class CompareScreen(Screen[None]):
         searches = [run.recipe.search for run in self.runs]
         return compare(self.runs[0].recipe.where, searches, lambda recipe: runs[recipe.search])
 
-    # Asking.
-
-    def do_why(self) -> None:
-        """Say why at length."""
-        self.app.push_screen(WhyDialog(self.scenes[self.lead]))
-
-    def do_help(self) -> None:
-        """List all keys."""
-        self.app.push_screen(HelpDialog(OFFERED))
-
-    def do_go(self) -> None:
-        """Ask where to go."""
-        self.app.push_screen(GoDialog(self.scenes[self.lead]), self.gone)
-
-    def gone(self, target: int | Path | None) -> None:
-        """Go to a step, or to a node."""
-        if isinstance(target, int):
-            self.player.seek(target)
-            self.show()
-        else:
-            self.go_to(target)
-
     def do_back(self) -> None:
         """Go back to one search."""
         self.dismiss(None)
-
-    def do_quit(self) -> None:
-        """Leave."""
-        self.app.exit()
-
-    # What the widgets tell.
-
-    def on_canvas_picked(self, message: Canvas.Picked) -> None:
-        """Select the node that was clicked, in every search."""
-        self.show(message.path)
-
-    def on_canvas_scrolled(self, message: Canvas.Scrolled) -> None:
-        """Select the next sibling in the wheel's direction."""
-        self.show(moving.sibling(self.scenes[self.lead], message.direction))
-
-    def on_timeline_sought(self, message: Timeline.Sought) -> None:
-        """Go to the step under the mouse."""
-        self.player.playing = 0
-        self.player.seek(message.step)
-        self.show()
-
-    def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
-        """Do what the key that was clicked does."""
-        self.action_act(message.action)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
+from textual.strip import Strip
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from visualizer.compare import Comparison
-from visualizer.comparison_words import across, sentences
+from visualizer.compare import Comparison, name_of
+from visualizer.comparison_words import LEAST, across, sentences
 from visualizer.differences import differences
 from visualizer.errors import InputError
 from visualizer.recipe import Search
 from visualizer.run import Run
+from visualizer.tui.bars import Bar, bars
 from visualizer.tui.drawn import Path
 from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.widgets import Painted
 
 
 class DifferencesDialog(Dialog[Path]):
@@ -46,7 +51,7 @@ class DifferencesDialog(Dialog[Path]):
 
 
 class SummaryDialog(Dialog[None]):
-    """Shows the table of a comparison and the sentence a teacher would say."""
+    """Shows a comparison: the sentence a teacher would say, bars, and the table."""
 
     def __init__(self, comparison: Comparison) -> None:
         """Show a comparison."""
@@ -54,11 +59,35 @@ class SummaryDialog(Dialog[None]):
         self.comparison = comparison
 
     def compose(self) -> ComposeResult:
-        """Lay out the table and the sentence."""
+        """Lay out the sentence, the bars and the table."""
         with VerticalScroll(id="box", classes="wide") as box:
             box.border_title = "in numbers (escape closes)"
-            yield Static(across(self.comparison).text(), id="table", markup=False)
-            yield Static("\n" + sentences(self.comparison), id="sentence", markup=False)
+            yield Static(sentences(self.comparison) + "\n", id="sentence", markup=False)
+            yield Chart(nodes_of(self.comparison))
+            yield Static("\n" + across(self.comparison).text(), id="table", markup=False)
+
+
+class Chart(Painted):
+    """Shows bars on one scale."""
+
+    def __init__(self, rows: Sequence[Bar]) -> None:
+        """Show bars, a line each."""
+        super().__init__()
+        self.rows = rows
+        self.styles.height = len(rows)
+
+    def render_line(self, y: int) -> Strip:
+        """Return one bar."""
+        lines = bars(self.rows, self.size.width)
+        return self.strip(lines[y] if y < len(lines) else [], self.size.width)
+
+
+def nodes_of(comparison: Comparison) -> list[Bar]:
+    """Return a bar for the nodes of every search, and for the least that any order needs if that is known."""
+    found = [(name_of(part), part["nodes"]) for part in comparison.searches]
+    if comparison.minimum is not None:
+        found.append((LEAST, comparison.minimum.nodes))
+    return [Bar(name, nodes, nodes, f"{nodes:,} nodes") for name, nodes in found]
 
 
 class ChangeDialog(Dialog[Search]):

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import gc
-import time
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Static
 
 import exports
 from visualizer import stepping
-from visualizer.actions import ACTIONS, sign
+from visualizer.actions import ACTIONS, Action
 from visualizer.errors import InputError
 from visualizer.run import Run
 from visualizer.tui import moving, room
@@ -24,49 +21,36 @@ from visualizer.tui.drawn import Line, Path
 from visualizer.tui.panes import panes
 from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.ask import CopyDialog, FindDialog, GoDialog
+from visualizer.tui.screens.ask import CopyDialog, FindDialog
 from visualizer.tui.screens.compare import CompareScreen, rival_of
 from visualizer.tui.screens.export import SCREEN, ExportDialog
-from visualizer.tui.screens.help import HelpDialog
-from visualizer.tui.screens.why import WhyDialog
+from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
 from visualizer.tui.views import overview, views
 from visualizer.tui.widgets import Canvas, Draw, KeyBar, Timeline, Words
 
-TICK = 1 / 30
-PATIENCE = 20
-"""Seconds that a sentence about something wrong stays."""
 BOOKISH = 6
 """A tree whose nodes have at most so many children is first shown as in a book, others in columns."""
 
 
-def bindings() -> list[BindingType]:
-    """Return the keys of all actions; the palette has its own."""
-    return [
-        Binding(",".join(action.keys), f"act('{action.name}')", action.about, show=False, priority=True)
-        for action in ACTIONS
-        if action.keys and action.name != "palette"
-    ]
+class ExploreScreen(WatchScreen):
+    """Watches one run, from every side."""
 
-
-def footer() -> list[tuple[str, str, str]]:
-    """Return the keys of the footer: sign, word, action."""
-    return [(action.shown or sign(action.keys[0]), action.label, action.name) for action in ACTIONS if action.label]
-
-
-class ExploreScreen(Screen[None]):
-    """Watches one run. `scene` is all that is shown; the player moves its step."""
-
-    BINDINGS: ClassVar[list[BindingType]] = bindings()
+    offered: ClassVar[tuple[Action, ...]] = ACTIONS
+    BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
 
     def __init__(self, run: Run, view: str = "") -> None:
         """Explore a run with a view, by default the one that suits the tree."""
         super().__init__()
         self.run = run
-        self.scene = Scene(run)
+        self._scene = Scene(run)
         self.player = Player(run)
         self.view_name = view
         self.single = room.CYCLE[0]
-        self._ticked = time.monotonic()
+
+    @property
+    def scene(self) -> Scene:
+        """Return all that is shown."""
+        return self._scene
 
     # Making and painting.
 
@@ -83,7 +67,7 @@ class ExploreScreen(Screen[None]):
             yield Canvas(panes()["code"].draw, id="code", classes="pane")
             yield Canvas(overview.draw_whole, id="whole", classes="pane")
         yield Timeline(id="timeline")
-        yield KeyBar(footer(), id="keys")
+        yield KeyBar(self.footer(), id="keys")
         smallest = "×".join(map(str, room.SMALLEST))
         yield Static(f"This terminal is too small: at least {smallest} is needed.", id="too-small")
 
@@ -103,10 +87,6 @@ class ExploreScreen(Screen[None]):
         widest = max((trace.children(row) for row in range(min(len(trace), 200))), default=0)
         return "tree" if widest <= BOOKISH else "columns"
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Choose what has room."""
-        self.make_room()
-
     def make_room(self) -> None:
         """Show what has room, then paint it."""
         width, height = self.size
@@ -125,7 +105,7 @@ class ExploreScreen(Screen[None]):
 
     def show(self, **changes: object) -> None:
         """Show the player's step, and whatever else is to change in the scene."""
-        self.scene = self.scene.at(step=self.player.step, breakpoints=self.player.points, **changes)
+        self._scene = self.scene.at(step=self.player.step, breakpoints=self.player.points, **changes)
         self.paint()
 
     def paint(self) -> None:
@@ -160,97 +140,9 @@ class ExploreScreen(Screen[None]):
 
     # Time.
 
-    def search(self) -> bool:
-        """Let the search go on for a slice; what a person's own function does wrong is said, and ends the search."""
-        try:
-            return self.player.search()
-        except InputError as error:
-            self.player.note, self.player.jump = str(error), ""
-            self.call_after_refresh(self.warn, str(error))
-            return True
-
-    def warn(self, sentence: str) -> None:
-        """Say what is wrong, with room for all of it."""
-        self.notify(sentence, title="the search cannot go on", severity="error", markup=False, timeout=PATIENCE)
-
-    def tick(self) -> None:
-        """Let the search go on, then play, or finish a jump that waits."""
-        now = time.monotonic()
-        passed, self._ticked = min(0.25, now - self._ticked), now
-        searched = self.search()
-        if self.player.jump:
-            self.travel(self.player.jump)
-        elif self.player.playing:
-            before = self.player.step
-            self.player.pass_time(passed)
-            if self.player.step != before or not self.player.playing:
-                self.show(selected=None)
-        elif searched:
-            self.paint()
-
-    def action_act(self, name: str) -> None:
-        """Do what a key asks for; the key of a jump that waits, or `space`, ends the waiting."""
-        waiting, self.player.jump, self.player.note = self.player.jump, "", ""
-        if waiting and name in ("play", waiting):
-            self.paint()
-        else:
-            try:
-                self.act(name)
-            except InputError as error:  # of a person's own game, ordering or evaluation
-                self.say(str(error))
-
-    def act(self, name: str) -> None:
-        """Do an action by its name."""
-        if name in stepping.BACKWARDS or name in stepping.FORWARDS:
-            self.travel(name)
-        elif name.startswith("view_"):
-            self.choose_view(name.removeprefix("view_"))
-        else:
-            getattr(self, f"do_{name}")()
-
-    def travel(self, name: str) -> None:
-        """Jump to another step; the selection follows the running point again."""
-        before = self.player.step
-        try:
-            self.player.travel(name)
-        except InputError as error:
-            self.player.note = str(error)
-        self.show(selected=None if self.player.step != before else self.scene.selected)
-
-    def seek(self, step: int) -> None:
-        """Go to a step."""
-        self.player.playing = 0
-        self.player.seek(step)
-        self.show(selected=None)
-
-    def say(self, note: str | None) -> None:
-        """Say something once."""
-        self.player.note = note or ""
-        self.paint()
-
-    def do_play(self) -> None:
-        """Play forwards, or stop."""
-        self.player.play(1)
-        self.show(selected=None)
-
-    def do_backwards(self) -> None:
-        """Play backwards, or stop."""
-        self.player.play(-1)
-        self.show(selected=None)
-
-    def do_faster(self) -> None:
-        """Play faster."""
-        self.change_speed(1)
-
-    def do_slower(self) -> None:
-        """Play slower."""
-        self.change_speed(-1)
-
-    def change_speed(self, by: int) -> None:
-        """Play faster or slower, from now on."""
-        self.player.set_speed(self.player.speed + by)
-        self.post_message(moving.Chosen("speed", str(self.player.speed)))
-        self.paint()
+    def search_on(self) -> bool:
+        """Let the search go on for a slice."""
+        return self.player.search()
 
     def do_next_change(self) -> None:
         """Go to the next change of the selected node."""
@@ -285,38 +177,6 @@ class ExploreScreen(Screen[None]):
         self.player.at_cuts = not self.player.at_cuts
         self.say("playing stops at every cutoff" if self.player.at_cuts else "playing goes on over cutoffs")
 
-    # Selecting.
-
-    def select(self, path: Path | None) -> None:
-        """Select a node; the step stays."""
-        self.player.playing = 0
-        self.show(selected=path)
-
-    def do_sibling_above(self) -> None:
-        """Select the sibling tried before."""
-        self.select(moving.sibling(self.scene, -1))
-
-    def do_sibling_below(self) -> None:
-        """Select the sibling tried after."""
-        self.select(moving.sibling(self.scene, 1))
-
-    def do_child(self) -> None:
-        """Select the first child and unfold its parent in the tree."""
-        focus, child = self.scene.focus, moving.first_child(self.scene)
-        if child is None:
-            self.say("there is nothing below")
-        else:
-            self.show(selected=child, unfolded=self.scene.unfolded | {focus})
-
-    def do_parent(self) -> None:
-        """Select the parent."""
-        if self.scene.focus:
-            self.select(self.scene.focus[:-1])
-
-    def do_running(self) -> None:
-        """Go back to the running point."""
-        self.select(None)
-
     # Looks.
 
     def choose_view(self, name: str) -> None:
@@ -324,23 +184,6 @@ class ExploreScreen(Screen[None]):
         self.view_name = name
         self.post_message(moving.Chosen("view", name))
         self.paint()
-
-    def do_view(self) -> None:
-        """Show the next view."""
-        names = [*views()]
-        self.choose_view(names[(names.index(self.view_name) + 1) % len(names)])
-
-    def do_nearer(self) -> None:
-        """Draw more of the tree."""
-        self.show(zoom=min(3, self.scene.zoom + 1))
-
-    def do_farther(self) -> None:
-        """Draw less of the tree."""
-        self.show(zoom=max(-3, self.scene.zoom - 1))
-
-    def do_fit(self) -> None:
-        """Draw the usual amount, folded again."""
-        self.show(zoom=0, unfolded=frozenset())
 
     def do_reroot(self) -> None:
         """Draw only what is below the selected node, or its nearest ancestor that has children."""
@@ -368,35 +211,11 @@ class ExploreScreen(Screen[None]):
         self.single = room.CYCLE[(room.CYCLE.index(self.single) + 1) % len(room.CYCLE)]
         self.make_room()
 
-    def do_theme(self) -> None:
-        """Use the next theme."""
-        self.post_message(moving.Chosen("theme", ""))
-
     # Asking.
-
-    def do_why(self) -> None:
-        """Say why at length."""
-        self.app.push_screen(WhyDialog(self.scene))
-
-    def do_help(self) -> None:
-        """List all keys."""
-        self.app.push_screen(HelpDialog())
-
-    def do_go(self) -> None:
-        """Ask where to go."""
-        self.app.push_screen(GoDialog(self.scene), self.gone)
 
     def do_find(self) -> None:
         """Ask for a move or a value and go there."""
         self.app.push_screen(FindDialog(self.scene), self.gone)
-
-    def gone(self, target: int | Path | None) -> None:
-        """Go where a dialog said: to a step, or to a node."""
-        if isinstance(target, int):
-            self.player.goal = target
-            self.travel("go")
-        elif target is not None:
-            self.go_to(target)
 
     def go_to(self, path: Path) -> None:
         """Select a node, and go to the step that enters it if it has not been entered yet."""
@@ -448,28 +267,3 @@ class ExploreScreen(Screen[None]):
     def do_open(self) -> None:
         """Choose another position or search."""
         self.post_message(moving.Chosen("open", ""))
-
-    def do_quit(self) -> None:
-        """Leave."""
-        self.app.exit()
-
-    # What the widgets tell.
-
-    def on_canvas_picked(self, message: Canvas.Picked) -> None:
-        """Select the node that was clicked; a double click goes to the step that enters it."""
-        if message.twice:
-            self.go_to(message.path)
-        else:
-            self.select(message.path)
-
-    def on_canvas_scrolled(self, message: Canvas.Scrolled) -> None:
-        """Select the next sibling in the wheel's direction."""
-        self.select(moving.sibling(self.scene, message.direction))
-
-    def on_timeline_sought(self, message: Timeline.Sought) -> None:
-        """Go to the step under the mouse."""
-        self.seek(message.step)
-
-    def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
-        """Do what the key that was clicked does."""
-        self.action_act(message.action)

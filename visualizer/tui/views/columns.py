@@ -100,7 +100,7 @@ def head_line(scene: Scene, column: Column, width: int) -> Line:
 
 def window_line(scene: Scene, column: Column) -> Line:
     """Return the window as the node sees it now."""
-    if not scene.here.has_window:
+    if not scene.has_window:
         return []
     low, high = scene.here.window(column.row)
     closed = low >= high
@@ -123,19 +123,14 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
     score_width = max((len(total) for total in totals.values()), default=0)
     lines: list[Line] = []
     hits: list[Hit] = []
-    ours = (
-        frozenset(scene.run.trace.move(row) for row in scene.whole.children(column.row))
-        if scene.rivals
-        else frozenset()
-    )
-    theirs = scene.visited_by_rivals(column.path)
+    differing = scene.differing(column.path)
     if first:
         lines.append([(f"    ⋮ {first:,} above", "dim")])
     for place in range(first, last):
         number = order[place]
         path = (*column.path, number)
         line = move_line(scene, path, place, set_cell_size(names[number], name_width), visited.get(number))
-        if any((number in ours) != (number in visits) for visits in theirs):
+        if number in differing:
             line.append((" ≠", "alpha"))
         room = width - sum(cell_len(text) for text, _ in line) - score_width - 2
         value = scene.value(path) if number in visited else ""

@@ -5,7 +5,7 @@ Of a big tree it shows what fits best under a chosen node; the rest is folded in
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from rich.cells import cell_len
@@ -21,8 +21,12 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View, nothing_yet
 
-PITCH = 4
-"""Lines from one ply to the next: move, value, window, branches."""
+PITCHES = (6, 5, 4)
+"""Lines from one ply to the next: move, value, window, stem where there is room, branches."""
+MARK = 2
+"""Columns of the sign of a node that another search does not visit, or only another one."""
+GAPS = (12, 8, 5, 2)
+"""Columns between neighbours, as many as there is room for."""
 LIMITS = (12, 24, 48, 96, 200, 400, 1000)
 """How many nodes to draw at each zoom, from far to near."""
 USUAL = 3
@@ -44,45 +48,73 @@ class Plan:
     """The laid-out part of a tree."""
 
     places: list[Place] = field(default_factory=list)
+    pitch: int = PITCHES[-1]
+    plies: int = 0
     width: int = 0
     height: int = 0
     at: dict[Path, int] = field(default_factory=dict)
 
 
-@lru_cache(maxsize=16)
-def plan(run: Run, known: int, top: Path, limit: int, unfolded: frozenset[Path]) -> Plan:
-    """Lay out the tree that is known (so many rows) below a node: made once, good for every step."""
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be laid out: the tree that is known (so many rows) below a node, with room for a mark beside moves."""
+
+    run: Run
+    known: int
+    top: Path
+    limit: int
+    unfolded: frozenset[Path]
+    mark: int
+
+
+def roomy(wanted: Wanted, width: int, height: int) -> Plan:
+    """Lay out a tree with as much space in it as there is room for: made once, good for every step."""
+    made = plan(wanted, GAPS[-1], PITCHES[-1])
+    if made.width > width and wanted.mark:
+        return roomy(replace(wanted, mark=0), width, height)  # marks then stand in the gaps
+    if made.width > width or not made.places:
+        return made
+    pitch = next((pitch for pitch in PITCHES if made.plies * pitch <= height - 2), PITCHES[-1])
+    plans = (plan(wanted, gap, pitch) for gap in GAPS)
+    return next((spread for spread in plans if spread.width <= width), made)
+
+
+@lru_cache(maxsize=64)
+def plan(wanted: Wanted, gap: int, pitch: int) -> Plan:
+    """Lay out a tree with so much space in it."""
+    run = wanted.run
     whole = Playhead(run.trace, run.trace.last_step)
     scene = Scene(run, whole.step)
-    row = scene.row(top)
-    made = Plan()
-    if row is None or known == 0:
+    row = scene.row(wanted.top)
+    made = Plan(pitch=pitch)
+    if row is None or wanted.known == 0:
         return made
-    keep = frozenset(found for path in unfolded if (found := scene.row(path)) is not None)
+    keep = frozenset(found for path in wanted.unfolded if (found := scene.row(path)) is not None)
     children = frozenset(child for kept in keep for child in whole.children(kept))
-    nodes = fold(run, Folding(row, None, limit, keep=keep | children))
+    nodes = fold(run, Folding(row, None, wanted.limit, keep=keep | children))
     paths: list[Path] = []
     for node in nodes:
         base = run.path(node.row)
         paths.append((*base, node.number) if node.part is Part.PRUNED else base)
-    widths = [label_width(run, whole, node, path) for node, path in zip(nodes, paths, strict=True)]
-    middles = tidy([node.children for node in nodes], widths, 2)
+    widths = [label_width(wanted, whole, node, path) for node, path in zip(nodes, paths, strict=True)]
+    middles = tidy([node.children for node in nodes], widths, gap)
     for node, path, middle, width in zip(nodes, paths, middles, widths, strict=True):
         if node.part in (Part.VISIT, Part.PRUNED):
             made.at[path] = len(made.places)
-        made.places.append(Place(node, path, round(middle), node.ply * PITCH, width))
+        made.places.append(Place(node, path, round(middle), node.ply * pitch, width))
     made.width = max(place.x + place.width // 2 + 2 for place in made.places)
-    made.height = max(place.y for place in made.places) + PITCH
+    made.plies = max(place.node.ply for place in made.places) + 1
+    made.height = made.plies * pitch
     return made
 
 
-def label_width(run: Run, whole: Playhead, node: Node, path: Path) -> int:
+def label_width(wanted: Wanted, whole: Playhead, node: Node, path: Path) -> int:
     """Return how many cells a node's words take at most over all steps."""
     if node.part is Part.MANY_PRUNED:
         return len(f"✕ {node.hidden.children:,}")
     if node.part is Part.MANY_FOLDED:
         return len(f"▾ +{node.hidden.children:,}")
-    name = len(run.move_name(path)) + 2 if path else 0
+    name = len(wanted.run.move_name(path)) + 2 + wanted.mark if path else 0
     value = len(value_label(whole, node.row)) + 3 if node.part is Part.VISIT else 0
     badge = len(badge_text(node))
     return max(name, value, badge, 3)
@@ -98,7 +130,8 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     limit = LIMITS[max(0, min(len(LIMITS) - 1, USUAL + scene.zoom))]
     trace = scene.run.trace
     known = len(trace) if trace.finished else (1 << (len(trace).bit_length() - 1) if len(trace) else 0)
-    made = plan(scene.run, known, scene.top, limit, scene.unfolded)
+    wanted = Wanted(scene.run, known, scene.top, limit, scene.unfolded, MARK if scene.rivals else 0)
+    made = roomy(wanted, width, height)
     drawn = Drawn()
     if not made.places or scene.here.visits == 0 and scene.top:
         drawn.lines = nothing_yet(width, height)
@@ -106,7 +139,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     grid = Grid(width, height, *corner(scene, made, width, height))
     states = [state_at(scene, place) for place in made.places]
     for place, state in zip(made.places, states, strict=True):
-        if on_screen(place, grid):
+        if -made.pitch < place.y - grid.top < grid.height:  # by its lines only, for branches are wide
             draw_branches(made, place, state, states, grid)
             draw_node(scene, place, state, grid, drawn, inside=is_inside(scene, made, place))
     drawn.lines = grid.lines()
@@ -125,7 +158,7 @@ def corner(scene: Scene, made: Plan, width: int, height: int) -> tuple[int, int]
     place = made.places[made.at.get(focus, 0)]
     fits_across, fits_down = made.width <= width, made.height <= height
     left = -((width - made.width) // 2) if fits_across else jumpless(place.x, made.width, width)
-    top = -min(1, (height - made.height) // 2) if fits_down else jumpless(place.y, made.height, height)
+    top = -((height - made.height) // 4) if fits_down else jumpless(place.y, made.height, height)
     return left, top
 
 
@@ -180,11 +213,6 @@ def state_at(scene: Scene, place: Place) -> State:
     return State.PRUNED if scene.here.is_cut(node.row) else State.TO_COME
 
 
-def on_screen(place: Place, grid: Grid) -> bool:
-    """Say whether a node or its branches can be seen: by its lines only, for branches are wide."""
-    return -PITCH < place.y - grid.top < grid.height
-
-
 def is_inside(scene: Scene, made: Plan, place: Place) -> bool:
     """Say whether the running point is in what is folded below a node, or among the children folded into a badge."""
     path, running = place.path, scene.running
@@ -219,6 +247,8 @@ def node_texts(scene: Scene, place: Place, state: State, *, inside: bool) -> lis
     if node.part is Part.MANY_FOLDED:
         return [(f"▾ +{node.hidden.children:,}{' ●' if inside else ''}", "open" if inside else style)]
     name = scene.run.move_name(place.path) if place.path else ""
+    if place.path and place.path[-1] in scene.differing(place.path[:-1]):
+        name += " ≠"
     if node.part is Part.PRUNED:
         return [(f"{glyph} {name}", style)]
     row = node.row
@@ -228,7 +258,7 @@ def node_texts(scene: Scene, place: Place, state: State, *, inside: bool) -> lis
     lines = [(first, style), (f"{turn}{value}", style)]
     if inside and node.hidden.nodes:
         lines.append((f"{badge_text(node)} ● running", "open"))
-    elif state in (State.OPEN, State.CUT, State.CURRENT) and turn and not scene.here.returned(row):
+    elif scene.has_window and state in (State.OPEN, State.CUT, State.CURRENT) and turn and not scene.here.returned(row):
         low, high = scene.window(row)
         lines.append((f"α {low}  β {high}", "dim"))
     elif node.hidden.nodes:
@@ -241,7 +271,9 @@ def draw_branches(made: Plan, place: Place, own: State, states: list[State], gri
     children = [(made.places[child], states[child]) for child in place.node.children]
     if not children:
         return
-    y = place.y + PITCH - 1
+    y = place.y + made.pitch - 1
+    for stem in range(place.y + 3, y):
+        grid.put(place.x, stem, "│", STATE[own])
     left, right = min(place.x, children[0][0].x), max(place.x, children[-1][0].x)
     for child, state in reversed(children):
         solid = state not in (State.TO_COME, State.PRUNED, State.FOLDED)
