@@ -16,6 +16,12 @@ def _counts(depth: int, minimax: int | None, alpha_beta: int, ordered: int, valu
 
 PRESETS = (
     Preset(
+        "opening",
+        "",
+        "the empty board: six plies decide nothing, so every order prunes as much as can be pruned",
+        counts=_counts(6, 137257, 1249, 1249, 0),
+    ),
+    Preset(
         "ordering-helps",
         "4757122362516626",
         "the columns 4 and 5 win within six plies and all others do not: centre first needs an eleventh of the nodes",
@@ -26,12 +32,6 @@ PRESETS = (
         "236275173141",
         "nothing is decided within six plies, and centre first needs nearly seven times the nodes of left to right",
         counts=_counts(6, 122692, 706, 4820, 0),
-    ),
-    Preset(
-        "opening",
-        "",
-        "the empty board: six plies decide nothing, so every order prunes as much as can be pruned",
-        counts=_counts(6, 137257, 1249, 1249, 0),
     ),
     Preset(
         "open-three",

@@ -22,6 +22,12 @@ def _counts(depth: int, minimax: int, alpha_beta: int, ordered: int, threats: in
 
 PRESETS = (
     Preset(
+        "opening",
+        "...../...../...../...../..... b",
+        "an empty board: four plies decide nothing, so every order prunes as much as can be pruned",
+        counts=_counts(4, 318026, 1774, 1774, 1774, 0),
+    ),
+    Preset(
         "ordering-helps",
         "..bb/..../.b../.www b",
         "only a4 stops White, and wins, as b2 or c2 then joins b3 to the top: natural order tries it last of ten moves",
@@ -32,12 +38,6 @@ PRESETS = (
         "wwww./w..wb/b...b/b...b/.bwb. b",
         "e1 wins at once, and natural order happens to begin with it; the scored order tries others before it",
         counts=_counts(4, 6682, 22, 708, 22, 1),
-    ),
-    Preset(
-        "opening",
-        "...../...../...../...../..... b",
-        "an empty board: four plies decide nothing, so every order prunes as much as can be pruned",
-        counts=_counts(4, 318026, 1774, 1774, 1774, 0),
     ),
     Preset(
         "two-ways",

@@ -25,6 +25,12 @@ def _counts(
 
 PRESETS = (
     Preset(
+        "opening",
+        "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
+        "the first position: seven moves for White, and nobody can force the win of a man within five plies",
+        counts=_counts(9189, 596, 621, 104, value=0),
+    ),
+    Preset(
         "ordering-helps",
         "W:W9,17,20,22,24,26,28,30,31,32:B1,2,3,4,5,7,10,11,12",
         "the scored order needs less than a seventh of natural order's nodes, and only six more than the best order",
@@ -35,12 +41,6 @@ PRESETS = (
         "W:W14,17,22,25,27,28,30,32:B1,4,5,6,7,8,9,12",
         "here the scored order needs five times the nodes of natural order: that advance is good is only a guess",
         counts=_counts(8051, 255, 1322, 151, value=0),
-    ),
-    Preset(
-        "opening",
-        "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
-        "the first position: seven moves for White, and nobody can force the win of a man within five plies",
-        counts=_counts(9189, 596, 621, 104, value=0),
     ),
     Preset(
         "shot",

@@ -22,6 +22,12 @@ def _counts(depth: int, minimax: int, alpha_beta: int, ordered: int, minimum: in
 
 PRESETS = (
     Preset(
+        "opening",
+        "---------------------------OX------XO--------------------------- X",
+        "the first position: six plies deep, natural order visits least and the order of weights most",
+        counts={**_counts(6, 9913, 1348, 1554, 323, -2), "weights": 1777},
+    ),
+    Preset(
         "ordering-helps",
         "--------O--XO---OOXXXOO--XOXOX-O-XOXOOOO-XOXXOXX-OXXXOO-OXXXXXX- X",
         "Black's best is the corner h8: natural order tries it last of twelve, and the scored order first",
@@ -32,12 +38,6 @@ PRESETS = (
         "XXOOOO-OXXOOO-OOX-XXOOO-XXXOXOX-XXXXOXXXXXXXO---O---O----------- X",
         "Black's best is g1, next to a corner: natural order tries it first, and the scored order last of nine",
         counts=_counts(4, 6773, 283, 1969, 224, 10),
-    ),
-    Preset(
-        "opening",
-        "---------------------------OX------XO--------------------------- X",
-        "the first position: six plies deep, natural order visits least and the order of weights most",
-        counts={**_counts(6, 9913, 1348, 1554, 323, -2), "weights": 1777},
     ),
     Preset(
         "wipe-out",

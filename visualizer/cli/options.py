@@ -95,6 +95,10 @@ def read_search(values: dict[str, Any], base: Search | None = None) -> Search:
     return replace(base or Search(), **changed)
 
 
+NOT_GIVEN = {"position": None, "moves": "", "size": None, "settings": ()}
+"""The options of a position that are not given, as click hands them over."""
+
+
 def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
     """Take a whole recipe out of a command's values; a GAME that ends in .run is a saved one.
 
@@ -102,7 +106,7 @@ def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
     """
     if values["game"].endswith(".run"):
         saved, counts = load_run(values["game"])
-        given = [key for key in ("position", "moves", "size", "settings") if values.pop(key)]
+        given = [key for key, unset in NOT_GIVEN.items() if values.pop(key) != unset]
         if given:
             raise InputError(f"{values['game']!r} is a saved run and has its own position; leave out --{given[0]}")
         del values["game"]

@@ -11,6 +11,7 @@ from games.connect_four.notation import read_size
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run, resolve
 from visualizer.summary import summary
+from visualizer.tui.screens.draft import Draft, check
 
 ALLOWED = [f"{columns}x{rows}" for columns in range(1, 11) for rows in range(1, 11) if max(columns, rows) >= 4]
 
@@ -60,7 +61,7 @@ def test_empty_board_is_the_empty_text() -> None:
 
 
 def test_empty_position_goes_all_the_way() -> None:
-    """An empty position text is the empty board and not the default one, with or without moves and settings."""
+    """An empty position text is the empty board, as is the default position, with or without moves and settings."""
     for moves, size in (("", {}), ("4453", {}), ("44 53", {}), ("44", {"size": "4x4"})):
         _, position = resolve(Where("connect-four", "", moves, size))
         assert position.text() == moves.replace(" ", "")
@@ -70,7 +71,8 @@ def test_empty_position_goes_all_the_way() -> None:
     )
     assert empty["position"] == sized["position"] == ""
     assert empty["nodes"] == sized["nodes"] == 173
-    assert resolve(Where("connect-four"))[1].text()
+    assert resolve(Where("connect-four"))[1].text() == ""
+    assert check(Draft("connect-four", "")).run is not None
 
 
 def test_empty_position_is_saved() -> None:

@@ -53,8 +53,8 @@ def test_presets() -> None:
     assert len(PRESETS) == len(GAME.presets) == 8
     assert all(len(preset.about) <= 115 for preset in GAME.presets)
     run = Run(Recipe(Where("connect-four"), Search())).finish()
-    assert run.root.text() == PRESETS["ordering-helps"].text
-    assert summary(run)["nodes"] == PRESETS["ordering-helps"].counts["alpha-beta"]
+    assert run.root.text() == PRESETS["opening"].text
+    assert summary(run)["nodes"] == PRESETS["opening"].counts["alpha-beta"]
 
 
 def test_default_search_is_quick() -> None:

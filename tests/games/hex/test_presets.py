@@ -66,10 +66,10 @@ def test_counts_are_measured(preset: Preset, what: str) -> None:
 
 
 def test_presets() -> None:
-    """There are nine presets with short sentences, and the first is the default position, where ordering helps."""
+    """There are nine presets with short sentences, and the first is the default position, an empty board."""
     assert len(PRESETS) == len(GAME.presets) == 9
     assert all(len(preset.about) <= 115 for preset in GAME.presets)
-    assert Run(Recipe(Where("hex"), Search())).root.text() == PRESETS["ordering-helps"].text
+    assert Run(Recipe(Where("hex"), Search())).root.text() == PRESETS["opening"].text
 
 
 def test_only_a4_helps() -> None:

@@ -129,7 +129,7 @@ def test_ordering_helps() -> None:
     counts = PRESETS["ordering-helps"].counts
     assert 7 * counts["ordered-alpha-beta"] < counts["alpha-beta"]
     assert counts["ordered-alpha-beta"] - counts["minimum"] == 6
-    assert GAME.presets[0].name == "ordering-helps"
+    assert GAME.presets[0].name == "opening"
     assert GAME.depth == counts["depth"]
 
 

@@ -121,7 +121,7 @@ def check(draft: Draft) -> Checked:
     game = attempt(wrong, "game", partial(load_game, draft.game))
     if game is None:
         return Checked(wrong=wrong)
-    if draft.position is not None and not draft.position.strip():
+    if draft.position is not None and not draft.position.strip() and not _is_read(draft):
         return Checked(game, wrong={"position": f"Type a position: {game.notation}"})
     root = attempt(wrong, "position", lambda: resolve(draft.at(moves="").where())[1])
     played: tuple[str, ...] = ()
@@ -134,6 +134,11 @@ def check(draft: Draft) -> Checked:
         run = attempt(wrong, "search", partial(_run, draft))
         return Checked(game, root, played, run, {blamed(draft): text for text in wrong.values()})
     return Checked(game, root, played, None, wrong)
+
+
+def _is_read(draft: Draft) -> bool:
+    """Say whether the position can be read: in some games even an empty text is one."""
+    return attempt({}, "position", lambda: resolve(draft.at(moves="").where())) is not None
 
 
 def _run(draft: Draft) -> Run:
