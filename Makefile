@@ -1,20 +1,21 @@
 # Everything happens in .venv, which is made once; `make setup PYTHON=/some/python` chooses the Python to make it with,
-# and `make test ARGS="-k words"` hands options to pytest.
+# and `make test ARGS="-k words"` hands options to pytest. `make bench-peers` alone has an environment of its own.
 
 PYTHON ?= python3.14 python3.13 python3.12 python3.11 python3 python
 BIN := .venv/bin
 ifeq ($(OS),Windows_NT)
 BIN := .venv/Scripts
 endif
+PEERS_BIN := $(subst .venv,.venv-peers,$(BIN))
 
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: help setup run test test-all check bench clean
+.PHONY: help setup run test test-all check bench bench-peers clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
 help:  ## say what there is to make
-	@sed -n 's/^\([a-z-]*\):.*## */\1 - /p' Makefile | awk -F ' - ' '{ printf "make %-10s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## */\1 - /p' Makefile | awk -F ' - ' '{ printf "make %-11s %s\n", $$1, $$2 }'
 
 setup: .venv/installed  ## make .venv and install the project in it
 	@:
@@ -37,24 +38,33 @@ check: .venv/installed-check  ## look for mistakes of style, types and imports
 bench: .venv/installed  ## measure speed and memory
 	@$(BIN)/python -m tests.benchmarks
 
+bench-peers:  ## measure the rules of games against other libraries, installed in .venv-peers
+	@$(call with-python,tools/set_up_peers.py)
+	@$(PEERS_BIN)/python -m tests.benchmarks.peers
+
 clean:  ## delete .venv, diagrams and all else that was made here
-	@rm -rf .venv diagrams build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .venv .venv-peers diagrams build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find visualizer games exports tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
+# Run a program with the first Python that is new enough and can make an environment.
+define with-python
+enough=; for name in $(PYTHON); do \
+    "$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' </dev/null >/dev/null 2>&1 || continue; \
+    enough=$$name; \
+    "$$name" -c 'import ensurepip, venv' </dev/null >/dev/null 2>&1 || continue; \
+    "$$name" $(1); exit; \
+done; \
+if [ "$$enough" ]; then \
+    echo "$$enough has no venv module; on Debian and Ubuntu, apt install python3-venv brings it" >&2; \
+else \
+    echo "Python 3.11 or newer is needed, and none was found among: $(PYTHON); see python.org/downloads" >&2; \
+fi; \
+exit 1
+endef
+
 .venv/installed: pyproject.toml tools/set_up.py
-	@enough=; for name in $(PYTHON); do \
-	    "$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' </dev/null >/dev/null 2>&1 || continue; \
-	    enough=$$name; \
-	    "$$name" -c 'import ensurepip, venv' </dev/null >/dev/null 2>&1 || continue; \
-	    "$$name" tools/set_up.py || exit 1; \
-	    touch $@; exit 0; \
-	done; \
-	if [ "$$enough" ]; then \
-	    echo "$$enough has no venv module; on Debian and Ubuntu, apt install python3-venv brings it" >&2; \
-	else \
-	    echo "Python 3.11 or newer is needed, and none was found among: $(PYTHON); see python.org/downloads" >&2; \
-	fi; \
-	exit 1
+	@$(call with-python,tools/set_up.py)
+	@touch $@
 
 .venv/installed-%: .venv/installed
 	@$(BIN)/python tools/set_up.py $*

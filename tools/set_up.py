@@ -13,7 +13,7 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[1]
 HOME = PROJECT / ".venv"
 LOG = HOME / "set-up.log"
-PYTHON = HOME / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PYTHON = "Scripts/python.exe" if os.name == "nt" else "bin/python"
 PATIENCE = 900
 """Seconds to wait for what can be done without."""
 WITHOUT_TAKPY = "takpy could not be built here: Tak runs on the built-in rules, with the same results"
@@ -37,20 +37,26 @@ def extras() -> dict[str, list[str]]:
     return optional
 
 
-def works() -> bool:
-    """Say whether there is a Python in `.venv` that is new enough and can install something."""
+def works(home: Path = HOME) -> bool:
+    """Say whether there is a Python in the environment that is new enough and can install something."""
     question = "import pip, sys; sys.exit(sys.version_info < (3, 11))"
     try:
-        return subprocess.run([PYTHON, "-c", question], capture_output=True, check=False).returncode == 0
+        return subprocess.run([home / PYTHON, "-c", question], capture_output=True, check=False).returncode == 0
     except OSError:
         return False
 
 
-def install(*what: str, patience: float | None = None) -> bool:
+def make(home: Path) -> None:
+    """Make an environment with pip and nothing else."""
+    say(f"Setting up (once): {home.name}, with Python {sys.version.split()[0]}")
+    venv.create(home, clear=True, symlinks=os.name != "nt", with_pip=True)
+
+
+def install(*what: str, patience: float | None = None, home: Path = HOME) -> bool:
     """Let pip install something, and say whether it could; what it says goes to the log."""
     environment = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "PYTHONHOME"}}
-    command = [str(PYTHON), "-m", "pip", "install", *what]
-    with LOG.open("ab") as log:
+    command = [str(home / PYTHON), "-m", "pip", "install", *what]
+    with (home / LOG.name).open("ab") as log:
         try:
             done = subprocess.run(
                 command,
@@ -76,8 +82,7 @@ def give_up() -> None:
 def set_up() -> None:
     """Make `.venv`, install the project so that its files stay where they are, and try takpy."""
     if not works():
-        say(f"Setting up (once): .venv, with Python {sys.version.split()[0]}")
-        venv.create(HOME, clear=True, symlinks=os.name != "nt", with_pip=True)
+        make(HOME)
     LOG.unlink(missing_ok=True)
     say("Setting up (once): the project and what it needs, in a minute or two")
     if not install("--editable", "."):

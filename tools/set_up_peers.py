@@ -1,0 +1,39 @@
+"""Make `.venv-peers` and install there the libraries that our rules are measured against, for `make bench-peers`.
+
+It stands beside `.venv` and does not touch it. Only what is ready to run is installed, so nothing is compiled. What
+cannot be had is left out: the measurement says so, and the next time it is tried again.
+"""
+
+import subprocess
+
+from set_up import LOG, PATIENCE, PROJECT, PYTHON, extras, install, make, say, works
+
+HOME = PROJECT / ".venv-peers"
+PEERS = {
+    "draughts": ["pydraughts>=0.6.7,<0.7"],
+    "pyspiel": extras()["openspiel"],
+    "easyAI": ["easyAI>=2.0.12,<3"],
+}
+"""What to install, by the module that is there afterwards."""
+
+
+def loads(module: str) -> bool:
+    """Say whether a module is there and can be loaded."""
+    command = [str(HOME / PYTHON), "-c", f"import {module}"]
+    return subprocess.run(command, check=False, cwd=HOME, capture_output=True).returncode == 0
+
+
+def set_up() -> None:
+    """Install what is not there yet, one after the other, so that one that cannot be had does not cost the others."""
+    if not works(HOME):
+        make(HOME)
+    missing = {module: what for module, what in PEERS.items() if not loads(module)}
+    if missing:
+        (HOME / LOG.name).unlink(missing_ok=True)
+    for what in missing.values():
+        say(f"Setting up (once): {' '.join(what)}")
+        install("--only-binary", ":all:", *what, patience=PATIENCE, home=HOME)
+
+
+if __name__ == "__main__":
+    set_up()
