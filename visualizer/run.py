@@ -17,7 +17,7 @@ from typing import Any, Self
 from greenlet import GreenletExit, getcurrent, greenlet
 
 import games
-from games import AnyPosition, Evaluation, Game
+from games import AnyPosition, Evaluation, Game, Preset
 from visualizer import ordering, plugins
 from visualizer.errors import InputError
 from visualizer.order_book import OrderBook
@@ -67,9 +67,7 @@ def resolve(where: Where, *, from_start: bool = False) -> tuple[Game, AnyPositio
     text = where.position
     if text is not None and len(text) > LONGEST_TEXT:
         raise InputError(f"the position is {len(text):,} characters long; at most {LONGEST_TEXT:,} are read")
-    preset = next((preset for preset in game.presets if preset.name == text), None)
-    if text is None and not where.settings and not from_start:
-        preset = game.presets[0]
+    preset = None if from_start and text is None else preset_of(game, where)
     settings = read_settings(game, {**(preset.settings if preset else {}), **where.settings})
     try:
         position = (
@@ -90,6 +88,20 @@ def resolve(where: Where, *, from_start: bool = False) -> tuple[Game, AnyPositio
         except ValueError as error:
             raise InputError(f"{error}, in move {place} of --moves") from error
     return game, position
+
+
+def preset_of(game: Game, where: Where) -> Preset | None:
+    """Return the preset that `where` names, or the game's first where it says nothing at all; else None."""
+    if where.position is None:
+        return None if where.settings else game.presets[0]
+    return next((preset for preset in game.presets if preset.name == where.position), None)
+
+
+def default_depth(game: Game, where: Where) -> int | str:
+    """Return how deep to search where nothing is said: as deep as is told of the preset, else as the game says."""
+    preset = preset_of(game, where)
+    told = preset.counts.get("depth") if preset is not None else None
+    return int(told) if told is not None else game.depth or "all"
 
 
 def shortened(text: str | None, length: int = 60) -> str:
@@ -134,7 +146,7 @@ class Run:
         self.algorithm = algorithm(asked.algorithm)
         evaluation_name, evaluate = resolve_evaluation(self.game, asked.evaluation)
         ordering_name = asked.ordering or default_ordering(self.game, self.algorithm)
-        depth = asked.depth or self.game.depth or "all"
+        depth = asked.depth or default_depth(self.game, recipe.where)
         self.depth = TO_THE_END if isinstance(depth, str) else depth
         if self.depth > self.algorithm.deepest:
             self.depth = depth = self.algorithm.deepest

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+import games
 from tests.trees import AIMA, ORDERINGS, WEBFLIK, searched
+from visualizer.errors import InputError
 from visualizer.minimum import minimum
 from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.run import Run
+from visualizer.run import Run, load_game
 from visualizer.summary import counts, summary, visited_leaves
 
 
@@ -114,3 +116,19 @@ def test_minimum_of_tak(where: Where, leaves: int, nodes: int) -> None:
     floor = minimum(Run(Recipe(where, Search("minimax", depth=3))).finish().trace)
     assert floor is not None
     assert (floor.leaves, floor.nodes) == (leaves, nodes)
+
+
+def test_a_preset_is_searched_as_deep_as_it_says() -> None:
+    """Where no depth is asked for, what is told of a preset comes true; else the game decides."""
+    for name in games.names():
+        game = load_game(name)
+        for preset in game.presets:
+            told = preset.counts.get("depth", game.depth)
+            try:
+                run = Run(Recipe(Where(name, preset.name)))
+            except InputError as error:  # of a game whose library is not installed
+                assert "not installed" in str(error)  # noqa: PT017  most games are here
+                break
+            assert run.recipe.search.depth == (told or "all"), (name, preset.name)
+    assert Run(Recipe(Where("othello", settings={"size": "4"}))).recipe.search.depth == load_game("othello").depth
+    assert Run(Recipe(Where("othello", "whole-game"), Search(depth=2))).recipe.search.depth == 2

@@ -21,23 +21,35 @@ SIGNS = {"cross": "X", "nought": "O"}
 TALLEST = 4
 """A mixed pile up to this height is written piece by piece."""
 
-NARROWEST = 3
+USUAL, NARROW = 3, 2
+"""Letters that a cell takes at least."""
 
 Place = tuple[int, int]
 """Row from the top and column."""
 
 
-def draw(board: Board, *, marks: Collection[Place] = frozenset(), layer: str | None = None) -> list[str]:
+def fitting(board: Board, width: int, *, marks: Collection[Place] = frozenset(), layer: str | None = None) -> list[str]:
+    """Return a board's lines, drawn narrowly if they are too long otherwise; even then they may be."""
+    lines = draw(board, marks=marks, layer=layer)
+    if max(map(letters, lines[: len(lines) - len(board.captions)]), default=0) <= width:
+        return lines
+    return draw(board, marks=marks, layer=layer, narrow=True)
+
+
+def draw(
+    board: Board, *, marks: Collection[Place] = frozenset(), layer: str | None = None, narrow: bool = False
+) -> list[str]:
     """Return a board's lines: columns' names, rows with their names, captions.
 
-    `marks` are cells to put into brackets; `layer` is the name of numbers to show on empty cells.
+    `marks` are cells to put into brackets; `layer` is the name of numbers to show on empty cells; `narrow` leaves no
+    more than a space between cells.
     """
     words = [
         [cell_text(cell, board.dark) if cell.piece else _number(board, layer, row, column) or EMPTY * cell.playable
          for column, cell in enumerate(cells)]
         for row, cells in enumerate(board.cells)
     ]  # fmt: skip
-    widths = _widths(board, words, marks)
+    widths = _widths(board, words, frozenset() if narrow else marks, NARROW if narrow else USUAL)
     edge = max((letters(clip(name, 8)) for name in board.rows), default=-1) + 1
     slant = (widths[0] + 1) // 2 if board.slant and widths else 0
     lines = [" " * edge + _row(board.columns, widths)] if board.columns else []
@@ -83,17 +95,27 @@ def _number(board: Board, layer: str | None, row: int, column: int) -> str:
     return "" if value is None else numbers.show(value)
 
 
-def _widths(board: Board, words: list[list[str]], marks: Collection[Place]) -> list[int]:
+def _widths(board: Board, words: list[list[str]], marks: Collection[Place], least: int) -> list[int]:
     """Return the columns' widths: as wide as their words ask for, all alike on a slanted board."""
     widths = [letters(clip(name, 8)) + 1 for name in board.columns]
     widths += [0] * (max(map(len, words), default=0) - len(widths))
     for row, line in enumerate(words):
         for column, word in enumerate(line):
-            widths[column] = max(widths[column], letters(word) + 1 + ((row, column) in marks), NARROWEST)
+            widths[column] = max(widths[column], letters(word) + 1 + ((row, column) in marks), least)
     return [max(widths)] * len(widths) if board.slant and widths else widths
 
 
 def _row(words: Sequence[str], widths: list[int], marked: Collection[int] = ()) -> str:
-    """Write words into their columns, in brackets where they are marked."""
-    fields = (f"[{clip(word)}]" if column in marked else f" {clip(word)}" for column, word in enumerate(words))
-    return "".join(field + " " * (wide - letters(field)) for field, wide in zip(fields, widths, strict=False))
+    """Write words into their columns, in brackets where they are marked; a bracket may take the next one's space.
+
+    >>> _row(["a", "b", "c"], [3, 3, 3], [1]), _row(["a", "b", "c"], [2, 2, 2], [1])
+    (' a [b] c ', ' a[b]c')
+    """
+    line, closing = "", ""
+    for column, (word, wide) in enumerate(zip(words, widths, strict=False)):
+        field = ("[" if column in marked else closing or " ") + clip(word)
+        closing = "]" if column in marked else ""
+        if closing and letters(field) < wide:
+            field, closing = field + closing, ""
+        line += field + " " * (wide - letters(field))
+    return line + closing

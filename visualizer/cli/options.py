@@ -45,7 +45,7 @@ SEARCH: tuple[Decorator, ...] = (
     click.option("-o", "--ordering", metavar="NAME", help="natural, scored, best ... or ./mine.py:score."),
     click.option("--weights", metavar="NAME=N,...", help="Change the ordering's weights, as in road=20,centre=0."),
     click.option("-e", "--evaluation", metavar="NAME", help="Name, or ./mine.py:value."),
-    click.option("-d", "--depth", metavar="N", help="Plies, or all."),
+    click.option("-d", "--depth", metavar="N", help="Plies, or all (default: as the preset or the game says)."),
     click.option("--cut", metavar="RULE", help='When to cut: ">=" (default) or ">".'),
     click.option("--fail", metavar="HOW", help="soft (default) or hard."),
     click.option("--window", metavar="A,B", help="Window at the root."),

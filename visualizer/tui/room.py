@@ -5,6 +5,10 @@ from __future__ import annotations
 SMALLEST = (60, 16)
 BESIDE = ("board", "window", "line", "counts")
 """The panes beside the tree, from the top."""
+FRAME, LINES = 2, 3
+"""Lines of a frame; lines of header, timeline and footer."""
+LEAST = {"window": 8, "counts": 4}
+"""Lines that these panes take at least where all are shown."""
 CYCLE = ("board", "window", "counts", "line", "code")
 """What `tab` shows, one at a time, where there is room for one only."""
 
@@ -14,21 +18,36 @@ def is_roomy(width: int, height: int) -> bool:
     return width >= 110 and height >= 30
 
 
-def shows_all(width: int, height: int) -> bool:
-    """Say whether all panes can be seen at once."""
-    return is_roomy(width, height) and height >= 38
+def beside(width: int, height: int) -> int:
+    """Return the lines that the panes beside the tree have together."""
+    return height - LINES - why_height(width, height) - below(width, height)
 
 
-def heights(width: int, height: int, single: str) -> dict[str, str]:
-    """Return the height of each pane that is shown beside the tree, in lines or as `1fr` for what is left."""
-    if shows_all(width, height):
-        tall = height >= 46
-        shown = {"board": "1fr", "window": "14" if tall else "8", "counts": "7" if tall else "4"}
-        return shown | ({"line": "5"} if tall else {})
+def shows_all(width: int, height: int, board: int = 0) -> bool:
+    """Say whether all panes can be seen at once, the board with its lines and one more too."""
+    least = board + 1 + FRAME + sum(LEAST.values())
+    return is_roomy(width, height) and height >= 38 and beside(width, height) >= least
+
+
+def heights(width: int, height: int, single: str, board: int = 0, wish: int = 0) -> dict[str, str]:
+    """Return the height of each pane that is shown beside the tree, in lines or as `1fr` for what is left.
+
+    `board` is how many lines the board takes, and `wish` with what is said below it: where there is plenty for the
+    others, they leave it to the board, and where there is no room for both, the counts leave it theirs.
+    """
+    space = beside(width, height)
+    if shows_all(width, height, board):
+        shown = {"window": 14, "counts": 7, "line": 5} if height >= 46 else LEAST
+        for name, least in LEAST.items():
+            lacking = wish + FRAME + sum(shown.values()) - space
+            shown = shown | {name: max(least, shown[name] - max(0, lacking))}
+        return {"board": "1fr"} | {name: str(lines) for name, lines in shown.items()}
     first = single if single in BESIDE else "board"
-    if first == "counts" or height < 22:
+    counts = 4 if is_roomy(width, height) else 6
+    crowded = first == "board" and board + 1 + FRAME + counts > space
+    if first == "counts" or height < 22 or crowded:
         return {first: "1fr"}
-    return {first: "1fr", "counts": "4" if is_roomy(width, height) else "6"}
+    return {first: "1fr", "counts": str(counts)}
 
 
 def below(width: int, height: int) -> int:
@@ -38,9 +57,21 @@ def below(width: int, height: int) -> int:
     return 14 if height >= 46 else 8
 
 
-def side_width(width: int) -> int:
-    """Return the width of the panes beside the tree."""
-    return 24 if width < 80 else 26 if width < 110 else 34 if width < 140 else 42 if width < 180 else 52
+def side_width(width: int, board: int = 0) -> int:
+    """Return the width of the panes beside the tree; up to a third is for a board that would like so many columns."""
+    usual = 24 if width < 80 else 26 if width < 110 else 34 if width < 140 else 42 if width < 180 else 52
+    return max(usual, min(board + 2 * FRAME, width // 3))
+
+
+def code_width(width: int) -> int:
+    """Return the width of the panes beside the tree while one of them shows the code, which has long lines."""
+    return min(48, width * 2 // 3)
+
+
+def after(single: str, width: int, height: int) -> str:
+    """Return the pane that `tab` shows next; the code has a place of its own where there is room below the tree."""
+    names = [name for name in CYCLE if name != "code" or not is_roomy(width, height)]
+    return names[(names.index(single) + 1) % len(names)] if single in names else names[0]
 
 
 def why_height(width: int, height: int) -> int:

@@ -2,31 +2,59 @@
 
 from __future__ import annotations
 
+from games import Board, Player
+from visualizer.boards.text import DARK, LIGHT, fitting
 from visualizer.boards.text import draw as draw_text
 from visualizer.marked import marked_board
-from visualizer.tui.drawn import Drawn, Line, Path
+from visualizer.run import Run
+from visualizer.tui.drawn import Drawn, Line, Path, width_of
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 
+BELOW = 3
+"""Lines below a board: a gap, the last move, whose turn it is."""
+TWO_COLOURS = frozenset({"stone", "flat", "wall", "capstone", "man", "king"})
+"""Pieces that are drawn as light and dark discs."""
 STYLES = {"●": "second", "○": "first", "X": "first", "O": "second", "·": "dim"}
 
 
 def draw(scene: Scene, width: int, height: int) -> Drawn:
-    """Draw the board and its captions, then the last move and whose turn it is."""
+    """Draw the board and its captions, then the last move and whose turn it is; the less room, the less beside."""
     path = scene.focus
     board, marks = marked_board(scene.run, path)
     names = [*board.layers]
     layer = names[scene.heat - 1] if 0 < scene.heat <= len(names) else None
-    text = draw_text(board, marks=marks, layer=layer)
-    rows = len(text) - len(board.captions)
-    lines = [styled(line, number and layer is not None) for number, line in enumerate(text[:rows])]
-    notes: list[Line] = [[(caption, "dim")] for caption in board.captions]
-    notes += moved(scene, path)
+    text = fitting(board, width, marks=marks, layer=layer)
+    rows = text[: len(text) - len(board.captions)]
+    notes = moved(scene, path, board)
     if layer:
         notes.append([("heat: ", "dim"), (layer, "strong")])
-    spare = height - len(lines) - len(notes)
-    gap: list[Line] = [[]] if spare > 0 else []
+    captions: list[Line] = [[(caption, "dim")] for caption in board.captions]
+    if len(rows) + len(captions) + len(notes) <= height:
+        notes = captions + notes
+    elif len(rows) + len(notes) > height:
+        notes = shorter(notes, width)
+    if len(rows) + len(notes) > height or max(map(len, rows)) > width:
+        notes.insert(0, [("a part of the board", "dim")])
+        rows = part(rows, width, height - len(notes))
+    lines = [styled(line, number and layer is not None) for number, line in enumerate(rows)]
+    gap: list[Line] = [[]] if height > len(lines) + len(notes) else []
     return Drawn([*lines, *gap, *notes][:height], title=title(scene, path))
+
+
+def part(rows: list[str], width: int, height: int) -> list[str]:
+    """Return as much of a board as there is room for, around the mark if there is one, below the columns' names."""
+    marked = next((number for number, row in enumerate(rows) if "[" in row), 0)
+    top = max(1, min(marked - height // 2, len(rows) - height + 1))
+    column = rows[marked].find("[")
+    left = max(0, min(column - width // 2, max(map(len, rows)) - width)) if column >= width - 2 else 0
+    return [row[left : left + width] for row in (rows[0], *rows[top : top + max(0, height - 1)])]
+
+
+def size_of(board: Board) -> tuple[int, int, int]:
+    """Return the columns that a board takes, its lines, and the lines with all that is said below it."""
+    lines = draw_text(board)
+    return max(map(len, lines)), len(lines) - len(board.captions), len(lines) + BELOW
 
 
 def title(scene: Scene, path: Path) -> str:
@@ -34,19 +62,33 @@ def title(scene: Scene, path: Path) -> str:
     return f"board · {scene.names(path)}" if path else "board"
 
 
-def moved(scene: Scene, path: Path) -> list[Line]:
-    """Say who moved last, and who is to move."""
+def moved(scene: Scene, path: Path, board: Board) -> list[Line]:
+    """Say who moved last, and who is to move, with the sign of their pieces."""
     run = scene.run
     position = run.position(path)
     lines: list[Line] = []
     if path:
         before = run.position(path[:-1])
-        side = run.game.sides[0 if before.maximizing else 1]
+        side = side_of(run, board, first=before.maximizing)
         lines.append([("last ", "dim"), (run.move_name(path), "mark"), (f" ({side})", "dim")])
     outcome = position.outcome()
-    turn = run.game.sides[0 if position.maximizing else 1]
-    lines.append([(f"{turn} to move" if outcome is None else "the game is over", "dim")])
+    turn = f"{side_of(run, board, first=position.maximizing)} to move"
+    lines.append([(turn if outcome is None else "the game is over", "dim")])
     return lines
+
+
+def side_of(run: Run, board: Board, *, first: bool) -> str:
+    """Return the name of a side, after the sign of its pieces if there are any of two colours on the board."""
+    name = run.game.sides[0 if first else 1]
+    if not any(cell.piece in TWO_COLOURS for row in board.cells for cell in row):
+        return name
+    return f"{DARK if board.dark is (Player.FIRST if first else Player.SECOND) else LIGHT} {name}"
+
+
+def shorter(notes: list[Line], width: int) -> list[Line]:
+    """Put the last move and whose turn it is on one line, or leave out the latter, which follows from the former."""
+    together = [part for note in notes[:2] for part in (*note, (" · ", "dim"))][:-1]
+    return [together if width_of(together) <= width else notes[0], *notes[2:]]
 
 
 def styled(line: str, heated: object) -> Line:

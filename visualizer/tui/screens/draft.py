@@ -12,7 +12,7 @@ from games import AnyPosition, Game
 from visualizer import numbers
 from visualizer.errors import InputError
 from visualizer.recipe import OPTIONS, READERS, Recipe, Search, Where
-from visualizer.run import Run, default_ordering, load_game, resolve
+from visualizer.run import Run, default_depth, default_ordering, load_game, resolve
 from visualizer.search import algorithm
 
 SEARCH_KEYS = tuple(OPTIONS)
@@ -74,7 +74,7 @@ class Draft:
             if key == "evaluation":
                 return next(iter(game.evaluations))
             if key == "depth":
-                return str(game.depth or "all")
+                return str(default_depth(game, self.where()))
             return default_ordering(game, algorithm(self.word("algorithm")))
         except InputError:
             return ""

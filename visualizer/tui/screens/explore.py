@@ -19,6 +19,7 @@ from visualizer.run import Run
 from visualizer.tui import moving, room
 from visualizer.tui.drawn import Line, Path
 from visualizer.tui.panes import panes
+from visualizer.tui.panes.board import size_of
 from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.ask import CopyDialog, FindDialog
@@ -44,6 +45,7 @@ class ExploreScreen(WatchScreen):
         self.run = run
         self._scene = Scene(run)
         self.player = Player(run)
+        self.board_size = size_of(run.root.board())
         self.view_name = view
         self.single = room.CYCLE[0]
 
@@ -81,6 +83,16 @@ class ExploreScreen(WatchScreen):
         self.set_interval(TICK, self.tick)
         self.make_room()
 
+    @property
+    def shows_all(self) -> bool:
+        """Say whether all panes can be seen at once."""
+        return room.shows_all(*self.size, self.board_size[1])
+
+    @property
+    def shows_code(self) -> bool:
+        """Say whether the code stands where else the board does."""
+        return self.single == "code" and not self.shows_all and not room.is_roomy(*self.size)
+
     def suitable(self) -> str:
         """Return the view that suits the tree: the book's drawing for small ones, columns for real games."""
         trace = self.run.trace
@@ -91,16 +103,19 @@ class ExploreScreen(WatchScreen):
         """Show what has room, then paint it."""
         width, height = self.size
         self.set_class(width < room.SMALLEST[0] or height < room.SMALLEST[1], "-tiny")
-        heights = room.heights(width, height, self.single)
+        columns, lines, wish = self.board_size
+        heights = room.heights(width, height, self.single, lines, wish)
         for name in room.BESIDE:
             pane = self.query_one(f"#{name}")
             pane.display = name in heights
             pane.styles.height = heights.get(name)
-        self.query_one("#side").styles.width = room.side_width(width)
+        self.query_one("#side").styles.width = (
+            room.code_width(width) if self.shows_code else room.side_width(width, columns)
+        )
         self.query_one("#why").styles.height = room.why_height(width, height)
-        lines = room.below(width, height)
-        self.query_one("#below").display = lines > 0
-        self.query_one("#below").styles.height = lines
+        below = room.below(width, height)
+        self.query_one("#below").display = below > 0
+        self.query_one("#below").styles.height = below
         self.call_after_refresh(self.paint)
 
     def show(self, **changes: object) -> None:
@@ -122,8 +137,7 @@ class ExploreScreen(WatchScreen):
         if canvas.id == "view":
             return views()[self.view_name].draw
         if canvas.id == "board":
-            code = self.single == "code" and not room.shows_all(*self.size)
-            return panes()["code" if code else "board"].draw
+            return panes()["code" if self.shows_code else "board"].draw
         return None
 
     def header(self) -> Line:
@@ -205,10 +219,10 @@ class ExploreScreen(WatchScreen):
 
     def do_pane(self) -> None:
         """Show the next pane where there is room for one only."""
-        if room.shows_all(*self.size):
+        if self.shows_all:
             self.say("all panes are shown")
             return
-        self.single = room.CYCLE[(room.CYCLE.index(self.single) + 1) % len(room.CYCLE)]
+        self.single = room.after(self.single, *self.size)
         self.make_room()
 
     # Asking.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from games import AnyPosition
-from visualizer.boards.text import draw as draw_board
+from visualizer.boards.text import fitting
 from visualizer.glyphs import printable
 from visualizer.numbers import show
 from visualizer.picture.tidy import tidy
@@ -22,7 +22,7 @@ def sketch(position: AnyPosition, width: int, height: int, notes: Sequence[Line]
     """Draw a position into a rectangle, with notes below if there is room; what does not fit is said."""
     board = position.board()
     if len(board.cells) > 1:
-        text = draw_board(board)
+        text = fitting(board, width)
         grid = len(text) - len(board.captions)
         lines = [styled(line, heated=False) for line in text[:grid]]
         lines += [[(printable(words), "dim")] for words in board.captions]
