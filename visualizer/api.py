@@ -5,7 +5,7 @@
 >>> summary(run)["value"], summary(run)["nodes"]
 (3, 11)
 >>> explain(run, 4)
-'Branch 1 1 is worth 3. The first value for MIN at branch 1: β falls from +∞ to 3.'
+'Branch 1.1 is worth 3. The first value for MIN at branch 1: β falls from +∞ to 3.'
 """
 
 from __future__ import annotations

@@ -6,9 +6,11 @@ algorithm here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isinf
 
+from games import Game
 from visualizer.labels import value_label
 from visualizer.numbers import show
 from visualizer.playhead import Bound, Playhead, Setter
@@ -20,6 +22,19 @@ from visualizer.trace import Kind
 def explain(run: Run, step: int) -> str:
     """Return what happens in a step, in one to four sentences."""
     return Explainer(run, Playhead(run.trace, step)).sentence()
+
+
+def nobody_plays(game: Game) -> bool:
+    """Say whether the sides have no names but MAX and MIN: then no leaf is won or lost, it just has its number."""
+    return game.sides == ("MAX", "MIN")
+
+
+def ending(game: Game, value: float) -> str:
+    """Say how a game that is over has ended; `value` is what the end is worth for MAX."""
+    if nobody_plays(game):
+        return f"The end: this leaf is worth {show(value)}."
+    winner = "a draw" if value == 0 else f"{game.sides[0 if value > 0 else 1]} wins"
+    return f"The game is over: {winner} ({show(value)})."
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +63,38 @@ class Explainer:
         """Return who is to move at an inner node."""
         return "MAX" if self.trace.maximizing(row) else "MIN"
 
+    def names(self, row: int) -> Sequence[str]:
+        """Return the moves from the root to a row."""
+        return self.run.names(self.run.path(row))
+
     def move(self, row: int) -> str:
-        """Return the move that led to a row, with the game's word for it before a mere number."""
-        path = self.run.path(row)
-        return self.named(self.run.move_name(path)) if path else "the root"
+        """Return the move that led to a row."""
+        return self.last(self.names(row))
 
     def place(self, row: int) -> str:
         """Return where a row is: all moves from the root."""
-        path = self.run.path(row)
-        return self.named(" ".join(self.run.names(path))) if path else "the root"
+        return self.called(self.names(row))
+
+    def short(self, row: int, way: Sequence[str]) -> str:
+        """Return the move that led to a row; all moves from the root where another one on the way is called so too."""
+        names = self.names(row)
+        return self.last(names) if not names or way.count(names[-1]) < 2 else self.called(names)
+
+    def choice(self, row: int, way: Sequence[str]) -> str:
+        """Return the move that led to a row, and at which node on the way."""
+        names, parent = self.names(row), self.trace.parent(row)
+        if names[-1].isdigit() and names[1:]:
+            return self.called(names)  # which says where
+        return f"{self.last(names)} at {self.short(parent, way)}"
+
+    def last(self, names: Sequence[str]) -> str:
+        """Return the last of some moves from the root; all of them if that is a mere number, which could be any."""
+        return self.called(names if names and names[-1].isdigit() else names[-1:])
+
+    def called(self, names: Sequence[str]) -> str:
+        """Return moves as a sentence has them, `e3 a2` or `branch 2.1`: no mere number is to look like a value."""
+        between = "." if any(name.isdigit() for name in names) else " "
+        return self.named(between.join(names)) if names else "the root"
 
     def named(self, name: str) -> str:
         """Put the game's word for a move before a name that is a mere number."""
@@ -87,7 +125,8 @@ class Explainer:
         if self.trace.parent(row) < 0:
             return self.finished(row)
         parent = self.trace.parent(row)
-        return f"{self.returned(row)} {self.cut(parent) if self.here.is_cut(parent) else self.effect(row, parent)}"
+        then = self.cut(parent, told=row) if self.here.is_cut(parent) else self.effect(row, parent)
+        return f"{self.returned(row)} {then}"
 
     def state(self, row: int) -> str:
         """Say what is known of a visited row at this step."""
@@ -98,6 +137,8 @@ class Explainer:
             if trace.kind(row) is Kind.STOPPED:
                 return f"The search was stopped in {self.place(row)}."
             return self.finished(row) if trace.parent(row) < 0 else self.returned(row)
+        if trace.children(row) == 0:
+            return f"{capital(self.place(row))} is a leaf: no value yet."
         label = value_label(here, row)
         known = f"so far {label}" if label else "no value yet"
         return f"{capital(self.place(row))} is open: {known}. {self.threshold(row)}".rstrip()
@@ -118,28 +159,52 @@ class Explainer:
         return f"number {place} of {self.trace.children(parent):,}"
 
     def threshold(self, row: int) -> str:
-        """Say which value would cut a node."""
+        """Say which value of the next child would cut a node, or why none can."""
         if not self.run.algorithm.uses_window:
             return ""
-        alpha, beta = self.here.window(row)
-        maximizing = self.trace.maximizing(row)
-        bound = beta if maximizing else alpha
+        maximizing, strict = self.trace.maximizing(row), self.run.recipe.search.cut == ">"
+        bound = self.here.window(row)[1 if maximizing else 0]
         if isinf(bound):
-            return "Nothing can cut here: no bound has been set."
+            return self.unbounded(row)
+        left = self.left(row)
+        if left == 0:
+            return self.closed(row) or "All children are seen: nothing more can cut here."
+        word = "more" if maximizing else "less"
+        value = f"{word} than {show(bound)}" if strict else f"{show(bound)} or {word}"
+        # A node whose last child closes its window is finished, not cut.
+        what = "cut here" if left > 1 else "close the window, with no child left to prune"
+        return f"A value of {value} would {what}."
+
+    def left(self, row: int) -> int:
+        """Return how many children of a row have not returned."""
+        return self.trace.children(row) - sum(map(self.here.returned, self.here.children(row)))
+
+    def unbounded(self, row: int) -> str:
+        """Say why no bound can cut a node: the other side has none above it."""
+        maximizing, node = self.trace.maximizing(row), row
+        other, name = ("MIN", "β = +∞") if maximizing else ("MAX", "α = −∞")
+        if self.trace.parent(row) < 0:
+            return f"No bound can cut the root: no {other} node is above it."
+        while (node := self.trace.parent(node)) >= 0:
+            if self.trace.maximizing(node) != maximizing and self.here.best(node):
+                return ""  # a search of one's own that tells no windows
+        return f"No bound can cut here: {other} has no value above yet ({name})."
+
+    def closed(self, row: int) -> str:
+        """Say that the window of a node whose children have all returned has closed, if it has."""
+        low, high = self.here.window(row)
         strict = self.run.recipe.search.cut == ">"
-        amount = ("more than " if strict else "") + show(bound) if maximizing else ""
-        if maximizing:
-            return f"A value of {amount}{'' if strict else ' or more'} would cut here."
-        return f"A value of {'less than ' if strict else ''}{show(bound)}{'' if strict else ' or less'} would cut here."
+        if not self.run.algorithm.uses_window or self.left(row) or low < high or (strict and low == high):
+            return ""
+        sign = ">" if strict else "≥"
+        return f"The window has closed (α {show(low)} {sign} β {show(high)}), but no child is left to prune."
 
     def leaf_entered(self, row: int) -> str:
         """Say that a leaf is reached, before its value is known."""
         early = self.trace.depth(row) < self.run.depth
         why = "the search looks no deeper here" if early else "the depth limit is reached"
         if self.trace.kind(row) is Kind.TERMINAL:
-            why = "the game is over"
-        if self.run.game.move_word == "branch" and self.trace.kind(row) is Kind.TERMINAL:
-            why = "it has a number of its own"
+            why = "it has a number of its own" if nobody_plays(self.run.game) else "the game is over"
         if self.trace.parent(row) < 0:
             return f"The root is a leaf: {why}. What is it worth?"
         return f"Reach {self.place(row)}, {self.ordinal(row)}, a leaf: {why}. What is it worth?"
@@ -160,11 +225,12 @@ class Explainer:
         """Say what the parent does with a value that does not cut."""
         value, side = self.trace.value(row), self.side(parent)
         before = self.best_before(row, parent)
+        where, moved = self.short(parent, self.names(row)), self.window_moved(row, parent)
         if before is None:
-            return f"The first value for {side} at {self.place(parent)}{self.window_moved(row, parent)}."
+            return f"The first value for {side} at {where}{moved}. {self.closed(parent)}".rstrip()
         rival = f"{show(before[0])} with {self.move(before[1])}"
         if value > before[0] if self.trace.maximizing(parent) else value < before[0]:
-            return f"For {side} at {self.place(parent)} better than {rival}{self.window_moved(row, parent)}."
+            return f"For {side} at {where} better than {rival}{moved}. {self.closed(parent)}".rstrip()
         return f"For {side} {'no better' if value == before[0] else 'worse'} than {rival}: nothing changes."
 
     def best_before(self, row: int, parent: int) -> tuple[float, int] | None:
@@ -208,32 +274,35 @@ class Explainer:
         left_out = trace.children(row) - len(children)
         return Reason(row, child, trace.value(child), bound, setter, plies, left_out)
 
-    def cut(self, row: int) -> str:
-        """Say why a row is cut, what that saves, and who had set the bound."""
+    def cut(self, row: int, told: int | None = None) -> str:
+        """Say why a row is cut, what that saves, and who had set the bound; `told` is the child named just before."""
         reason, maximizing = self.reason(row), self.trace.maximizing(row)
         side, other = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
         sign = ("≥" if maximizing else "≤") if self.run.recipe.search.cut == ">=" else (">" if maximizing else "<")
-        name, compared = ("β", f"{show(reason.value)} {sign} {show(reason.bound)}") if maximizing else (
-            "α", f"{show(reason.value)} {sign} {show(reason.bound)}")  # fmt: skip
-        gives = f"{self.move(reason.child)} gives {side} {self.worth(reason.child)} here"
+        name, bound = "β" if maximizing else "α", show(reason.bound)
+        compared = f"{show(reason.value)} {sign} {bound}"
+        kept = reason.setter.child
+        way = [*self.names(reason.child), *([] if kept is None else self.names(kept)[-1:])]
+        place = self.place(row) if told is None else self.short(row, way)
+        has = f"{side} has {self.worth(reason.child)} here"
+        if told is None:
+            has += f" with {self.short(reason.child, way)}"
         save = f"{reason.left_out:,} of {self.moves(self.trace.children(row))} need not be looked at."
         if isinf(reason.bound):
-            return f"Cutoff at {self.place(row)}: {gives}, and this search asks for no more. {save}"
-        if reason.setter.node is None or reason.setter.child is None:
+            return f"Cutoff at {place}: {has}, and this search asks for no more. {save}"
+        if reason.setter.node is None or kept is None:
             return (
-                f"{name} cutoff at {self.place(row)}: {gives}, and the search was asked only for values "
-                f"{'below' if maximizing else 'above'} {show(reason.bound)} ({compared}). {save} "
+                f"{name} cutoff at {place}: {has}, and the search was asked only for values "
+                f"{'below' if maximizing else 'above'} {bound} ({compared}). {save} "
                 f"The bound is the window that the search was given."
             )
-        kept = self.move(reason.setter.child)
-        where = self.place(reason.setter.node)
         rival = self._rival(row, reason.setter.node)
         # Deeper down, another line may still make the rival better: only this node cannot.
-        hopeless = f"{rival} cannot be" if reason.plies_up == 1 else f"{self.place(row)} cannot make {rival}"
+        hopeless = f"{rival} cannot be" if reason.plies_up == 1 else f"this node cannot make {rival}"
         return (
-            f"{name} cutoff at {self.place(row)}: {gives}, and {other} already has {show(reason.bound)} with {kept} "
-            f"at {where} ({name} = {show(reason.bound)}): {compared}, so {hopeless} better for {other} than {kept}. "
-            f"{save} {self._depth_of_cut(reason, where)}"
+            f"{name} cutoff at {place}: {has}, and {other} already has {bound} with {self.choice(kept, way)} "
+            f"({name} = {bound}): {compared}, so {hopeless} better for {other} than {self.move(kept)}. "
+            f"{save} {self._depth_of_cut(reason)}"
         )
 
     def _rival(self, row: int, node: int) -> str:
@@ -242,12 +311,10 @@ class Explainer:
             row = self.trace.parent(row)
         return self.move(row)
 
-    def _depth_of_cut(self, reason: Reason, where: str) -> str:
+    def _depth_of_cut(self, reason: Reason) -> str:
         if reason.plies_up == 1:
-            parent = "the parent, the root" if where == "the root" else "the parent"
-            return f"The bound was set by {parent}: a shallow cut."
-        at = "at the root" if where == "the root" else f"at {where}"
-        return f"The bound was set {reason.plies_up} plies up, {at}: a deep cut."
+            return "The bound was set by the parent: a shallow cut."
+        return f"The bound was set {reason.plies_up} plies up: a deep cut."
 
     # The open path.
 
@@ -255,11 +322,11 @@ class Explainer:
         """Say who set a row's alpha (`lower`) or beta as it is now: itself, an ancestor, or the window given."""
         bound = self.trace.alpha(row) if lower else self.trace.beta(row)
         if self.here.window(row)[0 if lower else 1] != bound and (best := self.here.best(row)) is not None:
-            return f"{self.move(best[1])} at {self.place(row)}"
+            return self.choice(best[1], self.names(best[1]))
         setter = self.here.setter(row, lower=lower)
         if setter.node is None or setter.child is None:
-            return "" if isinf(bound) else "given"
-        return f"{self.move(setter.child)} at {self.place(setter.node)}"
+            return "" if isinf(bound) else "the window given"
+        return self.choice(setter.child, [*self.names(row), self.names(setter.child)[-1]])
 
     def path_lines(self) -> list[list[str]]:
         """Return a line for each open node: ply, turn, move, value so far, alpha, beta, who set them."""

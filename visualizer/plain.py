@@ -19,6 +19,7 @@ from visualizer.playhead import Playhead
 from visualizer.run import Run
 from visualizer.summary import counts
 from visualizer.table import Table
+from visualizer.trace import Trace
 
 SLICE = 0.05
 MOST_LINES = 60
@@ -120,14 +121,20 @@ class LineMode:
     def show(self) -> None:
         """Print the step: where it stands, the sentence, the open path with its windows."""
         here, trace = Playhead(self.run.trace, self.step), self.run.trace
-        total = f"of {trace.steps:,}" if trace.finished else f"of at least {trace.steps:,}"
-        cuts = trace.cut_count(self.step)
-        known = f"{len(trace.cuts):,}" if trace.finished else f"at least {len(trace.cuts):,}"
-        self.say(f"\nstep {self.step:,} {total}, {cuts:,} of {known} cutoffs so far")
+        self.say(f"\nstep {self.step:,}{self.totals(trace)}")
         self.say(Explainer(self.run, here).sentence())
         for ply, turn, move, value, alpha, beta, _ in Explainer(self.run, here).path_lines():
             window = f"  α {alpha}  β {beta}" if here.has_window else ""
             self.say(f"  {ply} {turn}  {move}  {value}{window}")
+
+    def totals(self, trace: Trace) -> str:
+        """Say of how many steps this is one, and how many cutoffs there have been; what is known of that."""
+        if not trace.steps:
+            return ", the search has not begun"
+        cuts, found = trace.cut_count(self.step), len(trace.cuts)
+        if trace.finished:
+            return f" of {trace.steps:,}, {cuts:,} of {found:,} cutoff{'s' * (found != 1)} so far"
+        return f" of at least {trace.steps:,}, {f'{cuts:,}' if cuts else 'no'} cutoff{'s' * (cuts != 1)} so far"
 
     def why(self) -> None:
         """Print the sentence, then the open path with who set each bound, then the counts."""

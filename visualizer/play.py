@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from games import AnyPosition, Game
 from visualizer.boards.text import draw
 from visualizer.errors import InputError
+from visualizer.explain import ending
 from visualizer.numbers import show
 from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
@@ -117,7 +118,5 @@ class Match:
             turn = f"{side} to move"
         else:
             _, evaluate = resolve_evaluation(self.game, None)
-            value = evaluate(position, outcome)
-            winner = "a draw" if value == 0 else f"{self.game.sides[0 if value > 0 else 1]} wins"
-            turn = f"The game is over: {winner} ({show(value)})."
+            turn = ending(self.game, evaluate(position, outcome))
         self.say("\n".join(["", *draw(position.board()), turn]))

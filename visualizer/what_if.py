@@ -8,7 +8,7 @@ from math import isinf
 
 from visualizer.explain import Explainer, capital
 from visualizer.numbers import show
-from visualizer.playhead import Playhead
+from visualizer.playhead import Bound, Playhead
 from visualizer.recorder import Recorder, SearchStopped
 from visualizer.run import Run
 from visualizer.search import Problem
@@ -85,7 +85,7 @@ def _go_on(visits: int, deadline: float) -> int:
 
 
 def what_if(run: Run, step: int, row: int | None = None) -> str:
-    """Say what the pruned children are worth, and that the root would be worth the same."""
+    """Say what the pruned children are worth, and that the root is worth the same with them."""
     here = Playhead(run.trace, step)
     row = subject(here, row)
     if row is None or not here.is_cut(row):
@@ -98,15 +98,26 @@ def what_if(run: Run, step: int, row: int | None = None) -> str:
     if not aside.values:
         return "What if it had not been pruned? The part left out is too large to search aside."
     maximizing = run.trace.maximizing(row)
-    best = (max if maximizing else min)([reason.value, *aside.values.values()])
-    shown = [*aside.values.items()][:12]
-    listed = ", ".join(f"{told.named(name)} {show(value)}" for name, value in shown)
-    more = f" and {len(aside.values) - len(shown):,} more" if len(aside.values) > len(shown) else ""
-    part = "" if len(aside.values) == aside.left_out else f" (of the first {len(aside.values):,} of {aside.left_out:,})"
-    side, sign = ("MAX", "≥") if maximizing else ("MIN", "≤")
+    best = show((max if maximizing else min)([reason.value, *aside.values.values()]))
+    exact = here.bound(reason.child) is Bound.EXACT and len(aside.values) == aside.left_out
+    worth = best if exact else f"at {'least' if maximizing else 'most'} {best}"
+    sign, other, bound = "≥" if maximizing else "≤", "MIN" if maximizing else "MAX", show(reason.bound)
+    same = f"{other} has {bound} without it, so the value of the root is the same either way"
+    if reason.setter.child is None:
+        same = f"how far {'above' if maximizing else 'below'} {bound} the search was not asked to find out"
     return (
-        f"What if it had not been pruned? Searched aside{part}, the children left out are worth {listed}{more}: "
-        f"{aside.nodes:,} nodes more. {capital(told.place(row))} would then be worth {show(best)}, and "
-        f"{show(best)} {sign} {show(reason.bound)} still: {side} would do at least as well there, so the other side "
-        f"would avoid it all the same, and the root would be worth what it is."
+        f"What if it had not been pruned? {listed(told, row, aside)} {capital(told.place(row))} would then be worth "
+        f"{worth}, and {best} {sign} {bound} still: {same}."
     )
+
+
+def listed(told: Explainer, row: int, aside: Aside) -> str:
+    """Say what the pruned children of a row are worth."""
+    names, found = told.names(row), len(aside.values)
+    shown = [f"{told.last([*names, name])} = {show(value)}" for name, value in [*aside.values.items()][:12]]
+    more = f" and {found - len(shown):,} more" if found > len(shown) else ""
+    children = "the child left out is" if aside.left_out == 1 else "the children left out are"
+    if found < aside.left_out:
+        children = f"the first {found:,} of the {aside.left_out:,} children left out are"
+    nodes = f"{aside.nodes:,} node{'s' * (aside.nodes != 1)} more"
+    return f"Searched aside ({nodes}), {children} worth: {', '.join(shown)}{more}."

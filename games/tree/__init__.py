@@ -55,9 +55,7 @@ class TreePosition:
             title="Tree",
             cells=(cells[:LONGEST_ROW],) if children else ((Cell("label", label=repr(self.node.value)),),),
             columns=tuple(self.name(move) for move in range(len(children)))[:LONGEST_ROW],
-            captions=(f"{'MAX' if self.maximizing else 'MIN'} to move",) + ((f"{more:,} more",) if more > 0 else ())
-            if children
-            else ("a leaf",),
+            captions=("a leaf",) if not children else (f"{more:,} more",) if more > 0 else (),
         )
 
 

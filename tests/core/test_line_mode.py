@@ -70,6 +70,22 @@ def test_greeting() -> None:
 
 
 @pytest.mark.parametrize(
+    ("lines", "where"),
+    [
+        ([], "step 0, the search has not begun"),
+        (["n"], "step 1 of at least 2, no cutoffs so far"),
+        (["n", "p"], "step 0 of at least 2, no cutoffs so far"),
+        (["n"] * 12, "step 12 of at least 13, 1 cutoff so far"),
+        ([">"], "step 22 of 22, 1 of 1 cutoff so far"),
+        ([">", "<"], "step 0 of 22, 0 of 1 cutoff so far"),
+    ],
+)
+def test_where_one_stands(lines: list[str], where: str) -> None:
+    """What is not known yet, as all is before the search has begun, is not told in numbers."""
+    assert where in screens(prepared(AIMA), lines)[-1].splitlines()
+
+
+@pytest.mark.parametrize(
     ("lines", "step"),
     [
         (["n"], 1),

@@ -9,10 +9,12 @@ from visualizer.play import Match
 from visualizer.recipe import Search, Where
 
 
-def play(*lines: str, position: str | None = None, second: bool = False) -> tuple[Match, list[str]]:
-    """Play lines of tic-tac-toe; return the match and what was printed."""
+def play(
+    *lines: str, position: str | None = None, second: bool = False, game: str = "tictactoe"
+) -> tuple[Match, list[str]]:
+    """Play lines of a game; return the match and what was printed."""
     said: list[str] = []
-    match = Match(Where("tictactoe", position), Search(), second=second, say=said.append)
+    match = Match(Where(game, position), Search(), second=second, say=said.append)
     match.play(lines)
     return match, said
 
@@ -35,6 +37,27 @@ def test_win_ends_the_game() -> None:
     match, said = play("c1", "zz", position="XX-OO----")
     assert match.position.outcome() == 1
     assert said[-1].endswith("The game is over: X wins (1).")
+
+
+def test_a_draw_ends_the_game() -> None:
+    """A full board without a line is told as a draw."""
+    _, said = play("c3", position="XOXXOOOX-")
+    assert said[-1].endswith("The game is over: a draw (0).")
+
+
+@pytest.mark.parametrize(("tree", "value"), [(None, "2"), ("[[0], [-1.5]]", "0")])
+def test_nobody_wins_a_leaf_of_a_tree(tree: str | None, value: str) -> None:
+    """In a tree, where the players are only MAX and MIN, a leaf is worth its number; nobody has won or drawn."""
+    _, said = play("2" if tree is None else "1", position=tree, game="tree")
+    assert said[-1].endswith(f"\nThe end: this leaf is worth {value}.")
+    assert "win" not in said[-1]
+
+
+def test_whose_turn_it_is_stands_there_once() -> None:
+    """With every board it is said once who is to move."""
+    for game in ("tree", "tictactoe", "hex", "othello"):
+        _, said = play(game=game)
+        assert said[1].count("to move") == 1
 
 
 def test_take_back() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,23 +19,24 @@ from tests.trees import FULL, Tree, searched, searches, some_trees, trees
 from visualizer.explain import Explainer, explain
 from visualizer.labels import value_label
 from visualizer.playhead import Playhead
+from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.trace import Kind
 
 DEEP: Tree = [5, [[[4, 0], 10]]]
-"""Branch 2 1 1 is cut by the root's bound three plies up, and branch 2 is the best move all the same."""
+"""Branch 2.1.1 is cut by the root's bound three plies up, and branch 2 is the best move all the same."""
 
 CUT = re.compile(
-    r"(?P<name>[αβ]) cutoff at (?P<place>.+?): (?P<child>.+?) gives (?P<side>MAX|MIN) (?P<worth>.+?) here, and "
+    r"^(?P<child>.+?) is (?:worth|finished|left).*? (?P<name>[αβ]) cutoff at (?P<place>.+?): "
+    r"(?P<side>MAX|MIN) has (?P<worth>.+?) here, and "
 )
 ANCESTOR = re.compile(
-    r"(?P<other>MAX|MIN) already has (?P<bound>\S+) with (?P<kept>.+?) at (?P<where>.+?) "
+    r"(?P<other>MAX|MIN) already has (?P<bound>\S+) with (?P<kept>.+?)(?: at (?P<where>.+?))? "
     r"\((?P<name>[αβ]) = (?P<again>\S+)\): (?P<value>\S+) (?P<sign>[≥≤<>]) (?P<against>\S+), so "
     r"(?P<hopeless>.+?) better for (?P<rival_of>MAX|MIN) than (?P<than>.+?)\. "
 )
 SAVED = re.compile(r"(?P<left>\d+) of (?P<all>\d+) branch(es)? need not be looked at\. ")
-DEPTH = re.compile(
-    r"The bound was set (by the parent(?P<parent>.*): a shallow|(?P<up>\d+) plies up, at (?P<at>.+): a deep) cut\."
-)
+DEPTH = re.compile(r"The bound was set (by the parent: a shallow|(?P<up>\d+) plies up: a deep) cut\.$")
 WINDOW = re.compile(
     r"asked only for values (?P<way>below|above) (?P<bound>\S+) \((?P<value>\S+) (?P<sign>[≥≤<>]) (?P<against>\S+)\)\. "
 )
@@ -47,12 +49,17 @@ def number(text: str) -> float:
 
 def place_of(path: tuple[int, ...]) -> str:
     """Return what a node of a tree is called."""
-    return "branch " + " ".join(str(move + 1) for move in path) if path else "the root"
+    return "branch " + ".".join(str(move + 1) for move in path) if path else "the root"
 
 
-def move_of(path: tuple[int, ...]) -> str:
-    """Return what the move to a node is called."""
-    return f"branch {path[-1] + 1}"
+def capital(text: str) -> str:
+    """Return a text as it begins a sentence."""
+    return text[0].upper() + text[1:]
+
+
+def choice_of(path: tuple[int, ...]) -> tuple[str, str | None]:
+    """Return what the move to a node of a tree is called, and the node with that choice, if more than the name says."""
+    return place_of(path), None if path[1:] else "the root"
 
 
 def cutoffs(run: Run) -> Iterator[tuple[int, Replay]]:
@@ -121,7 +128,7 @@ def test_numbers_and_names_of_a_cutoff(tree: Tree, maximizing: bool, search: dic
         assert head, told
         turn, visit = run.trace[row].maximizing, run.trace[last]
         assert head["place"] == place_of(run.path(row))
-        assert head["child"] == move_of(run.path(last))
+        assert head["child"] == capital(place_of(run.path(last)))
         assert (head["name"], head["side"]) == (("β", "MAX") if turn else ("α", "MIN"))
         assert number(head["worth"].split()[-1]) == visit.value
         saved = SAVED.search(told)
@@ -163,19 +170,17 @@ def by_ancestor(run: Run, told: str, row: int, found: tuple[int, int], value: fl
     assert [number(said[key]) for key in ("bound", "again", "against")] == [bound] * 3
     assert number(said["value"]) == value
     assert said["sign"] == sign_of(turn, search["cut"])
-    assert said["kept"] == said["than"] == move_of(run.path(child))
-    assert said["where"] == place_of(run.path(ancestor))
+    assert (said["kept"], said["where"]) == choice_of(run.path(child))
+    assert said["than"] == said["kept"]
     plies = run.trace[row].depth - run.trace[ancestor].depth
     rival = run.path(row)[: run.trace[ancestor].depth + 1]
     if plies == 1:
         assert depth["up"] is None
-        assert depth["parent"] == (", the root" if ancestor == 0 else "")
-        assert said["hopeless"] == f"{move_of(rival)} cannot be"
+        assert said["hopeless"] == f"{place_of(rival)} cannot be"
     else:
         assert plies >= 3
         assert int(depth["up"]) == plies
-        assert depth["at"] == said["where"]
-        assert said["hopeless"] == f"{place_of(run.path(row))} cannot make {move_of(rival)}"
+        assert said["hopeless"] == f"this node cannot make {place_of(rival)}"
 
 
 @given(trees(), st.booleans(), searches())
@@ -199,8 +204,10 @@ def test_a_deep_cut_does_not_judge_the_rival() -> None:
     run = searched(DEEP)
     assert run.trace[0].value == 10
     told = explain(run, 8)
-    assert "so branch 2 1 1 cannot make branch 2 better for MAX than branch 1" in told
-    assert told.endswith("The bound was set 3 plies up, at the root: a deep cut.")
+    assert "α cutoff at branch 2.1.1: MIN has 4 here" in told
+    assert "with branch 1 at the root" in told
+    assert "so this node cannot make branch 2 better for MAX than branch 1" in told
+    assert told.endswith("The bound was set 3 plies up: a deep cut.")
 
 
 def test_deep_cuts_are_met() -> None:
@@ -217,36 +224,145 @@ def test_deep_cuts_are_met() -> None:
     assert {"parent", "3", "5", "window"} <= met
 
 
-ENTER = re.compile(
-    r"A value of (?P<strict>more than |less than |)(?P<bound>[^ ]+)(?P<way> or more| or less|) would cut here\."
+THRESHOLD = re.compile(
+    r"A value of (?P<strict>more than |less than |)(?P<bound>[^ ]+)(?P<way> or more| or less|) would "
+    r"(?P<what>cut here|close the window, with no child left to prune)\."
+)
+CLOSED = re.compile(
+    r"The window has closed \(α (?P<low>\S+) (?P<sign>[≥>]) β (?P<high>\S+)\), but no child is left to "
+)
+UNBOUNDED = re.compile(
+    r"No bound can cut (?:here: (?P<other>MAX|MIN) has no value above yet \((?P<bound>α = −∞|β = \+∞)\)"
+    r"|the root: no (?P<none>MAX|MIN) node is above it)\."
 )
 
 
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=150)
 def test_what_would_cut_a_node(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """On entry the value that would cut is the node's bound from above, with the rule's sign; infinity cuts nothing."""
+    """Of every open node it is said at every step which value of the next child cuts it, or that none does, and why."""
     run = searched(tree, maximizing, **search)
     for step, replay in enumerate(replays(run.trace)):
-        row = replay.current
-        if not replay.entering or row is None or run.trace[row].children == 0:
-            continue
-        told, turn = explain(run, step), run.trace[row].maximizing
-        bound = naive_window(run.trace, replay, row, search["window"])[turn]
-        said = ENTER.search(told)
-        if abs(bound) == float("inf"):
-            assert said is None
-            assert "Nothing can cut here" in told
-            continue
+        for row in replay.path:
+            if run.trace[row].children and row not in replay.cut:
+                told = Explainer(run, Playhead(run.trace, step)).threshold(row)
+                window = naive_window(run.trace, replay, row, search["window"])
+                threshold_holds(told, run, replay, row, window, search["cut"])
+                if row == replay.current:
+                    assert explain(run, step).endswith(told)
+
+
+def threshold_holds(told: str, run: Run, replay: Replay, row: int, window: tuple[float, float], rule: str) -> None:
+    """Check what is said of the next child's value against what that child returned, and what it did."""
+    turn, children = run.trace[row].maximizing, [child for child, at in enumerate(run.trace) if at.parent == row]
+    coming = [child for child in children if child not in replay.returned]
+    cuts = bool(coming) and run.trace[row].kind is Kind.CUT and coming[0] == children[-1]
+    bound = window[turn]
+    said = THRESHOLD.fullmatch(told)
+    if abs(bound) == float("inf"):
+        no_bound(told, run, replay, row)
+        assert not cuts
+    elif len(replay.visited[row]) == run.trace[row].children and not coming:
+        assert all_seen(told, window, rule)
+    else:
         assert said, told
         assert number(said["bound"]) == bound
         strict = ("more than ", "") if turn else ("less than ", "")
         weak = ("", " or more") if turn else ("", " or less")
-        assert (said["strict"], said["way"]) == (strict if search["cut"] == ">" else weak)
+        assert (said["strict"], said["way"]) == (strict if rule == ">" else weak)
+        value = run.trace[coming[0]].value
+        beyond = value > bound if turn else value < bound
+        assert cuts == ((beyond or (rule == ">=" and value == bound)) and said["what"] == "cut here")
 
 
-MOVED = re.compile(r"(?P<name>[αβ]) (?P<way>rises|falls) from (?P<old>\S+) to (?P<new>\S+)\.$")
-RIVAL = re.compile(r"(?P<how>better|no better|worse) than (?P<value>\S+) with (?P<move>branch \d+)")
+def no_bound(told: str, run: Run, replay: Replay, row: int) -> None:
+    """Check that the other side has found nothing above, as is said."""
+    turn, said, node = run.trace[row].maximizing, UNBOUNDED.fullmatch(told), row
+    assert said, told
+    assert (said["other"] or said["none"]) == ("MIN" if turn else "MAX")
+    assert (said["none"] is None) == (row > 0)
+    assert said["bound"] == (None if row == 0 else "β = +∞" if turn else "α = −∞")
+    while (node := run.trace[node].parent) >= 0:
+        assert run.trace[node].maximizing == turn or node not in replay.best
+
+
+def all_seen(told: str, window: tuple[float, float], rule: str) -> bool:
+    """Say whether a sentence is right about the window of a node whose children have all returned."""
+    said = CLOSED.match(told)
+    if window[0] > window[1] or (window[0] == window[1] and rule == ">="):
+        sign = "≥" if rule == ">=" else ">"
+        return said is not None and (number(said["low"]), said["sign"], number(said["high"])) == (
+            window[0], sign, window[1])  # fmt: skip
+    return said is None and told == "All children are seen: nothing more can cut here."
+
+
+@given(trees(plies=4), st.booleans(), searches())
+@settings(max_examples=150)
+def test_a_window_that_closes_and_cuts_nothing(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """Every value that closes a window either cuts, or the sentence says that no child was left to prune."""
+    run = searched(tree, maximizing, **search)
+    cuts = 0
+    for step, replay in enumerate(replays(run.trace)):
+        row, cut = replay.current, len(replay.cut) > cuts
+        cuts = len(replay.cut)
+        if row is None or replay.entering or run.trace[row].parent < 0:
+            continue
+        parent, told = run.trace[row].parent, explain(run, step)
+        low, high = naive_window(run.trace, replay, parent, search["window"])
+        closed = low > high or (low == high and search["cut"] == ">=")
+        assert ("cutoff" in told, "The window has closed" in told) == (cut, closed and not cut)
+        if closed and not cut:
+            assert len(replay.visited[parent]) == run.trace[parent].children
+
+
+def test_the_last_child_of_figure_5_2() -> None:
+    """In the third branch the 2 comes last: the window closes, nothing is cut, and that is said, before and after."""
+    run = searched([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    told = explain(run, 20)
+    assert "β falls from 5 to 2. The window has closed (α 3 ≥ β 2), but no child is left to prune." in told
+    third = run.trace.parent(Playhead(run.trace, 20).current or 0)
+    state = [Explainer(run, Playhead(run.trace, step)).threshold(third) for step in (14, 16, 18, 20)]
+    assert state[:2] == ["A value of 3 or less would cut here."] * 2
+    assert state[2] == "A value of 3 or less would close the window, with no child left to prune."
+    assert state[3] == "The window has closed (α 3 ≥ β 2), but no child is left to prune."
+    assert "No bound can cut the root" in Explainer(run, Playhead(run.trace, 21)).state(0)
+
+
+def test_only_moves() -> None:
+    """A node with one move is not said to be cut by a value, and the value that closes its window cuts nothing."""
+    run = Run(Recipe(Where("tictactoe", "small"))).finish()
+    assert explain(run, 7).endswith("A value of 0 or more would close the window, with no child left to prune.")
+    assert explain(run, 9).endswith("The window has closed (α 1 ≥ β 0), but no child is left to prune.")
+
+
+def test_a_search_that_tells_no_windows(tmp_path: Path) -> None:
+    """Of a search of one's own without windows nobody says that the other side has no value above."""
+    file = tmp_path / "mine.py"
+    file.write_text(WITHOUT_WINDOWS)
+    run = searched([[3, 12], [2, [4, 6]]], algorithm=f"{file}:plain")
+    assert explain(run, 8) == "Try branch 2, number 2 of 2: MIN to move, 2 branches."
+
+
+WITHOUT_WINDOWS = """
+from visualizer.trace import Kind
+
+def plain(problem, recorder):
+    def search(position, number):
+        outcome = position.outcome()
+        if outcome is not None:
+            return recorder.leaf(number, outcome, Kind.TERMINAL)
+        moves = position.moves()
+        recorder.enter(number, position.maximizing, len(moves))
+        values = [search(position.play(move), child) for child, move in problem.order(position, moves, recorder.path)]
+        return recorder.leave(max(values) if position.maximizing else min(values))
+    return search(problem.root, 0)
+"""
+
+
+MOVED = re.compile(
+    r"(?P<name>[αβ]) (?P<way>rises|falls) from (?P<old>\S+) to (?P<new>\S+)\.(?: The window has closed .*)?$"
+)
+RIVAL = re.compile(r"(?P<how>better|no better|worse) than (?P<value>\S+) with (?P<move>branch [\d.]*\d)")
 
 
 @given(trees(plies=4), st.booleans(), searches())
@@ -279,14 +395,14 @@ def value_passed_up(
         assert rival, told
         better = value > before[0] if turn else value < before[0]
         assert rival["how"] == ("better" if better else "no better" if value == before[0] else "worse")
-        assert (number(rival["value"]), rival["move"]) == (before[0], move_of(run.path(before[1])))
+        assert (number(rival["value"]), rival["move"]) == (before[0], place_of(run.path(before[1])))
     assert (moved is not None) == (old != new)
     if moved:
         assert (moved["name"], moved["way"]) == (("α", "rises") if turn else ("β", "falls"))
         assert (number(moved["old"]), number(moved["new"])) == (old[not turn], new[not turn])
 
 
-SET_BY = re.compile(r"([αβ]) by (?:(branch \d+) at ([^;]+)|given)")
+SET_BY = re.compile(r"([αβ]) by (?:(branch [\d.]+)(?: at ([^;]+))?|the window given)")
 
 
 @given(trees(plies=4), st.booleans(), searches())
@@ -295,18 +411,18 @@ def test_who_set_the_bounds_of_the_open_path(tree: Tree, maximizing: bool, searc
     """In the table of the open path, the child that is said to have set a bound has returned just that value."""
     run = searched(tree, maximizing, **search)
     for step, replay in enumerate(replays(run.trace)):
-        returned = {(move_of(path), place_of(path[:-1])): row for row in replay.returned if (path := run.path(row))}
+        returned = {choice_of(path): row for row in replay.returned if (path := run.path(row))}
         lines = Explainer(run, Playhead(run.trace, step)).path_lines()
         assert len(lines) == len(replay.path)
         for row, (ply, _, _, _, alpha, beta, sources) in zip(replay.path, lines, strict=True):
             assert int(ply) == run.trace[row].depth
             window = naive_window(run.trace, replay, row, search["window"])
             assert (number(alpha), number(beta)) == window
-            said = {name: (move, place) for name, move, place in SET_BY.findall(sources)}
+            said = {name: (move, place or None) for name, move, place in SET_BY.findall(sources)}
             for name, bound, asked in zip("αβ", window, search["window"], strict=True):
                 if name not in said:
                     assert abs(bound) == float("inf")
-                elif said[name] == ("", ""):
+                elif said[name] == ("", None):
                     assert bound == asked
                 else:
                     assert run.trace[returned[said[name]]].value == bound
@@ -341,3 +457,84 @@ def test_what_is_known_of_a_node(tree: Tree, maximizing: bool, search: dict[str,
                 assert value_label(here, row) in told
             if replay.status(row) == "cut":
                 assert "cutoff at " + place_of(run.path(row)) in told
+
+
+# Moves with names.
+
+
+def lettered(tree: Tree, maximizing: bool = True) -> str:
+    """Write a tree in which the children of every node are called a, b, c, d: moves that come again, as in games."""
+
+    def write(node: Tree) -> str:
+        if not isinstance(node, list):
+            return f"={node}"
+        return "(" + ", ".join(f"{'abcd'[place]}{write(child)}" for place, child in enumerate(node)) + ")"
+
+    return f"{'max' if maximizing else 'min'} r{write(tree)}"
+
+
+def letters(path: tuple[int, ...]) -> str:
+    """Return the path to a node of such a tree."""
+    return " ".join("abcd"[move] for move in path)
+
+
+LETTERED = re.compile(
+    r"^(?P<child>[a-d ]+) is .*cutoff at (?P<place>.+?): .* has .*? here, and .* already has \S+ with (?P<kept>[a-d]) "
+    r"at (?P<where>.+?) \(.* than (?P<than>[a-d])\. "
+)
+NAMED_RIVAL = re.compile(r"(?:For|value for) M.. at (?P<place>[a-d ]+?)(?: better than \S+ with (?P<move>[a-d]))?[.:;]")
+
+
+def meant(said: str, way: str, kept: str = "") -> str:
+    """Return the node that a reader who knows the way takes words for: all moves to it, or one that is there once."""
+    if " " in said or said == "the root":
+        return said
+    moves = way.split()
+    if said != kept and moves.count(said) == 1:
+        return " ".join(moves[: moves.index(said) + 1])
+    assert moves[0] == said, f"{said} could be any on the way {way}"
+    return said
+
+
+@given(trees(plies=6).filter(lambda tree: isinstance(tree, list)), st.booleans(), searches(windows=False))
+@settings(max_examples=150)
+def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """Where a move's name alone stands for a node, no other move on the way is called so; the way stands there once."""
+    run = Run(Recipe(Where("tree", lettered(tree, maximizing)), Search(**search))).finish()
+    for step, replay in cutoffs(run):
+        row, last = replay.cut[-1], replay.current
+        assert last is not None
+        told, found = explain(run, step), culprit(run, replay, row, search["window"])
+        assert found is not None
+        said, way, kept = LETTERED.search(told), letters(run.path(last)), letters(run.path(found[1])).split()[-1]
+        assert said, told
+        assert (said["child"], said["kept"], said["than"]) == (way, kept, kept)
+        assert meant(said["place"], way, kept) == letters(run.path(row))
+        assert meant(said["where"], way, kept) == (letters(run.path(found[0])) or "the root")
+        assert told.count(way) == 1 or len(way.split()) < 3
+        later = re.search(
+            r"cutoff at ([a-d ]+|the root): M.. has .*? here with ([a-d ]+), and",
+            Explainer(run, Playhead(run.trace, step)).state(row),
+        )
+        assert later
+        assert later[1] == (letters(run.path(row)) or "the root")
+        assert meant(later[2], way, kept) == way
+    for step, replay in enumerate(replays(run.trace)):
+        if replay.current and not replay.entering and (said := NAMED_RIVAL.search(explain(run, step))):
+            path = run.path(replay.current)
+            assert meant(said["place"], letters(path)) == letters(path[:-1])
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "othello", "tak"])
+def test_sentences_on_real_games_are_short(game: str) -> None:
+    """Deep in a game the way from the root is said once in a sentence, unless a move could be taken for another."""
+    run = Run(Recipe(Where(game), Search("alpha-beta", depth=6, max_nodes=3_000))).finish()
+    met = 0
+    for step in range(0, run.trace.last_step, 7):
+        told, row = explain(run, step), Playhead(run.trace, step).current
+        names = [] if row is None else run.names(run.path(row))
+        assert len(told) < 400
+        if len(names) > 3 and len({*names}) == len(names) and f"than {names[-2]}." not in told:
+            met += 1
+            assert told.count(" ".join(names[:-1])) == 1, told
+    assert met > 100

@@ -70,11 +70,11 @@ def test_names_and_numbers_of_moves() -> None:
 
 
 def test_board_shows_the_children() -> None:
-    """The board of a branch is a row of its children: numbers, or a sign for whose turn it is there."""
+    """The board of a branch is a row of its children: numbers, or whose turn it is there; its own turn others say."""
     board = GAME.read("A(B(1,2), 7, C=-3.5)", {}).board()
     assert [cell.label for cell in board.cells[0]] == ["▼", "7", "-3.5"]
     assert board.columns == ("B", "2", "C")
-    assert board.captions == ("MAX to move",)
+    assert board.captions == ()
     assert GAME.read("min [[1],2]", {}).board().cells[0][0].label == "▲"
 
 
@@ -90,7 +90,7 @@ def test_board_of_a_wide_branch() -> None:
     position = GAME.read(str([0] * 1_100), {})
     board = position.board()
     assert len(board.cells[0]) == len(board.columns) == LONGEST_ROW
-    assert board.captions == ("MAX to move", f"{1_100 - LONGEST_ROW:,} more")
+    assert board.captions == (f"{1_100 - LONGEST_ROW:,} more",)
     assert GAME.target(position, LONGEST_ROW - 1) == (0, LONGEST_ROW - 1)
     assert GAME.target(position, LONGEST_ROW) is None
 

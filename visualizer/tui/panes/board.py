@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from games import Board, Player
-from visualizer.boards.text import DARK, LIGHT, fitting
+import re
+
+from games import Board
 from visualizer.boards.text import draw as draw_text
+from visualizer.boards.text import fitting, side_of
+from visualizer.explain import nobody_plays
 from visualizer.marked import marked_board
-from visualizer.run import Run
 from visualizer.tui.drawn import Drawn, Line, Path, width_of
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 
 BELOW = 3
 """Lines below a board: a gap, the last move, whose turn it is."""
-TWO_COLOURS = frozenset({"stone", "flat", "wall", "capstone", "man", "king"})
-"""Pieces that are drawn as light and dark discs."""
 STYLES = {"●": "second", "○": "first", "X": "first", "O": "second", "·": "dim"}
 
 
@@ -27,8 +27,6 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     text = fitting(board, width, marks=marks, layer=layer)
     rows = text[: len(text) - len(board.captions)]
     notes = moved(scene, path, board)
-    if layer:
-        notes.append([("heat: ", "dim"), (layer, "strong")])
     captions: list[Line] = [[(caption, "dim")] for caption in board.captions]
     if len(rows) + len(captions) + len(notes) <= height:
         notes = captions + notes
@@ -39,7 +37,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         rows = part(rows, width, height - len(notes))
     lines = [styled(line, number and layer is not None) for number, line in enumerate(rows)]
     gap: list[Line] = [[]] if height > len(lines) + len(notes) else []
-    return Drawn([*lines, *gap, *notes][:height], title=title(scene, path))
+    return Drawn([*lines, *gap, *notes][:height], title=title(scene, path, layer))
 
 
 def part(rows: list[str], width: int, height: int) -> list[str]:
@@ -57,9 +55,10 @@ def size_of(board: Board) -> tuple[int, int, int]:
     return max(map(len, lines)), len(lines) - len(board.captions), len(lines) + BELOW
 
 
-def title(scene: Scene, path: Path) -> str:
-    """Return where the board stands."""
-    return f"board · {scene.names(path)}" if path else "board"
+def title(scene: Scene, path: Path, layer: str | None) -> str:
+    """Return which heat map lies over the board, or else where it stands."""
+    about = f"heat: {layer}" if layer else scene.names(path)
+    return f"board · {about}" if about else "board"
 
 
 def moved(scene: Scene, path: Path, board: Board) -> list[Line]:
@@ -69,20 +68,13 @@ def moved(scene: Scene, path: Path, board: Board) -> list[Line]:
     lines: list[Line] = []
     if path:
         before = run.position(path[:-1])
-        side = side_of(run, board, first=before.maximizing)
+        side = side_of(run.game.sides, board, first=before.maximizing)
         lines.append([("last ", "dim"), (run.move_name(path), "mark"), (f" ({side})", "dim")])
-    outcome = position.outcome()
-    turn = f"{side_of(run, board, first=position.maximizing)} to move"
-    lines.append([(turn if outcome is None else "the game is over", "dim")])
+    if position.outcome() is None:
+        lines.append([(f"{side_of(run.game.sides, board, first=position.maximizing)} to move", "dim")])
+    elif not nobody_plays(run.game):
+        lines.append([("the game is over", "dim")])
     return lines
-
-
-def side_of(run: Run, board: Board, *, first: bool) -> str:
-    """Return the name of a side, after the sign of its pieces if there are any of two colours on the board."""
-    name = run.game.sides[0 if first else 1]
-    if not any(cell.piece in TWO_COLOURS for row in board.cells for cell in row):
-        return name
-    return f"{DARK if board.dark is (Player.FIRST if first else Player.SECOND) else LIGHT} {name}"
 
 
 def shorter(notes: list[Line], width: int) -> list[Line]:
@@ -93,9 +85,10 @@ def shorter(notes: list[Line], width: int) -> list[Line]:
 
 def styled(line: str, heated: object) -> Line:
     """Give a line of the board its styles: marked cells, pieces, numbers of a heat map."""
-    styled_line: Line = []
+    name = re.match(" *[0-9]* ", line)
+    styled_line: Line = [(name[0], "text")] if name else []
     inside = False
-    for letter in line:
+    for letter in line[name.end() if name else 0 :]:
         if letter == "[":
             inside = True
         style = "mark" if inside else STYLES.get(letter, "warm-2" if heated and letter.isdigit() else "text")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visualizer.explain import Explainer
+from visualizer.explain import Explainer, capital
 from visualizer.legend import State
 from visualizer.tui.drawn import Drawn, wrapped
 from visualizer.tui.panes import Pane
@@ -23,7 +23,7 @@ def sentence(scene: Scene) -> str:
 def unvisited(scene: Scene, told: Explainer) -> str:
     """Say why a selected node has not been visited."""
     path = scene.selected or ()
-    name = told.named(scene.names(path))
+    name = capital(told.called(scene.run.names(path)))
     while path and scene.row(path) is None:
         path = path[:-1]
     row = scene.row(path)

@@ -25,12 +25,14 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     if not rows:
         drawn.lines = [[("no node is open", "dim")]]
         return drawn
-    room = max(2, height - 4)
-    shown = rows[-room:]
+    last = rows[-1]
+    below = number_line(scene, last, width) if here.is_cut(last) else wrapped(told.threshold(last), width, "text")
+    room = max(2, height - 1 - max(3, len(below)))
     note = f"⋮ {len(rows) - room} above" if len(rows) > room else ""
-    drawn.lines, drawn.hits = table(scene, shown, note, width)
-    last = shown[-1]
-    drawn.lines += number_line(scene, last, width) if here.is_cut(last) else thresholds(scene, told, last, width)
+    drawn.lines, drawn.hits = table(scene, rows[-room:], note, width)
+    drawn.lines += below
+    if not here.is_cut(last):
+        drawn.lines += setters(told, last, width, height - len(drawn.lines))
     drawn.lines = drawn.lines[:height]
     drawn.hits = [Hit(hit.y, 0, width, hit.path) for hit in drawn.hits]
     return drawn
@@ -73,15 +75,15 @@ def path_cells(scene: Scene, row: int) -> list[Span]:
     ]
 
 
-def thresholds(scene: Scene, told: Explainer, row: int, width: int) -> list[Line]:
-    """Say who set the bounds of the innermost node, and which value would cut it."""
+def setters(told: Explainer, row: int, width: int, height: int) -> list[Line]:
+    """Say, as there is room, who set the bound that can cut the innermost node, and then the other one."""
     lines: list[Line] = []
-    for name, lower in (("α", True), ("β", False)):
+    for lower in (False, True) if told.trace.maximizing(row) else (True, False):
         by = told.set_by(row, lower=lower)
-        if by:
-            lines += wrapped(f"{name} set by {by}", width, "dim")
-    text = told.threshold(row)
-    return lines + (wrapped(text, width, "text") if text else [])
+        source = wrapped(f"{'α' if lower else 'β'} set by {by}", width, "dim") if by else []
+        if len(lines) + len(source) <= height:
+            lines += source
+    return lines
 
 
 def number_line(scene: Scene, row: int, width: int) -> list[Line]:

@@ -1,0 +1,105 @@
+"""What is said of the children that a cut left out is true: their values, the node's, and that it does not matter."""
+
+from __future__ import annotations
+
+import operator
+import re
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.checker import true_value
+from tests.properties.test_bounds import question_of
+from tests.properties.test_explain import culprit, cutoffs, number, place_of
+from tests.trees import AIMA, Tree, limit, searched, searches, subtree, trees
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.what_if import chain, what_if
+
+SAID = re.compile(
+    r"What if it had not been pruned\? Searched aside \((?P<nodes>\d+) node(?P<s>s?) more\), "
+    r"(?P<children>the child left out is|the children left out are) worth: (?P<listed>.+?)\. "
+    r"(?P<place>.+?) would then be worth (?P<way>at least |at most |)(?P<worth>[^ ,]+), and "
+    r"(?P<best>\S+) (?P<sign>[≤≥]) (?P<bound>\S+) still: (?P<same>.+)\."
+)
+SAME = re.compile(r"(?P<other>MAX|MIN) has (?P<bound>\S+) without it, so the value of the root is the same either way")
+NOT_ASKED = re.compile(r"how far (?P<way>above|below) (?P<bound>\S+) the search was not asked to find out")
+HOLDS = {"": operator.eq, "at least ": operator.ge, "at most ": operator.le, "≤": operator.le, "≥": operator.ge}
+
+
+def size(tree: Tree, plies: float) -> int:
+    """Count the nodes that minimax visits."""
+    return 1 + sum(size(child, plies - 1) for child in tree) if isinstance(tree, list) and plies else 1
+
+
+@given(trees(plies=4), st.booleans(), searches())
+@settings(max_examples=150)
+def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """The values of the pruned children, how many nodes they take, what the node would be worth: all as minimax has it.
+
+    Nothing is said of the root but that it stays the same, or that nobody asked.
+    """
+    run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
+    for step, replay in cutoffs(run):
+        row = replay.cut[-1]
+        told, path, turn = what_if(run, step), run.path(row), run.trace[row].maximizing
+        assert told == what_if(run, run.trace.last_step, row)
+        said = SAID.fullmatch(told)
+        assert said, told
+        visited = {run.path(child)[-1] for child in replay.visited[row]}
+        pruned = [(*path, child) for child in range(run.trace[row].children) if child not in visited]
+        listed = dict(part.split(" = ") for part in said["listed"].split(", "))
+        assert {name: number(value) for name, value in listed.items()} == {
+            place_of(child): true_value(question, child) for child in pruned
+        }
+        assert (said["children"] == "the child left out is") == (len(pruned) == 1)
+        assert (said["s"] == "") == (said["nodes"] == "1")
+        assert int(said["nodes"]) == sum(size(subtree(tree, child), limit(search) - len(child)) for child in pruned)
+        assert said["place"].lower() == place_of(path)
+        assert HOLDS[said["way"]](true_value(question, path), number(said["worth"]))
+        assert said["best"] == said["worth"]
+        assert said["sign"] == ("≥" if turn else "≤")
+        assert HOLDS[said["sign"]](number(said["best"]), number(said["bound"]))
+        found = culprit(run, replay, row, search["window"])
+        same = (SAME if found else NOT_ASKED).fullmatch(said["same"])
+        assert same, told
+        assert same["bound"] == said["bound"]
+        if found:
+            assert same["other"] == ("MIN" if turn else "MAX")
+            assert number(same["bound"]) == run.trace[found[1]].value
+        else:
+            assert same["way"] == ("above" if turn else "below")
+
+
+def test_figure_5_2() -> None:
+    """At the cutoff of figure 5.2 the children are named with their values, one by one."""
+    told = what_if(searched(AIMA), 12)
+    assert "(2 nodes more), the children left out are worth: branch 2.2 = 4, branch 2.3 = 6. Branch 2 would" in told
+    assert told.endswith("2 ≤ 3 still: MAX has 3 without it, so the value of the root is the same either way.")
+
+
+def test_one_child_is_one() -> None:
+    """One child left out is told as one, and a root without a value is not said to have one."""
+    run = Run(Recipe(Where("tree", "cs188-four-plies"), Search("alpha-beta"))).finish()
+    first, second = (run.trace.cut_step(row) for row in run.trace.cuts[:2])
+    assert first is not None
+    assert second is not None
+    assert "Searched aside (1 node more), the child left out is worth: J = 0." in what_if(run, second)
+    assert "b1 c2 would then be worth at least 10" in what_if(run, first)
+    assert "root would be worth" not in what_if(run, first)
+
+
+def test_many_children_are_counted() -> None:
+    """Of more than twelve children left out the first twelve are named, and it is said how many more there are."""
+    told = what_if(searched([[5], [1, *range(100, 120)]]), 8)
+    assert "branch 2.13 = 111 and 8 more. Branch 2 would" in told
+
+
+def test_the_chain_says_where_a_bound_is_from() -> None:
+    """From the root down, every node has its window and who set it, each by a name that no other node has."""
+    assert chain(searched(AIMA), 12).splitlines()[1:] == [
+        "  The root (MAX), α 3, β +∞: α from branch 1 at the root",
+        "  Branch 2 (MIN), α 3, β 2: α from branch 1 at the root, β from branch 2.1",
+    ]
+    assert "α 4, β 9: α from the window given, β from the window given" in chain(searched(AIMA, window=(4, 9)), 2)
