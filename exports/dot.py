@@ -10,8 +10,8 @@ from visualizer.legend import LEGEND, THEMES, State, Theme
 from visualizer.picture import Box, Edge, Picture, Shape
 from visualizer.picture.edges import BEST_EDGE, PATH_EDGE
 from visualizer.picture.nodes import PLAIN_WIDTH, WIDTHS
-from visualizer.picture.sizes import note_lines
-from visualizer.picture.words import words_of
+from visualizer.picture.sizes import MOVE, SMALL, is_above, move_reach, note_lines, part_at, width_of
+from visualizer.picture.words import meaning_of, words_of
 
 POINTS_AN_INCH = 72
 A_ROW = 5
@@ -72,7 +72,7 @@ def _page(picture: Picture, theme: Theme) -> dict[str, str]:
 
 
 def _words(picture: Picture) -> dict[str, str]:
-    return {"fontname": FONT, "fontsize": f"{picture.text_size * 0.95:g}", "margin": "0.02"}
+    return {"fontname": FONT, "fontsize": f"{picture.text_size * MOVE:g}", "margin": "0.02"}
 
 
 def _pen(state: State, width: float, theme: Theme) -> dict[str, str]:
@@ -81,10 +81,11 @@ def _pen(state: State, width: float, theme: Theme) -> dict[str, str]:
 
 def _node(box: Box, theme: Theme, size: float) -> dict[str, str]:
     """Return a node's attributes: as large as in our own drawing, the move towards the triangle's tip."""
-    look = LEGEND[box.state]
+    state = box.drawn_as
+    look = LEGEND[state]
     rounded = ["rounded"] if box.shape in (Shape.LEAF, Shape.BADGE) else []
-    quiet = box.state in (State.TO_COME, State.FOLDED)
-    beside = [clip(box.window)] * bool(box.window) + (note_lines(box.note) if box.note else [])
+    quiet = state in (State.TO_COME, State.FOLDED)
+    beside = [clip(box.window)] * bool(box.window) + (_signed(box.note, box) if box.note else [])
     return {
         **({"xlabel": label(*beside)} if beside else {}),
         "label": label(*_lines(box)),
@@ -94,20 +95,32 @@ def _node(box: Box, theme: Theme, size: float) -> dict[str, str]:
         "fillcolor": theme.fills[look.hue],
         "fontcolor": theme.faint if quiet else theme.text,
         "labelloc": "b" if box.shape is Shape.MAX else "c",
-        "width": f"{box.width / POINTS_AN_INCH:.3f}",
+        "width": f"{_width(box, size) / POINTS_AN_INCH:.3f}",
         "height": f"{box.height / POINTS_AN_INCH:.3f}",
         "fixedsize": "shape",
-        **_pen(box.state, WIDTHS.get(box.state, PLAIN_WIDTH) * size, theme),
+        **({"fontsize": f"{SMALL * size:g}"} if box.shape is Shape.BADGE else {}),
+        **_pen(state, WIDTHS.get(state, PLAIN_WIDTH) * size, theme),
     }
+
+
+def _width(box: Box, size: float) -> float:
+    """Return a node's width: that of our own drawing, but Graphviz has no place for a move above a triangle."""
+    return max(box.width, width_of(box.move, MOVE * size) / part_at(move_reach(box))) if is_above(box) else box.width
 
 
 def _lines(box: Box) -> list[str]:
     """Return what is written into a node, from the top."""
     if box.shape is Shape.BADGE:
-        return note_lines(box.text)
+        return _signed(box.text, box)
     pruned = [LEGEND[State.PRUNED].glyph] if box.state is State.PRUNED else []
     words = [clip(word) for word in (box.move, box.value) if word] + pruned
     return words[::-1] if box.shape is Shape.MIN else words
+
+
+def _signed(words: str, box: Box) -> list[str]:
+    """Return the lines of a note or badge, with the sign of the last event where that is in what it stands for."""
+    first, *others = note_lines(words)
+    return [f"{LEGEND[State.CURRENT].glyph} {first}" if box.running else first, *others]
 
 
 def _edge(edge: Edge, theme: Theme, size: float) -> dict[str, str]:
@@ -128,8 +141,8 @@ def _heading(picture: Picture, theme: Theme) -> str:
     title, *lines = (_markup(clip(line, 200)) for line in (picture.title, picture.subtitle, *picture.captions))
     rows = [f'<FONT POINT-SIZE="{picture.text_size * 1.4:g}"><B>{title or " "}</B></FONT>', *filter(None, lines)]
     entries = _entries(picture, theme)
-    rows += ["".join(entries[first : first + A_ROW]) for first in range(0, len(entries), A_ROW)]
-    table = "".join(f'<TR><TD ALIGN="LEFT">{_table(row) if row.startswith("<TD") else row}</TD></TR>' for row in rows)
+    rows += [_table([entries[first : first + A_ROW] for first in range(0, len(entries), A_ROW)])] if entries else []
+    table = "".join(f'<TR><TD ALIGN="LEFT">{row}</TD></TR>' for row in rows)
     return f'<<TABLE BORDER="0" CELLSPACING="2">{table}</TABLE>>'
 
 
@@ -142,8 +155,10 @@ def _markup(words: str) -> str:
     return escape_markup(words).replace("\\", "\\\\")
 
 
-def _table(cells: str) -> str:
-    return f'<TABLE BORDER="0" CELLSPACING="3"><TR>{cells}</TR></TABLE>'
+def _table(rows: list[list[str]]) -> str:
+    """Return a table of entries, each of two cells; Graphviz would stretch a row of its own to the heading's width."""
+    filled = ["".join(row) + "<TD></TD><TD></TD>" * (len(rows[0]) - len(row)) for row in rows]
+    return f'<TABLE BORDER="0" CELLSPACING="3">{"".join(f"<TR>{row}</TR>" for row in filled)}</TABLE>'
 
 
 def _entries(picture: Picture, theme: Theme) -> list[str]:
@@ -151,7 +166,9 @@ def _entries(picture: Picture, theme: Theme) -> list[str]:
     shapes = {box.shape for box in picture.boxes}
     rows = [("▲", "MAX", "grey", "solid")] if Shape.MAX in shapes else []
     rows += [("▼", "MIN", "grey", "solid")] if Shape.MIN in shapes else []
-    rows += [(look.glyph, look.word, look.hue, look.line) for look in (LEGEND[state] for state in picture.states)]
+    for state in picture.states:
+        look = LEGEND[state]
+        rows.append((look.glyph, meaning_of(state, picture), look.hue, look.line))
     return [
         f'<TD BORDER="1" STYLE="{line}" COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}">{glyph}</TD>'
         f'<TD ALIGN="LEFT">{escape_markup(word)}  </TD>'

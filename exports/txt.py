@@ -10,6 +10,7 @@ from visualizer.boards.text import draw as draw_board
 from visualizer.ink import clip
 from visualizer.legend import LEGEND, State
 from visualizer.picture import Box, Picture, Shape
+from visualizer.picture.words import meaning_of
 
 SIGNS = {Shape.MAX: "▲", Shape.MIN: "▼", Shape.LEAF: "■", Shape.BADGE: "…"}
 
@@ -50,16 +51,20 @@ def words_of(box: Box) -> str:
 
     >>> words_of(Box("n1", Shape.MIN, State.OPEN, 1, move="a2", value="≤3", window="α 1  β 3"))
     '● ▼ a2  ≤3  (α 1  β 3)'
+    >>> words_of(Box("f1", Shape.BADGE, State.FOLDED, 1, text="3 more, 2 to come", running=True))
+    '▾ 3 more, 2 to come  ▸ here'
     """
+    here = [f"{LEGEND[State.CURRENT].glyph} here"] if box.running else []
     if box.shape is Shape.BADGE:
         text = clip(box.text, 200)
-        return text if text.startswith(LEGEND[box.state].glyph) else f"{LEGEND[box.state].glyph} {text}"
+        signed = text if text.startswith(LEGEND[box.state].glyph) else f"{LEGEND[box.state].glyph} {text}"
+        return "  ".join([signed, *here])
     words = [f"{LEGEND[box.state].glyph} {SIGNS[box.shape]}" + (f" {clip(box.move)}" if box.move else "")]
     words += [clip(box.value)] if box.value else []
     words += [f"({clip(box.window)})"] if box.window else []
     words += [f"score {clip(box.score)}"] if box.score else []
     words += [f"{LEGEND[State.FOLDED].glyph} {clip(box.note)}"] if box.note else []
-    return "  ".join(words)
+    return "  ".join(words + here)
 
 
 def _key(picture: Picture) -> Iterator[str]:
@@ -69,7 +74,7 @@ def _key(picture: Picture) -> Iterator[str]:
         if shape in shapes:
             yield f"{SIGNS[shape]} {word}"
     for state in picture.states:
-        yield f"{LEGEND[state].glyph} {LEGEND[state].word}"
+        yield f"{LEGEND[state].glyph} {meaning_of(state, picture)}"
 
 
 FORMAT = Format("txt", (".txt",), "an outline in plain text, for terminals, mail and screen readers", write)

@@ -19,7 +19,8 @@ class Cell:
 
     `piece` is one of `""` (empty), `"stone"`, `"flat"`, `"wall"`, `"capstone"`, `"man"`, `"king"`, `"cross"`,
     `"nought"` or `"label"` (then `label` is the text to print). `stack` holds the owners of a pile's pieces from
-    bottom to top where a game has piles. `playable` is False for the cells that a game never uses.
+    bottom to top where a game has piles. `playable` is False for the cells that a game never uses. `figure` is the
+    piece of chess that pictures draw for a label: `"pawn"`, `"knight"`, `"bishop"`, `"rook"`, `"queen"`, `"king"`.
     """
 
     piece: str = ""
@@ -27,6 +28,7 @@ class Cell:
     stack: tuple[Player, ...] = ()
     label: str = ""
     playable: bool = True
+    figure: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,8 @@ class Board:
     `cells` are rows from the top, each from the left. `columns` and `rows` label the edges, in the same order.
     `slant` shifts every row half a cell to the right of the one above (a rhombus of hexagons). `dark` says whose
     pieces are the dark ones. `layers` are named numbers for each cell (None: nothing), in the shape of `cells`, for a
-    heat map.
+    heat map. `chequered` shades every other cell: those that are playable where some are not, else beginning with the
+    second of the uppermost row.
     """
 
     title: str
@@ -47,3 +50,4 @@ class Board:
     slant: bool = False
     dark: Player = Player.SECOND
     layers: Mapping[str, tuple[tuple[float | None, ...], ...]] = field(default_factory=dict)
+    chequered: bool = False

@@ -27,6 +27,8 @@ WIN = 1000
 """Value of a won game, whenever it is won."""
 VALUES = (0, 1, 3, 3, 5, 9, 0)
 """What pieces are worth, by the library's numbers: 1 pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6 king."""
+FIGURES = ("", "pawn", "knight", "bishop", "rook", "queen", "king")
+"""Pieces by the library's numbers."""
 REASONS = {
     "OPPOSITE_CHECK": "the side that is not to move is in check",
     "INVALID_EP_SQUARE": "no pawn has just passed the en passant square",
@@ -109,6 +111,7 @@ class Chess(NamedTuple):
             columns=tuple("abcdefgh"),
             rows=tuple("87654321"),
             captions=(f"White {white}  Black {black}  castling {self.state.castling_xfen()}",),
+            chequered=True,
         )
 
 
@@ -116,7 +119,8 @@ def cell(piece: Any) -> Cell:
     """Draw one of the library's pieces."""
     if piece is None:
         return Cell()
-    return Cell("label", Player.FIRST if piece.color else Player.SECOND, label=piece.symbol())
+    owner = Player.FIRST if piece.color else Player.SECOND
+    return Cell("label", owner, label=piece.symbol(), figure=FIGURES[piece.piece_type])
 
 
 def points(board: Any, *, white: bool) -> int:

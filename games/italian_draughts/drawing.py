@@ -35,6 +35,7 @@ def draw(setup: Setup, history: Sequence[Setup] | None) -> Board:
         rows=tuple(str(first) for first in NUMBERS[::4]),
         captions=tuple(captions),
         layers={"square": tuple(map(tuple, squares))},
+        chequered=True,
     )
 
 

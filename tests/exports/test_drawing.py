@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from exports.typeface import letters as letters_of_type
 from games import Board, Cell, Player
+from tests.exports.geometry import flat
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
-from visualizer.boards import shapes
+from visualizer.boards import figures, shapes
 from visualizer.boards.text import draw as draw_text
 from visualizer.glyphs import ASCII, to_ascii
 from visualizer.ink import Circle, Group, Ink, Line, Polygon, Rectangle, Text
@@ -23,15 +24,6 @@ from visualizer.picture.fold import Folding
 from visualizer.picture.frame import Layout, Style
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
-
-
-def flat(shapes: Iterable[Ink]) -> Iterator[Ink]:
-    """Go through shapes, those of groups included."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            yield from flat(shape.shapes)
-        else:
-            yield shape
 
 
 def group(picture: Picture, key: str) -> list[Ink]:
@@ -149,8 +141,8 @@ def test_an_open_node_shows_its_window_and_a_folded_one_what_is_below() -> None:
 
 
 def test_the_bundled_type_has_every_sign() -> None:
-    """Every sign of the legend and the glyph table can be drawn in both weights."""
-    signs = "".join(ASCII) + "".join(look.glyph for look in LEGEND.values()) + "△▽�✕…"
+    """Every sign of the legend and the glyph table but one that only terminals show can be drawn in both weights."""
+    signs = "".join(ASCII.keys() - {"⋮"}) + "".join(look.glyph for look in LEGEND.values()) + "△▽�✕…"
     assert not [sign for sign in signs if ord(sign) not in letters_of_type()]
 
 
@@ -267,3 +259,103 @@ def test_a_tall_pile_says_its_height() -> None:
     drawn = shapes.draw(board, THEMES["light"], 0, 0, 13)
     assert "12" in {shape.text for shape in drawn if isinstance(shape, Text)}
     assert draw_text(board) == [" ●11○"]
+
+
+# Chequered boards and the pieces of chess.
+
+PIECES_OF_CHESS = ("pawn", "knight", "bishop", "rook", "queen", "king")
+
+
+def luminance(colour: str) -> float:
+    """Return how bright a colour is, as the W3C defines it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the ratio of two colours' brightness, from 1."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def grounds(board: Board, theme: str) -> list[list[str]]:
+    """Return the colour of each cell of an empty square board."""
+    cells = [shape for shape in shapes.draw(board, THEMES[theme], 0, 0, 13) if isinstance(shape, Rectangle)]
+    columns = len(board.cells[0])
+    return [[cell.fill for cell in cells[at : at + columns]] for at in range(0, len(cells), columns)]
+
+
+@pytest.mark.parametrize("theme", [*THEMES])
+def test_a_chequered_board_has_light_and_dark_cells_that_differ_clearly(theme: str) -> None:
+    """In every theme light and dark alternate, the corner at the upper left is light, and light is the brighter."""
+    rows = grounds(Board("", tuple(tuple(E for _ in range(8)) for _ in range(8)), chequered=True), theme)
+    light, dark = rows[0][0], rows[0][1]
+    assert rows == [[(light, dark)[(row + column) % 2] for column in range(8)] for row in range(8)]
+    assert luminance(light) > luminance(dark) and contrast(light, dark) > 1.5
+
+
+@pytest.mark.parametrize("theme", [*THEMES])
+def test_the_squares_that_draughts_are_played_on_are_the_dark_ones(theme: str) -> None:
+    """In every theme they differ clearly from those that are never used."""
+    cells = tuple(
+        tuple(Cell(playable=cell.playable) for cell in row)
+        for row in run_of("italian-draughts", "small").root.board().cells
+    )
+    board = run_of("italian-draughts", "small").root.board()
+    rows = grounds(Board("", cells, chequered=board.chequered), theme)
+    used = {rows[row][column] for row in range(8) for column in range(8) if cells[row][column].playable}
+    unused = {rows[row][column] for row in range(8) for column in range(8) if not cells[row][column].playable}
+    (dark,), (light,) = used, unused
+    assert luminance(light) > luminance(dark) and contrast(light, dark) > 1.5
+
+
+@pytest.mark.parametrize("name", PIECES_OF_CHESS)
+def test_a_piece_of_chess_is_a_figure_within_its_cell_light_or_dark_as_its_owner(name: str) -> None:
+    """It is drawn without any type, in the colour of its owner, and no two pieces have the same outline."""
+    outlines = {}
+    for owner in (FIRST, SECOND):
+        board = Board("", ((Cell("label", owner, label="x", figure=name),),))
+        ground, *figure = shapes.draw(board, THEMES["light"], 0, 0, 13)
+        assert isinstance(ground, Rectangle) and not [shape for shape in figure if isinstance(shape, Text)]
+        outline = figure[0]
+        assert isinstance(outline, Polygon) and outline.pen is not None
+        outlines[owner] = outline
+        assert all(
+            ground.x < x < ground.x + ground.width and ground.y < y < ground.y + ground.height
+            for x, y in outline.points
+        )
+        assert contrast(outline.fill, outline.pen.colour) > 2
+    assert contrast(outlines[FIRST].fill, outlines[SECOND].fill) > 7
+    assert len({figures.OUTLINES[name] for name in PIECES_OF_CHESS}) == len(PIECES_OF_CHESS) == len(figures.OUTLINES)
+
+
+def test_a_label_that_is_no_piece_of_chess_stays_a_text() -> None:
+    """A letter without a figure is written."""
+    drawn = shapes.draw(Board("", ((Cell("label", FIRST, label="Q"),),)), THEMES["light"], 0, 0, 13)
+    assert [shape.text for shape in drawn if isinstance(shape, Text)] == ["Q"]
+
+
+def test_chess_is_drawn_with_its_pieces_on_a_chequered_board() -> None:
+    """Thirty-two figures and no letters but those at the edges and below."""
+    pytest.importorskip("chess", reason="python-chess is not installed")
+    board = run_of("chess", "opening", 1).root.board()
+    assert board.chequered
+    drawn = shapes.draw(board, THEMES["light"], 0, 0, 13)
+    assert sum(isinstance(shape, Polygon) for shape in drawn) == 32
+    assert {shape.text for shape in drawn if isinstance(shape, Text)} == {*"abcdefgh", *"12345678", *board.captions}
+
+
+# The board's place.
+
+
+@pytest.mark.parametrize(
+    ("game", "position"), [("italian-draughts", "opening"), ("othello", "ordering-helps"), ("hex", "opening")]
+)
+def test_a_board_stands_in_a_corner_that_the_tree_leaves_free(game: str, position: str) -> None:
+    """A page is less than half a board higher than it is without one, where there is room beside the root."""
+    picture = picture_of(game, position, limit=24)
+    assert picture.board is not None
+    without = draw(replace(picture, board=None))
+    assert draw(picture).height - without.height < shapes.size_of(picture.board, picture.text_size)[1] / 2
+    assert draw(picture).width == without.width

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from games import Cell, Player
+from visualizer.boards.figures import OUTLINES, Look, figure_ink
 from visualizer.ink import Circle, Ink, Line, Pen, Polygon, Rectangle, Text, clip
 from visualizer.legend import Theme
 
@@ -97,6 +98,11 @@ def _nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
 
 
 def _label(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+    """Draw the piece that a label stands for, or write the label."""
+    if cell.figure in OUTLINES:
+        fill, line = brush.colours(cell.owner)
+        look = Look(fill, brush.pen(cell.owner), Pen(line, round(0.035 * brush.cell, 2)))
+        return figure_ink(cell.figure, x, y, 0.48 * brush.cell, look)
     size = 0.48 * brush.cell
     words = clip(cell.label, 12)
     size = min(size, brush.cell / (0.65 * max(len(words), 1)))

@@ -20,6 +20,8 @@ CAPTION = 0.8
 LINE = 1.5
 GROUND = 0.1
 """How strongly the cells that a game uses are shaded."""
+CHEQUERS = {"light": (0.0, 0.25), "dark": (0.55, 0.32), "mono": (0.0, 0.25)}
+"""How much of the text's colour is in the light and in the dark cells of a chequered board, by the theme's name."""
 
 Place = tuple[int, int]
 """Row from the top and column."""
@@ -129,14 +131,24 @@ def _heat(board: Board, layer: str | None) -> dict[Place, float]:
 def _ground(grid: _Grid, place: Place, theme: Theme, size: float, warmth: float | None) -> list[Ink]:
     """Draw an empty cell, warmer where the heat map has more."""
     pen = Pen(theme.lines["grey"], round(0.06 * size, 2))
-    playable = grid.board.cells[place[0]][place[1]].playable
-    fill = blend(theme.page, theme.lines["grey"], GROUND if playable else 0)
+    fill = _empty(grid.board, place, theme)
     if warmth is not None:
         fill = blend(theme.page, theme.lines["vermillion"], 0.08 + 0.5 * warmth)
     if grid.board.slant:
         return [Polygon(grid.hexagon(*place), fill, pen)]
     x, y = grid.middle(*place)
     return [Rectangle(x - grid.cell / 2, y - grid.cell / 2, grid.cell, grid.cell, fill, pen)]
+
+
+def _empty(board: Board, place: Place, theme: Theme) -> str:
+    """Return the colour of an empty cell."""
+    row, column = place
+    playable = board.cells[row][column].playable
+    if not board.chequered:
+        return blend(theme.page, theme.lines["grey"], GROUND if playable else 0)
+    all_are = all(cell.playable for cells in board.cells for cell in cells)
+    dark = (row + column) % 2 == 1 if all_are else playable
+    return blend(theme.page, theme.text, CHEQUERS[theme.name][dark])
 
 
 def blend(first: str, second: str, part: float) -> str:

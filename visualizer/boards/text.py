@@ -16,6 +16,8 @@ from visualizer.ink import clip, letters
 
 EMPTY = "·"
 LIGHT, DARK = "○", "●"
+TWO_COLOURS = frozenset({"stone", "flat", "wall", "capstone", "man", "king"})
+"""Pieces that are drawn as light and dark discs."""
 KINDS = {"wall": "S", "capstone": "C", "king": "K"}
 SIGNS = {"cross": "X", "nought": "O"}
 TALLEST = 4
@@ -41,11 +43,11 @@ def draw(
 ) -> list[str]:
     """Return a board's lines: columns' names, rows with their names, captions.
 
-    `marks` are cells to put into brackets; `layer` is the name of numbers to show on empty cells; `narrow` leaves no
-    more than a space between cells.
+    `marks` are cells to put into brackets; `layer` is the name of numbers to show, on empty cells or beside pieces;
+    `narrow` leaves no more than a space between cells.
     """
     words = [
-        [cell_text(cell, board.dark) if cell.piece else _number(board, layer, row, column) or EMPTY * cell.playable
+        [(cell_text(cell, board.dark) + _number(board, layer, row, column)) or EMPTY * cell.playable
          for column, cell in enumerate(cells)]
         for row, cells in enumerate(board.cells)
     ]  # fmt: skip
@@ -60,6 +62,14 @@ def draw(
         lines.append(before + _row(line, widths, marked))
     lines = [line.rstrip() for line in lines]
     return lines + [clip(words, 200) for words in board.captions]
+
+
+def side_of(sides: Sequence[str], board: Board, *, first: bool) -> str:
+    """Return the name of a side, after the sign of its pieces if there are any of two colours on the board."""
+    name = sides[0 if first else 1]
+    if not any(cell.piece in TWO_COLOURS for row in board.cells for cell in row):
+        return name
+    return f"{DARK if board.dark is (Player.FIRST if first else Player.SECOND) else LIGHT} {name}"
 
 
 def cell_text(cell: Cell, dark: Player) -> str:

@@ -28,6 +28,8 @@ class Box:
 
     `move` leads to the node, `value` carries its bound ("≥3"), `window` is "α 3  β +∞" or empty, `order` is the place
     (from 1) in which the node is tried, `note` is what is folded below ("+312 below, 4 cutoffs"), `text` is a badge's.
+    `running` says that the last event of the step is in what the note or badge stands for. `room` is the width that it
+    and what stands below it take at most, at any step.
     """
 
     key: str
@@ -42,10 +44,24 @@ class Box:
     note: str = ""
     text: str = ""
     on_best_line: bool = False
+    running: bool = False
     x: float = 0
     y: float = 0
     width: float = 0
     height: float = 0
+    room: float = 0
+
+    @property
+    def drawn_as(self) -> State:
+        """Return the state by which it looks: a badge that hides the last event is where the search is."""
+        return State.CURRENT if self.running and self.shape is Shape.BADGE else self.state
+
+    def placed(self, x: float, y: float, size: tuple[float, float], room: float) -> Box:
+        """Return the box at a place, with its width, height and room; written out, as there are thousands of them."""
+        return Box(
+            self.key, self.shape, self.state, self.ply, self.move, self.value, self.window, self.order, self.score,
+            self.note, self.text, self.on_best_line, self.running, x, y, *size, room,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +79,8 @@ class Picture:
     """A drawing of a tree at a step.
 
     `title` and `subtitle` stand above, `captions` below, then one line of legend for each of `states` (those that
-    occur). `board` is the root position, if it is to be drawn. `width` and `height` are those of the tree alone.
+    occur). `board` is the root position, if it is to be drawn. `width` and `height` are those of the tree alone, with
+    room for every note and window that comes at some step.
     """
 
     title: str

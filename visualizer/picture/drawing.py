@@ -8,12 +8,11 @@ from textwrap import wrap
 from visualizer.boards import shapes as boards
 from visualizer.ink import LETTER, Drawing, Group, Ink, Text, clip
 from visualizer.legend import THEMES, State, Theme
-from visualizer.picture import Box, Edge, Picture, Shape
+from visualizer.picture import Edge, Picture
 from visualizer.picture.edges import edge_ink
 from visualizer.picture.key import key_ink
 from visualizer.picture.nodes import below_ink, box_ink
-from visualizer.picture.place import Place, plan
-from visualizer.picture.sizes import note_size
+from visualizer.picture.place import plan
 from visualizer.picture.words import words_of
 
 MARGIN = 1.8
@@ -32,16 +31,14 @@ def draw(picture: Picture) -> Drawing:
     margin = MARGIN * size
     board = picture.board if picture.board is not None and boards.is_worth_drawing(picture.board) else None
     room = None if board is None else boards.size_of(board, size)
-    planned = plan(picture, room, NARROWEST * size)
-    board_height = 0.0 if room is None else room[1]
-    above = board_height if planned.place is Place.ABOVE else 0.0
+    planned = plan(picture, room, NARROWEST * size, lambda width: _heading(picture, theme, size, width)[1] - margin)
 
-    shapes, y = _heading(picture, theme, size, planned.inner - (room[0] + size if room and above else 0))
-    tree_top = max(y, margin + above) + 0.8 * size
+    shapes, _ = _heading(picture, theme, size, planned.heading)
     if board is not None:
-        shapes += boards.draw(board, theme, margin + planned.board, margin if above else tree_top, size)
-    shapes += _tree(picture, theme, margin + planned.tree, tree_top)
-    y = tree_top + max(picture.height + _room_below(picture), board_height - above) + 1.6 * size
+        shapes += boards.draw(board, theme, margin + planned.board[0], margin + planned.board[1], size)
+    shapes += _tree(picture, theme, margin + planned.tree[0], margin + planned.tree[1])
+    board_end = 0.0 if room is None else planned.board[1] + room[1]
+    y = margin + max(planned.tree[1] + picture.height, board_end) + 1.6 * size
     for caption in picture.captions:
         lines, y = _lines(caption, y, size, theme.text, margin, planned.inner)
         shapes += lines
@@ -65,11 +62,11 @@ def _growth(picture: Picture) -> float:
 
 
 def _heading(picture: Picture, theme: Theme, size: float, width: float) -> tuple[list[Ink], float]:
-    """Write title and subtitle; return them and where they end."""
+    """Write title and subtitle; return them and where the next may begin."""
     margin = MARGIN * size
     title, y = _lines(picture.title, margin, TITLE * size, theme.text, margin, width, bold=True)
     subtitle, y = _lines(picture.subtitle, y + 0.1 * size, size, theme.faint, margin, width)
-    return title + subtitle, y
+    return title + subtitle, y + 0.8 * size
 
 
 def _lines(
@@ -84,18 +81,10 @@ def _lines(
     return shapes, y + LINE * size * len(lines)
 
 
-def _room_below(picture: Picture) -> float:
-    """Return the room that words below the lowest boxes need; a window may come and go, so there is room for it."""
-    lowest, size = max((box.ply for box in picture.boxes), default=0), picture.text_size
-    inner = [box for box in picture.boxes if box.ply == lowest and box.shape in (Shape.MAX, Shape.MIN)]
-    notes = [note_size(box.note, size)[1] for box in inner if box.note]
-    return (note_size("α", size)[1] + 0.3 * size if inner else 0) + max(notes, default=0)
-
-
 def _tree(picture: Picture, theme: Theme, x: float, y: float) -> list[Ink]:
     """Draw edges, then boxes, then the words below boxes, so that what matters more is on top."""
     size = picture.text_size
-    boxes = {box.key: _moved(box, x, y) for box in picture.boxes}
+    boxes = {box.key: box.placed(box.x + x, box.y + y, (box.width, box.height), box.room) for box in picture.boxes}
     edges: list[Ink] = []
     for edge in sorted(picture.edges, key=_importance):
         edges += edge_ink(edge, boxes[edge.source], boxes[edge.target], theme, size)
@@ -112,11 +101,3 @@ def _importance(edge: Edge) -> int:
     if edge.on_best_line:
         return 3
     return {State.OPEN: 2, State.CURRENT: 2, State.TO_COME: 0}.get(edge.state, 1)
-
-
-def _moved(box: Box, x: float, y: float) -> Box:
-    """Return a box at another place; written out, as there are thousands of them."""
-    return Box(
-        box.key, box.shape, box.state, box.ply, box.move, box.value, box.window, box.order, box.score, box.note,
-        box.text, box.on_best_line, box.x + x, box.y + y, box.width, box.height,
-    )  # fmt: skip

@@ -1,10 +1,12 @@
 """Choosing what to draw of a big tree: the lines that matter first, the rest folded and counted.
 
-The choice is made from all that the trace knows, not from a step, so nothing moves while stepping.
+The choice is made from all that the trace knows, not from a step, so nothing moves while stepping. What a step shows of
+the rest is counted at that step, `hidden_at`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from heapq import heappop, heappush
@@ -41,9 +43,15 @@ class Hidden:
     cutoffs: int = 0
 
 
+NOTHING = Hidden()
+
+
 @dataclass(slots=True)
 class Node:
-    """A node of the folded tree. `row` is its visit, or the parent's if it is no visit itself."""
+    """A node of the folded tree. `row` is its visit, or the parent's if it is no visit itself.
+
+    `hidden` counts what is folded here in the whole search, `folded` are the rows at which that begins.
+    """
 
     part: Part
     row: int
@@ -54,7 +62,8 @@ class Node:
     number: int = 0
     """Natural number of its move."""
     children: list[int] = field(default_factory=list)
-    hidden: Hidden = field(default_factory=Hidden)
+    hidden: Hidden = NOTHING
+    folded: tuple[int, ...] = ()
 
     @property
     def key(self) -> str:
@@ -139,17 +148,13 @@ def _below(run: Run, whole: Playhead, folding: Folding, shown: set[int], node: N
         for place, child in enumerate(children, 1)
         if child in shown
     ]
-    left_out = [child for child in children if child not in shown]
-    hidden = Hidden(
-        len(left_out),
-        sum((trace.end(child) if trace.end(child) >= 0 else len(trace) - 1) - child + 1 for child in left_out),
-        sum(_cuts_below(whole, child) for child in left_out),
-    )
+    left_out = tuple(child for child in children if child not in shown)
+    hidden = hidden_at(whole, left_out)
     if not drawn:
-        node.hidden = hidden
+        node.hidden, node.folded = hidden, left_out
         return []
     if left_out:
-        drawn.append(Node(Part.MANY_FOLDED, row, 0, ply, hidden=hidden))
+        drawn.append(Node(Part.MANY_FOLDED, row, 0, ply, hidden=hidden, folded=left_out))
     if folding.pruned and trace.kind(row) is Kind.CUT:
         drawn += _pruned(run, row, ply, len(children))
     return drawn
@@ -164,7 +169,24 @@ def _pruned(run: Run, row: int, ply: int, visited: int) -> list[Node]:
     return [Node(Part.PRUNED, row, 0, ply, place, number) for place, number in enumerate(order[visited:], visited + 1)]
 
 
-def _cuts_below(whole: Playhead, row: int) -> int:
-    trace = whole.trace
-    end = trace.end(row) if trace.end(row) >= 0 else len(trace) - 1
-    return trace.rows[row * SIZE + KIND_OFFSET : (end + 1) * SIZE : SIZE].count(Kind.CUT)
+def hidden_at(here: Playhead, folded: Sequence[int]) -> Hidden:
+    """Count what had happened by a step below rows that are not drawn, these included."""
+    if not folded:
+        return NOTHING
+    entered = [row for row in folded if here.entered(row)]
+    ranges = [(row, _last(here, row)) for row in entered]
+    nodes = sum(last - row + 1 for row, last in ranges)
+    return Hidden(len(entered), nodes, sum(_cuts(here, row, last) for row, last in ranges))
+
+
+def _last(here: Playhead, row: int) -> int:
+    """Return the last row that had been entered by a step, of those from a row on down."""
+    end = here.trace.end(row)
+    return here.visits - 1 if end < 0 else min(end, here.visits - 1)
+
+
+def _cuts(here: Playhead, first: int, last: int) -> int:
+    """Count the rows of a range that had been cut by a step: of those that ever are, all but some that are open."""
+    rows, kinds = here.trace.rows, slice(first * SIZE + KIND_OFFSET, (last + 1) * SIZE, SIZE)
+    still = sum(first <= row <= last and here.trace.kind(row) is Kind.CUT and not here.is_cut(row) for row in here.path)
+    return rows[kinds].count(Kind.CUT) - still

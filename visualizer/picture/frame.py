@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from visualizer.labels import state_of, value_label, window_label
@@ -9,14 +10,17 @@ from visualizer.legend import LEGEND, State
 from visualizer.numbers import show
 from visualizer.picture import Box, Edge, Picture, Shape
 from visualizer.picture.fold import Folding, Node, Part, fold
-from visualizer.picture.sizes import room_of, size_of
+from visualizer.picture.room import children_values, longest_value, longest_window
+from visualizer.picture.sizes import TRIANGLE_HEIGHT, TRIANGLES, below_size, size_of
+from visualizer.picture.so_far import fullest, holds, words_at
 from visualizer.picture.tidy import tidy
 from visualizer.playhead import Playhead
 from visualizer.run import Run
 from visualizer.summary import counts
 
 GAP = 1.0
-PITCH = 7.4
+BAND = 3.6
+"""Room for the edges between two levels."""
 SLOPE, STEEPEST = 0.065, 14.0
 """The longer the edges of a level run to the side, the deeper it is, by this part of it and at most this much more."""
 
@@ -40,57 +44,63 @@ class Layout:
         self.nodes = fold(run, folding or Folding())
         self.final = Playhead(run.trace, run.trace.last_step)
         size = self.style.text_size
-        boxes = [self._box(node) for node in self.nodes]
-        sizes = [self._size(node, box, boxes) for node, box in zip(self.nodes, boxes, strict=True)]
-        rooms = [room_of(box, width, size) for box, (width, _) in zip(boxes, sizes, strict=True)]
-        places = tidy([node.children for node in self.nodes], rooms, GAP * size)
-        tops = _tops(self.nodes, places, size)
+        boxes, sizes = zip(*map(self._box, self.nodes), strict=True)
+        below = [below_size(box, size) for box in boxes]
+        under = [_under(own, hanging, size) for own, (hanging, _) in zip(sizes, below, strict=True)]
+        rooms = [max(width, hanging - 2 * GAP * size) for (width, _), hanging in zip(sizes, under, strict=True)]
+        places = tidy([node.children for node in self.nodes], rooms, GAP * size, under)
+        tops = _tops(boxes, [height for _, height in sizes], self.nodes, places, size)
         self.boxes = [
-            replace(box, x=place, y=tops[box.ply], width=width, height=height)
-            for box, place, (width, height) in zip(boxes, places, sizes, strict=True)
+            box.placed(place, tops[box.ply], own, max(room, hanging))
+            for box, place, own, room, hanging in zip(boxes, places, sizes, rooms, under, strict=True)
         ]
-        self.width = max(place + room / 2 for place, room in zip(places, rooms, strict=True))
-        self.height = max(box.y + box.height for box in self.boxes)
+        self.width = max(box.x + box.room / 2 for box in self.boxes)
+        self.height = max(box.y + box.height + height for box, (_, height) in zip(self.boxes, below, strict=True))
 
-    def _box(self, node: Node) -> Box:
-        """Return a node's box with the words that are the same at every step."""
+    def _box(self, node: Node) -> tuple[Box, tuple[float, float]]:
+        """Return a node's box, with words that are the same at every step or as long as any, and its size."""
         run, trace, row = self.run, self.run.trace, node.row
-        if node.part is Part.MANY_PRUNED:
-            return Box(node.key, Shape.BADGE, State.PRUNED, node.ply, text=f"✕ {node.hidden.children} pruned")
-        if node.part is Part.MANY_FOLDED:
-            return Box(node.key, Shape.BADGE, State.FOLDED, node.ply, text=_hidden(node))
+        if node.part in (Part.MANY_PRUNED, Part.MANY_FOLDED):
+            state = State.PRUNED if node.part is Part.MANY_PRUNED else State.FOLDED
+            return self._sized(Box(node.key, Shape.BADGE, state, node.ply, text=fullest(node)))
         path = run.path(row) if node.part is Part.VISIT else (*run.path(row), node.number)
         move = run.move_name(path) if path else ""
         score = self._score(path)
         if node.part is Part.PRUNED:
-            return Box(node.key, Shape.LEAF, State.PRUNED, node.ply, move=move, order=node.place, score=score)
+            box = Box(node.key, Shape.LEAF, State.PRUNED, node.ply, move=move, order=node.place, score=score)
+            return self._sized(box)
         inner = trace.children(row) > 0
         shape = Shape.LEAF if not inner else Shape.MAX if trace.maximizing(row) else Shape.MIN
-        note = _hidden(node) if node.hidden.nodes else ""
-        value = value_label(self.final, row)
-        return Box(node.key, shape, State.DONE, node.ply, move, value, order=node.place, score=score, note=note)
+        values = children_values(self.final, row) if inner else []
+        window = longest_window(self.final, row, values) if inner and run.algorithm.uses_window else ""
+        value, note = value_label(self.final, row), fullest(node)
+        box = Box(node.key, shape, State.DONE, node.ply, move, value, window, node.place, score, note)
+        return self._sized(box, longest_value(values))
+
+    def _sized(self, box: Box, longest: int = 0) -> tuple[Box, tuple[float, float]]:
+        """Return a box and its size, with room for values of so many letters."""
+        return box, size_of(box, self.style.text_size, longest)
 
     def _score(self, path: tuple[int, ...]) -> str:
         scores = self.run.scored(path[:-1])[1] if path else None
         return "" if scores is None else show(scores[path[-1]].total)
-
-    def _size(self, node: Node, box: Box, boxes: list[Box]) -> tuple[float, float]:
-        """Return a box's width and height, with room for every value that it may show on the way."""
-        below = max((len(boxes[child].value.lstrip("≤≥")) + 1 for child in node.children), default=0)
-        return size_of(box, self.style.text_size, below)
 
     def frame(self, step: int) -> Picture:
         """Return the picture at a step."""
         here = Playhead(self.run.trace, step)
         line = here.principal_variation()
         best_line = frozenset((0, *line)) if line else frozenset()
-        boxes = tuple(self._at(here, best_line, node, box) for node, box in zip(self.nodes, self.boxes, strict=True))
+        running = _line_to(here)
+        boxes = tuple(
+            self._at(here, best_line, holds(node, running), node, box)
+            for node, box in zip(self.nodes, self.boxes, strict=True)
+        )
         edges = tuple(
-            Edge(boxes[node.parent].key, box.key, box.state, box.on_best_line)
+            Edge(boxes[node.parent].key, box.key, box.drawn_as, box.on_best_line)
             for node, box in zip(self.nodes, boxes, strict=True)
             if node.parent >= 0
         )
-        used = {box.state for box in boxes}
+        used = {box.state for box in boxes} | ({State.CURRENT} if any(box.running for box in boxes) else set())
         return Picture(
             title=self.style.title or self._title(),
             subtitle=self._subtitle(),
@@ -106,22 +116,31 @@ class Layout:
             facts={"command": self.run.recipe.command("search"), "step": str(here.step)},
         )
 
-    def _at(self, here: Playhead, best_line: frozenset[int], node: Node, box: Box) -> Box:
-        """Return a box as it looks at a step."""
-        if node.part is Part.MANY_FOLDED:
-            return box
-        if node.part is not Part.VISIT:
-            return box if here.is_cut(node.row) else replace(box, state=State.TO_COME)
-        state = state_of(here, node.row, best_line)
+    def _at(self, here: Playhead, best_line: frozenset[int], running: bool, node: Node, box: Box) -> Box:
+        """Return a box as it looks at a step; `running` says that the last event is in what it hides."""
         row = node.row
+        if node.part is Part.PRUNED:
+            return box if here.is_cut(row) else replace(box, state=State.TO_COME)
+        if node.part is not Part.VISIT:
+            return self._badge_at(here, running, node, box)
+        state = state_of(here, row, best_line)
         inner_and_open = box.shape is not Shape.LEAF and here.entered(row) and not here.returned(row)
         return replace(
             box,
             state=state,
             value=value_label(here, row) or ("?" if here.entered(row) else ""),
-            window=window_label(here, row) if inner_and_open else "",
+            window=window_label(here, row) if inner_and_open and self.run.algorithm.uses_window else "",
+            note=words_at(here, node),
             on_best_line=row in best_line,
+            running=running,
         )
+
+    def _badge_at(self, here: Playhead, running: bool, node: Node, box: Box) -> Box:
+        """Return a badge as it looks at a step, as large as its words: what is to be pruned is not known to be."""
+        to_come = node.part is Part.MANY_PRUNED and not here.is_cut(node.row)
+        state = State.TO_COME if to_come else box.state
+        said = replace(box, text=words_at(here, node), state=state, running=running)
+        return said.placed(box.x, box.y, size_of(said, self.style.text_size), box.room)
 
     def _title(self) -> str:
         run = self.run
@@ -142,32 +161,36 @@ class Layout:
         return (words, f"stopped: {trace.reason}") if trace.reason else (words,)
 
 
-def _tops(nodes: list[Node], places: list[float], size: float) -> list[float]:
-    """Return how far down each level begins: levels with long edges get more room, so that these do not lie flat."""
-    spans = [0.0] * (max(node.ply for node in nodes) + 1)
-    for node, place in zip(nodes, places, strict=True):
-        if node.parent >= 0:
-            spans[node.ply] = max(spans[node.ply], abs(place - places[node.parent]))
-    tops = [0.0]
-    for span in spans[1:]:
-        tops.append(tops[-1] + PITCH * size + min(SLOPE * span, STEEPEST * size))
-    return [round(top, 2) for top in tops]
+def _line_to(here: Playhead) -> frozenset[int]:
+    """Return the row of the last event and those above it; none before the first step and after the last."""
+    row, line = None if here.at_end else here.current, set[int]()
+    while row is not None and row >= 0:
+        line.add(row)
+        row = here.trace.parent(row)
+    return frozenset(line)
 
 
-def _many(count: int, one: str, several: str = "") -> str:
-    """Write a number and what it counts.
+def _under(own: tuple[float, float], hanging: float, size: float) -> float:
+    """Return the room that a box needs on the level below it: for what hangs there, or for itself if it is high.
 
-    >>> _many(1, "cutoff"), _many(7, "leaf", "leaves")
-    ('1 cutoff', '7 leaves')
+    Edges of its neighbours then keep clear of it, as they end beside that room.
     """
-    return f"{count:,} {one if count == 1 else several or one + 's'}"
+    width, height = own
+    return max(width, hanging) if height > TRIANGLE_HEIGHT * size else hanging
 
 
-def _hidden(node: Node) -> str:
-    """Say what is folded."""
-    hidden = node.hidden
-    cutoffs = f", {_many(hidden.cutoffs, 'cutoff')}" if hidden.cutoffs else ""
-    if node.part is Part.MANY_FOLDED:
-        moves = f"{hidden.children:,} more"
-        return moves if hidden.nodes == hidden.children else f"{moves}, {_many(hidden.nodes, 'node')}{cutoffs}"
-    return f"+{hidden.nodes:,} below{cutoffs}"
+def _tops(
+    boxes: Sequence[Box], heights: list[float], nodes: list[Node], places: list[float], size: float
+) -> list[float]:
+    """Return how far down each level begins: levels with long edges get more room, so that these do not lie flat."""
+    levels = max(box.ply for box in boxes) + 1
+    spans, highest = [0.0] * levels, [TRIANGLE_HEIGHT * size] * levels
+    for node, box, height, place in zip(nodes, boxes, heights, places, strict=True):
+        if node.parent >= 0:
+            spans[box.ply] = max(spans[box.ply], abs(place - places[node.parent]))
+        if box.shape in TRIANGLES:
+            highest[box.ply] = max(highest[box.ply], height)
+    tops = [0.0]
+    for height, span in zip(highest, spans[1:], strict=False):
+        tops.append(tops[-1] + height + BAND * size + min(SLOPE * span, STEEPEST * size))
+    return [round(top, 2) for top in tops]

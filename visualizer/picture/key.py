@@ -9,6 +9,7 @@ from visualizer.legend import LEGEND, State, Theme
 from visualizer.picture import Picture, Shape
 from visualizer.picture.edges import cut_mark, edge_pen
 from visualizer.picture.nodes import SIGNED, pen_of, sign_ink
+from visualizer.picture.words import meaning_of
 
 TYPE = 0.9
 ROW = 2.0
@@ -44,7 +45,7 @@ def _entries(picture: Picture) -> Iterator[tuple[Shape | State, str]]:
         if shape in shapes:
             yield shape, words
     for state in picture.states:
-        yield state, LEGEND[state].word
+        yield state, meaning_of(state, picture)
 
 
 def _triangle(shape: Shape, x: float, y: float, theme: Theme, size: float) -> list[Ink]:

@@ -12,15 +12,23 @@ from visualizer.ink import CAPITAL, LETTER, Circle, Ink, Line, Pen, Polygon, Rec
 from visualizer.legend import LEGEND, THEMES, State, Theme
 from visualizer.picture import Box, Shape
 from visualizer.picture.sizes import (
+    ABOVE,
     MOVE,
-    MOVE_ROOM,
     NOTE_EDGE,
+    NOTE_GAP,
     NOTE_LINE,
     SMALL,
     VALUE,
-    VALUE_ROOM,
+    is_above,
+    move_reach,
+    move_size,
     note_lines,
-    note_size,
+    part_at,
+    plate_size,
+    value_line,
+    value_reach,
+    width_of,
+    window_lines,
 )
 
 SIGNED = frozenset({State.CURRENT, State.BEST, State.CUT, State.STOPPED})
@@ -39,57 +47,61 @@ def pen_of(state: State, theme: str, size: float) -> Pen:
 
 def box_ink(box: Box, theme: Theme, size: float) -> list[Ink]:
     """Draw a box with its words and, where its state has one, its sign."""
-    shapes = DRAWERS[box.shape](box, theme, size)
-    if box.state in SIGNED:
-        shapes += sign_ink(*_corner(box, size), box.state, theme, size)
+    shapes, state = DRAWERS[box.shape](box, theme, size), box.drawn_as
+    if state in SIGNED:
+        shapes += sign_ink(*_corner(box, size), state, theme, size)
     return shapes
 
 
 def _outline(box: Box, theme: Theme, size: float) -> tuple[str, Pen]:
-    return theme.fills[LEGEND[box.state].hue], pen_of(box.state, theme.name, size)
+    return theme.fills[LEGEND[box.drawn_as].hue], pen_of(box.drawn_as, theme.name, size)
 
 
 def _colours(box: Box, theme: Theme) -> tuple[str, str]:
     """Return the colours of the move and the value."""
     if box.state is State.PRUNED:
         return theme.faint, theme.lines[LEGEND[State.PRUNED].hue]
-    return (theme.faint, theme.faint) if box.state in (State.TO_COME, State.FOLDED) else (theme.text, theme.text)
+    return (theme.faint, theme.faint) if box.drawn_as in (State.TO_COME, State.FOLDED) else (theme.text, theme.text)
 
 
 def _triangle(box: Box, theme: Theme, size: float) -> list[Ink]:
-    """Draw a triangle: the move small towards the tip, the value large at the base, alone in the middle at the root."""
-    up = box.shape is Shape.MAX
+    """Draw a triangle: the value large at the base, the move small towards the tip, or above if it is too long."""
+    up, above = box.shape is Shape.MAX, is_above(box)
     left, right = box.x - box.width / 2, box.x + box.width / 2
-    top, bottom, height = box.y, box.y + box.height, box.height
+    top, bottom = box.y + ABOVE * size * above, box.y + box.height
     fill, pen = _outline(box, theme, size)
     points = ((box.x, top), (right, bottom), (left, bottom)) if up else ((left, top), (right, top), (box.x, bottom))
-    move_size = _fit(box.move, MOVE * size, box.width * MOVE_ROOM)
-    value_size = _fit(box.value, VALUE * size, box.width * VALUE_ROOM)
-    move_line = top + 0.56 * height if up else bottom - 0.56 * height + CAPITAL * move_size
-    value_line = bottom - 0.11 * height if up else top + 0.11 * height + CAPITAL * value_size
-    if not box.move:
-        value_size *= 1.15
-        value_line = bottom - 0.17 * height if up else top + 0.17 * height + CAPITAL * value_size
-    return [Polygon(points, fill, pen), *_words(box, theme, (move_line, move_size), (value_line, value_size))]
+    value_size, foot = value_line(box)
+    value_type = _fit(box.value, value_size * size, box.width * part_at(value_reach(box)))
+    value_baseline = bottom - foot * size if up else top + foot * size + CAPITAL * value_type
+    move_type = move_size(box) * size
+    move_end = move_reach(box) * size
+    move_baseline = bottom - move_end + CAPITAL * move_type if up else top + move_end
+    if above:
+        move_baseline = box.y + 0.5 * (ABOVE - 0.2) * size + 0.5 * CAPITAL * move_type
+    return [
+        Polygon(points, fill, pen),
+        *_words(box, theme, (move_baseline, move_type), (value_baseline, value_type)),
+    ]
 
 
 def _leaf(box: Box, theme: Theme, size: float) -> list[Ink]:
     """Draw a rounded box: the move above, the value below; a pruned one is struck out."""
     fill, pen = _outline(box, theme, size)
     rectangle = Rectangle(box.x - box.width / 2, box.y, box.width, box.height, fill, pen, round(0.45 * size, 2))
-    move_size = _fit(box.move, MOVE * size, box.width - 0.4 * size)
-    value_size = _fit(box.value, VALUE * size, box.width - 0.4 * size)
-    move_line, value_line = box.y + 0.40 * box.height, box.y + 0.83 * box.height
+    move_type = _fit(box.move, MOVE * size, box.width - 0.4 * size)
+    value_type = _fit(box.value, VALUE * size, box.width - 0.4 * size)
+    move_baseline, value_baseline = box.y + 0.40 * box.height, box.y + 0.83 * box.height
     if not box.value and box.state is not State.PRUNED:
-        move_line = box.y + 0.5 * (box.height + CAPITAL * move_size)
+        move_baseline = box.y + 0.5 * (box.height + CAPITAL * move_type)
     shapes: list[Ink] = [rectangle]
-    shapes += _words(box, theme, (move_line, move_size), (value_line, value_size))
+    shapes += _words(box, theme, (move_baseline, move_type), (value_baseline, value_type))
     if box.state is State.PRUNED:
         _, colour = _colours(box, theme)
-        half = (letters(clip(box.move)) / 2 + 0.5) * LETTER * move_size
-        y = move_line - 0.36 * move_size
+        half = (letters(clip(box.move)) / 2 + 0.5) * LETTER * move_type
+        y = move_baseline - 0.36 * move_type
         shapes.append(Line(box.x - half, y, box.x + half, y, Pen(colour, round(0.1 * size, 2))))
-        shapes.append(Text(box.x, value_line, LEGEND[State.PRUNED].glyph, 1.15 * size, colour, bold=True))
+        shapes.append(Text(box.x, value_baseline, LEGEND[State.PRUNED].glyph, 1.15 * size, colour, bold=True))
     return shapes
 
 
@@ -106,7 +118,7 @@ def _words(box: Box, theme: Theme, move: tuple[float, float], value: tuple[float
 
 def _fit(text: str, size: float, room: float) -> float:
     """Return the size of type, smaller if the words would not fit."""
-    wanted = letters(text if len(text) < 40 else clip(text)) * LETTER * size
+    wanted = width_of(text, size)
     return size if wanted <= room else round(size * room / wanted, 2)
 
 
@@ -134,12 +146,16 @@ DRAWERS = {Shape.MAX: _triangle, Shape.MIN: _triangle, Shape.LEAF: _leaf, Shape.
 
 
 def _corner(box: Box, size: float) -> tuple[float, float]:
-    """Return where a box's sign goes: on the slanted side of a triangle, on the upper right corner of a leaf."""
-    if box.shape is Shape.LEAF:
-        return box.x + box.width / 2 - 0.15 * size, box.y + 0.1 * size
-    part = 0.30
-    y = box.y + part * box.height if box.shape is Shape.MAX else box.y + (1 - part) * box.height
+    """Return where a box's sign goes, clear of words and edges: beside a triangle's tip, else at the lower right."""
+    if box.shape not in (Shape.MAX, Shape.MIN):
+        return _lower_right(box.x + box.width / 2, box.y + box.height, size)
+    part, height = 0.25, box.height - ABOVE * size * is_above(box)
+    y = box.y + box.height - (1 - part if box.shape is Shape.MAX else part) * height
     return box.x + part * box.width / 2 + 0.3 * size, y
+
+
+def _lower_right(right: float, bottom: float, size: float) -> tuple[float, float]:
+    return right + 0.05 * size, bottom - 0.1 * size
 
 
 def sign_ink(x: float, y: float, state: State, theme: Theme, size: float) -> list[Ink]:
@@ -155,15 +171,24 @@ def sign_ink(x: float, y: float, state: State, theme: Theme, size: float) -> lis
 def below_ink(box: Box, theme: Theme, size: float) -> list[Ink]:
     """Write below a box its window, while it is open, and what is folded under it; plates keep edges away."""
     shapes: list[Ink] = []
-    y = box.y + box.height + 0.08 * size
-    for words, hue, line, colour in (
-        (box.window, LEGEND[State.OPEN].hue, "solid", theme.text),
-        (box.note, LEGEND[State.FOLDED].hue, LEGEND[State.FOLDED].line, theme.faint),
-    ):
-        if words:
-            width, height = note_size(words, size)
-            pen = Pen(theme.lines[hue], round(0.08 * size, 2), line)
-            plate = Rectangle(box.x - width / 2, y, width, height, theme.page, pen)
-            shapes += note_ink(plate, note_lines(words), colour, size)
-            y += height + 0.1 * size
+    foot = box.y + box.height
+    if box.window:
+        pen = Pen(theme.lines[LEGEND[State.OPEN].hue], round(0.08 * size, 2))
+        shapes, foot = _plate(box.x, foot, window_lines(box.window), (theme.page, pen, theme.text), size)
+    if box.note and box.running:
+        look = theme.fills[LEGEND[State.CURRENT].hue], pen_of(State.CURRENT, theme.name, size), theme.text
+        note, foot = _plate(box.x, foot, note_lines(box.note), look, size)
+        right = box.x + plate_size(note_lines(box.note), size)[0] / 2
+        shapes += [*note, *sign_ink(*_lower_right(right, foot, size), State.CURRENT, theme, size)]
+    elif box.note:
+        pen = replace(pen_of(State.FOLDED, theme.name, size), width=round(0.08 * size, 2))
+        shapes += _plate(box.x, foot, note_lines(box.note), (theme.page, pen, theme.faint), size)[0]
     return shapes
+
+
+def _plate(
+    x: float, above: float, lines: list[str], look: tuple[str, Pen, str], size: float
+) -> tuple[list[Ink], float]:
+    """Write lines on a plate under a place, in a fill, a pen and a colour; return it and where it ends."""
+    (width, height), y = plate_size(lines, size), above + NOTE_GAP * size
+    return note_ink(Rectangle(x - width / 2, y, width, height, *look[:2]), lines, look[2], size), y + height

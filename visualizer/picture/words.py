@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from visualizer.ink import clip
-from visualizer.legend import LEGEND
-from visualizer.picture import Box, Shape
+from visualizer.legend import LEGEND, State
+from visualizer.picture import Box, Picture, Shape
 
+IN_FOLD = "here, in what is folded: the last event"
 ROLES = {Shape.MAX: "MAX", Shape.MIN: "MIN", Shape.LEAF: "leaf"}
 
 
 def words_of(box: Box) -> str:
     """Say in words what a box is, for who points at it or cannot see it."""
     state = LEGEND[box.state].word
+    inside = f"; {IN_FOLD}" if box.running else ""
     if box.shape is Shape.BADGE:
-        return f"{clip(box.text)} ({state})"
+        return f"{clip(box.text)} ({state}){inside}"
     said = f"{clip(box.move) or 'root'}, {ROLES[box.shape]}"
     if box.value:
         said += f"; value {clip(box.value)}"
@@ -24,4 +26,10 @@ def words_of(box: Box) -> str:
         said += f"; tried as number {box.order}"
     if box.score:
         said += f"; score {clip(box.score)}"
-    return f"{said}; {clip(box.note)}" if box.note else said
+    return f"{said}; {clip(box.note)}{inside}" if box.note else said
+
+
+def meaning_of(state: State, picture: Picture) -> str:
+    """Say in the legend what a state is; where the last event is in something folded, that is what is marked."""
+    hidden = state is State.CURRENT and any(box.running for box in picture.boxes)
+    return IN_FOLD if hidden else LEGEND[state].word

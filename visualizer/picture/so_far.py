@@ -1,0 +1,60 @@
+"""What is folded, in words: what had happened in it by a step, and what was to come."""
+
+from __future__ import annotations
+
+from visualizer.picture.fold import NOTHING, Hidden, Node, Part, hidden_at
+from visualizer.playhead import Playhead
+
+
+def words_at(here: Playhead, node: Node) -> str:
+    """Say what a node of the folded tree hides, as far as it had happened at a step."""
+    if node.part is Part.MANY_PRUNED:
+        return _pruned(node.hidden.children) if here.is_cut(node.row) else _untried(node.hidden.children)
+    return ", ".join(_folded(node, hidden_at(here, node.folded))) if node.folded else ""
+
+
+def fullest(node: Node) -> str:
+    """Return words that take as much room as any that a node has on the way."""
+    if node.part is Part.MANY_PRUNED:
+        return max(_pruned(node.hidden.children), _untried(node.hidden.children), key=len)
+    if not node.folded:
+        return ""
+    before, after = _folded(node, NOTHING), _folded(node, node.hidden)
+    return ", ".join(after + before if node.hidden.nodes > 1 else [max(*before, *after, key=len)])
+
+
+def holds(node: Node, line: frozenset[int]) -> bool:
+    """Say whether a node hides one of some rows."""
+    return not line.isdisjoint(node.folded)
+
+
+def _folded(node: Node, seen: Hidden) -> list[str]:
+    """List what has been seen of what is folded, in nodes below a node or in children beside others, and the rest."""
+    words = []
+    if node.part is Part.VISIT:
+        to_come = node.hidden.nodes - seen.nodes
+        words += [f"+{seen.nodes:,} below"] if seen.nodes else []
+    else:
+        to_come = node.hidden.children - seen.children
+        words += [f"{seen.children:,} more"] if seen.children else []
+        words += [_many(seen.nodes, "node")] if seen.nodes > seen.children else []
+    words += [_many(seen.cutoffs, "cutoff")] if seen.cutoffs else []
+    return words + ([f"{to_come:,} to come"] if to_come else [])
+
+
+def _pruned(count: int) -> str:
+    return f"✕ {count:,} pruned"
+
+
+def _untried(count: int) -> str:
+    """Say how many children are left before it is known that they will be pruned."""
+    return f"{count:,} untried"
+
+
+def _many(count: int, what: str) -> str:
+    """Write a number and what it counts.
+
+    >>> _many(1, "cutoff"), _many(1700, "node")
+    ('1 cutoff', '1,700 nodes')
+    """
+    return f"{count:,} {what if count == 1 else what + 's'}"
