@@ -20,7 +20,11 @@ from games._game import (
 )
 from games._position import AnyPosition, Position
 
+DEMONSTRATION = ("tak", "ordering-helps")
+"""The game and the preset that say most about what an ordering can do."""
+
 __all__ = [
+    "DEMONSTRATION",
     "AnyPosition",
     "Board",
     "Cell",

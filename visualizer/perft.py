@@ -20,12 +20,15 @@ def perft(
 
     A game that is over before that counts 0, or 1 with `count_ended`.
     """
-    if depth == 0:
-        return 1
-    if position.outcome() is not None:
-        return int(count_ended)
-    listed = position.moves() if moves is None else moves(position)
-    if depth == 1:
-        return len(listed)
+    ended = int(count_ended)
+
+    def count(position: AnyPosition, depth: int) -> int:
+        if position.outcome() is not None:
+            return ended
+        listed = position.moves() if moves is None else moves(position)
+        if depth == 1:
+            return len(listed)
+        return sum([count(position.play(move), depth - 1) for move in listed])
+
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
-    return sum(perft(position.play(move), depth - 1, count_ended=count_ended, moves=moves) for move in listed)
+    return count(position, depth) if depth else 1

@@ -35,7 +35,8 @@ class Grid:
 
     `bottoms` are the lowest cells by column, `top` all highest cells, `full` all cells. `open_columns` lists the
     columns that are not full, by the highest cells that are taken. `runs` are, for each of the four directions, the
-    shifts that leave of a set of cells the beginnings of its lines. `through` counts the lines through each cell, by
+    shifts that leave of a set of cells the beginnings of its lines, the first one apart, for it often leaves nothing.
+    `through` counts the lines through each cell, by
     column and row from the bottom.
     """
 
@@ -44,19 +45,18 @@ class Grid:
     top: int
     full: int
     open_columns: Mapping[int, tuple[int, ...]]
-    runs: tuple[tuple[int, ...], ...]
+    runs: tuple[tuple[int, tuple[int, ...]], ...]
     through: tuple[tuple[int, ...], ...]
 
     def has_line(self, stones: int) -> bool:
         """Say whether a set of cells holds a whole line."""
-        for shifts in self.runs:
-            run = stones
-            for shift in shifts:
-                run &= run >> shift
-                if not run:
-                    break
-            else:
-                return True
+        for step, further in self.runs:
+            run = stones & stones >> step
+            if run:
+                for shift in further:
+                    run &= run >> shift
+                if run:
+                    return True
         return False
 
     def count_lines(self, cells: int) -> int:
@@ -67,9 +67,9 @@ class Grid:
         69
         """
         count = 0
-        for shifts in self.runs:
-            run = cells
-            for shift in shifts:
+        for step, further in self.runs:
+            run = cells & cells >> step
+            for shift in further:
                 run &= run >> shift
             count += run.bit_count()
         return count
@@ -96,7 +96,7 @@ def grid(size: Size) -> Grid:
             for count in range(columns + 1)
             for taken in combinations(range(columns), count)
         },
-        runs=tuple(tuple(doublings(step, connect)) for step in (1, stride - 1, stride, stride + 1)),
+        runs=tuple((step, tuple(doublings(step, connect))[1:]) for step in (1, stride - 1, stride, stride + 1)),
         through=tuple(tuple(lines_through(size, column, row) for row in range(rows)) for column in range(columns)),
     )
 

@@ -12,6 +12,9 @@ from typing import NamedTuple
 from games import Board, Cell, Player
 from games.connect_four.grid import DIGITS, Grid, Size, grid
 
+NEW = tuple.__new__
+"""Makes a position without the detour of its class, in half the time."""
+
 FIRST, SECOND, EMPTY = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), Cell()
 
 
@@ -48,7 +51,7 @@ class ConnectFour(NamedTuple):
             result = 1 if maximizing else -1
         elif stones == board.full:
             result = 0
-        return ConnectFour(board, other, stones, not maximizing, played + DIGITS[move], result)
+        return NEW(ConnectFour, (board, other, stones, not maximizing, played + DIGITS[move], result))
 
     def outcome(self) -> float | None:
         """Return 1 if the first player has a line, -1 if the second has, 0 if the board is full."""
