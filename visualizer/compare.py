@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from visualizer.errors import InputError
@@ -106,6 +106,11 @@ def _check(summaries: Sequence[dict[str, Any]]) -> None:
                 f"{name_of(other)} finds {other['value']} and {name_of(found)} finds {found['value']} for the same "
                 "question: one of them, or the game, is wrong"
             )
+
+
+def title_of(search: Search) -> str:
+    """Return the name of a search that has every default filled in, as `name_of` does."""
+    return name_of({**asdict(search), "weights": search.weights or ""})
 
 
 def name_of(found: dict[str, Any]) -> str:

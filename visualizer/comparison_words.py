@@ -12,7 +12,7 @@ LEAST = "least of any order"
 
 MEASURES = (
     "value", "best move", "nodes", "leaves", "cutoffs", "at the first move", "mean place of cut", "pruned children",
-    "branching", "seconds", "× fewer than minimax", "× fewer than natural",
+    "branching", "seconds", "minimax / nodes", "natural / nodes",
 )  # fmt: skip
 
 

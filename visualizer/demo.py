@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import games
 from visualizer.cli import main
 
-POSITION = ["tak", "-p", "ordering-helps", "-d", "3"]
+GAME, PRESET = games.DEMONSTRATION
+POSITION = [GAME, "-p", PRESET]
 DIAGRAMS = Path("diagrams")
 
 
@@ -26,7 +28,7 @@ def demonstrate() -> None:
 def export_words() -> list[str]:
     """Return the command that writes the diagrams."""
     DIAGRAMS.mkdir(exist_ok=True)
-    files = [word for ending in ("dot", "svg", "png", "pdf") for word in ("-O", str(DIAGRAMS / f"tak.{ending}"))]
+    files = [word for ending in ("dot", "svg", "png", "pdf") for word in ("-O", str(DIAGRAMS / f"{GAME}.{ending}"))]
     return ["export", *POSITION, "-a", "ordered-alpha-beta", *files]
 
 

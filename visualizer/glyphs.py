@@ -13,19 +13,23 @@ ASCII = {
     "÷": "/",
     "→": "->",
     "←": "<-",
+    "↑": "up",
+    "↓": "down",
+    "⌫": "backspace",
     "…": "...",
     "·": ".",
     "✓": "+",
     "✂": "x",
-    "✕": "-",
+    "✕": "/",
     "★": "*",
     "●": "#",
     "○": "o",
     "▲": "^",
     "▼": "v",
-    "▸": ">",
-    "▾": "v",
-    "■": "#",
+    "▸": "@",
+    "◂": "<-",
+    "▾": ":",
+    "■": "%",
     "□": "o",
     "◆": "C",
     "◇": "c",
@@ -40,17 +44,27 @@ ASCII = {
     "“": '"',
     "”": '"',
     "’": "'",
+    "�": "?",
 }
 _TABLE = str.maketrans(ASCII)
 
 
-def to_ascii(text: str) -> str:
-    """Write a text with ASCII signs only; what has no stand-in is escaped.
+def spelled_out(text: str) -> str:
+    """Write a text with ASCII signs as far as there are stand-ins: what to do before its lines are broken.
 
-    >>> to_ascii("α = 3 ≥ −∞")
-    'alpha = 3 >= -inf'
+    >>> spelled_out("α = 3 ≥ −∞, ♞")
+    'alpha = 3 >= -inf, ♞'
     """
-    return text.translate(_TABLE).encode("ascii", "backslashreplace").decode()
+    return text.translate(_TABLE)
+
+
+def to_ascii(text: str) -> str:
+    r"""Write a text with ASCII signs only; what has no stand-in is escaped.
+
+    >>> to_ascii("α ♞")
+    'alpha \\u265e'
+    """
+    return spelled_out(text).encode("ascii", "backslashreplace").decode()
 
 
 def printable(text: str) -> str:

@@ -215,7 +215,7 @@ class Run:
         except SearchStopped as stop:
             self.trace.reason = str(stop)
         except BaseException as error:
-            self.trace.reason = "stopped by hand" if isinstance(error, KeyboardInterrupt) else "failed"
+            self.trace.reason = "stopped by hand" if isinstance(error, KeyboardInterrupt) else str(error) or "failed"
             self._recorder.close()
             if plugins.is_own(self.algorithm.name) and isinstance(error, Exception | SystemExit):
                 raise self._own_failure(error) from error

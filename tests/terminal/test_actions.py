@@ -117,7 +117,7 @@ CASES = [
     case("export", screen="ExportDialog"),
     case("open", screen="StartScreen"),
     case("help", screen="HelpDialog"),
-    case("palette", screen="CommandPalette"),
+    case("palette", screen="Palette"),
     case("quit", running=False),
 ]  # fmt: skip
 KEYS = {action.name: action.keys for action in ACTIONS if action.keys}
@@ -288,7 +288,7 @@ def test_finding_a_move_or_a_value() -> None:
 
 @pytest.mark.parametrize(
     ("place", "copied"),
-    [(0, "[2]"), (1, "2 1"), (2, "Branch 2 1 is worth 2."), (3, "visualizer open tree -p aima-5.2")],
+    [(0, "[2]"), (1, "2 1"), (2, "Branch 2.1 is worth 2."), (3, "visualizer open tree -p aima-5.2")],
 )
 def test_copying(place: int, copied: str) -> None:
     """Position, moves, sentence and command can be copied; what was copied is said."""

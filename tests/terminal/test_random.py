@@ -18,8 +18,8 @@ from visualizer.tui.screens.explore import ExploreScreen
 LEAVING = {"quit", "open", "compare"}
 """Actions that lead away from the explorer: other tests are about what is there."""
 EXPLORING = [key for action in ACTIONS if action.name not in LEAVING for key in action.keys]
-TYPING = [*"0123456789abc%[] ", "enter", "escape", "backspace", "up", "down", "tab", "left", "home"]
-"""Without page up and down: Textual 8.2 fails when they come before a list has been laid out."""
+TYPING = [*"0123456789abc%[] ", "enter", "escape", "backspace", "up", "down", "tab", "left", "home", "pageup",
+          "pagedown"]  # fmt: skip
 MINE = Recipe(Where("tree", "[[3,[12,8]],[[2,4],6,[[1,2],[3]]],[14,[5,2],0]]"))
 STOPPED = Recipe(Where("tak", "opening"), Search("minimax", depth=5, max_nodes=2000))
 MANY = [AIMA, TAK, TICTACTOE, MINE, STOPPED]

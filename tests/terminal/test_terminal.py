@@ -154,7 +154,7 @@ def test_ascii(opened: list[Terminal], tmp_path: Path) -> None:
     terminal = start(opened, tmp_path, "open", "tree", "--ascii")
     terminal.sees("step 0 of 22", "q quit")
     terminal.press("x")
-    terminal.sees("step 12 of 22", "a cutoff at branch 2")
+    terminal.sees("step 12 of 22", "cutoff at branch 2")
     assert terminal.text().isascii()
     terminal.press("q")
     assert terminal.ends() == 0

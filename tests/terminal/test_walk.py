@@ -48,7 +48,7 @@ async def why(hands: Hands) -> None:
     told = hands.words()
     for words in ("From the root down:", "The root (MAX)", "Branch 2 (MIN)", "What if it had not been pruned?"):
         assert words in told
-    assert re.search(r"branch 2:? 4, branch 3:? 6", told)
+    assert re.search(r"branch 2\.2 = 4, branch 2\.3 = 6", told)
     await hands.press("escape")
     await hands.rest()
     assert isinstance(hands.app.screen, ExploreScreen)

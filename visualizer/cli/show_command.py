@@ -9,7 +9,7 @@ from typing import Any
 import rich_click as click
 
 from visualizer import numbers
-from visualizer.boards.text import draw
+from visualizer.boards.text import draw, side_of
 from visualizer.cli.options import WHERE, read_where, with_options
 from visualizer.run import resolve, resolve_evaluation
 
@@ -29,5 +29,9 @@ def command(*, as_json: bool, **values: Any) -> None:
                  "result": result, "board": asdict(board)}  # fmt: skip
         print(json.dumps(shown))
         return
-    turn = f"{side} to move" if outcome is None else f"over: {numbers.show(evaluate(position, outcome))}"
+    turn = (
+        f"{side_of(game.sides, board, first=position.maximizing)} to move"
+        if outcome is None
+        else f"over: {numbers.show(evaluate(position, outcome))}"
+    )
     print("\n".join([f"{board.title}, {turn}", "", *draw(board), "", position.text()]))

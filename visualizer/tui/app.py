@@ -16,7 +16,7 @@ from visualizer.run import Run
 from visualizer.tui import remembered as memory
 from visualizer.tui.ascii_looks import AsciiFilter
 from visualizer.tui.moving import Chosen
-from visualizer.tui.palette import ActionProvider
+from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.draft import Draft
@@ -76,7 +76,8 @@ class VisualizerApp(App[None]):
     def on_mount(self) -> None:
         """Show the first screen."""
         if self.first_compared:
-            self.push_screen(CompareScreen(self.first_compared), lambda _: self.exit())
+            self.explore(self.first_compared[0])
+            self.push_screen(CompareScreen(self.first_compared))
         elif self.first_run is not None:
             self.explore(self.first_run, self.first_view)
         else:
@@ -139,6 +140,11 @@ class VisualizerApp(App[None]):
         after = names[(names.index(self.theme) + 1) % len(names)]
         self.theme = name if name in THEMES else after
         self.remember(replace(self.remembered, theme=self.theme))
+
+    def action_command_palette(self) -> None:
+        """Show what can be done, to be found by its words."""
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette(id="--command-palette"))
 
     def action_theme(self) -> None:
         """Use the next theme."""

@@ -1,40 +1,202 @@
-"""Glyphs for terminals without Unicode: one cell each, so that nothing moves."""
+"""What a terminal without Unicode shows: each line in ASCII, as long as before, and saying the same.
+
+Most signs become one of ASCII's. Those that ASCII has no single sign for are written out, `>=` for `≥`, and take the
+cells for that from the spaces nearby; frames and branches stay where they are. Where there is no space to spare, a
+sign stands in that means nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
+from textual.widget import Widget
 
+from visualizer.glyphs import ASCII, spelled_out
+
+SHORT = {"≤": "{", "≥": "}", "≠": "!", "∞": "&", "α": "A", "β": "B", "…": "~"}
+"""What stands in where there is no room to write a sign out."""
 SINGLE = {
-    "−": "-", "–": "-", "∞": "8", "≤": "<", "≥": ">", "α": "a", "β": "b", "×": "x", "→": ">", "←": "<", "…": "~",
-    "·": ".", "✓": "+", "✂": "x", "✕": "-", "★": "*", "●": "#", "○": "o", "▲": "^", "△": "^", "▼": "v", "▸": ">",
-    "▾": "v", "■": "!", "⋮": ":", "│": "|", "─": "-", "╌": ".", "━": "=", "┷": "+", "┊": ":", "╭": "+", "╮": "+",
-    "╰": "+", "╯": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+", "┼": "+", "█": "#", "▓": "O", "▒": "%", "░": ".",
-    "╱": "/", "▀": "x", "▝": "'", "▌": "#", "◂": "<", "↑": "^", "↓": "v", "‖": "=", "≠": "!",
-    "◆": "C", "◇": "c", "⌫": "<", "└": "`",
+    **SHORT, "−": "-", "–": "-", "×": "x", "÷": "/", "→": ">", "←": "<", "↑": "^", "↓": "v", "⌫": "<", "·": ".",
+    "✓": "+", "✂": "x", "✕": "/", "★": "*", "●": "#", "○": "o", "▲": "^", "△": "^", "▼": "v", "▸": ">", "◂": "<",
+    "▾": ":", "■": "%", "□": "o", "⋮": ":", "‖": "=", "◆": "C", "◇": "c", "│": "|", "─": "-", "╌": ".", "━": "=",
+    "┷": "+", "┊": ":", "╭": "+", "╮": "+", "╰": "+", "╯": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+", "┼": "+",
+    "└": "`", "█": "#", "▓": "O", "▒": "%", "░": ".", "╱": "/", "▀": "x", "▝": "'", "▌": "#", "“": '"', "”": '"',
+    "’": "'",
 }  # fmt: skip
+"""One sign for one cell."""
 PARTS_OF_BLOCKS = {chr(code): " " for code in (*range(0x2581, 0x2588), *range(0x2589, 0x258C), *range(0x258D, 0x2590))}
 """Edges of fields and ends of scroll bars: their ground shows where they are."""
 _TABLE = str.maketrans({**PARTS_OF_BLOCKS, "▐": " ", "▔": " ", "▕": " ", **SINGLE})
+_HERE = re.compile("(?<!─)▸(?= )")
+"""The mark of the current node and its like, not the end of an axis: a `>` before a number would say something else."""
+
+
+class Rank(NamedTuple):
+    """Signs that are written out with the same right to the cells that there are."""
+
+    signs: re.Pattern[str]
+    push: int
+    """So many cells they may push other words."""
+    together: bool = False
+    """They are written one way on a stretch of a line."""
+
+
+RANKS = (
+    Rank(re.compile("[≥≤]"), 2),
+    Rank(re.compile("∞"), 2),
+    Rank(re.compile("[αβ]"), 4, together=True),
+    Rank(re.compile("≠"), 1, together=True),
+    Rank(re.compile(r"[⌫…]|◂(?= \S)|(?<![←→↑↓])[←→↑↓](?![←→↑↓])"), 1),
+)
+"""In the order in which they get the cells."""
+_ANY = re.compile("|".join(rank.signs.pattern for rank in RANKS))
+_STRETCH = re.compile("[^\u2500-\u259f]+")
+"""What stands between the parts of frames, branches and bars, which never move."""
+_GAP = re.compile("^ +| {2,}| +$")
+INDENT = 3
+"""Spaces at the left edge that are no more than an indent."""
 
 
 def single(text: str) -> str:
     """Return a text with one ASCII sign for every cell.
 
-    >>> single("α ≥ β")
-    'a > b'
+    >>> single("3 ≥ −∞")
+    '3 } -&'
     """
-    return text.translate(_TABLE).encode("ascii", "replace").decode()
+    return "".join(letter if letter.isascii() else "?" for letter in _HERE.sub("@", cells_of(text)).translate(_TABLE))
+
+
+def cells_of(text: str) -> str:
+    r"""Return a text with one letter for every cell: question marks for what takes two, nothing for what takes none.
+
+    >>> cells_of("≥石"), cells_of("e\u0301")
+    ('≥??', 'e')
+    """
+    if text.translate(_TABLE).isascii():
+        return text
+    cells = "".join(letter if (wide := cell_len(letter)) == 1 else "?" * wide for letter in text)
+    wide = cell_len(text)  # of letters that are joined to one sign it is less than the sum
+    return cells[:wide].ljust(wide, "?")
+
+
+def written_out(line: str) -> list[str]:
+    """Return what stands in each cell of a line: a sign, a word, or nothing where a word takes a space.
+
+    >>> "".join(written_out("best ≥3      α 1"))
+    'best >=3 alpha 1'
+    """
+    cells = [*single(line)]
+    if _ANY.search(line):
+        for found in _STRETCH.finditer(line):
+            for at, word in Stretch(line, *found.span()).words():
+                cells[at] = word
+    return cells
+
+
+class Stretch:
+    """A part of a line that can move: phrases, and gaps between them and at its ends.
+
+    Phrase k stands between the gaps k - 1 and k.
+    """
+
+    def __init__(self, line: str, first: int, last: int) -> None:
+        """Look at a part of a line with one letter for every cell."""
+        self.line, self.first, self.last = line, first, last
+        self.gaps = [(first + found.start(), first + found.end()) for found in _GAP.finditer(line[first:last])]
+        self.taken = [0] * len(self.gaps)
+        self.moved = [0] * (len(self.gaps) + 1)
+        """How far each phrase has been pushed to the right."""
+
+    def words(self) -> Iterator[tuple[int, str]]:
+        """Yield the places of signs that are written out, with the words, and of spaces taken, with nothing."""
+        for rank in RANKS:
+            places = [found.start() for found in rank.signs.finditer(self.line, self.first, self.last)]
+            before = self.taken, self.moved
+            written = [at for at in places if self.makes_room(at, rank.push)]
+            if rank.together and written != places:
+                self.taken, self.moved = before
+            else:
+                yield from ((at, ASCII[self.line[at]]) for at in written)
+        for (first, last), taken in zip(self.gaps, self.taken, strict=True):
+            middle = (first + last - taken + 1) // 2
+            yield from ((at, "") for at in range(middle, middle + taken))
+
+    def makes_room(self, at: int, push: int) -> bool:
+        """Take from the gaps what the word for a sign needs; say whether there was enough, and else take none."""
+        before = self.taken, self.moved
+        phrase = sum(first < at for first, _ in self.gaps)
+        for _ in range(len(ASCII[self.line[at]]) - 1):
+            gap = next((gap for gap in self.nearest(phrase) if self.can_give(gap, phrase, push)), None)
+            if gap is None:
+                self.taken, self.moved = before
+                return False
+            self.take(gap, phrase)
+        return True
+
+    def nearest(self, phrase: int) -> list[int]:
+        """Return the gaps, those that push fewest phrases first; of two, the left one for a phrase that is flush right.
+
+        A phrase between others is, and the first one where it stands far from the edge.
+        """
+        first, last = self.gaps[phrase - 1] if phrase else (0, 0)
+        flush_right = first > self.first or (last - first > INDENT and phrase < len(self.gaps) - 1)
+        return sorted(range(len(self.gaps)), key=lambda gap: (len(self.between(gap, phrase)),
+                                                             (gap < phrase) != flush_right))  # fmt: skip
+
+    def between(self, gap: int, phrase: int) -> range:
+        """Return the phrases between a gap and a phrase."""
+        return range(gap + 1, phrase) if gap < phrase else range(phrase + 1, gap + 1)
+
+    def can_give(self, gap: int, phrase: int, push: int) -> bool:
+        """Say whether a gap has a space to spare: one stays, except before a border and at the ends of a line."""
+        first, last = self.gaps[gap]
+        free = self.line[last : last + 1] in ("", "│") if last == self.last else (first, last) == (0, 1)
+        way = 1 if gap >= phrase else -1
+        far = any(abs(self.moved[other] + way) > push for other in self.between(gap, phrase))
+        return self.taken[gap] < last - first - (not free) and not far
+
+    def take(self, gap: int, phrase: int) -> None:
+        """Take a space of a gap."""
+        between, way = self.between(gap, phrase), 1 if gap >= phrase else -1
+        self.taken = [taken + (other == gap) for other, taken in enumerate(self.taken)]
+        self.moved = [moved + way * (other in between) for other, moved in enumerate(self.moved)]
 
 
 class AsciiFilter(LineFilter):
-    """Writes all that reaches the screen with ASCII signs: frames, fields and scroll bars too."""
+    """Writes all that reaches the screen in ASCII: frames, fields and scroll bars too."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments of a line in ASCII."""
-        return [
-            segment
-            if segment.control or segment.text.isascii()
-            else Segment("".join(single(letter) * max(1, cell_len(letter)) for letter in segment.text), segment.style)
-            for segment in segments
-        ]
+        """Return the segments of a line in ASCII, as long as they were."""
+        if all(segment.control or segment.text.isascii() for segment in segments):
+            return segments
+        texts = ["" if segment.control else cells_of(segment.text) for segment in segments]
+        cells = iter(written_out("".join(texts)))
+        shown = (segment if segment.control else Segment("".join(islice(cells, len(text))), segment.style)
+                 for segment, text in zip(segments, texts, strict=True))  # fmt: skip
+        return [segment for segment in shown if segment.control or segment.text]
+
+
+def in_ascii(widget: Widget) -> bool:
+    """Say whether a widget is shown in ASCII."""
+    return any(isinstance(each, AsciiFilter) for each in widget.get_line_filters())
+
+
+def spelled(widget: Widget, text: str) -> str:
+    """Return a text as a widget is to lay it out: written out if that is how it is shown."""
+    return spelled_out(text) if in_ascii(widget) else text
+
+
+def stand_ins() -> tuple[str, str]:
+    """Return the signs that stand in where there is no room, and what they mean.
+
+    >>> stand_ins()
+    ('{ } ! & A B ~', 'where there is no room for <= >= != inf alpha beta ...')
+    """
+    return " ".join(SHORT.values()), spelled_out(f"where there is no room for {' '.join(SHORT)}")

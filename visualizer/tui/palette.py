@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.widgets import OptionList
 
 from visualizer.actions import ACTIONS, Action, sign
 from visualizer.tui.screens.explore import ExploreScreen
@@ -15,6 +16,17 @@ from visualizer.tui.screens.watch import WatchScreen
 
 ANYWHERE = frozenset({"theme", "quit"})
 """Actions that need no search to watch."""
+
+
+class Palette(CommandPalette):
+    """The palette, without a fault of Textual 8.2: paging through a list that has not been laid out yet is an error."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave paging out until there are lines to page through."""
+        if action == "command_list":
+            listed = self.query(OptionList)
+            return bool(listed) and listed.first().virtual_size.height > 0
+        return super().check_action(action, parameters)
 
 
 class ActionProvider(Provider):

@@ -157,9 +157,10 @@ class Timeline(Painted):
         total = max(1, trace.last_step)
         knob = min(length - 1, self.scene.step * (length - 1) // total)
         line: Line = [(f" {self.left} ", "strong")]
+        spans = max(1, length - 1)
         for x in range(length):
-            first, last = x * total // length, (x + 1) * total // length
-            tick = trace.cut_count(last) > trace.cut_count(first)
+            first, last = -(-x * total // spans), -(-(x + 1) * total // spans)  # the steps at which the knob is here
+            tick = trace.cut_count(last - 1) > trace.cut_count(first - 1)
             if x == knob:
                 line.append(("●", "knob"))
             elif tick:

@@ -107,6 +107,9 @@ class FindDialog(Dialog[Path]):
             words = f"{self.scene.names(path)}  {self.scene.value(path)}"
             choices.add_option(Option(words.replace("[", "\\["), id=str(number)))
         choices.highlighted = 0 if self.found else None
+        nothing = event.value.strip() and not self.found
+        words = "nothing visited so far has this move or this value" if nothing else "↑ ↓ pick, enter goes there"
+        self.query_one("#hint", Static).update(words)
 
     def action_pick(self, by: int) -> None:
         """Mark the next or the previous of what is found, while one goes on typing."""
@@ -126,7 +129,10 @@ class FindDialog(Dialog[Path]):
 
 
 def find(scene: Scene, text: str) -> list[Path]:
-    """Return the visited nodes, at most some, whose move or value is the text; moves that begin with it after them."""
+    """Return the visited nodes, at most some, whose move or value is the text, then those whose move begins with it.
+
+    Those nearest the root come first.
+    """
     run, exact, begun = scene.run, [], []
     if not text:
         return []
@@ -138,9 +144,7 @@ def find(scene: Scene, text: str) -> list[Path]:
             exact.append(path)
         elif name.startswith(text):
             begun.append(path)
-        if len(exact) >= MOST_FOUND:
-            break
-    return [*exact, *begun][:MOST_FOUND]
+    return [*sorted(exact, key=len), *sorted(begun, key=len)][:MOST_FOUND]
 
 
 class CopyDialog(Dialog[str]):

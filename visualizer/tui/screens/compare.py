@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from visualizer.actions import ACTIONS, COMPARING, Action
-from visualizer.compare import Comparison, compare
+from visualizer.compare import Comparison, compare, title_of
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.summary import counts
@@ -23,18 +23,19 @@ from visualizer.tui.panes import panes
 from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.comparing import ChangeDialog, DifferencesDialog, SummaryDialog
-from visualizer.tui.screens.watch import TICK, WatchScreen, bindings, following_view
+from visualizer.tui.screens.watch import TICK, WatchScreen, bindings, depth_line, following_view, heading, suitable_view
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, KeyBar, Timeline, Words
 
-NARROWEST = 54
-"""A search needs so many columns; where there is no room for all, one is shown at a time."""
+NARROWEST = {2: 54, 3: 40}
+"""Of so many searches, each needs so many columns; where there is no room for all, one is shown at a time."""
 SLICE = 0.006
 """Seconds that each search may have at a time."""
 SHARED = (
     "play", "backwards", "slower", "faster", "next", "previous", "next_cut", "previous_cut", "over", "finish", "first",
     "last", "go", "sibling_above", "sibling_below", "child", "parent", "running", "view", "view_tree", "view_columns",
-    "view_overview", "nearer", "farther", "fit", "theme", "why", "help", "palette", "quit",
+    "view_overview", "nearer", "farther", "fit", "theme", "why", "find", "copy", "export", "help",
+    "palette", "quit",
 )  # fmt: skip
 """The explorer's actions that mean the same here."""
 QUIET = ("over", "finish")
@@ -81,8 +82,8 @@ class CompareScreen(WatchScreen):
     offered: ClassVar[tuple[Action, ...]] = OFFERED
     BINDINGS: ClassVar[list[BindingType]] = bindings(OFFERED)
 
-    def __init__(self, runs: Sequence[Run], view: str = "columns") -> None:
-        """Compare runs of one position."""
+    def __init__(self, runs: Sequence[Run], view: str = "") -> None:
+        """Compare runs of one position in a view, by default the one that suits the tree."""
         super().__init__()
         self.sides = [Side(Scene(run), view) for run in runs]
         self.mark_rivals()
@@ -118,12 +119,13 @@ class CompareScreen(WatchScreen):
     # Making and painting.
 
     def compose(self) -> ComposeResult:
-        """Lay out a view for each search, then the bars, the sentence, the timeline and the keys."""
+        """Lay out what is searched, a view for each search, the bars, the sentence, the timeline and the keys."""
+        yield Words(id="header")
         with Horizontal(id="sides"):
-            for number, side in enumerate(self.sides):
+            for number in range(len(self.sides)):
                 with Vertical(id=f"side-{number}", classes="versus" if number == 0 else "versus next"):
                     yield Words(id=f"name-{number}")
-                    yield Canvas(views()[side.view].draw, id=f"view-{number}")
+                    yield Canvas(views()["columns"].draw, id=f"view-{number}")
         yield Canvas(lambda scene, width, height: self.bars(width), id="bars", classes="pane")
         yield Canvas(panes()["why"].draw, id="why", classes="pane")
         yield Timeline(id="timeline")
@@ -133,6 +135,8 @@ class CompareScreen(WatchScreen):
     def on_mount(self) -> None:
         """Begin to search and to paint."""
         self.search()
+        for side in self.sides:
+            side.view = side.view or suitable_view(side.run)
         self.set_interval(TICK, self.tick)
         self.make_room()
 
@@ -150,7 +154,7 @@ class CompareScreen(WatchScreen):
     @property
     def all_fit(self) -> bool:
         """Say whether all sides have room."""
-        return self.size.width >= NARROWEST * len(self.sides)
+        return self.size.width >= NARROWEST[len(self.sides)] * len(self.sides)
 
     def show(self, **changes: object) -> None:
         """Show the leading search's step, and where the others then stand."""
@@ -178,6 +182,7 @@ class CompareScreen(WatchScreen):
         for number, side in enumerate(self.sides):
             self.query_one(f"#view-{number}", Canvas).show(side.scene, views()[side.view].draw)
             self.query_one(f"#name-{number}", Words).say(self.name_line(side))
+        self.query_one("#header", Words).say(self.header())
         for name in ("bars", "why"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         self.player.run = self.clock()
@@ -186,13 +191,20 @@ class CompareScreen(WatchScreen):
         beat = next(side.scene for side in self.sides if side.run is self.player.run)
         self.query_one(Timeline).show(beat, self.player.progress(), self.player.note or remark)
 
+    def header(self) -> Line:
+        """Return what is searched, as far as it is the same for all."""
+        run = self.runs[0]
+        asked = [side.run.recipe.search for side in self.sides]
+        same = len({(search.depth, search.evaluation) for search in asked}) == 1
+        return heading(run) + (depth_line(run) if same else [("different depths or evaluations", "dim")])
+
     def name_line(self, side: Side) -> Line:
         """Return a search's name, whether it leads, and what is to be said of where it stands."""
         run, search = side.run, side.run.recipe.search
         mark = "▸ " if side is self.leader else "  "
-        step = f"step {side.scene.step:,} of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
+        step = f"{side.scene.step:,} of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
         where = (side.remark, "cut") if side.remark else (f"{step} ✓" if side.at_end else step, "dim")
-        return [(mark, "key"), (f"{run.algorithm.title}, {search.ordering} order  ", "value"), where]
+        return [(mark, "key"), (f"{title_of(search)}  ", "value"), where]
 
     def bars(self, width: int) -> Drawn:
         """Draw how many nodes each search has visited at its step, as bars on one scale."""
@@ -201,8 +213,7 @@ class CompareScreen(WatchScreen):
             run, now = side.run, counts(side.scene.here)
             words = f"{now.nodes:,} of {len(run.trace):,}{'' if run.trace.finished else '+'}"
             more = f"{now.leaves:,} leaves, {now.cutoffs:,} cutoff{'' if now.cutoffs == 1 else 's'}"
-            search = run.recipe.search
-            rows.append(Bar(f"{search.algorithm}, {search.ordering}", now.nodes, len(run.trace), words, more))
+            rows.append(Bar(title_of(run.recipe.search), now.nodes, len(run.trace), words, more))
         done = all(run.trace.finished for run in self.runs)
         return Drawn(bars(rows, width), title="nodes" if done else "nodes, so far")
 

@@ -11,26 +11,20 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-import exports
 from visualizer import stepping
 from visualizer.actions import ACTIONS, Action
 from visualizer.errors import InputError
 from visualizer.run import Run
 from visualizer.tui import moving, room
-from visualizer.tui.drawn import Line, Path
+from visualizer.tui.drawn import Line, Path, width_of
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.ask import CopyDialog, FindDialog
 from visualizer.tui.screens.compare import CompareScreen, rival_of
-from visualizer.tui.screens.export import SCREEN, ExportDialog
-from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
+from visualizer.tui.screens.watch import BETWEEN, TICK, WatchScreen, bindings, depth_line, heading, suitable_view
 from visualizer.tui.views import overview, views
 from visualizer.tui.widgets import Canvas, Draw, KeyBar, Timeline, Words
-
-BOOKISH = 6
-"""A tree whose nodes have at most so many children is first shown as in a book, others in columns."""
 
 
 class ExploreScreen(WatchScreen):
@@ -77,7 +71,7 @@ class ExploreScreen(WatchScreen):
         """Begin to search and to paint."""
         gc.freeze()  # what start-up made stays: looking through it again and again would make frames stutter
         self.search()
-        self.view_name = self.view_name or self.suitable()
+        self.view_name = self.view_name or suitable_view(self.run)
         if len(self.run.root.board().cells) == 1:
             self.single = "window"
         self.set_interval(TICK, self.tick)
@@ -92,12 +86,6 @@ class ExploreScreen(WatchScreen):
     def shows_code(self) -> bool:
         """Say whether the code stands where else the board does."""
         return self.single == "code" and not self.shows_all and not room.is_roomy(*self.size)
-
-    def suitable(self) -> str:
-        """Return the view that suits the tree: the book's drawing for small ones, columns for real games."""
-        trace = self.run.trace
-        widest = max((trace.children(row) for row in range(min(len(trace), 200))), default=0)
-        return "tree" if widest <= BOOKISH else "columns"
 
     def make_room(self) -> None:
         """Show what has room, then paint it."""
@@ -141,16 +129,17 @@ class ExploreScreen(WatchScreen):
         return None
 
     def header(self) -> Line:
-        """Return what is searched, and how."""
+        """Return what is searched, and how; what matters less is left out first where it is narrow."""
         search, run = self.run.recipe.search, self.run
-        side = run.game.sides[0] if run.root.maximizing else run.game.sides[1]
-        depth = "to the end" if search.depth == "all" else f"depth {search.depth}"
-        line: Line = [(f" {run.root.board().title} ", "title"), (f"{side} to move", "dim"), ("  │  ", "frame")]
-        line += [(f"{run.algorithm.title}, {search.ordering} order", "value"), ("  │  ", "frame")]
-        line.append((f"{depth} · {search.evaluation}", "dim"))
-        if run.algorithm.uses_window:
-            line.append((f" · cut α {'≥' if search.cut == '>=' else '>'} β · fail-{search.fail}", "dim"))
-        return line
+        how: Line = [(f"{run.algorithm.title}, {search.ordering} order", "value"), BETWEEN, *depth_line(run)]
+        rule = [(f" · cut α {'≥' if search.cut == '>=' else '>'} β", "dim")] if run.algorithm.uses_window else []
+        fail = [(f" · fail-{search.fail}", "dim")] if run.algorithm.uses_window else []
+        full, short = heading(run), heading(run, named=False)
+        ways: list[Line] = [
+            [*full, *how, *rule, *fail], [*full, *how, *rule], [*short, *how, *rule], [*short, *how],
+            [short[0], BETWEEN, *how],
+        ]  # fmt: skip
+        return next((line for line in ways if width_of(line) <= self.size.width), ways[-1])
 
     # Time.
 
@@ -227,46 +216,12 @@ class ExploreScreen(WatchScreen):
 
     # Asking.
 
-    def do_find(self) -> None:
-        """Ask for a move or a value and go there."""
-        self.app.push_screen(FindDialog(self.scene), self.gone)
-
     def go_to(self, path: Path) -> None:
         """Select a node, and go to the step that enters it if it has not been entered yet."""
         row = self.scene.row_ever(path)
         if row is not None and not self.scene.here.entered(row):
             self.player.seek(self.run.trace.enter_step(row))
         self.select(path)
-
-    def do_copy(self) -> None:
-        """Ask what to copy."""
-        self.app.push_screen(CopyDialog(self.scene), self.copied)
-
-    def copied(self, text: str | None) -> None:
-        """Copy a text to the clipboard."""
-        if text:
-            self.app.copy_to_clipboard(text)
-            self.say(f"copied: {text[:40]}")
-
-    def do_export(self) -> None:
-        """Ask for a file and write what is seen."""
-        self.app.push_screen(ExportDialog(self.scene), self.exported)
-
-    def exported(self, name: str | None) -> None:
-        """Say which file was written; write it now if it is of the screen itself."""
-        if name is not None and name.endswith(SCREEN):
-            self.call_after_refresh(self.save_screen, name)
-        elif name is not None:
-            self.say(f"wrote {name}")
-
-    def save_screen(self, name: str) -> None:
-        """Write the screen to a file, as it is."""
-        try:
-            exports.save(name, self.app.export_screenshot().encode())
-        except InputError as error:
-            self.say(str(error))
-        else:
-            self.say(f"wrote {name}")
 
     def do_compare(self) -> None:
         """Compare with another search, side by side."""

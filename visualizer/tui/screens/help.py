@@ -50,16 +50,18 @@ def help_text(actions: Sequence[Action]) -> Table:
     table.add_column(justify="right", no_wrap=True)
     table.add_column()
     for group, words in GROUPS.items():
-        table.add_row("", Text(words, style="bold underline"))
-        for action in actions:
-            if action.group == group and action.keys:
-                keys = " ".join(sign(key) for key in action.keys)
-                table.add_row(Text(keys, style="bold"), Text(action.about))
+        members = [action for action in actions if action.group == group and action.keys]
+        if members:
+            table.add_row("", Text(words, style="bold underline"))
+        for action in members:
+            keys = " ".join(sign(key) for key in action.keys)
+            table.add_row(Text(keys, style="bold"), Text(action.about))
     table.add_row("", Text("Signs", style="bold underline"))
     for state in State:
         table.add_row(Text(LEGEND[state].glyph, style="bold"), Text(LEGEND[state].word))
     for glyphs, words in (("▲ ▼", "MAX to move, MIN to move"), ("≥3 ≤3", "at least 3, at most 3: a bound"),
                           ("≤3…", "every child so far is at most 3 for the mover"),
-                          ("α β", "the window: MAX has α already, MIN has β")):  # fmt: skip
+                          ("α β", "the window: MAX has α already, MIN has β"),
+                          ("≠", "side by side: one search visits it and another does not")):  # fmt: skip
         table.add_row(Text(glyphs, style="bold"), Text(words))
     return table

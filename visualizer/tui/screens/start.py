@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
@@ -56,6 +57,10 @@ KEYS = [
     ("enter", "start", "start"), ("tab", "next", "next"), ("ctrl+n", "moves", "moves"), ("↑↓←→", "choose", ""),
     ("ctrl+y", "copy command", "copy"), ("T", "theme", "theme"), ("esc", "back", "back"), ("q", "quit", "quit"),
 ]  # fmt: skip
+
+
+WIDE, WIDEST = 29, 39
+"""Columns for a game's line at two sizes."""
 
 
 class StartScreen(Screen[Run | None]):
@@ -176,7 +181,8 @@ class StartScreen(Screen[Run | None]):
         options = []
         for name in self.games:
             about = f"{len(self.recent)} to go on with" if name == RECENT else shelf.about_game(name)
-            options.append(option("opened last" if name == RECENT else name, about * self.has_class("-wide"), "\n  "))
+            lines = indented(about, WIDEST if self.has_class("-widest") else WIDE) if self.has_class("-wide") else ""
+            options.append(option("opened last" if name == RECENT else name, lines, "\n"))
         fill(self.query_one("#games", OptionList), options, self.games.index(self.listed))
 
     def entries(self) -> list[Entry]:
@@ -531,7 +537,7 @@ def room(width: int, height: int) -> set[str]:
         "-tiny": width < SMALLEST[0] or height < SMALLEST[1],
         "-wide": width >= 110,
         "-widest": width >= 160,
-        "-tall": height >= 30,
+        "-tall": height >= 36,
         "-high": height >= 46,
     }
     return {name for name, is_so in known.items() if is_so}
@@ -543,6 +549,11 @@ def fill(pick: OptionList, options: list[Option], place: int) -> None:
         pick.clear_options()
         pick.add_options(options)
         pick.highlighted = place if options else None
+
+
+def indented(about: str, width: int) -> str:
+    """Break a sentence into lines that stand in a little."""
+    return textwrap.fill(about, width, initial_indent="  ", subsequent_indent="  ")
 
 
 def option(title: str, about: str, between: str) -> Option:

@@ -10,20 +10,26 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+import exports
 from visualizer import stepping
 from visualizer.actions import Action, sign
 from visualizer.errors import InputError
+from visualizer.run import Run, preset_of
 from visualizer.tui import moving
-from visualizer.tui.drawn import Path
+from visualizer.tui.drawn import Line, Path, Span
 from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.ask import GoDialog
+from visualizer.tui.screens.ask import CopyDialog, FindDialog, GoDialog
+from visualizer.tui.screens.export import SCREEN, ExportDialog
 from visualizer.tui.screens.help import HelpDialog
 from visualizer.tui.screens.why import WhyDialog
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, KeyBar, Timeline
 
 TICK = 1 / 30
+BOOKISH = 6
+"""A tree whose nodes have at most so many children is first shown as in a book, others in columns."""
+BETWEEN: Span = ("  │  ", "frame")
 PATIENCE = 20
 """Seconds that a sentence about something wrong stays."""
 
@@ -260,6 +266,40 @@ class WatchScreen(Screen[None]):
         """Find an action by its name."""
         self.app.action_command_palette()
 
+    def do_find(self) -> None:
+        """Ask for a move or a value and go there."""
+        self.app.push_screen(FindDialog(self.scene), self.gone)
+
+    def do_copy(self) -> None:
+        """Ask what to copy."""
+        self.app.push_screen(CopyDialog(self.scene), self.copied)
+
+    def copied(self, text: str | None) -> None:
+        """Copy a text to the clipboard."""
+        if text:
+            self.app.copy_to_clipboard(text)
+            self.say(f"copied: {text[:40]}")
+
+    def do_export(self) -> None:
+        """Ask for a file and write what is seen."""
+        self.app.push_screen(ExportDialog(self.scene), self.exported)
+
+    def exported(self, name: str | None) -> None:
+        """Say which file was written; write it now if it is of the screen itself."""
+        if name is not None and name.endswith(SCREEN):
+            self.call_after_refresh(self.save_screen, name)
+        elif name is not None:
+            self.say(f"wrote {name}")
+
+    def save_screen(self, name: str) -> None:
+        """Write the screen to a file, as it is."""
+        try:
+            exports.save(name, self.app.export_screenshot().encode())
+        except InputError as error:
+            self.say(str(error))
+        else:
+            self.say(f"wrote {name}")
+
     def do_go(self) -> None:
         """Ask where to go."""
         self.app.push_screen(GoDialog(self.scene), self.gone)
@@ -298,7 +338,30 @@ class WatchScreen(Screen[None]):
         self.action_act(message.action)
 
 
+def suitable_view(run: Run) -> str:
+    """Return the view that suits a tree: the book's drawing for small ones, columns for real games."""
+    trace = run.trace
+    widest = max((trace.children(row) for row in range(min(len(trace), 200))), default=0)
+    return "tree" if widest <= BOOKISH else "columns"
+
+
 def following_view(name: str) -> str:
     """Return the view after another."""
     names = [*views()]
     return names[(names.index(name) + 1) % len(names)]
+
+
+def heading(run: Run, *, named: bool = True) -> Line:
+    """Return the game, the preset if it is one and is to be named, and whose turn it is."""
+    preset = preset_of(run.game, run.recipe.where) if named else None
+    side = run.game.sides[0 if run.root.maximizing else 1]
+    name = f"{preset.name}, " if preset is not None else ""
+    moved = f"after {run.recipe.where.moves}, " if run.recipe.where.moves and named else ""
+    return [(f" {run.root.board().title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
+
+
+def depth_line(run: Run) -> Line:
+    """Return how deep is searched, and by what leaves are worth."""
+    search = run.recipe.search
+    depth = "to the end" if search.depth == "all" else f"depth {search.depth}"
+    return [(f"{depth} · {search.evaluation}", "dim")]

@@ -117,6 +117,9 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
     names = scene.run.choices(column.path)
     visited = {scene.run.trace.move(row): row for row in scene.here.children(column.row)}
     focus = order.index(column.chosen) if column.chosen in order else max(0, len(visited) - 1)
+    best = scene.here.best(column.row) if column.chosen is None and scene.here.returned(column.row) else None
+    if best is not None:
+        focus = order.index(scene.run.trace.move(best[1]))
     first, last = part_shown(len(order), focus, height)
     name_width = min(max((cell_len(names[number]) for number in order[first:last]), default=2), width - 14)
     totals = {number: show(scores[number].total) for number in order[first:last]} if scores else {}

@@ -56,7 +56,8 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         return drawn
     row = scene.row(scene.top)
     room = max(1, height - 2)
-    plies = min(room, max(1, plies_known(scene.run, rows_known(scene)) - len(scene.top)))
+    known = max(1, plies_known(scene.run, rows_known(scene)) - len(scene.top))
+    plies = min(room, known)
     tall = min(TALLEST, room // plies)
     bands = [Band([None] * width, [None] * width) for _ in range(plies)]
     if row is not None:
@@ -67,7 +68,8 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
             y = len(drawn.lines)
             drawn.lines.append(line)
             drawn.hits += [Hit(y, left, right, path) for left, right, path in runs]
-    below = [fitted(marker(scene, width), width), fitted(legend(width), width)]
+    hidden = f"{known - plies} more {'ply' if known - plies == 1 else 'plies'} below" if known > plies else ""
+    below = [fitted(marker(scene, width, plies, hidden), width), fitted(legend(width), width)]
     drawn.lines = [*drawn.lines, *below][:height]
     return drawn
 
@@ -163,18 +165,32 @@ def band_runs(band: Band) -> list[tuple[int, int, Path]]:
     return runs
 
 
-def marker(scene: Scene, width: int) -> Line:
-    """Return a line with a mark under the running point and one under the selected node."""
-    marks = [(middle(scene, scene.running, width), "▲ here", "current")] if scene.here.step else []
+def marker(scene: Scene, width: int, plies: int, hidden: str) -> Line:
+    """Return a line with a mark under the running point and one under the selected node, and what is not drawn.
+
+    A mark stands below the lowest ply: where it is about a node of another one, it says which.
+    """
+    marks = [(middle(scene, scene.running, width), f"▲ here{ply_of(scene, scene.running, plies)}", "current")]
+    if not scene.here.step:
+        marks = []
     if scene.selected is not None and scene.selected != scene.running:
-        marks.append((middle(scene, scene.selected, width), "△ selected", "active"))
+        words = f"△ selected{ply_of(scene, scene.selected, plies)}"
+        marks.append((middle(scene, scene.selected, width), words, "active"))
+    if hidden:
+        marks.append((width - len(hidden), hidden, "dim"))
     line: Line = []
     at = 0
     for x, text, style in sorted(marks):
-        begin = max(at, min(x, width - len(text)))
+        begin = max(at + (at > 0), min(x, width - len(text)))
         line += [(" " * (begin - at), "text"), (text, style)]
         at = begin + len(text)
     return line
+
+
+def ply_of(scene: Scene, path: Path, plies: int) -> str:
+    """Say which ply a node stands in, if it is not the lowest one drawn."""
+    ply = len(path) - len(scene.top)
+    return "" if ply == plies - 1 else ", the root" if not path else f", ply {len(path)}"
 
 
 def middle(scene: Scene, path: Path, width: int) -> int:

@@ -111,7 +111,7 @@ def plan(wanted: Wanted, gap: int, pitch: int) -> Plan:
 def label_width(wanted: Wanted, whole: Playhead, node: Node, path: Path) -> int:
     """Return how many cells a node's words take at most over all steps."""
     if node.part is Part.MANY_PRUNED:
-        return len(f"✕ {node.hidden.children:,}")
+        return len(f"✕ +{node.hidden.children:,}")
     if node.part is Part.MANY_FOLDED:
         return len(f"▾ +{node.hidden.children:,}")
     name = len(wanted.run.move_name(path)) + 2 + wanted.mark if path else 0
@@ -243,7 +243,7 @@ def node_texts(scene: Scene, place: Place, state: State, *, inside: bool) -> lis
     node, style = place.node, STATE[state]
     glyph = LEGEND[state].glyph
     if node.part is Part.MANY_PRUNED:
-        return [(f"{glyph} {node.hidden.children:,}", style)]
+        return [(f"{glyph} +{node.hidden.children:,}", style)]
     if node.part is Part.MANY_FOLDED:
         return [(f"▾ +{node.hidden.children:,}{' ●' if inside else ''}", "open" if inside else style)]
     name = scene.run.move_name(place.path) if place.path else ""

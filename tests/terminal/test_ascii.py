@@ -1,0 +1,194 @@
+"""In ASCII the screen says the same as with all signs: nothing else is meant, and no frame moves."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+
+from tests.terminal.hands import AIMA, TAK, explored
+from visualizer.glyphs import ASCII
+from visualizer.legend import LEGEND
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.tui.ascii_looks import RANKS, SHORT, SINGLE, AsciiFilter, cells_of, single, written_out
+from visualizer.tui.screens.compare import CompareScreen
+
+OTHELLO = Recipe(Where("othello", "ordering-helps"), Search("alpha-beta"))
+GAMES = {"tree": AIMA, "tak": TAK, "othello": OTHELLO}
+SIZES = [(60, 16), (80, 24), (120, 40)]
+HEADER = 1
+"""Lines above the frames: the header says less where its words are longer."""
+WALK = (
+    *("x", "1", "2", "3", "right", "1", "2", "backspace", "down", "1", "2", "h", "space", "home", "p", "x", "x"),
+    *("question_mark", "end", "escape", "end", "1", "2", "3", "x", "c", "1", "2", "3", "x", "1", "2", "question_mark"),
+)
+"""Keys that lead through the views of one search and of two, and through the help."""
+DIALOGS = (
+    *("x", "w", "escape", "tab", "tab", "tab", "tab", "end", "w", "escape", "slash", "2", "escape", "y", "escape"),
+    *("e", "escape", "c", "x", "w", "escape", "d", "escape", "end", "s", "escape", "c"),
+)
+"""Keys that lead to panes and dialogs whose lines are broken elsewhere in ASCII."""
+WRITTEN_OUT = {
+    "│best ≥−1 with f2         │": "|best >=-1 with f2        |",
+    "│  2 ✓ b2           ≤−11  │": "|  2 + b2          <=-11  |",
+    "│  5 ✂ g2         ≤−1  379│": "|  5 x g2        <=-1  379|",
+    "│α −1 ≥ β −1              │": "|alpha -1 >= beta -1      |",
+    "│α −∞   β +∞              │": "|alpha -inf beta +inf     |",
+    "│α −1 ≥ β −1       │": "|A -1 >= B -1      |",
+    "│≥3│ ≤3 │α β│": "|}3| <=3|A B|",
+    "│  1 ✓ d1 ≠             −11  │": "|  1 + d1 !=            -11  |",
+    "           best  α   β    ": "          best alpha beta ",
+    " · cut α ≥ β · fail-soft        ": " . cut alpha >= beta . fail-soft",
+    "    ▼ ≤−11   ▼ ≤−11   ▼ ≤3…  ": "   v <=-11  v <=-11 v <=3... ",
+    " ‖ step 12 of ≥ 40, searching ●╌╌": "= step 12 of >= 40, searching #..",
+    " ▸ 8/s step 9 of 22 ━●╌": " @ 8/s step 9 of 22 =#.",
+    " ◂ 8/s step 9 of 22 ━●╌": "<- 8/s step 9 of 22 =#.",
+    "│ ───●─────●──▸    │": "| ---#-----#-->    |",
+    "    →  one step      ": "   ->  one step      ",
+    "        ⌫  the parent     ": " backspace the parent     ",
+    " ←→ step  ↑↓←→ choose   ": " <> step  ^v<> choose   ",
+    "│ 石 ≥3  é │": "| ?? >=3 ? |",
+}
+"""Lines and what they become: from the columns, the window, the header, the tree, the timeline, the help."""
+
+
+def reading(line: str) -> str:
+    """Return a pattern of what says the same as a line: each sign its word or stand-in, gaps of any width."""
+    parts = []
+    for found in re.finditer(" +|[^ ]", cells_of(line)):
+        sign = found.group()
+        if sign.isspace():
+            beside = line[found.start() - 1 : found.start()], line[found.end() : found.end() + 1]
+            parts.append(" *" if any(each == "" or is_fixed(each) for each in beside) else " +")
+        elif any(rank.signs.match(sign) or sign == "◂" for rank in RANKS):
+            parts.append(f"(?:{re.escape(ASCII[sign])}|{re.escape(SINGLE[sign])})")
+        else:
+            parts.append("[@>]" if sign == "▸" else re.escape(single(sign)))
+    return "".join(parts)
+
+
+def is_fixed(sign: str) -> bool:
+    """Say whether a sign is part of a frame, a branch or a bar."""
+    return "\u2500" <= sign <= "\u259f"
+
+
+def says_the_same(before: str, after: str) -> None:
+    """Hold a line in ASCII against the line that it stands for."""
+    cells = cells_of(before)
+    assert after.isascii()
+    assert len(after) == len(cells) == cell_len(before), (before, after)
+    assert re.fullmatch(reading(cells), after), (before, after)
+    assert all(after[x] == single(sign) for x, sign in enumerate(cells) if is_fixed(sign)), (before, after)
+
+
+# Lines.
+
+
+@pytest.mark.parametrize(("before", "after"), WRITTEN_OUT.items())
+def test_signs_are_written_out_in_the_spaces_nearby(before: str, after: str) -> None:
+    """Values stay flush right where they are, words flush left, borders in their columns, and nothing gets longer."""
+    assert "".join(written_out(cells_of(before))) == after
+    says_the_same(before, after)
+
+
+@given(st.text(st.sampled_from("≥≤≠∞αβ…→⌫◂▸│─●✕−13ab     "), max_size=60))
+def test_any_line_says_the_same(line: str) -> None:
+    """Whatever signs, spaces and frames a line has: no sign is lost, none means another, no two words are joined."""
+    says_the_same(line, "".join(written_out(line)))
+
+
+@given(st.lists(st.text(st.sampled_from("≥≤α…│─▸−3a石é\u0301\u200d   "), max_size=12), max_size=6))
+def test_segments_keep_their_styles_and_the_line_its_length(texts: list[str]) -> None:
+    """A word has the style of its sign; a line keeps its length, whatever its letters take."""
+    styles = [Style(color=f"color({number})") for number in range(len(texts))]
+    line = [Segment(text, style) for text, style in zip(texts, styles, strict=True)]
+    shown = AsciiFilter().apply(line, Color(0, 0, 0))
+    assert sum(len(segment.text) for segment in shown) == sum(cell_len(text) for text in texts)
+    assert all(segment.text.isascii() for segment in shown)
+    kept = [segment.style for segment in shown if segment.text.strip()]
+    cells = ["".join(letter for letter in cells_of(text) if letter != " ") for text in texts]
+    assert kept == [style for style, text in zip(styles, cells, strict=True) if text]
+
+
+def test_no_sign_stands_in_that_means_something_else() -> None:
+    """What stands in for lack of room is nobody else's sign, no digit, no comparison and no arithmetic."""
+    others = {to for sign, to in SINGLE.items() if sign not in SHORT}
+    assert len({*SHORT.values()}) == len(SHORT)
+    assert not {*SHORT.values()} & (others | {*"<>=+-*/.,0123456789()[]@?"})
+
+
+def test_the_states_look_alike_in_words_and_on_the_screen() -> None:
+    """A state has the same sign in ASCII in line mode as in the explorer."""
+    for look in LEGEND.values():
+        assert single(f"{look.glyph} 3")[0] == ASCII[look.glyph]
+
+
+# Screens.
+
+
+async def walk(game: str, size: tuple[int, int], keys: Sequence[str], *, ascii_only: bool = True) -> list[str]:
+    """Press keys and return the letters on the screen after each."""
+    seen = []
+    async with explored(GAMES[game], size, ascii_only=ascii_only) as hands:
+        hands.app.animation_level = "none"
+        for key in keys:
+            await hands.press(key)
+            screen = hands.app.screen
+            if isinstance(screen, CompareScreen):
+                for run in screen.runs:
+                    run.finish()
+                screen.paint()
+            await hands.rest()
+            seen.append(hands.words())
+    return seen
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_on_every_screen_says_the_same(
+    game: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On its way to the terminal no line changes its length, its frames or what it says."""
+    lines: dict[str, str] = {}
+
+    def watched(self: AsciiFilter, segments: list[Segment], background: Color) -> list[Segment]:
+        shown = apply(self, segments, background)
+        lines["".join(segment.text for segment in segments)] = "".join(segment.text for segment in shown)
+        return shown
+
+    apply = AsciiFilter.apply
+    monkeypatch.setattr(AsciiFilter, "apply", watched)
+    for keys in (WALK, DIALOGS):
+        assert all(words.isascii() for words in asyncio.run(walk(game, size, keys)))
+    for before, after in lines.items():
+        says_the_same(before, after)
+    bounds = [after for before, after in lines.items() if re.search("[≤≥]", before)]
+    assert any(">=" in after for after in bounds)
+
+
+@pytest.mark.parametrize("size", SIZES[1:], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_frames_stand_where_they_do_with_all_signs(game: str, size: tuple[int, int]) -> None:
+    """Every part of a frame, a branch, a bar or the timeline has its ASCII sign in the same place."""
+    signs, ours = (asyncio.run(walk(game, size, WALK, ascii_only=way)) for way in (False, True))
+    for before, after in zip(signs, ours, strict=True):
+        for line, shown in [*zip(before.split("\n"), after.split("\n"), strict=True)][HEADER:]:
+            wide = shown.ljust(size[0])
+            assert len(wide) == size[0]
+            assert all(wide[x] == single(sign) for x, sign in enumerate(line) if is_fixed(sign)), (line, shown)
+
+
+@pytest.mark.parametrize("size", SIZES[1:], ids=str)
+def test_a_cutoff_is_told_with_the_rule_that_the_search_has(size: tuple[int, int]) -> None:
+    """At the first cutoff of Othello alpha equals beta: with the other rule nothing would be cut."""
+    columns, tree = asyncio.run(walk("othello", size, ("x", "2", "1")))[1:]
+    assert all("-1 <= -1, so" in screen and ">=-1" in screen for screen in (columns, tree))
+    assert "alpha -1 >= beta -1" in columns and "alpha -1 beta +inf" in tree

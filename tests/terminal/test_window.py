@@ -1,0 +1,67 @@
+"""The window pane says what is true of the innermost open node, and says it whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from visualizer.explain import Explainer
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.tui.drawn import Drawn
+from visualizer.tui.panes.window import draw
+from visualizer.tui.scene import Scene
+
+SMALLEST = (22, 7)
+"""Columns and lines of the pane at 80×24."""
+
+
+def words(drawn: Drawn) -> str:
+    """Return all that a pane says, on one line."""
+    return " ".join("".join(text for text, _ in line).strip() for line in drawn.lines)
+
+
+@pytest.fixture(scope="module")
+def figure() -> Run:
+    """Return the search of figure 5.2."""
+    return Run(Recipe(Where("tree", "aima-5.2"))).finish()
+
+
+def test_a_window_that_closes_with_the_last_child(figure: Run) -> None:
+    """At step 20 the 2 has closed the window, and nothing was cut: no value is said to cut any more."""
+    told = words(draw(Scene(figure, 20), *SMALLEST))
+    assert told.endswith("The window has closed (α 3 ≥ β 2), but no child is left to prune.")
+    assert "would cut" not in told
+
+
+def test_the_root_has_a_bound_and_cannot_be_cut(figure: Run) -> None:
+    """At step 21 alpha has been set at the root: it is not said that there is no bound, but that none can cut."""
+    told = words(draw(Scene(figure, 21), *SMALLEST))
+    assert "No bound can cut the root: no MIN node is above it. α set by branch 1 at the root" in told
+
+
+def test_the_bound_that_cuts_comes_first(figure: Run) -> None:
+    """Below the value that would cut stands who set that bound, and the other bound only if there is room."""
+    assert words(draw(Scene(figure, 16), *SMALLEST)).endswith("would cut here. α set by branch 1 at the root")
+    assert words(draw(Scene(figure, 16), 22, 8)).endswith("α set by branch 1 at the root β set by branch 3.1")
+
+
+@pytest.mark.parametrize(
+    "recipe",
+    [
+        Recipe(Where("tictactoe", "small")),
+        Recipe(Where("tree", "cs188-four-plies")),
+        Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3)),
+        Recipe(Where("connect-four"), Search("alpha-beta", depth=6, max_nodes=2_000)),
+    ],
+    ids=lambda recipe: str(recipe.where.game),
+)
+def test_what_would_cut_is_said_whole(recipe: Recipe) -> None:
+    """At 80×24 the sentence on what would cut always has room, however many nodes are open."""
+    run = Run(recipe).finish()
+    for step in range(1, run.trace.last_step, 1 + run.trace.last_step // 300):
+        scene = Scene(run, step)
+        rows = [row for row in scene.here.path if run.trace.children(row)]
+        drawn = draw(scene, *SMALLEST)
+        assert len(drawn.lines) <= SMALLEST[1]
+        if rows and not scene.here.is_cut(rows[-1]):
+            assert Explainer(run, scene.here).threshold(rows[-1]) in words(drawn)
