@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from games import AnyPosition, Game
-from visualizer.boards.text import draw
+from visualizer.boards.text import draw, side_of
 from visualizer.errors import InputError
 from visualizer.explain import ending
 from visualizer.numbers import show
@@ -113,10 +113,10 @@ class Match:
     def show(self) -> None:
         """Draw the board and say whose turn it is, or how the game ended."""
         position, outcome = self.position, self.position.outcome()
-        side = self.game.sides[0 if position.maximizing else 1]
+        board = position.board()
         if outcome is None:
-            turn = f"{side} to move"
+            turn = f"{side_of(self.game.sides, board, first=position.maximizing)} to move"
         else:
             _, evaluate = resolve_evaluation(self.game, None)
             turn = ending(self.game, evaluate(position, outcome))
-        self.say("\n".join(["", *draw(position.board()), turn]))
+        self.say("\n".join(["", *draw(board), turn]))

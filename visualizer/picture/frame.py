@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from visualizer.boards.text import side_of
 from visualizer.labels import state_of, value_label, window_label
 from visualizer.legend import LEGEND, State
 from visualizer.numbers import show
@@ -144,8 +145,9 @@ class Layout:
 
     def _title(self) -> str:
         run = self.run
-        turn = run.game.sides[0] if run.root.maximizing else run.game.sides[1]
-        return f"{run.root.board().title or run.game.title}, {turn} to move"
+        board = run.root.board()
+        turn = side_of(run.game.sides, board, first=run.root.maximizing)
+        return f"{board.title or run.game.title}, {turn} to move"
 
     def _subtitle(self) -> str:
         search = self.run.recipe.search

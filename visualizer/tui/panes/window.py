@@ -28,7 +28,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     last = rows[-1]
     below = number_line(scene, last, width) if here.is_cut(last) else wrapped(told.threshold(last), width, "text")
     room = max(2, height - 1 - max(3, len(below)))
-    note = f"⋮ {len(rows) - room} above" if len(rows) > room else ""
+    note = f"… {len(rows) - room} above" if len(rows) > room else ""
     drawn.lines, drawn.hits = table(scene, rows[-room:], note, width)
     drawn.lines += below
     if not here.is_cut(last):

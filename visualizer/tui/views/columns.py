@@ -128,7 +128,7 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
     hits: list[Hit] = []
     differing = scene.differing(column.path)
     if first:
-        lines.append([(f"    ⋮ {first:,} above", "dim")])
+        lines.append([(f"    … {first:,} above", "dim")])
     for place in range(first, last):
         number = order[place]
         path = (*column.path, number)
@@ -186,10 +186,10 @@ def rest_line(scene: Scene, column: Column, count: int, some_visited: bool) -> L
     """Say what stands below the part shown."""
     if scene.here.is_cut(column.row):
         if some_visited:
-            return [(f"    ⋮ {count:,} more", "dim")]
-        return [(f"    ⋮ {count:,} more, all pruned", "pruned-note")]
+            return [(f"    … {count:,} more", "dim")]
+        return [(f"    … {count:,} more, all pruned", "pruned-note")]
     more = "more" if scene.here.returned(column.row) else "more to try"
-    return [(f"    ⋮ {count:,} {more}", "dim")]
+    return [(f"    … {count:,} {more}", "dim")]
 
 
 VIEW = View("columns", "2", "move lists in the order in which the search tries them", draw)
