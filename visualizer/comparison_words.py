@@ -98,9 +98,12 @@ def _guess(comparison: Comparison) -> str:
     guess = comparison.guess
     if guess is None:
         return ""
+    sure = f"between {guess.low:,.0f} and {guess.high:,.0f} in 95 of 100 cases"
+    if guess.low == guess.high:
+        sure = "every probe says the same"
     return (
-        f"Minimax did not finish. By random probing its tree has about {guess.nodes:,.0f} nodes (between "
-        f"{guess.low:,.0f} and {guess.high:,.0f} in 95 of 100 cases), so the least of any order is not known."
+        f"Minimax did not finish. By random probing its tree has about {guess.nodes:,.0f} nodes ({sure}), so "
+        "the least of any order is not known."
     )
 
 
