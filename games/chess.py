@@ -204,6 +204,12 @@ def counts(minimax: int, alpha_beta: int, ordered: int, minimum: int, value: int
 
 PRESETS = (
     Preset(
+        "opening",
+        START,
+        "the first position: nothing can be taken for two plies, and both orders visit the same nodes",
+        counts=counts(9323, 581, 581, 516, 0),
+    ),
+    Preset(
         "ordering-helps",
         "2bq1b1r/2Np1k1p/2P1pp2/6p1/1PB1n2P/5N1R/2PP1PP1/2rQK3 w - - 1 14",
         "Black's rook on c1 can be taken: captures first tries that at once, and needs a thirtieth of natural's nodes",
@@ -214,12 +220,6 @@ PRESETS = (
         "r3k2r/p1pnn2p/1p1p1q2/8/2NP4/6KP/PP4P1/R2Q1BNR w kq - 1 15",
         "the quiet check Qh5+ wins most, and captures first comes to it late: twice natural order's nodes",
         counts=counts(39404, 900, 1878, 222, 4),
-    ),
-    Preset(
-        "opening",
-        START,
-        "the first position: nothing can be taken for two plies, and both orders visit the same nodes",
-        counts=counts(9323, 581, 581, 516, 0),
     ),
     Preset(
         "kiwipete",
