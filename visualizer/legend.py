@@ -30,7 +30,6 @@ class Look:
 
     word: str
     glyph: str
-    ascii: str
     hue: str
     line: str = "solid"
     bold: bool = False
@@ -38,15 +37,15 @@ class Look:
 
 
 LEGEND = {
-    State.TO_COME: Look("not visited yet", "·", ".", "grey", "dotted"),
-    State.OPEN: Look("open: being worked out", "●", "o", "blue"),
-    State.CURRENT: Look("here: the last event", "▸", ">", "yellow", bold=True),
-    State.DONE: Look("finished", "✓", "+", "sky"),
-    State.BEST: Look("on the best line", "★", "*", "green", bold=True),
-    State.CUT: Look("cut: left before its last child", "✂", "x", "vermillion", bold=True),
-    State.PRUNED: Look("pruned: never visited", "✕", "-", "vermillion", "dashed", strike=True),
-    State.STOPPED: Look("stopped: the search ended here", "■", "!", "grey", "dashed"),
-    State.FOLDED: Look("folded: not drawn", "▾", "v", "grey", "dotted"),
+    State.TO_COME: Look("not visited yet", "·", "grey", "dotted"),
+    State.OPEN: Look("open: being worked out", "●", "blue"),
+    State.CURRENT: Look("here: the last event", "▸", "yellow", bold=True),
+    State.DONE: Look("finished", "✓", "sky"),
+    State.BEST: Look("on the best line", "★", "green", bold=True),
+    State.CUT: Look("cut: left before its last child", "✂", "vermillion", bold=True),
+    State.PRUNED: Look("pruned: never visited", "✕", "vermillion", "dashed", strike=True),
+    State.STOPPED: Look("stopped: the search ended here", "■", "grey", "dashed"),
+    State.FOLDED: Look("folded: not drawn", "▾", "grey", "dotted"),
 }
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+import subprocess
+import sys
 from collections.abc import Sequence
 
 import pytest
@@ -18,7 +20,7 @@ from tests.terminal.hands import AIMA, TAK, explored
 from visualizer.glyphs import ASCII
 from visualizer.legend import LEGEND
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.tui.ascii_looks import RANKS, SHORT, SINGLE, AsciiFilter, cells_of, single, written_out
+from visualizer.tui.ascii_looks import RANKS, SHORT, SINGLE, AsciiFilter, cells_of, single, stand_ins, written_out
 from visualizer.tui.screens.compare import CompareScreen
 
 OTHELLO = Recipe(Where("othello", "ordering-helps"), Search("alpha-beta"))
@@ -156,7 +158,7 @@ async def walk(game: str, size: tuple[int, int], keys: Sequence[str], *, ascii_o
 def test_every_line_on_every_screen_says_the_same(
     game: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On its way to the terminal no line changes its length, its frames or what it says."""
+    """On its way to the terminal no line changes its length, its frames or what it says; bounds always have room."""
     lines: dict[str, str] = {}
 
     def watched(self: AsciiFilter, segments: list[Segment], background: Color) -> list[Segment]:
@@ -172,6 +174,7 @@ def test_every_line_on_every_screen_says_the_same(
         says_the_same(before, after)
     bounds = [after for before, after in lines.items() if re.search("[≤≥]", before)]
     assert any(">=" in after for after in bounds)
+    assert not any(re.search("[{}]", after) for after in bounds)
 
 
 @pytest.mark.parametrize("size", SIZES[1:], ids=str)
@@ -193,3 +196,27 @@ def test_a_cutoff_is_told_with_the_rule_that_the_search_has(size: tuple[int, int
     for screen in (columns, tree):
         assert ">=-1" in screen and "-1 <= -1, so" in re.sub(r"[|\s]+", " ", screen)
     assert "alpha -1 >= beta -1" in columns and "alpha -1 beta +inf" in tree
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_sentences_are_written_out_before_their_lines_are_broken(size: tuple[int, int]) -> None:
+    """The sentence of the pane and that of the dialog have all their words, whatever the width."""
+    pane, dialog = asyncio.run(walk("othello", size, ("x", "w")))
+    for words in (pane, dialog):
+        assert "alpha cutoff" in words and not re.search(r"\b[AB]\b", words)
+
+
+def test_the_help_says_what_stands_in() -> None:
+    """Only where it is needed: in ASCII."""
+    (shown,), (usual,) = (
+        asyncio.run(walk("tree", (100, 90), ["question_mark"], ascii_only=way)) for way in (True, False)
+    )
+    assert all(words in shown for words in stand_ins())
+    assert "where there is no room" not in usual
+
+
+def test_line_mode_in_ascii() -> None:
+    """`--ascii` holds for words too, whatever the terminal can show."""
+    words = [sys.executable, "-m", "visualizer", "open", "tree", "--plain", "--ascii"]
+    done = subprocess.run(words, input="x\nw\nt\nq\n", capture_output=True, encoding="utf-8", check=True, timeout=60)
+    assert done.stdout.isascii() and "2 <= 3" in done.stdout and "beta +inf" in done.stdout

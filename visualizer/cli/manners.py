@@ -95,7 +95,16 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
 def encode_anything() -> None:
     """Make the standard streams write every text in their encoding, with stand-ins where it lacks a sign."""
     codecs.register_error("visualizer", _stand_in)
+    _reconfigure(errors="visualizer")
+
+
+def write_ascii() -> None:
+    """Make the standard streams write ASCII only."""
+    _reconfigure(encoding="ascii", errors="visualizer")
+
+
+def _reconfigure(**how: str) -> None:
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="visualizer")
+            reconfigure(**how)

@@ -9,6 +9,7 @@ from typing import Any
 
 import rich_click as click
 
+from visualizer.cli.manners import write_ascii
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.errors import InputError
 from visualizer.run import Run
@@ -25,6 +26,8 @@ def command(*, plain: bool, ascii_only: bool, **values: Any) -> int:
     if plain or not has_screen():
         from visualizer.plain import step_through
 
+        if ascii_only:
+            write_ascii()
         step_through(run)
         return 0
     return explore(run, ascii_only=ascii_only or needs_ascii())

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from visualizer.glyphs import spelled_out
 from visualizer.labels import state_of, value_label
 from visualizer.legend import State
 from visualizer.numbers import show
@@ -19,7 +20,8 @@ class Scene:
     """A run at a step, what is selected in it, and how a person wants to see it.
 
     `selected` is None while the selection follows the running point. `top` is the node that the tree view begins at,
-    `unfolded` the nodes unfolded by hand, `heat` the number of the heat map laid over the board, 0 for none.
+    `unfolded` the nodes unfolded by hand, `heat` the number of the heat map laid over the board, 0 for none; `ascii` is
+    for terminals without Unicode, whose words are longer.
     """
 
     run: Run
@@ -29,6 +31,7 @@ class Scene:
     unfolded: frozenset[Path] = frozenset()
     heat: int = 0
     zoom: int = 0
+    ascii: bool = False
     breakpoints: frozenset[Path] = frozenset()
     rivals: tuple[Run, ...] = ()
     """Other searches of the same position, whose choice of nodes is marked where it differs."""
@@ -93,6 +96,10 @@ class Scene:
             if row is not None:
                 return State.PRUNED if self.here.is_cut(row) else State.TO_COME
         return State.TO_COME
+
+    def spelled(self, text: str) -> str:
+        """Return a text as it is to be laid out: with signs, or in ASCII."""
+        return spelled_out(text) if self.ascii else text
 
     def value(self, path: Path) -> str:
         """Return a node's value with its bound, as known now."""

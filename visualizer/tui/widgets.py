@@ -15,6 +15,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from visualizer.errors import InputError
+from visualizer.tui.ascii_looks import in_ascii
 from visualizer.tui.drawn import Drawn, Line, Path, fitted, wrapped
 from visualizer.tui.scene import Scene
 from visualizer.tui.styles import NAMES
@@ -87,7 +88,7 @@ class Canvas(Painted):
         if self._drawn is None or self._drawn_for != self.size:
             self._drawn_for = self.size
             try:
-                self._drawn = self.draw(self.scene, *self.size)
+                self._drawn = self.draw(self.scene.at(ascii=True) if in_ascii(self) else self.scene, *self.size)
             except InputError as error:  # of a person's own game, ordering or evaluation, asked again to be drawn
                 self._drawn = Drawn(wrapped(str(error), self.size.width, "cut"))
         return self._drawn

@@ -64,10 +64,10 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         marked = [marked[0] if maximizing(scene) else marked[-1]]
     first = max(0, min(marked[0] - height // 2 if marked else 0, len(parts) - height))
     lines: list[Line] = []
-    beside = values(scene, tag) if now != "leaf?" else "value?"
+    beside = scene.spelled(values(scene, tag)) if now != "leaf?" else "value?"
     for number, (code, _, _) in enumerate(parts[first : first + height], first):
         here = number in marked
-        shown = pretty(indented(code.rstrip(), 4 if width >= ROOMY else 1))
+        shown = scene.spelled(pretty(indented(code.rstrip(), 4 if width >= ROOMY else 1)))
         lines += marked_line(shown, beside, width) if here else [[(f"  {shown}", "code")]]
     return Drawn(lines[:height], title=f"code · {scene.run.algorithm.title}")
 

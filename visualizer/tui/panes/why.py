@@ -49,7 +49,7 @@ def is_cut_now(scene: Scene) -> bool:
 
 def draw(scene: Scene, width: int, height: int) -> Drawn:
     """Draw the sentence, as much of it as fits."""
-    lines = wrapped(sentence(scene), width)
+    lines = wrapped(scene.spelled(sentence(scene)), width)
     if len(lines) > height > 0:
         lines = lines[:height]
         last = wrapped(lines[-1][0][0], max(1, width - 12))[0][0][0]

@@ -32,7 +32,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     drawn.lines, drawn.hits = table(scene, rows[-room:], note, width)
     drawn.lines += below
     if not here.is_cut(last):
-        drawn.lines += setters(told, last, width, height - len(drawn.lines))
+        drawn.lines += setters(scene, told, last, width, height - len(drawn.lines))
     drawn.lines = drawn.lines[:height]
     drawn.hits = [Hit(hit.y, 0, width, hit.path) for hit in drawn.hits]
     return drawn
@@ -41,7 +41,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
 def table(scene: Scene, rows: list[int], note: str, room: int) -> tuple[list[Line], list[Hit]]:
     """Return a line for each open node, in columns: turn, move, best, alpha, beta; without best where it is narrow."""
     cells = [path_cells(scene, row) for row in rows]
-    heads = (note, "best", "α", "β")
+    heads = (note, "best", *(scene.spelled(name) if room > ROOMY else name for name in "αβ"))
     places = [0, 1, 2, 3]
     widths = [max(len(heads[place]) if place else 0, *(len(line[place][0]) for line in cells)) for place in places]
     if len(note) + sum(widths[1:]) + 3 <= room:
@@ -69,18 +69,18 @@ def path_cells(scene: Scene, row: int) -> list[Span]:
     value = value_label(scene.here, row) or "?"
     return [
         (f"{trace.depth(row)} {turn} {move}", "strong"),
-        (value, "value"),
-        (show(low), "cut" if closed else "alpha"),
-        (show(high), "cut" if closed else "beta"),
+        (scene.spelled(value), "value"),
+        (scene.spelled(show(low)), "cut" if closed else "alpha"),
+        (scene.spelled(show(high)), "cut" if closed else "beta"),
     ]
 
 
-def setters(told: Explainer, row: int, width: int, height: int) -> list[Line]:
+def setters(scene: Scene, told: Explainer, row: int, width: int, height: int) -> list[Line]:
     """Say, as there is room, who set the bound that can cut the innermost node, and then the other one."""
     lines: list[Line] = []
     for lower in (False, True) if told.trace.maximizing(row) else (True, False):
         by = told.set_by(row, lower=lower)
-        source = wrapped(f"{'α' if lower else 'β'} set by {by}", width, "dim") if by else []
+        source = wrapped(scene.spelled(f"{'α' if lower else 'β'} set by {by}"), width, "dim") if by else []
         if len(lines) + len(source) <= height:
             lines += source
     return lines

@@ -16,6 +16,7 @@ from visualizer.actions import ACTIONS, Action
 from visualizer.errors import InputError
 from visualizer.run import Run
 from visualizer.tui import moving, room
+from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.drawn import Line, Path, width_of
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
@@ -132,7 +133,8 @@ class ExploreScreen(WatchScreen):
         """Return what is searched, and how; what matters less is left out first where it is narrow."""
         search, run = self.run.recipe.search, self.run
         how: Line = [(f"{run.algorithm.title}, {search.ordering} order", "value"), BETWEEN, *depth_line(run)]
-        rule = [(f" · cut α {'≥' if search.cut == '>=' else '>'} β", "dim")] if run.algorithm.uses_window else []
+        cut = spelled(self, f" · cut α {'≥' if search.cut == '>=' else '>'} β")
+        rule = [(cut, "dim")] if run.algorithm.uses_window else []
         fail = [(f" · fail-{search.fail}", "dim")] if run.algorithm.uses_window else []
         full, short = heading(run), heading(run, named=False)
         ways: list[Line] = [

@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from visualizer.actions import ACTIONS, Action, sign
 from visualizer.legend import LEGEND, State
+from visualizer.tui.ascii_looks import in_ascii, stand_ins
 from visualizer.tui.screens.dialog import Dialog
 
 GROUPS = {
@@ -41,7 +42,10 @@ class HelpDialog(Dialog[None]):
         """Lay out the text."""
         with VerticalScroll(id="box") as box:
             box.border_title = "keys (escape closes)"
-            yield Static(help_text(self.actions), id="help")
+            table = help_text(self.actions)
+            if in_ascii(self):
+                table.add_row(*map(Text, stand_ins()))
+            yield Static(table, id="help")
 
 
 def help_text(actions: Sequence[Action]) -> Table:

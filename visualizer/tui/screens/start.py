@@ -24,6 +24,7 @@ from visualizer.plugins import is_own
 from visualizer.recipe import Recipe
 from visualizer.run import Run, load_game
 from visualizer.tui import moving
+from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.drawn import Line, wrapped
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens import choices, shelf, telling
@@ -362,7 +363,9 @@ class StartScreen(Screen[Run | None]):
 
     def draw_about(self, width: int, height: int) -> list[Line]:
         """Say what is wrong, else a sentence about what has the keys."""
-        said = telling.complaint(self.checked, width) or wrapped(printable(self.about_focus()), width, "dim")
+        said = telling.complaint(self.checked, width) or wrapped(
+            spelled(self, printable(self.about_focus())), width, "dim"
+        )
         return said[:height]
 
     def about_focus(self) -> str:

@@ -10,6 +10,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from visualizer.errors import InputError
+from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.panes.why import sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import Dialog
@@ -30,7 +31,7 @@ class WhyDialog(Dialog[None]):
         """Lay out the text."""
         with VerticalScroll(id="box") as box:
             box.border_title = "why (escape closes)"
-            yield Static(self.text(), id="why-text", markup=False)
+            yield Static(spelled(self, self.text()), id="why-text", markup=False)
 
     def text(self) -> str:
         """Return the whole explanation."""
