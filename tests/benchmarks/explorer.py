@@ -154,15 +154,15 @@ def opening() -> Iterator[Line]:
 
 
 def memory() -> str:
-    """Return the peak memory of a process that explores tic-tac-toe's whole tree."""
+    """Return the peak memory of a process that explores tic-tac-toe's whole tree, where the system tells it."""
     code = (
-        "import asyncio, resource\n"
+        "import asyncio\n"
         "from tests.benchmarks.explorer import explore_all\n"
         "asyncio.run(explore_all())\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+        "print(*(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return f"{int(done.stdout.split()[-1]) / 1024:.0f} MB"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    return f"{int(done.stdout.split()[-1]) / 1024:.0f} MB" if done.returncode == 0 else "not told here"
 
 
 async def explore_all() -> None:

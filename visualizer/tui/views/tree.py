@@ -79,7 +79,7 @@ def roomy(wanted: Wanted, width: int, height: int) -> Plan:
     return next((spread for spread in plans if spread.width <= width), made)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def plan(wanted: Wanted, gap: int, pitch: int) -> Plan:
     """Lay out a tree with so much space in it."""
     run = wanted.run
