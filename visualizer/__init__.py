@@ -1,3 +1,19 @@
 """An educational visualizer of game-tree search: watch minimax and alpha-beta think, step by step."""
 
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from visualizer.api import export as export
+    from visualizer.api import search as search
+    from visualizer.api import start as start
+
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    """Load what there is for Python when it is asked for, so that the command line starts at once."""
+    if name in ("export", "search", "start"):
+        from visualizer import api
+
+        return getattr(api, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,43 +1,107 @@
 """The program from Python: run a search, look at it at any step, export it, take its graph.
 
->>> from visualizer.api import search, explain, summary
+>>> from visualizer import search
 >>> run = search("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
->>> summary(run)["value"], summary(run)["nodes"]
-(3, 11)
->>> explain(run, 4)
+>>> run.counts(), run.summary["value"], run.summary["principal_variation"]
+(Counts(nodes=11, leaves=7, cutoffs=1, pruned=2), 3, ['1', '1'])
+>>> run.explain(4)
 'Branch 1.1 is worth 3. The first value for MIN at branch 1: β falls from +∞ to 3.'
+>>> len(run.graph(step=12)), run.svg(step=12)[:5]
+(7, '<?xml')
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from visualizer.errors import InputError
 from visualizer.explain import explain
-from visualizer.exporting import export_to
-from visualizer.graph import graph
+from visualizer.exporting import export_to, rendered
+from visualizer.graph import SearchGraph, graph
 from visualizer.minimum import minimum
+from visualizer.picture.fold import SLIDE, Folding
+from visualizer.picture.frame import Layout
 from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.run import Run
-from visualizer.summary import summary
+from visualizer.run import Run, load_game
+from visualizer.summary import Counts, counts, summary
 
-__all__ = ["Playhead", "Run", "explain", "export", "graph", "minimum", "search", "start", "summary"]
+__all__ = [
+    "Counts", "Playhead", "Run", "WatchedRun", "explain", "export", "graph", "minimum", "search", "start", "summary",
+]  # fmt: skip
 
 
-def start(game: str, position: str | None = None, moves: str = "", **options: Any) -> Run:
+class WatchedRun(Run):
+    """A run with everything there is to see of it; in a notebook it shows its tree.
+
+    `step` is from 0, before the first event, to `trace.last_step`, which is meant where none is given. Values are from
+    MAX's side.
+    """
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """What the search found, under the names of `search --json`."""
+        return summary(self)
+
+    def counts(self, step: int | None = None) -> Counts:
+        """Return how many nodes, leaves, cutoffs and pruned children there are at a step."""
+        return counts(self._at(step))
+
+    def graph(self, step: int | None = None) -> SearchGraph:
+        """Return the tree explored at a step as a networkx graph; see `visualizer.graph` for what its nodes hold."""
+        return graph(self, self._at(step).step)
+
+    def explain(self, step: int) -> str:
+        """Return what happens in a step, and why."""
+        return explain(self, self._at(step).step)
+
+    def svg(self, step: int | None = None) -> str:
+        """Return the tree explored at a step as a picture for a slide; what there is no room for is folded."""
+        return rendered(Layout(self, Folding(limit=SLIDE)), "tree.svg", self._at(step).step).decode()
+
+    def _repr_svg_(self) -> str:
+        """Show the tree where a notebook asks for a picture."""
+        return self.svg()
+
+    def _at(self, step: int | None) -> Playhead:
+        """Return the tree at a step; ValueError says which steps there are."""
+        last = self.trace.last_step
+        if step is not None and not 0 <= step <= last:
+            raise ValueError(f"there is no step {step}; there are 0 to {last}")
+        return Playhead(self.trace, last if step is None else step)
+
+
+def start(
+    game: str, position: str | None = None, moves: str = "", *, preset: str | None = None, **options: Any
+) -> WatchedRun:
     """Return a run that has not begun: `advance` lets it go on.
 
-    `options` are those of the command line (`algorithm`, `ordering`, `evaluation`, `depth`, `cut`, `fail`, `window`,
-    `seed`, `max_nodes`) and `settings`, a dictionary of the game's settings. InputError, a ValueError, says in one
-    sentence what is wrong.
+    `position` is the game's notation; `preset` is the name of one of its presets instead, `"ordering-helps"` or
+    `"ordering helps"`. `options` are those of the command line (`algorithm`, `ordering`, `evaluation`, `depth`, `cut`,
+    `fail`, `window`, `seed`, `max_nodes`) and `settings`, a dictionary of the game's settings. InputError, a
+    ValueError, says in one sentence what is wrong.
     """
     settings = {key: str(value) for key, value in options.pop("settings", {}).items()}
-    return Run(Recipe(Where(game, position, moves, settings), Search(**options)))
+    if preset is not None:
+        position = preset_named(game, preset, position)
+    return WatchedRun(Recipe(Where(game, position, moves, settings), Search(**options)))
 
 
-def search(game: str, position: str | None = None, moves: str = "", **options: Any) -> Run:
+def search(
+    game: str, position: str | None = None, moves: str = "", *, preset: str | None = None, **options: Any
+) -> WatchedRun:
     """Run a search to its end, or to `max_nodes`; see `start` for the options."""
-    return start(game, position, moves, **options).finish()
+    return start(game, position, moves, preset=preset, **options).finish()
+
+
+def preset_named(game: str, name: str, position: str | None) -> str:
+    """Return a preset's name as it is written; InputError if there is none, or a position beside it."""
+    if position is not None:
+        raise InputError(f"give a position or the preset {name!r}, not both")
+    wanted, names = name.strip().replace(" ", "-"), [preset.name for preset in load_game(game).presets]
+    if wanted not in names:
+        raise InputError(f"{game} has no preset {name!r}; it has: {' '.join(names)}")
+    return wanted
 
 
 def export(run: Run, *files: str, step: int | None = None) -> None:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from visualizer.algorithms import algorithm
 from visualizer.errors import InputError
 from visualizer.measures import cut_places, effective_branching, plies, uniform_branching
 from visualizer.minimum import Minimum, knuth_moore, minimum
 from visualizer.probe import Guess, probe
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.search import algorithm
 from visualizer.summary import summary
 
 DEFAULT = ("minimax", "alpha-beta", "ordered-alpha-beta")

@@ -10,8 +10,8 @@ from math import inf
 from typing import Any, Self
 
 from visualizer import numbers
+from visualizer.algorithms import algorithm
 from visualizer.errors import InputError
-from visualizer.search import algorithm
 
 MAX_NODES = 2_000_000
 DEEPEST = 1_000

@@ -19,13 +19,13 @@ from greenlet import GreenletExit, getcurrent, greenlet
 import games
 from games import AnyPosition, Evaluation, Game, Preset
 from visualizer import ordering, plugins
+from visualizer.algorithms import CUTS, TO_THE_END, Algorithm, Path, Problem, SearchFunction, algorithm
 from visualizer.errors import InputError
 from visualizer.order_book import OrderBook
 from visualizer.ordering import Circumstances, Ordering, Score
 from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where, weights_of
 from visualizer.recorder import Recorder, SearchStopped
-from visualizer.search import CUTS, TO_THE_END, Algorithm, Path, Problem, SearchFunction, algorithm
 from visualizer.trace import Trace
 from visualizer.watchdog import WATCHDOG, number
 

@@ -6,13 +6,13 @@ import time
 from dataclasses import dataclass
 from math import isinf
 
+from visualizer.algorithms import Problem
+from visualizer.algorithms.minimax import minimax
 from visualizer.explain import Explainer, capital
 from visualizer.numbers import show
 from visualizer.playhead import Bound, Playhead
 from visualizer.recorder import Recorder, SearchStopped
 from visualizer.run import Run
-from visualizer.search import Problem
-from visualizer.search.minimax import minimax
 from visualizer.trace import Trace
 
 PATIENCE = 1.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from visualizer.search import Problem
+from visualizer.algorithms import Problem
 
 
 def bare_minimax(problem: Problem) -> float:

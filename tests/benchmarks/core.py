@@ -13,6 +13,7 @@ from typing import Any
 from games.tak import notation, rules
 from tests.benchmarks.bare import bare_alpha_beta, bare_minimax
 from tests.benchmarks.measure import each, median_of, ratio
+from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.exporting import rendered
 from visualizer.graph import graph
 from visualizer.perft import perft
@@ -22,7 +23,6 @@ from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.recorder import Recorder
 from visualizer.run import Run
-from visualizer.search.alpha_beta import alpha_beta
 from visualizer.trace import SIZE, Trace
 
 Line = tuple[str, str, str]

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
+from visualizer.algorithms import Problem
 from visualizer.recorder import Recorder
-from visualizer.search import Problem
 from visualizer.trace import Kind
 
 Children = list[tuple[int, Any]]

@@ -13,8 +13,8 @@ from games import load
 from tests.checker import Question, wrong
 from tests.mutants.broken import MUTANTS, AlphaBeta, ReturnsAlphaInsteadOfItsBest
 from tests.trees import AIMA, FULL, WEBFLIK, minimax, notation, some_trees
+from visualizer.algorithms import TO_THE_END, Problem
 from visualizer.recorder import Recorder
-from visualizer.search import TO_THE_END, Problem
 from visualizer.trace import Trace
 
 Broken = Callable[[Problem, Recorder], AlphaBeta]

@@ -32,8 +32,8 @@ from tests.trees import (
     subtree,
     trees,
 )
+from visualizer.algorithms import algorithms
 from visualizer.run import Run
-from visualizer.search import algorithms
 from visualizer.trace import Kind
 
 

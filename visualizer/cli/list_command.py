@@ -12,8 +12,8 @@ import exports
 import games
 from games import Game
 from visualizer import ordering
+from visualizer.algorithms import algorithms
 from visualizer.errors import InputError
-from visualizer.search import algorithms
 from visualizer.table import Table
 
 

@@ -27,7 +27,7 @@ def _complete_game(context: click.Context, parameter: click.Parameter, start: st
 
 
 def _complete_algorithm(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
-    from visualizer.search import algorithms
+    from visualizer.algorithms import algorithms
 
     return [name for name in algorithms() if name.startswith(start)]
 

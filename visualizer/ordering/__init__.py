@@ -11,8 +11,8 @@ from typing import Any
 
 from games import AnyPosition, Evaluation, Game, MoveScores
 from visualizer import plugins
+from visualizer.algorithms import Path, in_natural_order
 from visualizer.errors import InputError
-from visualizer.search import Path, in_natural_order
 from visualizer.watchdog import WATCHDOG, number
 
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import AnyPosition
+from visualizer.algorithms import Path
 from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, remembering
 from visualizer.recorder import MAX_DEPTH
-from visualizer.search import Path
 
 
 def make(circumstances: Circumstances) -> Ordering:

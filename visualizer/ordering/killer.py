@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import AnyPosition
+from visualizer.algorithms import Path
 from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, remembering
-from visualizer.search import Path
 
 SLOTS = 2
 

@@ -4,8 +4,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from games import AnyPosition
+from visualizer.algorithms import Path
 from visualizer.ordering import Circumstances, Ordering, Score, sort_by
-from visualizer.search import Path
 
 
 def by_true_value(circumstances: Circumstances, sign: int) -> Ordering:

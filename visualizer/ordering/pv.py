@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import AnyPosition
+from visualizer.algorithms import Path, Problem
+from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, from_scores, sort_by
 from visualizer.playhead import Playhead
 from visualizer.recorder import Recorder, SearchStopped
-from visualizer.search import Path, Problem
-from visualizer.search.alpha_beta import alpha_beta
 from visualizer.trace import Trace
 
 MOST_VISITS = 20_000

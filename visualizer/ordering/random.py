@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games import AnyPosition
+from visualizer.algorithms import Path
 from visualizer.ordering import Circumstances, Ordering, OrderingKind
-from visualizer.search import Path
 
 
 def make(circumstances: Circumstances) -> Ordering:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games import AnyPosition
+from visualizer.algorithms import Path
 from visualizer.ordering import Ordering, OrderingKind
-from visualizer.search import Path
 
 
 def backwards(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:

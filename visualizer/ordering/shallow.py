@@ -10,8 +10,8 @@ from math import inf
 from typing import Any
 
 from games import AnyPosition
+from visualizer.algorithms import Path
 from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, from_scores
-from visualizer.search import Path
 
 
 def looking(circumstances: Circumstances, plies: int) -> Ordering:

@@ -9,8 +9,8 @@ from contextlib import suppress
 
 from games import Game, Option
 from visualizer import ordering
+from visualizer.algorithms import algorithms
 from visualizer.recipe import DEEPEST, READERS
-from visualizer.search import algorithms
 from visualizer.tui.screens.draft import Draft
 
 Step = Callable[[str, int], str]

@@ -10,10 +10,10 @@ from typing import Any, Self
 
 from games import AnyPosition, Game
 from visualizer import numbers
+from visualizer.algorithms import algorithm
 from visualizer.errors import InputError
 from visualizer.recipe import OPTIONS, READERS, Recipe, Search, Where
 from visualizer.run import Run, default_depth, default_ordering, load_game, resolve
-from visualizer.search import algorithm
 
 SEARCH_KEYS = tuple(OPTIONS)
 """The words of a search, in the order of the command line."""

@@ -3,9 +3,9 @@
 from math import inf
 from typing import Any
 
+from visualizer.algorithms import Algorithm, Problem
+from visualizer.algorithms.alpha_beta_fail_hard import alpha_beta_fail_hard
 from visualizer.recorder import CUT, LIMIT, TERMINAL, Recorder
-from visualizer.search import Algorithm, Problem
-from visualizer.search.alpha_beta_fail_hard import alpha_beta_fail_hard
 
 PSEUDOCODE = """\
 def alpha_beta(node, alpha, beta):                  # enter

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from visualizer.search import alpha_beta
+from visualizer.algorithms import alpha_beta
 
 ALGORITHM = replace(
     alpha_beta.ALGORITHM,

@@ -3,8 +3,8 @@
 from math import inf
 from typing import Any
 
+from visualizer.algorithms import Algorithm, Problem
 from visualizer.recorder import LIMIT, TERMINAL, Recorder
-from visualizer.search import Algorithm, Problem
 
 PSEUDOCODE = """\
 def minimax(node):                              # enter

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from visualizer.algorithms import Problem
 from visualizer.recorder import CUT, LIMIT, TERMINAL, Recorder
-from visualizer.search import Problem
 
 
 def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:

@@ -1,0 +1,76 @@
+"""The program from Python, as notebooks use it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import visualizer
+from visualizer import search, start
+from visualizer.api import WatchedRun
+from visualizer.errors import InputError
+
+
+def test_a_preset_in_plain_words() -> None:
+    """A preset may be written with spaces; counts, graph, sentences and pictures are those of any step."""
+    run = search("tak", preset="ordering helps", algorithm="alpha-beta", depth=3)
+    assert isinstance(run, WatchedRun)
+    assert run.counts().nodes == run.summary["nodes"] == len(run.graph()) == 5131
+    assert len(run.graph(step=100)) == run.counts(100).nodes < run.counts(200).nodes
+    assert run.explain(run.trace.last_step).startswith("Finished: the root is worth 1 with d2+")
+
+
+def test_it_shows_itself_in_a_notebook() -> None:
+    """The picture is SVG, and differs from step to step."""
+    run = search("tree")
+    pictures = {run.svg(step=step) for step in range(run.trace.last_step + 1)}
+    assert len(pictures) > run.trace.last_step / 2
+    assert ET.fromstring(run._repr_svg_()).tag.endswith("svg")
+
+
+def test_a_run_that_has_not_begun() -> None:
+    """`start` leaves it to the caller how far the search goes."""
+    run = start("tictactoe")
+    assert run.counts().nodes == 0
+    run.advance(step=10)
+    assert run.counts(10).nodes > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"preset": "helps"}, "tak has no preset 'helps'; it has: ordering-helps"),
+        ({"preset": "opening", "position": "x5/x5/x5/x5/x5 1 1"}, "give a position or the preset 'opening', not both"),
+        ({"position": "nonsense"}, "nonsense"),
+    ],
+)
+def test_what_is_wrong_is_a_sentence(words: dict[str, str], sentence: str) -> None:
+    """An InputError, which is a ValueError, says it."""
+    with pytest.raises(InputError, match=re.escape(sentence)):
+        search("tak", **words)
+
+
+def test_a_step_that_is_not_there() -> None:
+    """A step before the first or behind the last is refused."""
+    run = search("tree")
+    for step in (-1, run.trace.last_step + 1):
+        with pytest.raises(ValueError, match="there are 0 to 22"):
+            run.svg(step=step)
+
+
+def test_importing_the_package_loads_nothing() -> None:
+    """The command line starts at once; what is for Python is loaded when it is asked for, in any order of imports."""
+    code = (
+        "import sys, visualizer\n"
+        "assert 'networkx' not in sys.modules\n"
+        "import visualizer.algorithms, visualizer.run\n"
+        "from visualizer import search\n"
+        "assert search('tree').counts().nodes == 11\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    with pytest.raises(AttributeError, match="no attribute 'find'"):
+        _ = visualizer.find
