@@ -163,4 +163,6 @@ def choice(*allowed: str) -> Callable[[str], str]:
 
 def size_option(low: int, high: int, default: int) -> Option:
     """Make the usual option for the side of a square board."""
+    if low == high:
+        return Option("size", f"side of the board, always {low}", str(low), choice(str(low)))
     return Option("size", f"side of the board, {low} to {high}", str(default), whole_number(low, high))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from games import AnyPosition, Board, Cell, Game, MoveScores, Player, Preset, Settings
+from games import AnyPosition, Board, Cell, Game, MoveScores, Player, Preset, Settings, size_option
 
 CELLS = tuple(f"{column}{row}" for row in "123" for column in "abc")
 LINES = tuple(sum(1 << cell for cell in line) for line in (
@@ -142,6 +142,7 @@ GAME = Game(
                counts={"value": 0, "minimax": 14, "alpha-beta": 10, "ordered-alpha-beta": 14}),
     ),
     depth=None,
+    options=(size_option(3, 3, 3),),
     sizes=("3",),
     target=lambda position, move: divmod(move, 3),
 )  # fmt: skip

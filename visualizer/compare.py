@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from visualizer.algorithms import algorithm
 from visualizer.errors import InputError
 from visualizer.measures import cut_places, effective_branching, plies, uniform_branching
 from visualizer.minimum import Minimum, knuth_moore, minimum
+from visualizer.playhead import Playhead
 from visualizer.probe import Guess, probe
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -47,6 +48,15 @@ class Comparison:
             "minimax_estimate": None if guess is None else {"nodes": guess.nodes, "low": guess.low, "high": guess.high},
         }
 
+    @property
+    def least(self) -> Minimum | None:
+        """The minimum, if it can be held against the searches: with a narrower window, one may need less."""
+        return None if any(part["window"] != [None, None] for part in self.searches) else self.minimum
+
+    def names(self) -> list[str]:
+        """Return a name for each search that tells it from the others."""
+        return names_of(self.searches)
+
     def named(self, algorithm: str, ordering: str | None = None) -> dict[str, Any] | None:
         """Return the only finished search of an algorithm, by an ordering if one is given."""
         found = [
@@ -80,7 +90,8 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
     _check(summaries)
     if len({(found["depth"], found["evaluation"]) for found in summaries}) > 1:
         least, formula = None, None
-    return Comparison(tuple(summaries), least, formula, guess)
+    compared = Comparison(tuple(summaries), least, formula, guess)
+    return compared if compared.least == least else replace(compared, formula=None)
 
 
 def _measured(run: Run, seconds: float) -> dict[str, Any]:
@@ -88,6 +99,7 @@ def _measured(run: Run, seconds: float) -> dict[str, Any]:
     places = cut_places(run.trace)
     found = summary(run)
     found["seconds"] = round(seconds, 6)
+    found["bound"] = Playhead(run.trace, run.trace.last_step).bound(0).value
     found["first_move_cutoffs"] = places.first_share
     found["mean_cutoff_place"] = places.mean_place
     found["effective_branching"] = effective_branching(found["nodes"], plies(run.trace))
@@ -108,12 +120,33 @@ def _check(summaries: Sequence[dict[str, Any]]) -> None:
             )
 
 
-def title_of(search: Search) -> str:
-    """Return the name of a search that has every default filled in, as `name_of` does."""
-    return name_of({**asdict(search), "weights": search.weights or ""})
+def titles_of(searches: Sequence[Search]) -> list[str]:
+    """Return the names of searches that have every default filled in, as `names_of` does."""
+    return names_of([{**asdict(search), "weights": search.weights or ""} for search in searches])
 
 
-def name_of(found: dict[str, Any]) -> str:
+def names_of(searches: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return a name for each search, with its depth, evaluation, window and seed where these tell it from the others.
+
+    >>> plain = {"algorithm": "minimax", "ordering": "natural", "weights": "", "cut": ">=", "fail": "soft"}
+    >>> names_of([{**plain, "depth": 1}, {**plain, "depth": None}])
+    ['minimax, depth 1', 'minimax, to the end']
+    """
+    names = []
+    for found in searches:
+        words = [name_of(found)]
+        for key, others in (("depth", DEPTHS), ("evaluation", {}), ("window", {}), ("seed", {})):
+            if len({str(each.get(key)) for each in searches}) > 1:
+                value = found[key]
+                words.append(others.get(value, f"{key} {value}" if key != "evaluation" else str(value)))
+        names.append(", ".join(words))
+    return names
+
+
+DEPTHS = {None: "to the end", "all": "to the end"}
+
+
+def name_of(found: Mapping[str, Any]) -> str:
     """Return a search's name with its ordering, unless that is the natural one, and what else makes it special.
 
     >>> name_of({"algorithm": "alpha-beta", "ordering": "killer", "weights": "", "cut": ">", "fail": "soft"})

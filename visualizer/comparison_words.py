@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from visualizer.compare import Comparison, name_of
+from visualizer.compare import Comparison
 from visualizer.numbers import show
 from visualizer.table import CellValue, Table
 
@@ -14,22 +14,29 @@ MEASURES = (
     "value", "best move", "nodes", "leaves", "cutoffs", "at the first move", "mean place of cut", "pruned children",
     "branching", "seconds", "minimax / nodes", "natural / nodes",
 )  # fmt: skip
+VALUE, SHARE, SECONDS = MEASURES.index("value"), MEASURES.index("at the first move"), MEASURES.index("seconds")
 
 
-def columns_of(comparison: Comparison) -> list[tuple[str, list[CellValue]]]:
-    """Return each search's name and its measures, then the least that any order could visit."""
+def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, list[CellValue]]]:
+    """Return each search's name and its measures, then the least that any order could visit.
+
+    `plain` leaves numbers as programs read them; else they are as people do, a bound with its sign.
+    """
     minimax, natural = comparison.named("minimax"), comparison.named("alpha-beta", "natural")
     columns = []
-    for found in comparison.searches:
-        share = found["first_move_cutoffs"]
+    for name, found in zip(comparison.names(), comparison.searches, strict=True):
         column: list[CellValue] = [
-            "–" if found["value"] is None else show(found["value"]), found["best_move"], found["nodes"],
-            found["leaves"], found["cutoffs"], None if share is None else f"{share:.0%}", found["mean_cutoff_place"],
-            found["pruned"], found["effective_branching"], f"{found['seconds']:.3f}", _fewer(minimax, found),
-            _fewer(natural, found),
+            found["value"], found["best_move"], found["nodes"], found["leaves"], found["cutoffs"],
+            found["first_move_cutoffs"], found["mean_cutoff_place"], found["pruned"], found["effective_branching"],
+            found["seconds"], _fewer(minimax, found), _fewer(natural, found),
         ]  # fmt: skip
-        columns.append((name_of(found) + ("" if found["complete"] else " (stopped)"), column))
-    least = comparison.minimum
+        if not plain:
+            bound, share = found["bound"] if found["bound"] in "≥≤" else "", column[SHARE]
+            column[VALUE] = "–" if found["value"] is None else f"{bound}{show(found['value'])}"
+            column[SHARE] = None if share is None else f"{share:.0%}"
+            column[SECONDS] = f"{found['seconds']:.3f}"
+        columns.append((name + ("" if found["complete"] else " (stopped)"), column))
+    least = comparison.least
     if least is not None:
         bound = {"nodes": least.nodes, "complete": True}
         rest: list[CellValue] = [None] * 6
@@ -45,14 +52,14 @@ def _fewer(standard: dict[str, Any] | None, found: dict[str, Any]) -> float | No
 
 def across(comparison: Comparison) -> Table:
     """Return a row a measure, a column a search: what fits a narrow terminal."""
-    columns = columns_of(comparison)
+    columns = columns_of(comparison, plain=False)
     rows = tuple((measure, *(column[place] for _, column in columns)) for place, measure in enumerate(MEASURES))
     return Table(("", *(name for name, _ in columns)), rows)
 
 
-def down(comparison: Comparison) -> Table:
-    """Return a row a search, a column a measure: for files."""
-    rows = tuple((name, *column) for name, column in columns_of(comparison))
+def down(comparison: Comparison, *, plain: bool = False) -> Table:
+    """Return a row a search, a column a measure: for files; `plain` for programs."""
+    rows = tuple((name, *column) for name, column in columns_of(comparison, plain=plain))
     return Table(("search", *MEASURES), rows)
 
 
@@ -82,7 +89,7 @@ def _saving(comparison: Comparison) -> str:
         + _ordering(pruned["nodes"], found["nodes"], again=plain is not None)
         for found in ordered
     )
-    least = comparison.minimum
+    least = comparison.least
     return words + (f"; no order needs fewer than {least.nodes:,}." if least is not None else ".")
 
 

@@ -16,7 +16,7 @@ from visualizer.exporting import export_to, rendered
 from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Layout
 from visualizer.playhead import Playhead
-from visualizer.run import Run
+from visualizer.run import Run, path_of, shortened
 from visualizer.summary import counts
 from visualizer.table import Table
 from visualizer.trace import Trace
@@ -91,11 +91,28 @@ class LineMode:
             self.run.advance(seconds=SLICE)
         return target
 
+    def entered(self, text: str) -> int:
+        """Return the step that enters the node that moves lead to; the search goes on until it has been there."""
+        run, how = self.run, "write for example `: 12`, `: 50%` or the moves to a node"
+        try:
+            path = path_of(run, text)
+        except ValueError as error:
+            raise InputError(
+                f"{text!r:.40} is not a step, a share or a node ({shortened(str(error), 80)}); {how}"
+            ) from error
+        while (row := run.row_of(path)) is None and not run.trace.finished:
+            run.advance(seconds=SLICE)
+        if not text:
+            raise InputError(f"{text!r} is not a step, a share or a node; {how}")
+        if row is None:
+            raise InputError(f"{text!r:.40} has not been visited: it was pruned, or the search was stopped")
+        return run.trace.enter_step(row)
+
     def asked_for(self, text: str) -> int:
-        """Read a step or a share of all steps."""
+        """Read a step, a share of all steps, or the moves to a node, which is shown when it is entered."""
         number = text.removesuffix("%")
         if not (number.isascii() and number.isdigit() and len(number) < 16):
-            raise InputError(f"{text!r:.40} is not a step or a share; write for example `: 12` or `: 50%`")
+            return self.entered(text)
         if text.endswith("%"):
             if int(number) > 100:
                 raise InputError(f"{text} is more than 100%")

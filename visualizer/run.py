@@ -30,6 +30,8 @@ from visualizer.trace import Trace
 from visualizer.watchdog import WATCHDOG, number
 
 LONGEST_TEXT = 5_000_000
+MOST_AHEAD = 1_000_000
+"""Positions that an ordering may look at ahead, and remember: more would not fit into a small machine's memory."""
 RECURSION = 20_000
 SLICE = 0.002
 """Seconds between two looks at the clock, about."""
@@ -58,16 +60,16 @@ def read_settings(game: Game, given: dict[str, str]) -> dict[str, Any]:
     return settings
 
 
-def resolve(where: Where, *, from_start: bool = False) -> tuple[Game, AnyPosition]:
+def resolve(where: Where) -> tuple[Game, AnyPosition]:
     """Return the game and the position that `where` names; InputError says what is wrong with it.
 
-    Where it names none, that is the game's first preset, or with `from_start` the position in which the game starts.
+    Where it names none, that is the game's first preset.
     """
     game = load_game(where.game)
     text = where.position
     if text is not None and len(text) > LONGEST_TEXT:
         raise InputError(f"the position is {len(text):,} characters long; at most {LONGEST_TEXT:,} are read")
-    preset = None if from_start and text is None else preset_of(game, where)
+    preset = preset_of(game, where)
     settings = read_settings(game, {**(preset.settings if preset else {}), **where.settings})
     try:
         position = (
@@ -80,7 +82,9 @@ def resolve(where: Where, *, from_start: bool = False) -> tuple[Game, AnyPositio
     except games.NotInstalled as error:
         raise InputError(str(error)) from error
     except ValueError as error:
-        raise InputError(f"{error}, in the position {shortened(text)!r}" if text else str(error)) from error
+        near = get_close_matches(text or "", [preset.name for preset in game.presets], n=1)
+        hint = f" (did you mean the preset {near[0]}?)" if near else ""
+        raise InputError(f"{error}, in the position {shortened(text)!r}{hint}" if text else str(error)) from error
     for place, word in enumerate(game.split_moves(where.moves), 1):
         try:
             for move in game.find_moves(position, word):
@@ -151,7 +155,9 @@ class Run:
         if self.depth > self.algorithm.deepest:
             self.depth = depth = self.algorithm.deepest
         self.recipe = Recipe(recipe.where, _filled(asked, ordering_name, evaluation_name, depth))
-        around = Circumstances(self.game, evaluate, self.depth, asked.seed, self.root, weights_of(asked.weights))
+        around = Circumstances(
+            self.game, evaluate, self.depth, asked.seed, self.root, weights_of(asked.weights), self._look_ahead
+        )
         self.ordering = ordering.make(ordering_name, around)
         self._viewing: Ordering = ordering.make(ordering_name, around)
         self.trace = Trace(self.algorithm.entry)
@@ -246,6 +252,17 @@ class Run:
         self._patience = self._paced(now)
         return min(visits + self._patience, most)
 
+    def _look_ahead(self, visits: int) -> None:
+        """Let an ordering that looks far ahead take a breath, and end it where it looks too far."""
+        searching = getcurrent() is self._search
+        most = min(self.recipe.search.max_nodes, MOST_AHEAD)
+        if visits > most:
+            words = f"the ordering has looked at {most:,} positions ahead"
+            raise SearchStopped(f"{words} (--max-nodes)") if searching else InputError(f"{words} and has not finished")
+        if searching and time.perf_counter() >= self._deadline:
+            assert self._driver is not None  # a search runs only inside _switch
+            self._driver.switch()
+
     def _paced(self, now: float) -> int:
         """Return a number of visits that takes about a slice of time, from what the last ones took."""
         took, self._looked = now - self._looked, now
@@ -321,3 +338,13 @@ class Run:
 def _filled(search: Search, ordering_name: str, evaluation: str, depth: int | str) -> Search:
     """Return the search with its defaults filled in."""
     return replace(search, ordering=ordering_name, evaluation=evaluation, depth=depth)
+
+
+def path_of(run: Run, text: str) -> tuple[int, ...]:
+    """Read moves from the root, and return their natural numbers; ValueError says what is wrong."""
+    position, path = run.root, list[int]()
+    for word in run.game.split_moves(text):
+        for move in run.game.find_moves(position, word):
+            path.append([*position.moves()].index(move))
+            position = position.play(move)
+    return tuple(path)

@@ -1,6 +1,6 @@
 """Italian draughts (dama italiana): men that never take a king, and captures by four priorities."""
 
-from games import AnyPosition, Game, Option, Settings, choice, find_by_name
+from games import AnyPosition, Game, Option, Settings, choice, find_by_name, size_option
 from games.italian_draughts.moves import Move
 from games.italian_draughts.notation import START, read_move, read_setup
 from games.italian_draughts.presets import PRESETS
@@ -45,6 +45,7 @@ GAME = Game(
     evaluations={"material": material, "positional": positional},
     orderings=ORDERINGS,
     options=(
+        size_option(8, 8, 8),
         Option(
             "draws",
             "on: a position for the third time, or 40 moves a side without capture or man's move, is a draw",

@@ -9,7 +9,7 @@ from textual import events
 
 from tests.terminal.hands import AIMA, TAK, Hands, explored
 from visualizer.recipe import Recipe
-from visualizer.tui.screens.ask import path_of
+from visualizer.run import path_of
 from visualizer.tui.widgets import KeyBar, Timeline
 
 PLACES = [
@@ -38,7 +38,7 @@ def test_a_click_selects_what_stands_there(recipe: Recipe, view: str, canvas: st
             await hands.press("x", view)
             await hands.rest()
             step = hands.explorer.scene.step
-            path = path_of(hands.explorer.scene, moves)
+            path = path_of(hands.explorer.scene.run, moves)
             await hands.click_node(canvas, path)
             assert hands.explorer.scene.selected == path
             assert hands.explorer.scene.step == step

@@ -13,7 +13,7 @@ from visualizer.cli.manners import DONE, STOPPED
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
 from visualizer.cli.options import SEARCH, WHERE, read_search, read_where, with_options
 from visualizer.cli.running import run_to_end
-from visualizer.compare import DEFAULT, Comparison, compare, name_of
+from visualizer.compare import DEFAULT, Comparison, compare
 from visualizer.comparison_words import LEAST, across, down, sentences
 from visualizer.errors import InputError
 from visualizer.legend import THEMES
@@ -51,15 +51,15 @@ def command(
     times = read_count("the number of repeats", 1)(repeat)
     where, base = read_where(values), read_search(values)
     if side_by_side:
-        return open_side_by_side(where, chosen(searches, base), given=bool(searches))
-    found = compare(where, chosen(searches, base), run_to_end, times)
+        return open_side_by_side(where, chosen(where, searches, base), given=bool(searches))
+    found = compare(where, chosen(where, searches, base), run_to_end, times)
     if plot is not None:
         save_plot(found, plot, resolve(where)[1].board().title, theme)
     print(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
     return DONE if all(part["complete"] for part in found.searches) else STOPPED
 
 
-def chosen(searches: tuple[str, ...], base: Search) -> list[Search]:
+def chosen(where: Where, searches: tuple[str, ...], base: Search) -> list[Search]:
     """Return the searches asked for; the same one twice is refused."""
     if not searches and base.algorithm != Search().algorithm:
         searches = (base.algorithm,)
@@ -68,9 +68,14 @@ def chosen(searches: tuple[str, ...], base: Search) -> list[Search]:
     else:
         ordered = base.ordering
         asked = [replace(base, algorithm=name, ordering=ordered if name == DEFAULT[-1] else None) for name in DEFAULT]
-    for place, search in enumerate(asked):
-        if search in asked[:place]:
-            raise InputError(f"the search {search.grammar()!r} is named twice; name different ones")
+    filled: list[Search] = []
+    for search in asked:
+        full = Run(Recipe(where, search)).recipe.search
+        if full in filled:
+            twin = asked[filled.index(full)].grammar()
+            same = "" if twin == search.grammar() else f", as {twin!r}"
+            raise InputError(f"the search {search.grammar()!r} is named twice{same}; name different ones")
+        filled.append(full)
     return asked
 
 
@@ -79,7 +84,7 @@ def shown(found: Comparison, *, as_json: bool, as_csv: bool, markdown: bool) -> 
     if as_json:
         return json.dumps(found.as_object())
     if as_csv:
-        return down(found).csv()
+        return down(found, plain=True).csv()
     if markdown:
         return down(found).markdown()
     words = sentences(found)
@@ -110,9 +115,9 @@ def check_plot(plot: str | None, theme: str) -> None:
 
 def save_plot(found: Comparison, plot: str, title: str, theme: str) -> None:
     """Draw the nodes of each search as bars, and the least that any order could visit."""
-    bars = [Bar(name_of(part), part["nodes"]) for part in found.searches]
-    if found.minimum is not None:
-        bars.append(Bar(LEAST, found.minimum.nodes, least=True))
+    bars = [Bar(name, part["nodes"]) for name, part in zip(found.names(), found.searches, strict=True)]
+    if found.least is not None:
+        bars.append(Bar(LEAST, found.least.nodes, least=True))
     depth = "to the end" if found.searches[0]["depth"] is None else f"depth {found.searches[0]['depth']}"
     subtitle = f"nodes visited, {depth}, {found.searches[0]['evaluation']}"
     write = exports.format_of(plot).write_drawing

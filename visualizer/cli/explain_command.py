@@ -46,6 +46,8 @@ def chosen(step: str | None, steps: str | None, last: int) -> range:
     low, dash, high = text.partition("-") if steps is not None else (text, "-", text)
     if not (dash and all(part.isascii() and part.isdigit() and len(part) < 16 for part in (low, high))):
         raise InputError(f"the steps {text!r:.60} are not {'A-B' if steps is not None else 'a number'}")
-    if not int(low) <= int(high) <= last:
+    if int(low) > int(high):
+        raise InputError(f"the steps {text!r} run backwards; write {high}-{low}")
+    if int(high) > last:
         raise InputError(f"the steps {text!r} are not from 0 to {last:,}")
     return range(int(low), int(high) + 1)

@@ -77,7 +77,7 @@ def read_input(text: str | None) -> str | None:
     if sys.stdin.isatty():
         print("visualizer: reading the position from the keyboard; end with Ctrl-D", file=sys.stderr)
     try:
-        return sys.stdin.read(LONGEST_INPUT).strip("\n")
+        return sys.stdin.read(LONGEST_INPUT).removeprefix("\ufeff").strip("\n")
     except UnicodeDecodeError as error:
         raise InputError(f"standard input is not text: {error.reason}") from error
 

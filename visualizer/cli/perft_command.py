@@ -26,7 +26,7 @@ def command(*, depth: str, as_json: bool, divide: bool, count_ended: bool, paths
     plies = read_count("the depth", 0)(depth)
     if plies > DEEPEST:
         raise InputError(f"the depth {plies} is more than {DEEPEST:,} plies")
-    game, position = resolve(read_where(values), from_start=True)
+    game, position = resolve(read_where(values))
     listed = game.paths if paths else None
     parts: dict[str, int] = {}
     if divide and plies and position.outcome() is None:

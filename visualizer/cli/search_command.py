@@ -16,6 +16,9 @@ from visualizer.playhead import Playhead
 from visualizer.run import Run
 from visualizer.summary import summary, visited_leaves
 
+ORACLES = ("best", "worst")
+"""Orders that know the true values beforehand."""
+
 
 @click.command(epilog='Example: visualizer search tree -p "[[3,12,8],[2,4,6],[14,5,2]]" --json')
 @with_options(WHERE, SEARCH)
@@ -34,10 +37,10 @@ def command(*, as_json: bool, leaves: bool, save: str | None, **values: Any) -> 
     if leaves:
         result["visited_leaves"] = visited_leaves(run)
     check(expected, result)
-    print(json.dumps(result) if as_json else text(run, result))
     if save is not None:
         counts = {key: result[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
         exports.save(save, recipe.dumps(counts).encode())
+    print(json.dumps(result) if as_json else text(run, result))
     return status(run)
 
 
@@ -52,7 +55,8 @@ def text(run: Run, result: dict[str, Any]) -> str:
     """Return the result for a person."""
     end = Playhead(run.trace, run.trace.last_step)
     depth = "to the end" if result["depth"] is None else f"depth {result['depth']}"
-    asked = [f"{result['ordering']} order", depth, result["evaluation"]]
+    oracle = " (an oracle)" if result["ordering"] in ORACLES else ""
+    asked = [f"{result['ordering']} order{oracle}", depth, result["evaluation"]]
     if run.algorithm.uses_window:
         asked += [f"cut {result['cut']}", f"fail-{result['fail']}"]
     lines = [

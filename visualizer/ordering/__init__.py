@@ -54,6 +54,9 @@ class Circumstances:
     seed: int
     root: AnyPosition | None = None
     weights: Mapping[str, float] = field(default_factory=dict)
+    look_ahead: Callable[[int], None] = lambda visits: None
+    """To be called now and then by an ordering that looks far ahead, with its visits so far: it may be paused, or ended
+    by an exception."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,9 @@ from games import AnyPosition
 from visualizer.algorithms import Path
 from visualizer.ordering import Circumstances, Ordering, Score, sort_by
 
+OFTEN = 100
+"""Visits after which the oracle takes a breath."""
+
 
 def by_true_value(circumstances: Circumstances, sign: int) -> Ordering:
     """Sort by the minimax value of each child down to the search's depth limit, times `sign`, for the mover.
@@ -22,6 +25,8 @@ def by_true_value(circumstances: Circumstances, sign: int) -> Ordering:
         place = (position.key(), depth)
         if place not in known:
             visits += 1
+            if visits % OFTEN == 0:
+                circumstances.look_ahead(visits)
             outcome = position.outcome()
             if outcome is not None or depth == 0:
                 known[place] = evaluate(position, outcome)

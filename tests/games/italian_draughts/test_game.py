@@ -43,7 +43,7 @@ def test_the_game_is_found_by_its_name() -> None:
 
 def test_draws_are_on_or_off() -> None:
     """The option reads two words."""
-    (option,) = GAME.options
+    option = next(option for option in GAME.options if option.name == "draws")
     assert (option.read("on"), option.read("off"), option.default) == ("on", "off", "off")
     with pytest.raises(ValueError, match="'yes' is not one of on, off"):
         option.read("yes")

@@ -1,6 +1,5 @@
 """What the game offers: settings, the drawn board, moves that stand for two, and presets that keep their promises."""
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,9 +12,8 @@ from visualizer.cli.export_command import row_at
 from visualizer.errors import InputError
 from visualizer.minimum import minimum
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.run import Run, resolve
+from visualizer.run import Run, path_of, resolve
 from visualizer.summary import summary
-from visualizer.tui.screens.ask import path_of
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 every_preset = pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
@@ -113,9 +111,8 @@ def test_paths_may_leave_out_passes() -> None:
     """Where a tree is shown from a node, and where the explorer goes to one, a pass may be left out as well."""
     run = Run(Recipe(Where("othello", "pass"), Search("minimax", depth=4))).finish()
     assert row_at(run, "a5f2") == row_at(run, "a5 pass f2")
-    scene: Any = SimpleNamespace(run=run)
-    assert path_of(scene, "a5f2") == path_of(scene, "a5 pass f2")
-    assert run.names(path_of(scene, "a5f2")) == ["a5", "pass", "f2"]
+    assert path_of(run, "a5f2") == path_of(run, "a5 pass f2")
+    assert run.names(path_of(run, "a5f2")) == ["a5", "pass", "f2"]
 
 
 # Presets.

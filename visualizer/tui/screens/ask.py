@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from visualizer.run import shortened
+from visualizer.run import path_of, shortened
 from visualizer.tui.drawn import Path
 from visualizer.tui.panes.why import sentence
 from visualizer.tui.scene import Scene
@@ -62,18 +62,7 @@ def target_of(scene: Scene, text: str) -> int | Path:
             raise ValueError(f"there is no step {int(number):,}; the last is {trace.last_step:,}")
     if not text:
         raise ValueError("type a step (12), a share (50%) or moves (e3 a2)")
-    return path_of(scene, text)
-
-
-def path_of(scene: Scene, text: str) -> Path:
-    """Read moves from the root."""
-    run, position = scene.run, scene.run.root
-    path: Path = ()
-    for word in run.game.split_moves(text):
-        for move in run.game.find_moves(position, word):
-            path = (*path, [*position.moves()].index(move))
-            position = position.play(move)
-    return path
+    return path_of(scene.run, text)
 
 
 class FindDialog(Dialog[Path]):

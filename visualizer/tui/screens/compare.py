@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from visualizer.actions import ACTIONS, COMPARING, Action
-from visualizer.compare import Comparison, compare, title_of
+from visualizer.compare import Comparison, compare, titles_of
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.summary import counts
@@ -179,9 +179,10 @@ class CompareScreen(WatchScreen):
         """Paint every widget."""
         if not self.is_mounted:
             return
+        names = self.names()
         for number, side in enumerate(self.sides):
             self.query_one(f"#view-{number}", Canvas).show(side.scene, views()[side.view].draw)
-            self.query_one(f"#name-{number}", Words).say(self.name_line(side))
+            self.query_one(f"#name-{number}", Words).say(self.name_line(side, names[number]))
         self.query_one("#header", Words).say(self.header())
         for name in ("bars", "why"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
@@ -198,22 +199,26 @@ class CompareScreen(WatchScreen):
         same = len({(search.depth, search.evaluation) for search in asked}) == 1
         return heading(run) + (depth_line(run) if same else [("different depths or evaluations", "dim")])
 
-    def name_line(self, side: Side) -> Line:
+    def names(self) -> list[str]:
+        """Return the searches' names."""
+        return titles_of([run.recipe.search for run in self.runs])
+
+    def name_line(self, side: Side, name: str) -> Line:
         """Return a search's name, whether it leads, and what is to be said of where it stands."""
-        run, search = side.run, side.run.recipe.search
+        run = side.run
         mark = "▸ " if side is self.leader else "  "
         step = f"{side.scene.step:,} of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
         where = (side.remark, "cut") if side.remark else (f"{step} ✓" if side.at_end else step, "dim")
-        return [(mark, "key"), (f"{title_of(search)}  ", "value"), where]
+        return [(mark, "key"), (f"{name}  ", "value"), where]
 
     def bars(self, width: int) -> Drawn:
         """Draw how many nodes each search has visited at its step, as bars on one scale."""
         rows = []
-        for side in self.sides:
+        for name, side in zip(self.names(), self.sides, strict=True):
             run, now = side.run, counts(side.scene.here)
             words = f"{now.nodes:,} of {len(run.trace):,}{'' if run.trace.finished else '+'}"
             more = f"{now.leaves:,} leaves, {now.cutoffs:,} cutoff{'' if now.cutoffs == 1 else 's'}"
-            rows.append(Bar(title_of(run.recipe.search), now.nodes, len(run.trace), words, more))
+            rows.append(Bar(name, now.nodes, len(run.trace), words, more))
         done = all(run.trace.finished for run in self.runs)
         return Drawn(bars(rows, width), title="nodes" if done else "nodes, so far")
 

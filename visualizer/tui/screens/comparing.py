@@ -10,7 +10,7 @@ from textual.strip import Strip
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from visualizer.compare import Comparison, name_of
+from visualizer.compare import Comparison
 from visualizer.comparison_words import LEAST, across, sentences
 from visualizer.differences import differences
 from visualizer.errors import InputError
@@ -84,9 +84,9 @@ class Chart(Painted):
 
 def nodes_of(comparison: Comparison) -> list[Bar]:
     """Return a bar for the nodes of every search, and for the least that any order needs if that is known."""
-    found = [(name_of(part), part["nodes"]) for part in comparison.searches]
-    if comparison.minimum is not None:
-        found.append((LEAST, comparison.minimum.nodes))
+    found = [(name, part["nodes"]) for name, part in zip(comparison.names(), comparison.searches, strict=True)]
+    if comparison.least is not None:
+        found.append((LEAST, comparison.least.nodes))
     return [Bar(name, nodes, nodes, f"{nodes:,} nodes") for name, nodes in found]
 
 
