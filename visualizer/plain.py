@@ -93,7 +93,7 @@ class LineMode:
 
     def entered(self, text: str) -> int:
         """Return the step that enters the node that moves lead to; the search goes on until it has been there."""
-        run, how = self.run, "write for example `: 12`, `: 50%` or the moves to a node"
+        run, how = self.run, "write `: 12`, `: 50%` or moves"
         try:
             path = path_of(run, text)
         except ValueError as error:
