@@ -21,6 +21,7 @@ A node is the row of its visit, an edge leads from a parent to a child. `G.nodes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, partial
 from typing import Any, NoReturn
 
 import networkx as nx
@@ -90,6 +91,7 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         super().__init__()
         here = Playhead(run.trace, run.trace.last_step if step is None else step)
         self._here, self._run = here, run
+        self._places = lru_cache(maxsize=256)(partial(places, here))
         self.graph.update(_facts(run, here))
         self._node = _Rows(here, self._attributes)
         self._adj = _Rows(here, lambda row: _Children(here, row))
@@ -101,7 +103,7 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         return {parent: {}} if parent >= 0 else {}
 
     def _attributes(self, row: int) -> Attributes:
-        return attributes(self._run, self._here, row)
+        return attributes(self._run, self._here, row, self._places)
 
     def number_of_edges(self, u: int | None = None, v: int | None = None) -> int:
         """Return the number of edges: one less than the nodes for each pass of the search."""
@@ -124,13 +126,18 @@ def graph(run: Run, step: int | None = None) -> SearchGraph:
     return SearchGraph(run, step)
 
 
-def attributes(run: Run, here: Playhead, row: int) -> Attributes:
-    """Return what is known of a row at a step, as documented above."""
+def places(here: Playhead, parent: int) -> Mapping[int, int]:
+    """Return the place, from 1, in which a row tried each of its children."""
+    return {child: place for place, child in enumerate(here.children(parent), 1)}
+
+
+def attributes(run: Run, here: Playhead, row: int, places_of: Callable[[int], Mapping[int, int]]) -> Attributes:
+    """Return what is known of a row at a step, as documented above; `places_of` is `places`, remembered."""
     trace, path = here.trace, run.path(row)
     parent = trace.parent(row)
     alpha_now, beta_now = here.window(row)
     best = here.best(row)
-    order = next((place for place, child in enumerate(here.children(parent), 1) if child == row), 0) if path else 0
+    order = places_of(parent)[row] if path else 0
     scores = run.scored(path[:-1])[1] if path else None
     turn = "leaf" if not trace.children(row) else "MAX" if trace.maximizing(row) else "MIN"
     return {
