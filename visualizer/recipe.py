@@ -107,6 +107,8 @@ class Search:
             if not equals or key not in READERS:
                 allowed = " ".join(word.replace("_", "-") for word in READERS)
                 raise InputError(f"{pair!r} in the search {text!r} is not KEY=VALUE with a key of: {allowed}")
+            if key in values:
+                raise InputError(f"{key.replace('_', '-')} is given twice in the search {text!r}; give it once")
             values[key] = READERS[key](value.strip().strip('"'))
         return replace(base or cls(), **values)
 

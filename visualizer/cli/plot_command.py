@@ -15,18 +15,23 @@ from visualizer.plots.results import EXAMPLE, read
 @click.command(epilog=f"Example: visualizer plot {EXAMPLE} -O growth.svg")
 @with_options()
 @click.argument("results", metavar="FILE")
-@click.option("-O", "--output", "file", metavar="FILE", required=True, help="Plot to write: .svg, .png or .pdf.")
+@click.option("-O", "--output", "files", metavar="FILE", required=True, multiple=True,
+              help="Plot to write: .svg, .png or .pdf; may be given several times.")  # fmt: skip
 @click.option("--kind", metavar="KIND", help="growth: nodes by depth; saving: by game; distribution: over positions.")
 @click.option("--theme", metavar="NAME", default="light", help="light (default), dark or mono.")
 @click.option("--title", default="", help="Title of the plot.")
-def command(*, results: str, file: str, kind: str | None, theme: str, title: str) -> None:
+def command(*, results: str, files: tuple[str, ...], kind: str | None, theme: str, title: str) -> None:
     """Draw the results of a sweep, finished or not, large enough for a slide.
 
     Without --kind, growth if there are several depths, else saving if there are several games. FILE may be the word
     "example": a sweep that comes with the program.
     """
-    plots.check(file, theme, kind)
-    exports.check(file)
+    for file in files:
+        plots.check(file, theme, kind)
+        exports.check(file)
     found = read(results)
-    exports.save(file, plots.draw(found, Path(file).suffix.lower(), kind or plots.usual_kind(found), theme, title))
-    print(file)
+    kind = kind or plots.usual_kind(found)
+    drawn = {file: plots.draw(found, Path(file).suffix.lower(), kind, theme, title) for file in files}
+    for file, content in drawn.items():
+        exports.save(file, content)
+        print(file)
