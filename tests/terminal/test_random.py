@@ -51,6 +51,7 @@ async def one(hands: Hands, dice: random.Random) -> None:
 async def back(hands: Hands, single: str, view: str) -> None:
     """Go back to the first screen with keys alone."""
     while not isinstance(hands.app.screen, ExploreScreen):
+        assert hands.app.is_running
         await hands.press("escape")
     hands.mouse(events.MouseUp, 0, 0, 1)
     await hands.resize(*FIRST)
@@ -82,8 +83,13 @@ async def stroll(recipe: Recipe, seed: int, count: int) -> None:
 
 @pytest.fixture
 def stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Let a click on the footer not lead away or leave, and let what is exported go to a folder for it."""
+    """Let neither the footer nor the palette lead away or leave, and let what is exported go to a folder for it."""
+
+    async def stay(app: VisualizerApp) -> None:
+        """Do not quit, as can be chosen in the palette over a dialog."""
+
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(VisualizerApp, "action_quit", stay)
     monkeypatch.setattr(VisualizerApp, "choose", lambda self, recipe=None: None)
     for name in LEAVING & set(dir(ExploreScreen)) | {"do_quit", "do_compare"}:
         monkeypatch.setattr(ExploreScreen, name, lambda self: None, raising=False)
