@@ -28,7 +28,7 @@ def cut_places(trace: Trace) -> CutPlaces:
 
 def plies(trace: Trace) -> int:
     """Return how deep the deepest visit is."""
-    return max((trace.depth(row) for row in range(len(trace))), default=0)
+    return max(trace.column("depth"), default=0)
 
 
 def effective_branching(nodes: int, depth: int) -> float | None:
@@ -56,6 +56,7 @@ def effective_branching(nodes: int, depth: int) -> float | None:
 
 def uniform_branching(trace: Trace) -> tuple[int, int] | None:
     """Return branching and depth if every inner node has as many children and all leaves are equally deep."""
-    branching = {trace.children(row) for row in range(len(trace)) if trace.children(row)}
-    depths = {trace.depth(row) for row in range(len(trace)) if not trace.children(row)}
+    children = trace.column("children")
+    branching = {count for count in children if count}
+    depths = {depth for depth, count in zip(trace.column("depth"), children, strict=True) if not count}
     return (branching.pop(), depths.pop()) if len(branching) == len(depths) == 1 else None

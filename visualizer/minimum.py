@@ -7,8 +7,10 @@ proves "at least" with its cheapest child that can, "at most" with all of its ch
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
+from typing import Any
 
 from visualizer.trace import LEAVES, Trace
 
@@ -25,7 +27,8 @@ def minimum(trace: Trace) -> Minimum | None:
     """Return the minimum for the tree that a finished minimax search recorded, None for any other trace."""
     if not trace.finished or trace.reason or not len(trace) or len(trace.cuts):
         return None
-    leaves, nodes = _least(trace, inner=0), _least(trace, inner=1)
+    columns = [trace.column(name) for name in ("parent", "kind", "maximizing", "value")]
+    leaves, nodes = _least(columns, inner=0), _least(columns, inner=1)
     return Minimum(int(leaves), int(nodes))
 
 
@@ -38,30 +41,30 @@ def knuth_moore(branching: int, depth: int) -> int:
     return int(branching ** ((depth + 1) // 2) + branching ** (depth // 2)) - 1
 
 
-def _least(trace: Trace, inner: int) -> float:
+def _least(columns: Sequence[list[Any]], inner: int) -> float:
     """Return the least cost of the root's value if a leaf costs 1 and an inner node `inner`, going up from the leaves.
 
     A node's children have larger row numbers than it, so one pass backwards meets every child before its parent. For
     each open parent it gathers the sum and the least of its children's costs, and the least of `both` minus the cost of
     what the child would cost as a mere refutation.
     """
-    goal = trace.value(0)
-    count = len(trace)
+    parents, kinds, turns, values = columns
+    goal, count = values[0], len(values)
     above_sum, above_least = [0.0] * count, [inf] * count
     below_sum, below_least = [0.0] * count, [inf] * count
     both_above, both_below = [inf] * count, [inf] * count
     for row in range(count - 1, -1, -1):
-        if trace.kind(row) in LEAVES:
-            value = trace.value(row)
+        if kinds[row] in LEAVES:
+            value = values[row]
             above, below = (1.0 if value >= goal else inf), (1.0 if value <= goal else inf)
             both = 1.0 if value == goal else inf
-        elif trace.maximizing(row):
+        elif turns[row]:
             above, below = inner + above_least[row], inner + below_sum[row]
             both = inner + below_sum[row] + both_below[row] if below_sum[row] < inf else inf
         else:
             above, below = inner + above_sum[row], inner + below_least[row]
             both = inner + above_sum[row] + both_above[row] if above_sum[row] < inf else inf
-        parent = trace.parent(row)
+        parent = parents[row]
         if parent < 0:
             return both
         above_sum[parent] += above

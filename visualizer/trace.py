@@ -10,7 +10,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterator
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Kind(IntEnum):
@@ -61,7 +61,14 @@ class Row(NamedTuple):
     beta: float
 
 
-ROW = struct.Struct("<iHHHBBiddd")
+FORMAT = "iHHHBBiddd"
+ROW = struct.Struct(f"<{FORMAT}")
+COLUMNS = {
+    name: struct.Struct(f"<{struct.calcsize('<' + FORMAT[:place])}x{FORMAT[place]}"
+                        f"{struct.calcsize('<' + FORMAT[place + 1:])}x")
+    for place, name in enumerate(Row._fields)
+}  # fmt: skip
+"""For each field what reads it out of a row and skips the rest."""
 PATCH = struct.Struct("<Bid")
 DEPTH_OFFSET = 6
 """Where in a row its depth begins: two bytes, the low one first."""
@@ -112,7 +119,17 @@ class Trace:
         """Go through all visits in order of entry."""
         return (self[row] for row in range(len(self)))
 
-    # One column each, for the inner loops of views.
+    def column(self, name: str) -> list[Any]:
+        """Return one field of all visits, for whoever needs it of every row: much faster than row by row.
+
+        >>> trace = Trace()
+        >>> trace.rows += ROW.pack(-1, 0, 0, 0, 0, Kind.LIMIT, 0, 3.0, 0.0, 0.0)
+        >>> trace.column("parent"), trace.column("value")
+        ([-1], [3.0])
+        """
+        return [value for (value,) in COLUMNS[name].iter_unpack(self.rows)]
+
+    # One field of one row each, for the inner loops of views.
 
     def parent(self, row: int) -> int:
         """Return the row of the parent's visit, -1 for a root."""
