@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import lru_cache
@@ -85,13 +85,26 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
         near = get_close_matches(text or "", [preset.name for preset in game.presets], n=1)
         hint = f" (did you mean the preset {near[0]}?)" if near else ""
         raise InputError(f"{error}, in the position {shortened(text)!r}{hint}" if text else str(error)) from error
-    for place, word in enumerate(game.split_moves(where.moves), 1):
+    try:
+        for _, _, after in played(game, position, where.moves):
+            position = after
+    except ValueError as error:
+        raise InputError(f"{error} of --moves") from error
+    return game, position
+
+
+def played(game: Game, position: AnyPosition, text: str) -> Iterator[tuple[AnyPosition, Any, AnyPosition]]:
+    """Play the moves that a text names: the position before each, the move, the position after it.
+
+    ValueError says what is wrong with which.
+    """
+    for place, word in enumerate(game.split_moves(text), 1):
         try:
             for move in game.find_moves(position, word):
-                position = position.play(move)
+                before, position = position, position.play(move)
+                yield before, move, position
         except ValueError as error:
-            raise InputError(f"{error}, in move {place} of --moves") from error
-    return game, position
+            raise ValueError(f"{error}, in move {place}") from error
 
 
 def preset_of(game: Game, where: Where) -> Preset | None:
@@ -342,9 +355,4 @@ def _filled(search: Search, ordering_name: str, evaluation: str, depth: int | st
 
 def path_of(run: Run, text: str) -> tuple[int, ...]:
     """Read moves from the root, and return their natural numbers; ValueError says what is wrong."""
-    position, path = run.root, list[int]()
-    for word in run.game.split_moves(text):
-        for move in run.game.find_moves(position, word):
-            path.append([*position.moves()].index(move))
-            position = position.play(move)
-    return tuple(path)
+    return tuple([*before.moves()].index(move) for before, move, _ in played(run.game, run.root, text))

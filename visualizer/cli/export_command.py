@@ -13,9 +13,8 @@ from visualizer.exporting import check_names, export_to
 from visualizer.legend import THEMES
 from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Style
-from visualizer.playhead import Playhead
 from visualizer.recipe import read_count
-from visualizer.run import Run
+from visualizer.run import Run, path_of
 
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
@@ -76,16 +75,11 @@ def command(
 
 def row_at(run: Run, moves: str) -> int:
     """Return the row that moves from the root lead to; InputError says where the search did not go."""
-    end, row, position = Playhead(run.trace, run.trace.last_step), 0, run.root
-    for place, word in enumerate(run.game.split_moves(moves), 1):
-        try:
-            moves_meant = run.game.find_moves(position, word)
-        except ValueError as error:
-            raise InputError(f"{error}, in move {place} of --root") from error
-        for move in moves_meant:
-            number = [*position.moves()].index(move)
-            child = next((child for child in end.children(row) if run.trace.move(child) == number), None)
-            if child is None:
-                raise InputError(f"the search did not visit {word!r}, move {place} of --root")
-            row, position = child, position.play(move)
-    return row
+    try:
+        path = path_of(run, moves)
+    except ValueError as error:
+        raise InputError(f"{error} of --root") from error
+    for place in range(1, len(path) + 1):
+        if run.row_of(path[:place]) is None:
+            raise InputError(f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root")
+    return run.row_of(path) or 0

@@ -13,7 +13,7 @@ from visualizer import numbers
 from visualizer.algorithms import algorithm
 from visualizer.errors import InputError
 from visualizer.recipe import OPTIONS, READERS, Recipe, Search, Where
-from visualizer.run import Run, default_depth, default_ordering, load_game, resolve
+from visualizer.run import Run, default_depth, default_ordering, load_game, played, resolve
 
 SEARCH_KEYS = tuple(OPTIONS)
 """The words of a search, in the order of the command line."""
@@ -124,16 +124,16 @@ def check(draft: Draft) -> Checked:
     if draft.position is not None and not draft.position.strip() and not _is_read(draft):
         return Checked(game, wrong={"position": f"Type a position: {game.notation}"})
     root = attempt(wrong, "position", lambda: resolve(draft.at(moves="").where())[1])
-    played: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
     if root is not None:
-        root, played = _play(wrong, game, root, draft.moves)
+        root, names = _play(wrong, game, root, draft.moves)
     for key, text in draft.search.items():
         if key in READERS:
             attempt(wrong, key, partial(READERS[key], text))
     if root is not None and not wrong:
         run = attempt(wrong, "search", partial(_run, draft))
-        return Checked(game, root, played, run, {blamed(draft): text for text in wrong.values()})
-    return Checked(game, root, played, None, wrong)
+        return Checked(game, root, names, run, {blamed(draft): text for text in wrong.values()})
+    return Checked(game, root, names, None, wrong)
 
 
 def _is_read(draft: Draft) -> bool:
@@ -156,23 +156,15 @@ def blamed(draft: Draft) -> str:
 
 def _play(wrong: dict[str, str], game: Game, root: AnyPosition, text: str) -> tuple[AnyPosition, tuple[str, ...]]:
     """Play moves as far as they are legal."""
-    played: list[str] = []
-    for word in attempt(wrong, "moves", lambda: game.split_moves(text.strip())) or ():
-        after = attempt(wrong, "moves", partial(_after, game, root, word))
-        if after is None:
-            break
-        root, names = after
-        played += names
-    return root, tuple(played)
+    names, reached = list[str](), [root]
 
+    def play() -> None:
+        for before, move, after in played(game, root, text):
+            names.append(before.name(move))
+            reached.append(after)
 
-def _after(game: Game, position: AnyPosition, word: str) -> tuple[AnyPosition, list[str]]:
-    """Play what one word stands for; return the position after it, and the moves as the game writes them."""
-    names = []
-    for move in game.find_moves(position, word):
-        names.append(position.name(move))
-        position = position.play(move)
-    return position, names
+    attempt(wrong, "moves", play)
+    return reached[-1], tuple(names)
 
 
 def attempt(wrong: dict[str, str], part: str, do: Callable[[], Any]) -> Any:
