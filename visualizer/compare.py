@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
+from math import inf
 from typing import Any
 
 from visualizer.algorithms import algorithm
 from visualizer.errors import InputError
 from visualizer.measures import cut_places, effective_branching, plies, uniform_branching
 from visualizer.minimum import Minimum, knuth_moore, minimum
+from visualizer.numbers import show
 from visualizer.playhead import Playhead
 from visualizer.probe import Guess, probe
 from visualizer.recipe import Recipe, Search, Where
@@ -26,8 +28,8 @@ Runner = Callable[[Recipe], Run]
 class Comparison:
     """Summaries of searches of one position, in the order asked for, and what there is to hold them against.
 
-    `minimum` is the least that any order could visit, known if minimax finished; `formula` is Knuth and Moore's number
-    of leaves, for a uniform tree; `guess` is the size of the minimax tree, if minimax did not finish.
+    `minimum` is the least that any order could visit with a full window, known if minimax finished; `formula` is Knuth
+    and Moore's number of leaves, for a uniform tree; `guess` is the size of the minimax tree, if that did not finish.
     """
 
     searches: tuple[dict[str, Any], ...]
@@ -49,9 +51,14 @@ class Comparison:
         }
 
     @property
+    def full(self) -> bool:
+        """Say whether every search had a full window: one with a narrower window may need less than the minimum."""
+        return all(part["window"] == [None, None] for part in self.searches)
+
+    @property
     def least(self) -> Minimum | None:
-        """The minimum, if it can be held against the searches: with a narrower window, one may need less."""
-        return None if any(part["window"] != [None, None] for part in self.searches) else self.minimum
+        """The minimum, if it can be held against the searches."""
+        return self.minimum if self.full else None
 
     def names(self) -> list[str]:
         """Return a name for each search that tells it from the others."""
@@ -90,8 +97,7 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
     _check(summaries)
     if len({(found["depth"], found["evaluation"]) for found in summaries}) > 1:
         least, formula = None, None
-    compared = Comparison(tuple(summaries), least, formula, guess)
-    return compared if compared.least == least else replace(compared, formula=None)
+    return Comparison(tuple(summaries), least, formula, guess)
 
 
 def _measured(run: Run, seconds: float) -> dict[str, Any]:
@@ -132,18 +138,19 @@ def names_of(searches: Sequence[Mapping[str, Any]]) -> list[str]:
     >>> names_of([{**plain, "depth": 1}, {**plain, "depth": None}])
     ['minimax, depth 1', 'minimax, to the end']
     """
-    names = []
-    for found in searches:
-        words = [name_of(found)]
-        for key, others in (("depth", DEPTHS), ("evaluation", {}), ("window", {}), ("seed", {})):
-            if len({str(each.get(key)) for each in searches}) > 1:
-                value = found[key]
-                words.append(others.get(value, f"{key} {value}" if key != "evaluation" else str(value)))
-        names.append(", ".join(words))
-    return names
+    differing = [key for key in TELLING if len({str(found.get(key)) for found in searches}) > 1]
+    return [", ".join([name_of(found), *(TELLING[key](found[key]) for key in differing)]) for found in searches]
 
 
-DEPTHS = {None: "to the end", "all": "to the end"}
+TELLING: dict[str, Callable[[Any], str]] = {
+    "depth": lambda depth: "to the end" if depth in (None, "all") else f"depth {depth}",
+    "evaluation": str,
+    "window": lambda ends: (
+        f"window {show(-inf if ends[0] is None else ends[0])} to {show(inf if ends[1] is None else ends[1])}"
+    ),
+    "seed": lambda seed: f"seed {seed}",
+}
+"""What may tell searches apart beside their names, and how it is said."""
 
 
 def name_of(found: Mapping[str, Any]) -> str:

@@ -94,7 +94,7 @@ def _saving(comparison: Comparison) -> str:
 
 
 def _formula(comparison: Comparison) -> str:
-    if comparison.formula is None:
+    if comparison.formula is None or not comparison.full:
         return ""
     return (
         f"The tree is uniform: by Knuth and Moore's formula, no order needs fewer than {comparison.formula:,} leaves."

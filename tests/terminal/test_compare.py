@@ -54,6 +54,9 @@ def test_a_walk_through_a_comparison() -> None:
         await pilot.pause()
         numbers = pilot.app.screen
         assert isinstance(numbers, SummaryDialog)
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert numbers.comparison is not None
         assert [found["nodes"] for found in numbers.comparison.searches] == [379, 5131]
         await pilot.press("escape")
         await pilot.pause()
@@ -88,6 +91,34 @@ def test_the_other_side_leads_and_sides_swap() -> None:
         await pilot.pause()
         assert screen.lead == 0
         assert screen.player.run is screen.runs[0]
+
+    walk(steps)
+
+
+def test_searches_that_disagree_are_told_of() -> None:
+    """What the comparison refuses is a sentence in the dialog; leaving the dialog before it comes does no harm."""
+
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        await pilot.press("s", "escape")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert pilot.app.screen is screen
+        screen.runs[0].trace.rows[16:24] = b"\0" * 8  # the root's value
+        await pilot.press("s")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "one of them, or the game, is wrong" in str(pilot.app.screen.query_one("#sentence").render())
+
+    walk(steps)
+
+
+def test_to_a_step_of_the_longest_search() -> None:
+    """`:` counts the steps of the common timeline, also behind the end of the search that leads."""
+
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        await pilot.press("colon", *"5000", "enter")
+        await pilot.pause()
+        assert [side.scene.step for side in screen.sides] == [758, 5000]
 
     walk(steps)
 

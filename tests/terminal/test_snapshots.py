@@ -105,6 +105,8 @@ async def compared(name: str, size: tuple[int, int], searches: Sequence[Search])
         for key in keys:
             await hands.press(key)
             await hands.rest()
+        await app.workers.wait_for_complete()
+        await hands.rest()
         return hands.words()
 
 

@@ -22,6 +22,7 @@ from visualizer.tui.drawn import Drawn, Line, Path
 from visualizer.tui.panes import panes
 from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.ask import GoDialog
 from visualizer.tui.screens.comparing import ChangeDialog, DifferencesDialog, SummaryDialog
 from visualizer.tui.screens.watch import TICK, WatchScreen, bindings, depth_line, following_view, heading, suitable_view
 from visualizer.tui.views import views
@@ -167,7 +168,7 @@ class CompareScreen(WatchScreen):
         self.paint()
 
     def follow(self, side: Side, changes: dict[str, object]) -> None:
-        """Bring a side to where the leading one stands; by node, its own running point is shown there."""
+        """Bring a side to where the leading one stands, with the same selected."""
         if self.mode == "step":
             side.run.advance(step=self.player.step, seconds=SLICE)
             step, side.remark = min(self.player.step, side.run.trace.last_step), ""
@@ -189,8 +190,7 @@ class CompareScreen(WatchScreen):
         self.player.run = self.clock()
         one_at_a_time = "" if self.all_fit else f" · side {self.lead + 1} of {len(self.sides)} (tab)"
         remark = f"aligned by {self.mode}{one_at_a_time}"
-        beat = next(side.scene for side in self.sides if side.run is self.player.run)
-        self.query_one(Timeline).show(beat, self.player.progress(), self.player.note or remark)
+        self.query_one(Timeline).show(self.beat, self.player.progress(), self.player.note or remark)
 
     def header(self) -> Line:
         """Return what is searched, as far as it is the same for all."""
@@ -230,6 +230,12 @@ class CompareScreen(WatchScreen):
             return self.leader.run
         unfinished = action == "last"
         return max(self.runs, key=lambda run: (unfinished and not run.trace.finished, run.trace.last_step))
+
+    @property
+    def beat(self) -> Scene:
+        """Return what is shown of the run whose steps the timeline counts."""
+        clock = self.clock()
+        return next(side.scene for side in self.sides if side.run is clock)
 
     def search_on(self) -> bool:
         """Let every search go on for a slice."""
@@ -335,13 +341,17 @@ class CompareScreen(WatchScreen):
         if not all(run.trace.finished for run in self.runs):
             self.say("the numbers come when all searches have finished")
             return
-        self.app.push_screen(SummaryDialog(self.comparison()))
+        self.app.push_screen(SummaryDialog(self.comparison))
 
     def comparison(self) -> Comparison:
         """Return the comparison of the runs as they are."""
         runs = {run.recipe.search: run for run in self.runs}
         searches = [run.recipe.search for run in self.runs]
         return compare(self.runs[0].recipe.where, searches, lambda recipe: runs[recipe.search])
+
+    def do_go(self) -> None:
+        """Ask where to go on the common timeline."""
+        self.app.push_screen(GoDialog(self.beat), self.gone)
 
     def do_back(self) -> None:
         """Go back to one search."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.strip import Strip
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
+from textual.worker import Worker, WorkerState
 
 from visualizer.compare import Comparison
 from visualizer.comparison_words import LEAST, across, sentences
@@ -51,30 +52,59 @@ class DifferencesDialog(Dialog[Path]):
 
 
 class SummaryDialog(Dialog[None]):
-    """Shows a comparison: the sentence a teacher would say, bars, and the table."""
+    """Shows a comparison: the sentence a teacher would say, bars, and the table.
 
-    def __init__(self, comparison: Comparison) -> None:
-        """Show a comparison."""
+    On a large tree it takes a second to find the least of any order: a thread does that, and the dialog waits for it.
+    """
+
+    def __init__(self, compare: Callable[[], Comparison]) -> None:
+        """Show what `compare` returns."""
         super().__init__()
-        self.comparison = comparison
+        self.compare = compare
+        self.comparison: Comparison | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out the sentence, the bars and the table."""
         with VerticalScroll(id="box", classes="wide") as box:
             box.border_title = "in numbers (escape closes)"
-            yield Static(sentences(self.comparison) + "\n", id="sentence", markup=False)
-            yield Chart(nodes_of(self.comparison))
-            yield Static("\n" + across(self.comparison).text(), id="table", markup=False)
+            yield Static("comparing …", id="sentence", markup=False)
+            yield Chart()
+            yield Static("", id="table", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin to compare."""
+        self.run_worker(self.compare, thread=True, exit_on_error=False)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Show what has come of it; two searches that must agree may not."""
+        found = event.worker.result
+        if found is not None:
+            self.fill(found)
+        elif event.state is WorkerState.ERROR:
+            self.query_one("#sentence", Static).update(str(event.worker.error))
+
+    def fill(self, found: Comparison) -> None:
+        """Show a comparison."""
+        self.comparison = found
+        self.query_one("#sentence", Static).update(sentences(found) + "\n")
+        self.query_one(Chart).show(nodes_of(found))
+        self.query_one("#table", Static).update("\n" + across(found).text())
 
 
 class Chart(Painted):
     """Shows bars on one scale."""
 
-    def __init__(self, rows: Sequence[Bar]) -> None:
-        """Show bars, a line each."""
+    def __init__(self) -> None:
+        """Begin without bars."""
         super().__init__()
+        self.rows: Sequence[Bar] = ()
+        self.styles.height = 0
+
+    def show(self, rows: Sequence[Bar]) -> None:
+        """Show bars, a line each."""
         self.rows = rows
         self.styles.height = len(rows)
+        self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """Return one bar."""
