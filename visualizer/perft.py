@@ -23,15 +23,15 @@ def perft(
     ended = int(count_ended)
 
     def count(position: AnyPosition, depth: int) -> int:
-        if position.outcome() is not None:
-            return ended
         listed = position.moves() if moves is None else moves(position)
+        if not listed:  # the game is over, and only then
+            return ended
         if depth == 1:
             return len(listed)
-        if depth == 2 and moves is None:  # most positions are here: a call less for each
-            children = map(position.play, listed)
-            return sum([len(child.moves()) if child.outcome() is None else ended for child in children])
-        return sum([count(position.play(move), depth - 1) for move in listed])
+        leaves = 0
+        for move in listed:
+            leaves += count(position.play(move), depth - 1)
+        return leaves
 
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
     return count(position, depth) if depth else 1

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from math import inf, nan
 
 from visualizer.errors import InputError
-from visualizer.trace import KIND_OFFSET, PATCH, ROW, SIZE, Kind, Trace
+from visualizer.trace import KIND_OFFSET, LEAF_ROW, OPEN_ROW, PATCH, SIZE, Kind, Trace
 
 TERMINAL, LIMIT, FULL = int(Kind.TERMINAL), int(Kind.LIMIT), int(Kind.FULL)
 CUT, STOPPED = int(Kind.CUT), int(Kind.STOPPED)
@@ -43,13 +43,14 @@ class Recorder:
         """Make the verbs; `learn(ply, number)` is told of every cutoff and the natural number of its move."""
         self.trace = trace
         rows, cuts, pruned = trace.rows, trace.cuts, trace.pruned
-        pack, patch = ROW.pack, PATCH.pack_into
+        pack_open, pack_leaf, patch = OPEN_ROW.pack, LEAF_ROW.pack, PATCH.pack_into
         lowest, highest = -EXACT, EXACT
         count = 0
         pause_at = 0
-        above: list[tuple[int, int, int]] = []
-        parent, tried, breadth = -1, 0, 0
-        """The innermost open visit, how many children it has tried, and has; those `above` it are on the stack."""
+        left_out = 0
+        above: list[tuple[int, int]] = []
+        parent, left = -1, 0
+        """The innermost open visit, and how many of its children are left; those `above` it are on the stack."""
 
         def take_breath() -> None:
             nonlocal pause_at
@@ -58,26 +59,26 @@ class Recorder:
 
         def enter(move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> None:
             """Record the visit of an inner node: its move's natural number, turn, number of children and window."""
-            nonlocal count, parent, tried, breadth
+            nonlocal count, parent, left
             if count >= pause_at:
                 take_breath()
             depth = len(above)
             if not 0 < children <= MAX_CHILDREN or depth > MAX_DEPTH:
                 raise InputError(too_large(children, depth))
-            rows.extend(pack(parent, move, depth, children, maximizing, 0, -1, 0.0, alpha, beta))
-            above.append((parent, tried + 1, breadth))
-            parent, tried, breadth = count, 0, children
+            rows.extend(pack_open(parent, move, depth, children, maximizing, -1, alpha, beta))
+            above.append((parent, left - 1))
+            parent, left = count, children
             count += 1
 
         def leaf(move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf) -> float:
             """Record the visit of a leaf, and return its value."""
-            nonlocal count, tried
+            nonlocal count, left
             if count >= pause_at:
                 take_breath()
             if not lowest <= value <= highest:
                 raise InputError(f"the evaluation returned {value!r}; allowed are numbers from -2^53 to 2^53")
-            rows.extend(pack(parent, move, len(above), 0, 0, kind, count, value, alpha, beta))
-            tried += 1
+            rows.extend(pack_leaf(parent, move, len(above), kind, count, value, alpha, beta))
+            left -= 1
             count += 1
             return value
 
@@ -86,26 +87,27 @@ class Recorder:
 
             Said to be CUT, it is one only if a child is left.
             """
-            nonlocal parent, tried, breadth
+            nonlocal parent, left, left_out
             if not above:
                 raise InputError("the search says leave() more often than enter()")
             if not lowest <= value <= highest and kind != STOPPED:
                 raise InputError(f"the search returned {value!r}; allowed are numbers from -2^53 to 2^53")
             if kind == CUT:
-                if tried >= breadth:
+                if left <= 0:
                     kind = FULL
                 else:
                     cuts.append(parent)
                     if learn is not None:
                         learn(len(above) - 1, trace.move(last_child(trace, parent)))
-                    pruned.append(breadth - tried + (pruned[-1] if pruned else 0))
+                    left_out += left
+                    pruned.append(left_out)
             patch(rows, parent * SIZE + KIND_OFFSET, kind, count - 1, value)
-            parent, tried, breadth = above.pop()
+            parent, left = above.pop()
             return value
 
         def path() -> tuple[int, ...]:
             """Return the natural numbers of the moves from the root to the innermost open visit."""
-            return tuple(trace.move(row) for row in [*(row for row, _, _ in above), parent][2:])
+            return tuple(trace.move(row) for row in [*(row for row, _ in above), parent][2:])
 
         def close() -> None:
             """Close what is still open, as stopped."""

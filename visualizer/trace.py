@@ -69,6 +69,10 @@ COLUMNS = {
     for place, name in enumerate(Row._fields)
 }  # fmt: skip
 """For each field what reads it out of a row and skips the rest."""
+OPEN_ROW = struct.Struct("<iHHHBxi8xdd")
+"""A row on entry: all but kind and value, whose zeros stand for "open"."""
+LEAF_ROW = struct.Struct("<iHH3xBiddd")
+"""A leaf's row: all but children and turn. Fewer fields take less time to pack."""
 PATCH = struct.Struct("<Bid")
 DEPTH_OFFSET = 6
 """Where in a row its depth begins: two bytes, the low one first."""

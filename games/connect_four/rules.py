@@ -21,15 +21,15 @@ FIRST, SECOND, EMPTY = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND)
 class ConnectFour(NamedTuple):
     """A position.
 
-    `own` are the stones of the side to move, `stones` those of both. `played` are the columns played so far, in order;
-    `result` is None while the game goes on.
+    `own` are the stones of the side to move, `stones` those of both. `before` is the position that the last move was
+    played in, None on the empty board; `result` is None while the game goes on.
     """
 
     grid: Grid
     own: int = 0
     stones: int = 0
     maximizing: bool = True
-    played: str = ""
+    before: ConnectFour | None = None
     result: float | None = None
 
     @property
@@ -43,7 +43,7 @@ class ConnectFour(NamedTuple):
 
     def play(self, move: int) -> ConnectFour:
         """Drop a stone into a column: adding its lowest cell carries over its stones to the lowest free cell."""
-        board, own, stones, maximizing, played, _ = self
+        board, own, stones, maximizing, _, _ = self
         other = own ^ stones
         stones |= stones + board.bottoms[move]
         result: float | None = None
@@ -51,7 +51,7 @@ class ConnectFour(NamedTuple):
             result = 1 if maximizing else -1
         elif stones == board.full:
             result = 0
-        return NEW(ConnectFour, (board, other, stones, not maximizing, played + DIGITS[move], result))
+        return NEW(ConnectFour, (board, other, stones, not maximizing, self, result))
 
     def outcome(self) -> float | None:
         """Return 1 if the first player has a line, -1 if the second has, 0 if the board is full."""
@@ -67,7 +67,11 @@ class ConnectFour(NamedTuple):
         >>> start(Size(7, 6, 4)).play(3).play(3).text()
         '44'
         """
-        return self.played
+        columns, here = "", self
+        while here.before is not None:
+            column = ((here.stones ^ here.before.stones).bit_length() - 1) // (self.size.rows + 1)
+            columns, here = DIGITS[column] + columns, here.before
+        return columns
 
     def name(self, move: int) -> str:
         """Return the column's digit, 0 for the tenth."""
