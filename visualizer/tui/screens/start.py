@@ -17,21 +17,21 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from games import Game, Preset
 from visualizer.estimate import Estimate, estimate
 from visualizer.glyphs import printable
 from visualizer.plugins import is_own
 from visualizer.recipe import Recipe
-from visualizer.run import Run, load_game
+from visualizer.run import Run
 from visualizer.tui import moving
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.drawn import Line, wrapped
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens import choices, shelf, telling
-from visualizer.tui.screens.draft import SEARCH_KEYS, Checked, Draft, attempt, check
+from visualizer.tui.screens.choosing import Choosing
+from visualizer.tui.screens.draft import SEARCH_KEYS, Draft, attempt
 from visualizer.tui.screens.fields import Field, Pick, Picture, Row, Started, Starter, TextField
 from visualizer.tui.screens.moves import MovesDialog
-from visualizer.tui.screens.shelf import RECENT, Entry
+from visualizer.tui.screens.shelf import RECENT
 from visualizer.tui.themes import THEMES
 from visualizer.tui.widgets import KeyBar, Words
 
@@ -58,8 +58,6 @@ KEYS = [
     ("enter", "start", "start"), ("tab", "next", "next"), ("ctrl+n", "moves", "moves"), ("↑↓←→", "choose", ""),
     ("ctrl+y", "copy command", "copy"), ("T", "theme", "theme"), ("esc", "back", "back"), ("q", "quit", "quit"),
 ]  # fmt: skip
-
-
 WIDE, WIDEST = 29, 39
 """Columns for a game's line at two sizes."""
 
@@ -80,19 +78,7 @@ class StartScreen(Screen[Run | None]):
         super().__init__()
         self.looks = {"theme": remembered.theme, "signs": LOOKS["signs"][ascii_only],
                       "motion": LOOKS["motion"][remembered.reduced_motion]}  # fmt: skip
-        self.recent = shelf.opened(remembered.recent)
-        self.games = [*([RECENT] if self.recent else []), *shelf.in_order()]
-        given = None if recipe is None else attempt({}, "recipe", partial(Draft.of, recipe))
-        self.draft: Draft = given or (self.recent[0].draft if self.recent else shelf.simplest(self.games))
-        if self.draft.game not in self.games:
-            self.games.append(self.draft.game)
-        self.listed = RECENT if self.recent and given is None else self.draft.game
-        """Whose positions are listed."""
-        self.drafts: dict[str, Draft] = {}
-        """What was chosen of each game that was looked at."""
-        self.own: dict[str, str] = {}
-        """What was typed as one's own position, by game."""
-        self.checked = Checked()
+        self.chosen = Choosing(remembered.recent, recipe)
         self.size_of_it: Estimate | None = None
         self._spent = 0.0
         self._late = False
@@ -112,7 +98,7 @@ class StartScreen(Screen[Run | None]):
         with Horizontal(id="go"):
             yield Starter(" ▸ enter: start ", id="starter", markup=False)
             yield Picture(self.draw_estimate, id="estimate")
-        yield Picture(lambda width, height: telling.command(self.draft, width, height), id="command")
+        yield Picture(lambda width, height: telling.command(self.chosen.draft, width, height), id="command")
         yield KeyBar(KEYS, id="keys")
         smallest = "×".join(map(str, SMALLEST))
         yield Static(f"This terminal is too small: at least {smallest} is needed.", id="too-small")
@@ -131,17 +117,17 @@ class StartScreen(Screen[Run | None]):
             yield Pick(id="positions", markup=False)
             yield Row("yours", TextField("own", "", id="own"))
             yield Row("moves", TextField("moves", "", placeholder="played from there", id="moves"))
-            yield Picture(lambda width, _: telling.position_complaint(self.checked, width), id="position-error")
-            yield Picture(lambda width, _: telling.about_position(self.draft, self.checked, width), id="sentence")
-            yield Picture(lambda width, height: telling.board(self.checked, width, height), id="board")
+            yield Picture(self.draw_complaint, id="position-error")
+            yield Picture(self.draw_position, id="sentence")
+            yield Picture(lambda width, height: telling.board(self.chosen.checked, width, height), id="board")
 
     def compose_search(self) -> ComposeResult:
         """Lay out the words of the search, the game's settings, and the looks."""
         with VerticalScroll(id="search-part", classes="part", can_focus=False) as part:
             part.border_title = "3 search"
             for key in SEARCH_KEYS:
-                yield Row(choices.TITLES.get(key, key), Field("search", key, partial(self.step, key)))
-            yield Picture(lambda width, _: telling.search_complaint(self.checked, width), id="search-error")
+                yield Row(choices.TITLES.get(key, key), Field("search", key, partial(self.chosen.step, key)))
+            yield Picture(lambda width, _: telling.search_complaint(self.chosen.checked, width), id="search-error")
             yield Static("settings of the game", id="settings-title", classes="title")
             yield Vertical(id="settings")
             yield Static("looks", classes="title")
@@ -152,11 +138,11 @@ class StartScreen(Screen[Run | None]):
         """Fill in everything."""
         title: Line = [(" Search Tree Visualizer ", "title"), (" watch a game-tree search think, step by step", "dim")]
         self.query_one("#header", Words).say(title)
-        self.show(self.draft)
+        self.show(self.chosen.draft)
         self.list_games()
         self.list_positions()
         self.list_settings()
-        self.query_one("#positions" if self.listed == RECENT else "#games").focus()
+        self.query_one("#positions" if self.chosen.listed == RECENT else "#games").focus()
         self.set_interval(TICK, self.think)
         self.app.theme_changed_signal.subscribe(self, lambda _: self.mark_part())
         self.make_room()
@@ -180,30 +166,22 @@ class StartScreen(Screen[Run | None]):
     def list_games(self) -> None:
         """List the games, each with its line where there is room."""
         options = []
-        for name in self.games:
-            about = f"{len(self.recent)} to go on with" if name == RECENT else shelf.about_game(name)
+        for name in self.chosen.games:
+            about = f"{len(self.chosen.recent)} to go on with" if name == RECENT else shelf.about_game(name)
             lines = indented(about, WIDEST if self.has_class("-widest") else WIDE) if self.has_class("-wide") else ""
             options.append(option("opened last" if name == RECENT else name, lines, "\n"))
-        fill(self.query_one("#games", OptionList), options, self.games.index(self.listed))
-
-    def entries(self) -> list[Entry]:
-        """Return the positions to choose from."""
-        if self.listed == RECENT:
-            return self.recent
-        game: Game | None = attempt({}, "game", partial(load_game, self.listed))
-        own = self.own.get(self.listed, "")
-        return [] if game is None else shelf.positions(self.listed, game, self.draft, own)
+        fill(self.query_one("#games", OptionList), options, self.chosen.games.index(self.chosen.listed))
 
     def list_positions(self) -> None:
         """List the positions, each with its sentence where there is room."""
-        entries, wide = self.entries(), self.has_class("-widest")
+        entries, wide = self.chosen.entries(), self.has_class("-widest")
         width = max((len(entry.title) for entry in entries), default=0) if wide else 0
         options = [option(f"{entry.title:<{width}}", entry.about * wide, "  ") for entry in entries]
-        fill(self.query_one("#positions", OptionList), options, shelf.place_of(entries, self.draft))
+        fill(self.query_one("#positions", OptionList), options, self.chosen.place())
 
     def list_settings(self) -> None:
         """Show the settings of the game."""
-        game, box = self.game(), self.query_one("#settings", Vertical)
+        game, box = self.chosen.game(), self.query_one("#settings", Vertical)
         box.remove_children()
         options, sizes = (game.options, game.sizes) if game is not None else ((), ())
         for option in options:
@@ -212,39 +190,26 @@ class StartScreen(Screen[Run | None]):
             box.mount(Row(option.name, field))
         self.query_one("#settings-title").display = bool(options)
 
-    def game(self) -> Game | None:
-        """Return the game of the draft, if it can be loaded."""
-        found: Game | None = attempt({}, "game", partial(load_game, self.draft.game))
-        return found
-
-    def preset(self) -> Preset | None:
-        """Return the preset that is chosen, if one is."""
-        return telling.preset_of(self.draft, self.game())
-
     # What is picked and typed.
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Take what was picked."""
         event.stop()
-        entries = self.entries()
+        entries = self.chosen.entries()
         if event.option_list.id == "games":
-            self.choose_game(self.games[event.option_index])
-        elif event.option_index < len(entries) and shelf.place_of(entries, self.draft) != event.option_index:
+            self.choose_game(self.chosen.games[event.option_index])
+        elif event.option_index < len(entries) and self.chosen.place() != event.option_index:
             self.take(entries[event.option_index].draft)
 
     def choose_game(self, name: str) -> None:
         """List the positions of a game and take the one chosen last."""
-        if name == self.listed:
-            return
-        self.drafts[self.listed] = self.draft
-        self.listed = name
-        draft = self.drafts.get(name) or (self.recent[0].draft if name == RECENT else None)
-        self.take(draft or attempt({}, "game", lambda: Draft.first(load_game(name)).at(game=name)) or Draft(name))
-        self.list_positions()
+        if name != self.chosen.listed:
+            self.take(self.chosen.turn_to(name))
+            self.list_positions()
 
     def take(self, draft: Draft) -> None:
         """Show a draft that may be of another game."""
-        before = self.draft.game
+        before = self.chosen.draft.game
         self.show(draft)
         if draft.game != before:
             self.list_settings()
@@ -258,37 +223,7 @@ class StartScreen(Screen[Run | None]):
         if field.part == "look":
             self.look(field.key, text)
             return
-        self.show(self.typed(field, text), late=len(text) > LONG or is_own(text))
-
-    def typed(self, field: TextField, text: str) -> Draft:
-        """Return the draft with what was typed into a field."""
-        draft = self.draft
-        if field.part == "moves":
-            return draft.at(moves=text)
-        if field.part == "search":
-            return draft.searching(field.key, text.strip())
-        if field.part == "setting":
-            return self.with_setting(field.key, text.strip())
-        fresh = draft.position is None or self.preset() is not None
-        self.own[draft.game] = text
-        return draft.at(position=text, moves="", settings={} if fresh else draft.settings)
-
-    def with_setting(self, key: str, text: str) -> Draft:
-        """Return the draft with a setting; where that contradicts the position, a new one is made by the settings."""
-        draft, game = self.draft, self.game()
-        defaults = {option.name: option.default for option in game.options} if game is not None else {}
-        settings = {name: value for name, value in {**draft.settings, key: text}.items() if value}
-        changed = draft.at(settings=settings)
-        if draft.position is not None and ("position" not in check(changed).wrong or self.preset() is None):
-            return changed
-        told = {name: value for name, value in settings.items() if value != defaults.get(name)}
-        first = next(iter(defaults.items()), (key, text))
-        return draft.at(position=None, moves="", settings=told or dict([first]))
-
-    def step(self, key: str, value: str, by: int) -> str:
-        """Step a word of the search."""
-        game = self.game()
-        return value if game is None else choices.search_step(key, self.draft, game)(value, by)
+        self.show(self.chosen.typed(field.part, field.key, text), late=len(text) > LONG or is_own(text))
 
     def look(self, key: str, text: str) -> None:
         """Change how things look, if it is a word for it."""
@@ -298,17 +233,17 @@ class StartScreen(Screen[Run | None]):
 
     def show(self, draft: Draft, *, late: bool = False) -> None:
         """Take a draft and show it; read it a little later if reading takes long."""
-        self.draft, self.size_of_it, self._spent = draft, None, 0.0
+        self.size_of_it, self._spent = None, 0.0
         if late and not self._late:
             self.set_timer(PATIENCE, self.read_late)
         self._late = late
-        self.checked = Checked(self.game()) if late else check(draft)
+        self.chosen.take(draft, unread=late)
         self.paint()
 
     def read_late(self) -> None:
         """Read what is typed by now."""
         if self._late:
-            self.show(self.draft)
+            self.show(self.chosen.draft)
 
     # Painting.
 
@@ -320,27 +255,28 @@ class StartScreen(Screen[Run | None]):
             self.fill_field(field)
         for picture in self.query(Picture):
             picture.show()
-        wrong, tall = self.checked.wrong.keys(), self.has_class("-tall")
+        wrong, tall = self.chosen.checked.wrong.keys(), self.has_class("-tall")
         self.query_one("#position-error").display = bool(wrong & {"position", "moves"})
         self.query_one("#search-error").display = tall and bool(wrong - {"position", "moves", "game"})
-        self.query_one("#starter").set_class(self.checked.run is None, "-off")
+        self.query_one("#starter").set_class(self.chosen.checked.run is None, "-off")
         places = self.query_one("#positions", OptionList)
         with places.prevent(OptionList.OptionHighlighted):
-            places.highlighted = shelf.place_of(self.entries(), self.draft)
+            places.highlighted = self.chosen.place()
 
     def fill_field(self, field: TextField) -> None:
         """Show in a field what the draft says, unless it is being typed in."""
-        draft = self.draft
+        chosen, draft = self.chosen, self.chosen.draft
         if field.part == "setting":
-            self.fill_setting(field)
-        elif field.has_focus and field.typing:
+            field.set_class(bool(draft.settings.get(field.key)), "-chosen")
+        if field.has_focus and field.typing:
             return
+        if field.part == "setting":
+            field.fill(chosen.setting(field.key), "as given")
         elif field.part == "own":
-            unused = self.preset() is not None or draft.position is None
-            game = self.game()
-            text = self.own.get(draft.game, "") if unused else draft.position or ""
+            text, used = chosen.own_position()
+            game = chosen.game()
             field.fill(text, game.notation if game else "")
-            field.set_class(unused and bool(text), "-unused")
+            field.set_class(bool(text) and not used, "-unused")
         elif field.part == "moves":
             field.fill(draft.moves)
         elif field.part == "search":
@@ -349,21 +285,17 @@ class StartScreen(Screen[Run | None]):
         elif field.part == "look":
             field.fill(self.looks[field.key])
 
-    def fill_setting(self, field: TextField) -> None:
-        """Show a setting: as chosen, as the preset says, or the default of a new position."""
-        given, preset = self.draft.settings.get(field.key, ""), self.preset()
-        field.set_class(bool(given), "-chosen")
-        if preset is not None:
-            given = given or preset.settings.get(field.key, "")
-        setting = telling.option_of(self.game(), field.key)
-        if self.draft.position is None and setting is not None:
-            given = given or setting.default
-        if not (field.has_focus and field.typing):
-            field.fill(given, "as given")
+    def draw_complaint(self, width: int, _: int) -> list[Line]:
+        """Say what is wrong with the position."""
+        return telling.position_complaint(self.chosen.checked, width)
+
+    def draw_position(self, width: int, _: int) -> list[Line]:
+        """Say a sentence about the position."""
+        return telling.about_position(self.chosen.draft, self.chosen.checked, width)
 
     def draw_about(self, width: int, height: int) -> list[Line]:
         """Say what is wrong, else a sentence about what has the keys."""
-        said = telling.complaint(self.checked, width) or wrapped(
+        said = telling.complaint(self.chosen.checked, width) or wrapped(
             spelled(self, printable(self.about_focus())), width, "dim"
         )
         return said[:height]
@@ -372,35 +304,32 @@ class StartScreen(Screen[Run | None]):
         """Return a sentence about what has the keys."""
         focused = self.focused
         if isinstance(focused, TextField):
-            return telling.about_field(focused.part, focused.key, self.draft, self.checked)
+            return telling.about_field(focused.part, focused.key, self.chosen.draft, self.chosen.checked)
         if focused is not None and focused.id == "games":
-            about = shelf.about_game(self.listed) if self.listed else "what you opened last, the latest first"
-            return telling.sentence(about)
-        entries, preset = self.entries(), self.preset()
-        place = shelf.place_of(entries, self.draft)
-        about = preset.about if preset is not None else entries[place].about if 0 <= place < len(entries) else ""
-        return telling.sentence(about)
+            name = self.chosen.listed
+            return telling.sentence(shelf.about_game(name) if name else "what you opened last, the latest first")
+        return self.chosen.about()
 
     def draw_estimate(self, width: int, height: int) -> list[Line]:
         """Say how large the search will be."""
         if self._late:
             return [[("reading …", "dim")]]
-        if self.checked.run is None:
+        if self.chosen.checked.run is None:
             return [[("not ready: see the sentence above", "dim")]]
         words = "…" if self.size_of_it is None else self.size_of_it.words()
         return [[(words, "value"), (NEXT if len(words) + len(NEXT) <= width else "", "dim")]]
 
     def think(self) -> None:
         """Let the search run for a moment, so that its size can be told."""
-        run, known = self.checked.run, self.size_of_it
+        run, known = self.chosen.checked.run, self.size_of_it
         if run is None or self._spent > THINKING or (known is not None and run.trace.finished):
             return
         self._spent += SLICE
         wrong: dict[str, str] = {}
-        own = next((key for key, text in self.draft.search.items() if is_own(text)), "search")
+        own = next((key for key, text in self.chosen.draft.search.items() if is_own(text)), "search")
         self.size_of_it = attempt(wrong, own, lambda: estimate(run, SLICE, known.whole if known else None))
         if wrong:
-            self.checked = Checked(self.checked.game, self.checked.root, self.checked.played, None, wrong)
+            self.chosen.blame(wrong)
             self.paint()
         self.query_one("#estimate", Picture).show()
 
@@ -451,15 +380,11 @@ class StartScreen(Screen[Run | None]):
     def load(self, name: str) -> None:
         """Load a game of one's own, or a saved run."""
         wrong: dict[str, str] = {}
-        draft: Draft | None = attempt(wrong, "file", lambda: shelf.draft_of_file(name))
+        draft: Draft | None = attempt(wrong, "file", lambda: self.chosen.open(name))
         if draft is None:
-            self.checked = Checked(self.checked.game, self.checked.root, (), None, wrong)
+            self.chosen.blame(wrong)
             self.paint()
             return
-        if draft.game not in self.games:
-            self.games.append(draft.game)
-        self.drafts[self.listed] = self.draft
-        self.listed = draft.game
         self.take(draft)
         self.list_games()
         self.list_positions()
@@ -467,33 +392,33 @@ class StartScreen(Screen[Run | None]):
 
     def action_start(self) -> None:
         """Start the search that is chosen, or go to what is wrong."""
-        if self.checked.run is None:
-            self.show(self.draft)
+        if self.chosen.checked.run is None:
+            self.show(self.chosen.draft)
         self._spent = 0.0
         self.think()
-        if self.checked.run is not None:
-            self.dismiss(self.checked.run)
+        if self.chosen.checked.run is not None:
+            self.dismiss(self.chosen.checked.run)
         else:
             self.app.bell()
             self.wrong_widget().focus()
 
     def wrong_widget(self) -> Widget:
         """Return the widget of what is wrong."""
-        part = next(iter(self.checked.wrong), "game")
+        part = next(iter(self.chosen.checked.wrong), "game")
         part = {"position": "own", "search": "algorithm"}.get(part, part)
         fields = [field for field in self.query(TextField) if part in (field.key, field.part)]
         return fields[0] if fields else self.query_one("#games")
 
     def action_moves(self) -> None:
         """Pick moves from a list."""
-        if self.checked.root is not None:
-            self.app.push_screen(MovesDialog(self.draft), self.moved)
+        if self.chosen.checked.root is not None:
+            self.app.push_screen(MovesDialog(self.chosen.draft), self.moved)
 
     def moved(self, moves: str | None) -> None:
         """Take the moves that were picked."""
         if moves is not None:
             self.query_one("#moves", TextField).typing = False
-            self.show(self.draft.at(moves=moves))
+            self.show(self.chosen.draft.at(moves=moves))
 
     def action_part(self, by: int) -> None:
         """Go to the part beside the one that has the keys."""
@@ -507,7 +432,7 @@ class StartScreen(Screen[Run | None]):
 
     def action_copy(self) -> None:
         """Copy the command."""
-        self.app.copy_to_clipboard(self.draft.command())
+        self.app.copy_to_clipboard(self.chosen.draft.command())
         self.notify("The command is copied.", markup=False)
 
     def action_theme(self) -> None:
