@@ -2,13 +2,19 @@
 
 import importlib
 import importlib.util
+import inspect
+import os
 import pkgutil
+import sys
+import sysconfig
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from visualizer.errors import InputError
+
+PACKAGES = ("visualizer", "games", "exports")
 
 
 def constants(package: ModuleType, constant: str) -> dict[str, Any]:
@@ -21,9 +27,39 @@ def constants(package: ModuleType, constant: str) -> dict[str, Any]:
     return dict(sorted(found.items()))
 
 
+def described(error: BaseException) -> str:
+    """Return what an error is, and where in a file of one's own it was raised, if it was in one."""
+    place = own_place(error)
+    return f"{type(error).__name__}: {error}" + (f", in {place}" if place else "")
+
+
+def own_place(error: BaseException) -> str:
+    """Return the last place in an error's traceback that is in neither this program nor a library."""
+    ours = Path(__file__).parents[1]
+    libraries = (sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+    others = ("<", *libraries, *(f"{ours / name}{os.sep}" for name in PACKAGES))
+    place, step = "", error.__traceback__
+    while step is not None:
+        code = step.tb_frame.f_code
+        if not code.co_filename.startswith(others):
+            place = f"{code.co_name} ({Path(code.co_filename).name}, line {step.tb_lineno})"
+        step = step.tb_next
+    return place
+
+
 def is_own(name: str) -> bool:
     """Say whether a name means a function in a file of one's own, as in `./mine.py:score`."""
     return ".py:" in name
+
+
+def takes(function: Callable[..., Any], count: int) -> bool:
+    """Say whether a function must be given so many arguments."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return sum(each.kind in kinds and each.default is each.empty for each in parameters) == count
 
 
 def own_function(name: str) -> Callable[..., Any]:
@@ -36,10 +72,13 @@ def own_function(name: str) -> Callable[..., Any]:
     if spec is None or spec.loader is None:
         raise InputError(f"{file!r} is not a Python file")
     module = importlib.util.module_from_spec(spec)
+    beside = str(path.resolve().parent)
+    if beside not in sys.path:
+        sys.path.append(beside)  # a file may import others that lie beside it
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # whatever another person's file raises must become one sentence
-        raise InputError(f"{file!r} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise InputError(f"{file!r} cannot be loaded: {described(error)}") from error
     function = getattr(module, attribute, None)
     if not callable(function):
         functions = sorted(key for key, value in vars(module).items() if callable(value) and not key.startswith("_"))

@@ -4,9 +4,11 @@ import ctypes
 import threading
 import time
 from collections.abc import Callable
+from numbers import Integral, Real
 from typing import Any
 
 from visualizer.errors import InputError
+from visualizer.plugins import described
 
 PATIENCE = 10.0
 """Seconds that one call may take."""
@@ -14,7 +16,7 @@ PATIENCE = 10.0
 EXACT = 2**53
 
 
-class _Overdue(BaseException):
+class Overdue(BaseException):
     """Raised inside a call that takes too long."""
 
 
@@ -30,24 +32,30 @@ class Watchdog:
 
     def call(self, what: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """Return what the function returns; `what` names it in the InputError if it fails."""
-        self._watch()
+        around = self._started
         try:
-            self._started = time.monotonic()
+            self.watch()
             return function(*arguments)
-        except _Overdue:
+        except Overdue:
             raise InputError(f"{what} did not answer within {self.patience:g} seconds") from None
         except InputError:
             raise
         except (Exception, SystemExit) as error:  # whatever another person's function raises must become one sentence
-            raise InputError(f"{what} raised {type(error).__name__}: {error}") from error
+            raise InputError(f"{what} raised {described(error)}") from error
         finally:
-            self._started = None
+            self._started = None if around is None else time.monotonic()
 
-    def _watch(self) -> None:
+    def watch(self) -> None:
+        """Count from now on, and raise Overdue in this thread if `rest` does not come in time."""
         if self._thread is None:
-            self._caller = threading.get_ident()
             self._thread = threading.Thread(target=self._wake, daemon=True)
             self._thread.start()
+        self._caller = threading.get_ident()
+        self._started = time.monotonic()
+
+    def rest(self) -> None:
+        """Stop counting."""
+        self._started = None
 
     def _wake(self) -> None:
         while True:
@@ -56,7 +64,7 @@ class Watchdog:
             if started is not None and time.monotonic() - started > self.patience:
                 self._started = None
                 raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
-                raise_in_thread(ctypes.c_ulong(self._caller), ctypes.py_object(_Overdue))
+                raise_in_thread(ctypes.c_ulong(self._caller), ctypes.py_object(Overdue))
 
 
 WATCHDOG = Watchdog()
@@ -64,9 +72,12 @@ WATCHDOG = Watchdog()
 
 def number(what: str, value: Any) -> float:
     """Return the value if it is a number, else say what it is."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    found: Any = value
+    if isinstance(value, Real) and not isinstance(found, bool | int | float):  # of a library such as numpy
+        found = int(value) if isinstance(value, Integral) else float(value)
+    if isinstance(found, bool) or not isinstance(found, int | float):
         raise InputError(f"{what} returned {value!r:.80}; a number is needed")
-    if not -EXACT <= value <= EXACT:
-        shown = "a number of many digits" if isinstance(value, int) else repr(value)
+    if not -EXACT <= found <= EXACT:
+        shown = "a number of many digits" if isinstance(found, int) else repr(found)
         raise InputError(f"{what} returned {shown}; allowed are numbers from -2^53 to 2^53")
-    return value
+    return found

@@ -211,11 +211,3 @@ def test_a_broken_search_is_named(own_file: Callable[..., Path], line: str) -> N
         run.finish()
     assert run.trace.finished
     assert all(row.end >= 0 for row in run.trace)
-
-
-def test_a_search_that_says_nothing(own_file: Callable[..., Path]) -> None:
-    """A search that tells nothing makes an empty trace, of which there is nothing to show."""
-    run = own_run(own_file("def search(problem, recorder):\n    return 7\n")).finish()
-    assert len(run.trace) == 0
-    assert summary(run)["value"] is None
-    assert explain(run, 0)

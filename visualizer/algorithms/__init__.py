@@ -74,6 +74,14 @@ class Algorithm:
     entry: tuple[str, str] = field(default=("alpha", "beta"))
 
 
+def source_of(function: object) -> str:
+    """Return the source of a function, as far as it has one."""
+    try:
+        return inspect.getsource(function)  # type: ignore[arg-type]  # of anything else it says what was expected
+    except (TypeError, OSError):
+        return "# its source cannot be read\n"
+
+
 @cache
 def algorithms() -> dict[str, Algorithm]:
     """Return every algorithm by name."""
@@ -86,7 +94,7 @@ def algorithm(name: str) -> Algorithm:
         return algorithms()[name]
     if plugins.is_own(name):
         function = plugins.own_function(name)
-        return Algorithm(name, name, "a search of one's own", {"soft": function}, inspect.getsource(function))
+        return Algorithm(name, name, "a search of one's own", {"soft": function}, source_of(function))
     near = get_close_matches(name, algorithms(), n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
     there_are = " ".join(algorithms())

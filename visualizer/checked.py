@@ -1,0 +1,96 @@
+"""A recorder for a search of one's own: what the search tells wrongly is refused at once, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf, isnan
+from typing import Any
+
+from visualizer.errors import InputError
+from visualizer.recorder import FULL, LIMIT, STOPPED, Recorder
+from visualizer.trace import LEAVES, Kind, Trace
+from visualizer.watchdog import number
+
+ENDS = (Kind.FULL, Kind.CUT, Kind.TABLE)
+"""How an inner node may end."""
+
+
+class CheckedRecorder(Recorder):
+    """A recorder that believes nothing; `told()` is called whenever the search tells something."""
+
+    def __init__(
+        self,
+        trace: Trace,
+        pause: Callable[[int], int],
+        learn: Callable[[int, int], None] | None,
+        told: Callable[[], None],
+    ) -> None:
+        """Put a check before each verb."""
+        super().__init__(trace, pause, learn)
+        self._told = told
+        self._record = self.enter, self.leaf, self.leave
+        self._open: list[tuple[int, set[int]]] = []
+        """For each open visit how many children were announced, and the numbers of those that were visited."""
+        self.enter, self.leaf, self.leave = self._enter, self._leaf, self._leave
+
+    def _enter(self, move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> None:
+        self._check_visit(move, alpha, beta)
+        if not is_count(children):
+            raise InputError(f"enter() is told of {children!r:.60} children; a whole number is needed")
+        self._record[0](move, bool(maximizing), children, alpha, beta)
+        self._open.append((children, set()))
+
+    def _leaf(self, move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf) -> float:
+        self._check_visit(move, alpha, beta)
+        if kind not in LEAVES:
+            raise InputError(f"leaf() is told of the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT")
+        return self._record[1](move, number("leaf() is told a value; it", value), kind, alpha, beta)
+
+    def _leave(self, value: float, kind: int = FULL) -> float:
+        self._told()
+        if kind == STOPPED:  # closed from outside
+            return self._record[2](value, kind)
+        if kind not in ENDS:
+            raise InputError(f"leave() is told of the kind {kind!r:.60}; allowed are FULL, CUT, TABLE")
+        if self._open:
+            self._open.pop()
+        return self._record[2](number("leave() is told a value; it", value), kind)
+
+    def _check_visit(self, move: Any, alpha: Any, beta: Any) -> None:
+        """Refuse a visit that cannot be one."""
+        self._told()
+        for end in (alpha, beta):
+            if not is_number(end) or isnan(end):
+                raise InputError(f"a window's end is {end!r:.60}; a number, inf or -inf is needed")
+        if self._open:
+            children, seen = self._open[-1]
+            if not is_count(move) or not move < children:
+                raise InputError(f"a move has the number {move!r:.60}; allowed are 0 to {children - 1:,}, as announced")
+            if move in seen:
+                raise InputError(f"the move with the number {move} is visited twice in the same position")
+            seen.add(move)
+        elif len(self.trace):
+            raise InputError("the root is visited twice; a search has one root")
+        elif not is_count(move):
+            raise InputError(f"the root has the number {move!r:.60}; 0 is usual")
+
+    def check_result(self, result: Any) -> None:
+        """Refuse a search that has not told everything, or returns another value than it told of the root."""
+        if self._open:
+            visits = "a visit is" if len(self._open) == 1 else f"{len(self._open):,} visits are"
+            raise InputError(f"it ended and {visits} still open; each enter() needs its leave()")
+        if not len(self.trace):
+            raise InputError("it ended without a visit; it begins with enter() or leaf() of the root")
+        value = self.trace.value(0)
+        if not is_number(result) or result != value:
+            raise InputError(f"it returned {result!r:.60} and told that the root is worth {value:g}")
+
+
+def is_number(value: Any) -> bool:
+    """Say whether a value is a number that can be recorded."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def is_count(value: Any) -> bool:
+    """Say whether a value is a whole number from 0."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
