@@ -9,8 +9,9 @@ import operator
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf
+from typing import Any
 
-from tests.trees import FULL, Tree, Window, minimax, negamax_alpha_beta, replaced, subtree
+from tests.trees import FULL, Tree, Window, limit, minimax, negamax_alpha_beta, replaced, subtree
 from visualizer.trace import Kind, Row, Trace
 
 
@@ -172,3 +173,8 @@ def true_value(question: Question, path: tuple[int, ...]) -> float:
     """Return the minimax value of the node at a path, within the question's depth limit."""
     turn = question.maximizing == (len(path) % 2 == 0)
     return minimax(subtree(question.tree, path), turn, question.plies - len(path))
+
+
+def question_of(tree: Tree, maximizing: bool, search: dict[str, Any]) -> Question:
+    """Return what a search was asked, for the checker."""
+    return Question(tree, maximizing, search["cut"], search["window"], limit(search), hard=search["fail"] == "hard")

@@ -15,7 +15,7 @@ from visualizer.labels import value_label
 from visualizer.numbers import show
 from visualizer.playhead import Bound, Playhead, Setter
 from visualizer.run import Run
-from visualizer.summary import counts
+from visualizer.summary import counts, many
 from visualizer.trace import Kind
 
 
@@ -229,7 +229,12 @@ class Explainer:
         if before is None:
             return f"The first value for {side} at {where}{moved}. {self.closed(parent)}".rstrip()
         rival = f"{show(before[0])} with {self.move(before[1])}"
-        if value > before[0] if self.trace.maximizing(parent) else value < before[0]:
+        better = value > before[0] if self.trace.maximizing(parent) else value < before[0]
+        if not self.here.reaches(parent, row if better else before[1]):
+            # Only a bound is known of the greater one: neither can be said to be better than the other.
+            most = f"{'more' if self.trace.maximizing(parent) else 'less'} than {show(value if better else before[0])}"
+            return f"So far nothing for {side} at {where} is worth {most}{moved or ': nothing changes'}."
+        if better:
             return f"For {side} at {where} better than {rival}{moved}. {self.closed(parent)}".rstrip()
         return f"For {side} {'no better' if value == before[0] else 'worse'} than {rival}: nothing changes."
 
@@ -256,9 +261,12 @@ class Explainer:
         line = [self.run.move_name(self.run.path(child)) for child in self.here.principal_variation(row)]
         counted = counts(self.here)
         moves = f" with {self.named(line[0])}; best line {' '.join(line)}" if line else ""
+        if self.here.best(row) is not None and not line:
+            moves = ", outside the window that it was given; which move is best is not known"
         return (
             f"Finished: the root is worth {self.worth(row)}{moves}. "
-            f"{counted.nodes:,} nodes and {counted.leaves:,} leaves were visited, {counted.pruned:,} pruned."
+            f"{many(counted.nodes, 'node', 'nodes')} and {many(counted.leaves, 'leaf', 'leaves')} were visited, "
+            f"{counted.pruned:,} pruned."
         )
 
     # Cutoffs.

@@ -155,9 +155,11 @@ class Playhead:
 
     def value(self, row: int) -> float | None:
         """Return what a row returned, or the best it has so far, or None if it has nothing."""
+        if not self.entered(row):
+            return None
         if self.returned(row) and self.trace.kind(row) is not Kind.STOPPED:
             return self.trace.value(row)
-        best = self.best(row) if self.entered(row) else None
+        best = self.best(row)
         return None if best is None else best[0]
 
     def bound(self, row: int) -> Bound:
@@ -182,9 +184,12 @@ class Playhead:
         best = self.best(row)
         if best is None:
             return Bound.NONE
-        child, maximizing = self._bound_returned(best[1]), self.trace.maximizing(row)
-        proves = Bound.LOWER if maximizing else Bound.UPPER
-        return proves if child in (Bound.EXACT, proves) else Bound.SO_FAR
+        proves = Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER
+        return proves if self.reaches(row, best[1]) else Bound.SO_FAR
+
+    def reaches(self, row: int, child: int) -> bool:
+        """Say whether the player to move at a row gets the value of a child that has returned, or better, there."""
+        return self._bound_returned(child) in (Bound.EXACT, Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER)
 
     @property
     def has_window(self) -> bool:
@@ -218,9 +223,14 @@ class Playhead:
         return Setter(node, child)
 
     def principal_variation(self, row: int = 0) -> list[int]:
-        """Return the rows of the best line known from a row on, the row itself left out."""
+        """Return the rows of the best line known from a row on, the row itself left out.
+
+        It ends before a move of which only the other side's bound is known: another move may be better.
+        """
         line: list[int] = []
         while self.entered(row) and not self.is_leaf(row) and (best := self.best(row)) is not None:
+            if not self.reaches(row, best[1]):
+                break
             row = best[1]
             line.append(row)
         return line

@@ -32,8 +32,16 @@ class Counts:
         '7 nodes, 4 leaves, 1 cutoff, 2 pruned'
         """
         named = ((self.nodes, "node", "nodes"), (self.leaves, "leaf", "leaves"), (self.cutoffs, "cutoff", "cutoffs"))
-        words = [f"{count:,} {one if count == 1 else many}" for count, one, many in named]
-        return ", ".join([*words, f"{self.pruned:,} pruned"])
+        return ", ".join([*(many(*words) for words in named), f"{self.pruned:,} pruned"])
+
+
+def many(count: int, one: str, several: str) -> str:
+    """Write a number and what it counts.
+
+    >>> many(1, "leaf", "leaves"), many(1200, "node", "nodes")
+    ('1 leaf', '1,200 nodes')
+    """
+    return f"{count:,} {one if count == 1 else several}"
 
 
 def counts(here: Playhead) -> Counts:

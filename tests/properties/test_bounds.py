@@ -7,18 +7,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.checker import Checker, Question, true_value
+from tests.checker import Checker, Question, question_of, true_value
 from tests.replay import Replay, replays
 from tests.trees import AIMA, Tree, limit, minimax, replaced, searched, searches, trees
 from visualizer.labels import value_label
 from visualizer.playhead import Bound, Playhead
 from visualizer.run import Run
 from visualizer.trace import Trace
-
-
-def question_of(tree: Tree, maximizing: bool, search: dict[str, Any]) -> Question:
-    """Return what a search was asked, for the checker."""
-    return Question(tree, maximizing, search["cut"], search["window"], limit(search), hard=search["fail"] == "hard")
 
 
 def label_is_true(run: Run, here: Playhead, replay: Replay, row: int, question: Question) -> bool:

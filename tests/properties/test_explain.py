@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.checker import true_value
-from tests.properties.test_bounds import naive_window, question_of
+from tests.checker import Question, question_of, true_value
+from tests.properties.test_bounds import naive_window
 from tests.properties.test_playhead import STOPS, finished
 from tests.replay import Replay, replays
 from tests.trees import FULL, Tree, searched, searches, some_trees, trees
@@ -362,6 +362,7 @@ def plain(problem, recorder):
 MOVED = re.compile(
     r"(?P<name>[αβ]) (?P<way>rises|falls) from (?P<old>\S+) to (?P<new>\S+)\.(?: The window has closed .*)?$"
 )
+MOST = re.compile(r"So far nothing for (?P<side>MAX|MIN) at .+? is worth (?P<way>more|less) than (?P<value>−?[\d.]*\d)")
 RIVAL = re.compile(r"(?P<how>better|no better|worse) than (?P<value>\S+) with (?P<move>branch [\d.]*\d)")
 
 
@@ -369,7 +370,7 @@ RIVAL = re.compile(r"(?P<how>better|no better|worse) than (?P<value>\S+) with (?
 @settings(max_examples=150)
 def test_what_a_value_changes(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """A value passed up is compared with the parent's best before it; the window moves as the replay's does."""
-    run = searched(tree, maximizing, **search)
+    run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
     before: dict[int, tuple[float, int]] = {}
     windows: dict[int, tuple[float, float]] = {}
     cuts = 0
@@ -377,25 +378,38 @@ def test_what_a_value_changes(tree: Tree, maximizing: bool, search: dict[str, An
         row = replay.current
         parent = -1 if row is None else run.trace[row].parent
         if row is not None and not replay.entering and parent >= 0 and len(replay.cut) == cuts:
-            value_passed_up(explain(run, step), run, row, before.get(parent), windows[parent],
-                            naive_window(run.trace, replay, parent, search["window"]))  # fmt: skip
+            told = explain(run, step)
+            window_moved(told, run, row, windows[parent], naive_window(run.trace, replay, parent, search["window"]))
+            value_passed_up(told, run, row, before.get(parent), question)
         before, cuts = {**replay.best}, len(replay.cut)
         windows = {node: naive_window(run.trace, replay, node, search["window"]) for node in replay.path}
 
 
-def value_passed_up(
-    told: str, run: Run, row: int, before: tuple[float, int] | None, old: tuple[float, float], new: tuple[float, float]
-) -> None:
-    """Check what a sentence says of a value that did not cut."""
-    value, turn = run.trace[row].value, run.trace[run.trace[row].parent].maximizing
-    rival, moved = RIVAL.search(told), MOVED.search(told)
+def value_passed_up(told: str, run: Run, row: int, before: tuple[float, int] | None, question: Question) -> None:
+    """Check what a sentence says of a value that did not cut: of the values returned, and of the true ones."""
+    parent = run.trace[row].parent
+    value, turn = run.trace[row].value, run.trace[parent].maximizing
+    rival, most = RIVAL.search(told), MOST.search(told)
     if before is None:
         assert "The first value for" in told
-    else:
-        assert rival, told
-        better = value > before[0] if turn else value < before[0]
-        assert rival["how"] == ("better" if better else "no better" if value == before[0] else "worse")
-        assert (number(rival["value"]), rival["move"]) == (before[0], place_of(run.path(before[1])))
+        return
+    sign = 1 if turn else -1
+    true, other = (sign * true_value(question, run.path(child)) for child in (row, before[1]))
+    if most:
+        best = max(sign * value, sign * before[0])
+        assert (most["side"], most["way"]) == (("MAX", "more") if turn else ("MIN", "less"))
+        assert sign * number(most["value"]) == best >= max(true, other)
+        return
+    assert rival, told
+    better = sign * value > sign * before[0]
+    assert rival["how"] == ("better" if better else "no better" if value == before[0] else "worse")
+    assert true > other if better else true <= other if value == before[0] else true < other
+    assert (number(rival["value"]), rival["move"]) == (before[0], place_of(run.path(before[1])))
+
+
+def window_moved(told: str, run: Run, row: int, old: tuple[float, float], new: tuple[float, float]) -> None:
+    """Check what a sentence says of the parent's window, before and after a value that did not cut."""
+    turn, moved = run.trace[run.trace[row].parent].maximizing, MOVED.search(told)
     assert (moved is not None) == (old != new)
     if moved:
         assert (moved["name"], moved["way"]) == (("α", "rises") if turn else ("β", "falls"))

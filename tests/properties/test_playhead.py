@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.checker import question_of, true_value
 from tests.replay import Replay, events, replays
 from tests.trees import AIMA, Tree, prepared, searched, searches, size, trees
 from visualizer.playhead import Playhead, Status
@@ -101,16 +103,36 @@ def test_steps_of_rows(tree: Tree, maximizing: bool, search: dict[str, Any], sto
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=60)
 def test_principal_variation(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """The best line follows the first best child of each node, as far as anything is known."""
+    """The best line follows the first best child of each node, up to one that fails low for the player to move."""
     trace = searched(tree, maximizing, **search).trace
     for step, replay in enumerate(replays(trace)):
         here = Playhead(trace, step)
         for row in replay.entered:
             line, node = [], row
             while node in replay.best:
-                node = replay.best[node][1]
+                (value, child), maximizes = replay.best[node], trace[node].maximizing
+                inner = trace[child].children > 0
+                if inner and (value <= trace[child].alpha if maximizes else value >= trace[child].beta):
+                    break
+                node = child
                 line.append(node)
             assert here.principal_variation(row) == line
+
+
+@given(trees(plies=4), st.booleans(), searches())
+@settings(max_examples=100)
+def test_no_move_tried_is_better_than_the_one_on_the_best_line(
+    tree: Tree, maximizing: bool, search: dict[str, Any]
+) -> None:
+    """By its true value the child on the best line is at least as good as each of its siblings that has returned."""
+    run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
+    for step, replay in enumerate(replays(run.trace)):
+        line = [0, *Playhead(run.trace, step).principal_variation()]
+        for node, child in pairwise(line):
+            sign = 1 if run.trace[node].maximizing else -1
+            tried = [row for row in replay.visited[node] if row in replay.returned]
+            best = max(sign * true_value(question, run.path(row)) for row in tried)
+            assert sign * true_value(question, run.path(child)) == best
 
 
 @given(trees(plies=4), st.integers(-9, 0), st.integers(0, 9))

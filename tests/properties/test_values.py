@@ -146,7 +146,12 @@ def test_best_and_worst_sort_by_true_value(tree: Tree, maximizing: bool) -> None
             assert [child.move for child in run.trace if child.parent == row] == wanted
 
 
-@given(trees(), st.booleans(), st.sampled_from([*algorithms()]), searches(windows=True))
+@given(
+    trees(),
+    st.booleans(),
+    st.sampled_from([name for name, each in algorithms().items() if each.pseudocode]),
+    searches(windows=True),
+)
 @settings(max_examples=400)
 def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, name: str, search: dict[str, Any]) -> None:
     """The pseudocode that a person reads, run as it stands, visits the same nodes and returns the same value."""

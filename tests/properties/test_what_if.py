@@ -9,8 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.checker import true_value
-from tests.properties.test_bounds import question_of
+from tests.checker import question_of, true_value
 from tests.properties.test_explain import culprit, cutoffs, number, place_of
 from tests.trees import AIMA, Tree, limit, searched, searches, subtree, trees
 from visualizer.recipe import Recipe, Search, Where
