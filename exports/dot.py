@@ -5,15 +5,19 @@ from __future__ import annotations
 from html import escape as escape_markup
 
 from exports.format import Format
+from visualizer.boards.shapes import is_worth_drawing
+from visualizer.boards.text import draw as draw_board
 from visualizer.ink import clip
 from visualizer.legend import LEGEND, THEMES, State, Theme
 from visualizer.picture import Box, Edge, Picture, Shape
 from visualizer.picture.edges import BEST_EDGE, PATH_EDGE
-from visualizer.picture.nodes import PLAIN_WIDTH, WIDTHS
+from visualizer.picture.nodes import PLAIN_WIDTH, SIGNED, WIDTHS
 from visualizer.picture.sizes import MOVE, SMALL, is_above, move_reach, note_lines, part_at, width_of
 from visualizer.picture.words import meaning_of, words_of
 
 POINTS_AN_INCH = 72
+FIGURE_SPACE = "\u2007"
+"""As wide as a digit; Graphviz leaves out others where a line begins."""
 A_ROW = 5
 """Entries in a row of the legend."""
 FONT = "DejaVu Sans Mono"
@@ -112,8 +116,9 @@ def _lines(box: Box) -> list[str]:
     """Return what is written into a node, from the top."""
     if box.shape is Shape.BADGE:
         return _signed(box.text, box)
-    pruned = [LEGEND[State.PRUNED].glyph] if box.state is State.PRUNED else []
-    words = [clip(word) for word in (box.move, box.value) if word] + pruned
+    sign = [LEGEND[box.state].glyph] if box.state in SIGNED or box.state is State.PRUNED else []
+    value = [" ".join([clip(box.value)] * bool(box.value) + sign)] if box.value or sign else []
+    words = [clip(box.move)] * bool(box.move) + value
     return words[::-1] if box.shape is Shape.MIN else words
 
 
@@ -137,9 +142,11 @@ def _edge(edge: Edge, theme: Theme, size: float) -> dict[str, str]:
 
 
 def _heading(picture: Picture, theme: Theme) -> str:
-    """Return title, subtitle, counts and legend as one table; Graphviz puts it above the tree, whatever the engine."""
+    """Return title, counts, board and legend as one table; Graphviz puts it above the tree, whatever the engine."""
     title, *lines = (_markup(clip(line, 200)) for line in (picture.title, picture.subtitle, *picture.captions))
     rows = [f'<FONT POINT-SIZE="{picture.text_size * 1.4:g}"><B>{title or " "}</B></FONT>', *filter(None, lines)]
+    if picture.board is not None and is_worth_drawing(picture.board):
+        rows += [_markup(line).replace(" ", FIGURE_SPACE) for line in draw_board(picture.board)]
     entries = _entries(picture, theme)
     rows += [_table([entries[first : first + A_ROW] for first in range(0, len(entries), A_ROW)])] if entries else []
     table = "".join(f'<TR><TD ALIGN="LEFT">{row}</TD></TR>' for row in rows)

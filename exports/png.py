@@ -11,8 +11,8 @@ from exports.format import Format
 from exports.svg import svg_of
 from visualizer.ink import Drawing
 
-SLIDE = 1920
-"""Dots across a slide: smaller drawings are made this wide."""
+SLIDE = (1920, 1080)
+"""Dots of a slide: smaller drawings are made as large as fits it."""
 LARGEST_SCALE = 4.0
 LONGEST, MOST = 16_000, 60_000_000
 """The longest side and the most dots that common programs open without trouble."""
@@ -53,9 +53,9 @@ def scale_of(width: float, height: float) -> float:
     >>> scale_of(960, 540), scale_of(32_000, 100)
     (2.0, 0.5)
     """
-    wanted = max(1.0, min(LARGEST_SCALE, SLIDE / width))
+    wanted = max(1.0, min(LARGEST_SCALE, SLIDE[0] / width, SLIDE[1] / height))
     return min(wanted, LONGEST / max(width, height), sqrt(MOST / (width * height)))
 
 
-ABOUT = "a bitmap, for documents and chats; small trees fill a 1920-wide slide"
+ABOUT = "a bitmap, for documents and chats; small trees fill a slide of 1920×1080"
 FORMAT = Format("png", (".png",), ABOUT, write_drawing=write)

@@ -59,7 +59,8 @@ def words_of(box: Box) -> str:
         text = clip(box.text, 200)
         signed = text if text.startswith(LEGEND[box.state].glyph) else f"{LEGEND[box.state].glyph} {text}"
         return "  ".join([signed, *here])
-    words = [f"{LEGEND[box.state].glyph} {SIGNS[box.shape]}" + (f" {clip(box.move)}" if box.move else "")]
+    sign = "" if box.state is State.PRUNED else f" {SIGNS[box.shape]}"
+    words = [f"{LEGEND[box.state].glyph}{sign}" + (f" {clip(box.move)}" if box.move else "")]
     words += [clip(box.value)] if box.value else []
     words += [f"({clip(box.window)})"] if box.window else []
     words += [f"score {clip(box.score)}"] if box.score else []
@@ -69,7 +70,7 @@ def words_of(box: Box) -> str:
 
 def _key(picture: Picture) -> Iterator[str]:
     """List the signs that occur and what they mean."""
-    shapes = {box.shape for box in picture.boxes}
+    shapes = {box.shape for box in picture.boxes if box.state is not State.PRUNED}
     for shape, word in ((Shape.MAX, "MAX"), (Shape.MIN, "MIN"), (Shape.LEAF, "leaf")):
         if shape in shapes:
             yield f"{SIGNS[shape]} {word}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import exports
 from visualizer.picture.fold import Folding
@@ -50,6 +51,6 @@ def export_to(
 ) -> None:
     """Write the tree at a step (by default the last known) to files; no file is touched before all are made."""
     check_names(names, engine)
-    layout = Layout(run, folding, style)
+    layout = Layout(run, replace(folding or Folding(), step=step), style)
     at = run.trace.last_step if step is None else step
     exports.save_all({name: rendered(layout, name, at, engine) for name in names})

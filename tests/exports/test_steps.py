@@ -13,14 +13,15 @@ from exports.txt import lines_of
 from tests.exports.geometry import texts
 from visualizer.ink import Group, Text
 from visualizer.legend import LEGEND, State
-from visualizer.picture import Box, Picture, Shape
+from visualizer.picture import Box, Picture, Shape, seen
 from visualizer.picture.drawing import draw
 from visualizer.picture.fold import Folding, Part
 from visualizer.picture.frame import Layout
 from visualizer.picture.words import IN_FOLD, words_of
 from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.run import Run
+from visualizer.run import Run, path_of
+from visualizer.trace import Kind
 
 CASES = (
     ("tictactoe", "fork", "alpha-beta", 12),
@@ -165,3 +166,53 @@ def test_a_search_without_a_window_shows_none() -> None:
     run = Run(Recipe(Where("tree"), Search("minimax"))).finish()
     layout = Layout(run)
     assert not any(box.window for step in range(run.trace.last_step) for box in layout.frame(step).boxes)
+
+
+@pytest.mark.parametrize("step", [15, 300, 2001, 4600])
+def test_a_picture_of_one_step_shows_where_the_search_is(step: int) -> None:
+    """The open path is drawn down to the last event; what is to come is drawn only where all that was visited is."""
+    run = Run(Recipe(Where("tictactoe", "corner"))).finish()
+    picture, here = Layout(run, Folding(limit=24, step=step)).frame(step), Playhead(run.trace, step)
+    states = {box.key: box.state for box in picture.boxes}
+    assert states[f"n{here.current}"] is State.CURRENT
+    assert {f"n{row}" for row in here.path} <= states.keys()
+    to_come = [box for box in picture.boxes if box.state is State.TO_COME and box.shape is not Shape.BADGE]
+    assert len(to_come) < len(picture.boxes) / 3 or states.keys() > {f"n{row}" for row in range(here.visits)}
+    assert all(box.state is not State.TO_COME for box in seen(picture).boxes)
+    assert {edge.target for edge in seen(picture).edges} < {box.key for box in seen(picture).boxes}
+
+
+def test_one_leaf_is_never_folded() -> None:
+    """A badge for a single leaf would take as much room as the leaf."""
+    run = Run(Recipe(Where("tree", "wikipedia"))).finish()
+    boxes = Layout(run, Folding(limit=24)).frame(run.trace.last_step).boxes
+    assert not any(box.shape is Shape.BADGE or box.note for box in boxes)
+    assert sum(box.state is not State.PRUNED for box in boxes) == 25
+
+
+def test_folds_are_in_the_key() -> None:
+    """What the dotted badge below a node means is said."""
+    picture = Layout(Run(Recipe(Where("tree"))).finish(), Folding(plies=0)).frame(22)
+    assert State.FOLDED in picture.states
+
+
+def test_a_part_is_headed_by_its_own_position() -> None:
+    """Below the moves to its topmost node: their board, whose turn it is, its counts beside those of the whole."""
+    run = Run(Recipe(Where("tak", "tinue"))).finish()
+    top = run.row_of(path_of(run, "d5"))
+    assert top is not None
+    picture = Layout(run, Folding(root=top, limit=24)).frame(run.trace.last_step)
+    assert picture.title == "Tak 5×5, after d5, ● Black to move"
+    assert picture.board == run.position(run.path(top)).board()
+    nodes = run.trace.end(top) - top + 1
+    cutoffs = sum(run.trace.kind(row) is Kind.CUT for row in range(top, top + nodes))
+    assert picture.captions[0] == f"from d5 on: {nodes:,} nodes, {cutoffs:,} cutoffs"
+    assert picture.captions[1].startswith(f"the whole search: {len(run.trace):,} nodes")
+
+
+def test_what_was_never_visited_is_said_to_be_nothing_else() -> None:
+    """Of a pruned child nobody knows whether it is a leaf, and it was not tried."""
+    picture = Layout(Run(Recipe(Where("tree", "ucla-cs161"))).finish()).frame(34)
+    for box in picture.boxes:
+        if box.state is State.PRUNED:
+            assert words_of(box) == f"{box.move}; pruned: never visited; number {box.order} in the order"

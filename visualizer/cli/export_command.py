@@ -6,6 +6,7 @@ from typing import Any
 
 import rich_click as click
 
+import exports
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.errors import InputError
@@ -55,11 +56,14 @@ def command(
 ) -> int:
     """Write the explored tree to one or more files."""
     check_names(files, engine)
+    whole = next((name for name in files if exports.format_of(name).needs_graph), None)
+    if whole is not None and (top or plies is not None):
+        raise InputError(
+            f"{whole!r} takes the whole tree: --root and --plies choose what is drawn, and only in drawings"
+        )
     if theme not in THEMES:
         raise InputError(f"the theme {theme!r} is not one of {' '.join(THEMES)}")
-    size = read_count("the text size", 4)(text_size)
-    if size > 200:
-        raise InputError(f"the text size {size} is more than 200")
+    size = read_count("the text size", 4, 200)(text_size)
     plies_shown = None if plies is None else read_count("the number of plies", 0)(plies)
     limit, at = read_count("the number of nodes", 1)(fold), None if step is None else read_count("the step", 0)(step)
     recipe, _ = read_recipe(values)

@@ -5,7 +5,7 @@ Lengths are in points of a drawing whose text is `text_size` high; x grows to th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from games import Board
@@ -96,3 +96,12 @@ class Picture:
     text_size: float = 13
     facts: dict[str, str] = field(default_factory=dict)
     """What was asked for and the step, for formats that hold such things."""
+
+
+def seen(picture: Picture) -> Picture:
+    """Return a picture without the nodes that had not been visited."""
+    boxes = tuple(box for box in picture.boxes if box.state is not State.TO_COME)
+    keys = {box.key for box in boxes}
+    edges = tuple(edge for edge in picture.edges if edge.target in keys)
+    states = tuple(state for state in picture.states if state is not State.TO_COME)
+    return replace(picture, boxes=boxes, edges=edges, states=states)

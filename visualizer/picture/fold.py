@@ -1,7 +1,7 @@
 """Choosing what to draw of a big tree: the lines that matter first, the rest folded and counted.
 
-The choice is made from all that the trace knows, not from a step, so nothing moves while stepping. What a step shows of
-the rest is counted at that step, `hidden_at`.
+The choice is made from all that the trace knows, so nothing moves while stepping; for a picture of one step, from what
+had been visited by then. What a step shows of the rest is counted at that step, `hidden_at`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from heapq import heappop, heappush
 
+from visualizer.errors import InputError
 from visualizer.playhead import Playhead
 from visualizer.run import Run
 from visualizer.trace import KIND_OFFSET, SIZE, Kind
@@ -19,6 +20,8 @@ SPECIAL = 0.2
 """What it costs to draw a child on the best line, or one that cuts its parent."""
 LATER = 0.6
 """What each place later in the order adds to a child's cost of 1, so that early moves are drawn first."""
+UNSEEN = 100
+"""What is added for a child that had not been visited by the step that the picture is of."""
 SLIDE = 24
 """So many nodes, and their badges, are legible on a slide."""
 FEW_PRUNED = 4
@@ -74,17 +77,23 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Folding:
-    """What to draw: from which row, how many plies, at most how many nodes, and which rows come what may."""
+    """What to draw: from which row, how many plies, about how many nodes, and which rows come what may.
+
+    With `step`, what had been visited by then comes first, above all where the search was.
+    """
 
     root: int = 0
     plies: int | None = None
     limit: int = 400
     pruned: bool = True
     keep: frozenset[int] = frozenset()
+    step: int | None = None
 
 
 def fold(run: Run, folding: Folding) -> list[Node]:
-    """Return the nodes to draw, parents before children, children in the order tried."""
+    """Return the nodes to draw, parents before children, children in the order tried; InputError if there are none."""
+    if not len(run.trace):
+        raise InputError("nothing has been visited, so there is nothing to draw")
     whole = Playhead(run.trace, run.trace.last_step)
     shown = _choose(whole, folding)
     nodes: list[Node] = []
@@ -95,9 +104,11 @@ def fold(run: Run, folding: Folding) -> list[Node]:
 def _choose(whole: Playhead, folding: Folding) -> set[int]:
     """Return the rows to draw: those kept, then the cheapest, where the best line and early moves cost least."""
     trace, root = whole.trace, folding.root
-    best_line = {root, *whole.principal_variation(root)}
+    here = whole if folding.step is None else Playhead(trace, folding.step)
+    kept = {root, *folding.keep, *here.principal_variation(root)}
+    kept |= set() if here.at_end or here.current is None else {here.current}
     shown: set[int] = set()
-    for row in {root, *folding.keep, *best_line}:
+    for row in kept:
         shown.update(_up_to(whole, row, folding))
     queue = [(0.0, root)]
     while queue and len(shown) < folding.limit:
@@ -107,9 +118,20 @@ def _choose(whole: Playhead, folding: Folding) -> set[int]:
             continue
         children = [*whole.children(row)]
         for place, child in enumerate(children):
-            special = child in shown or (child == children[-1] and trace.kind(row) is Kind.CUT)
-            heappush(queue, (cost + (SPECIAL if special else 1 + LATER * place), child))
-    return shown
+            special = child in shown or (child == children[-1] and here.is_cut(row))
+            unseen = 0 if here.entered(child) else UNSEEN
+            heappush(queue, (cost + unseen + (SPECIAL if special else 1 + LATER * place), child))
+    return shown | _alone(whole, folding, shown)
+
+
+def _alone(whole: Playhead, folding: Folding, shown: set[int]) -> set[int]:
+    """Return the leaves that are all there is to fold at their place: a badge would take as much room."""
+    alone = set()
+    for row in shown:
+        left_out = [child for child in whole.children(row) if child not in shown]
+        if len(left_out) == 1 and whole.is_leaf(left_out[0]) and left_out[0] in _up_to(whole, left_out[0], folding):
+            alone.add(left_out[0])
+    return alone
 
 
 def _up_to(whole: Playhead, row: int, folding: Folding) -> list[int]:

@@ -10,14 +10,14 @@ from visualizer.labels import state_of, value_label, window_label
 from visualizer.legend import LEGEND, State
 from visualizer.numbers import show
 from visualizer.picture import Box, Edge, Picture, Shape
-from visualizer.picture.fold import Folding, Node, Part, fold
+from visualizer.picture.fold import Folding, Node, Part, fold, hidden_at
 from visualizer.picture.room import children_values, longest_value, longest_window
 from visualizer.picture.sizes import TRIANGLE_HEIGHT, TRIANGLES, below_size, size_of
 from visualizer.picture.so_far import fullest, holds, words_at
 from visualizer.picture.tidy import tidy
 from visualizer.playhead import Playhead
 from visualizer.run import Run
-from visualizer.summary import counts
+from visualizer.summary import counts, many
 
 GAP = 1.0
 BAND = 3.6
@@ -101,7 +101,9 @@ class Layout:
             for node, box in zip(self.nodes, boxes, strict=True)
             if node.parent >= 0
         )
-        used = {box.state for box in boxes} | ({State.CURRENT} if any(box.running for box in boxes) else set())
+        used = {box.state for box in boxes}
+        used |= {State.CURRENT} if any(box.running for box in boxes) else set()
+        used |= {State.FOLDED} if any(box.note for box in boxes) else set()
         return Picture(
             title=self.style.title or self._title(),
             subtitle=self._subtitle(),
@@ -111,7 +113,7 @@ class Layout:
             height=self.height,
             states=tuple(state for state in LEGEND if state in used),
             captions=self._captions(here),
-            board=self.run.root.board() if self.style.board else None,
+            board=self.run.position(self._path()).board() if self.style.board else None,
             theme=self.style.theme,
             text_size=self.style.text_size,
             facts={"command": self.run.recipe.command("search"), "step": str(here.step)},
@@ -143,11 +145,19 @@ class Layout:
         said = replace(box, text=words_at(here, node), state=state, running=running)
         return said.placed(box.x, box.y, size_of(said, self.style.text_size), box.room)
 
+    def _path(self) -> tuple[int, ...]:
+        """Return the moves to the topmost node drawn, by their numbers."""
+        return self.run.path(self.nodes[0].row)
+
     def _title(self) -> str:
-        run = self.run
-        board = run.root.board()
-        turn = side_of(run.game.sides, board, first=run.root.maximizing)
-        return f"{board.title or run.game.title}, {turn} to move"
+        run, path = self.run, self._path()
+        position = run.position(path)
+        board = position.board()
+        title = board.title or run.game.title
+        after = f", after {' '.join(run.names(path))}" if path else ""
+        if position.outcome() is not None:
+            return f"{title}{after}"
+        return f"{title}{after}, {side_of(run.game.sides, board, first=position.maximizing)} to move"
 
     def _subtitle(self) -> str:
         search = self.run.recipe.search
@@ -159,8 +169,12 @@ class Layout:
     def _captions(self, here: Playhead) -> tuple[str, ...]:
         counted, trace = counts(here), self.run.trace
         so_far = "" if here.step == trace.steps else f"step {here.step:,} of {trace.steps:,}: "
-        words = so_far + counted.words()
-        return (words, f"stopped: {trace.reason}") if trace.reason else (words,)
+        captions = [so_far + counted.words()]
+        if top := self.nodes[0].row:
+            below = hidden_at(here, [top])
+            part = f"{many(below.nodes, 'node', 'nodes')}, {many(below.cutoffs, 'cutoff', 'cutoffs')}"
+            captions = [f"from {' '.join(self.run.names(self._path()))} on: {part}", f"the whole search: {captions[0]}"]
+        return (*captions, f"stopped: {trace.reason}") if trace.reason else tuple(captions)
 
 
 def _line_to(here: Playhead) -> frozenset[int]:

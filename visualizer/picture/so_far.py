@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from visualizer.picture.fold import NOTHING, Hidden, Node, Part, hidden_at
 from visualizer.playhead import Playhead
+from visualizer.summary import many
 
 
 def words_at(here: Playhead, node: Node) -> str:
@@ -37,8 +38,8 @@ def _folded(node: Node, seen: Hidden) -> list[str]:
     else:
         to_come = node.hidden.children - seen.children
         words += [f"{seen.children:,} more"] if seen.children else []
-        words += [_many(seen.nodes, "node")] if seen.nodes > seen.children else []
-    words += [_many(seen.cutoffs, "cutoff")] if seen.cutoffs else []
+        words += [many(seen.nodes, "node", "nodes")] if seen.nodes > seen.children else []
+    words += [many(seen.cutoffs, "cutoff", "cutoffs")] if seen.cutoffs else []
     return words + ([f"{to_come:,} to come"] if to_come else [])
 
 
@@ -49,12 +50,3 @@ def _pruned(count: int) -> str:
 def _untried(count: int) -> str:
     """Say how many children are left before it is known that they will be pruned."""
     return f"{count:,} untried"
-
-
-def _many(count: int, what: str) -> str:
-    """Write a number and what it counts.
-
-    >>> _many(1, "cutoff"), _many(1700, "node")
-    ('1 cutoff', '1,700 nodes')
-    """
-    return f"{count:,} {what if count == 1 else what + 's'}"

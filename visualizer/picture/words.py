@@ -16,14 +16,17 @@ def words_of(box: Box) -> str:
     inside = f"; {IN_FOLD}" if box.running else ""
     if box.shape is Shape.BADGE:
         return f"{clip(box.text)} ({state}){inside}"
-    said = f"{clip(box.move) or 'root'}, {ROLES[box.shape]}"
+    unseen = box.state in (State.PRUNED, State.TO_COME)
+    said = clip(box.move) or "root"
+    if not unseen:  # what a node is that was not visited, nobody knows
+        said += f", {ROLES[box.shape]}"
     if box.value:
         said += f"; value {clip(box.value)}"
     said += f"; {state}"
     if box.window:
         said += f"; window {clip(box.window)}"
     if box.order:
-        said += f"; tried as number {box.order}"
+        said += f"; number {box.order} in the order" if unseen else f"; tried as number {box.order}"
     if box.score:
         said += f"; score {clip(box.score)}"
     return f"{said}; {clip(box.note)}{inside}" if box.note else said
