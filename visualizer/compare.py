@@ -28,8 +28,9 @@ Runner = Callable[[Recipe], Run]
 class Comparison:
     """Summaries of searches of one position, in the order asked for, and what there is to hold them against.
 
-    `minimum` is the least that any order could visit with a full window, known if minimax finished; `formula` is Knuth
-    and Moore's number of leaves, for a uniform tree; `guess` is the size of the minimax tree, if that did not finish.
+    `minimum` is the least that any order could visit, with a full window and cutting at >=; known if minimax finished.
+    `formula` is Knuth and Moore's number of leaves, for a uniform tree; `guess` is the size of the minimax tree, if
+    minimax did not finish.
     """
 
     searches: tuple[dict[str, Any], ...]
@@ -39,26 +40,26 @@ class Comparison:
 
     def as_object(self) -> dict[str, Any]:
         """Return the comparison under the names that scripts rely on."""
-        first, least, guess = self.searches[0], self.minimum, self.guess
+        first, least, guess = self.searches[0], self.least, self.guess
         return {
             "game": first["game"],
             "position": first["position"],
             "depth": first["depth"],
             "searches": [*self.searches],
             "minimum": None if least is None else {"leaves": least.leaves, "nodes": least.nodes},
-            "knuth_moore_leaves": self.formula,
+            "knuth_moore_leaves": self.formula if self.usual else None,
             "minimax_estimate": None if guess is None else {"nodes": guess.nodes, "low": guess.low, "high": guess.high},
         }
 
     @property
-    def full(self) -> bool:
-        """Say whether every search had a full window: one with a narrower window may need less than the minimum."""
-        return all(part["window"] == [None, None] for part in self.searches)
+    def usual(self) -> bool:
+        """Say whether every search had a full window and cut at >=: others may need less than the minimum, or more."""
+        return all(part["window"] == [None, None] and part["cut"] == ">=" for part in self.searches)
 
     @property
     def least(self) -> Minimum | None:
         """The minimum, if it can be held against the searches."""
-        return self.minimum if self.full else None
+        return self.minimum if self.usual else None
 
     def names(self) -> list[str]:
         """Return a name for each search that tells it from the others."""
@@ -139,7 +140,8 @@ def names_of(searches: Sequence[Mapping[str, Any]]) -> list[str]:
     ['minimax, depth 1', 'minimax, to the end']
     """
     differing = [key for key in TELLING if len({str(found.get(key)) for found in searches}) > 1]
-    return [", ".join([name_of(found), *(TELLING[key](found[key]) for key in differing)]) for found in searches]
+    told = [[TELLING[key](found[key]) for key in differing] for found in searches]
+    return [", ".join([name_of(found), *filter(None, words)]) for found, words in zip(searches, told, strict=True)]
 
 
 TELLING: dict[str, Callable[[Any], str]] = {
@@ -148,7 +150,7 @@ TELLING: dict[str, Callable[[Any], str]] = {
     "window": lambda ends: (
         f"window {show(-inf if ends[0] is None else ends[0])} to {show(inf if ends[1] is None else ends[1])}"
     ),
-    "seed": lambda seed: f"seed {seed}",
+    "seed": lambda seed: f"seed {seed}" if seed else "",
 }
 """What may tell searches apart beside their names, and how it is said."""
 

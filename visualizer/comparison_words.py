@@ -38,7 +38,7 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, list[C
         columns.append((name + ("" if found["complete"] else " (stopped)"), column))
     least = comparison.least
     if least is not None:
-        bound = {"nodes": least.nodes, "complete": True}
+        bound = {**comparison.searches[0], "nodes": least.nodes, "complete": True}
         rest: list[CellValue] = [None] * 6
         ratios = [_fewer(minimax, bound), _fewer(natural, bound)]
         columns.append((LEAST, [None, None, least.nodes, least.leaves, *rest, *ratios]))
@@ -46,8 +46,14 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, list[C
 
 
 def _fewer(standard: dict[str, Any] | None, found: dict[str, Any]) -> float | None:
-    """Return how many times fewer nodes were visited than by the standard; only finished searches are compared."""
-    return standard["nodes"] / found["nodes"] if standard is not None and found["complete"] else None
+    """Return how many times fewer nodes were visited than by the standard, of finished searches of one tree."""
+    comparable = standard is not None and found["complete"] and alike(standard, found)
+    return standard["nodes"] / found["nodes"] if standard is not None and comparable else None
+
+
+def alike(found: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Say whether two searches are of the same tree: as deep, and by the same evaluation."""
+    return (found["depth"], found["evaluation"]) == (other["depth"], other["evaluation"])
 
 
 def across(comparison: Comparison) -> Table:
@@ -65,7 +71,8 @@ def down(comparison: Comparison, *, plain: bool = False) -> Table:
 
 def sentences(comparison: Comparison) -> str:
     """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
-    return "\n".join(part for part in (_saving(comparison), _formula(comparison), _guess(comparison)) if part)
+    parts = (_saving(comparison), _unlike(comparison), _formula(comparison), _guess(comparison))
+    return "\n".join(part for part in parts if part)
 
 
 def _saving(comparison: Comparison) -> str:
@@ -73,28 +80,39 @@ def _saving(comparison: Comparison) -> str:
     ordered = [
         found
         for found in comparison.searches
-        if found["complete"] and found["algorithm"].endswith("alpha-beta") and found is not pruned
+        if found["complete"]
+        and found["algorithm"].endswith("alpha-beta")
+        and found is not pruned
+        and pruned is not None
+        and alike(found, pruned)
     ]
     if pruned is None or not ordered:
         return ""
+    plain = plain if plain is not None and alike(plain, pruned) else None
+    prunes = plain is not None and pruned["nodes"] < plain["nodes"]
     words = f"Alpha-beta in natural order visits {pruned['nodes']:,} nodes; "
     if plain is not None:
         words = f"Minimax visits {plain['nodes']:,} nodes; alpha-beta in natural order {pruned['nodes']:,}; "
     words += "; ".join(f"{_by(found['ordering'])} {found['nodes']:,}" for found in ordered) + ": "
     if plain is not None:
-        words += f"pruning saves {_times(plain['nodes'] / pruned['nodes'])}, "
+        words += f"pruning saves {_times(plain['nodes'] / pruned['nodes']) if prunes else 'nothing'}, "
     several = len(ordered) > 1
     words += "; ".join(
-        (f"{_by(found['ordering'])}, " if several else "")
-        + _ordering(pruned["nodes"], found["nodes"], again=plain is not None)
+        (f"{_by(found['ordering'])}, " if several else "") + _ordering(pruned["nodes"], found["nodes"], again=prunes)
         for found in ordered
     )
     least = comparison.least
     return words + (f"; no order needs fewer than {least.nodes:,}." if least is not None else ".")
 
 
+def _unlike(comparison: Comparison) -> str:
+    if all(alike(comparison.searches[0], found) for found in comparison.searches):
+        return ""
+    return "Their depths or evaluations differ: only searches of the same tree can be held against each other."
+
+
 def _formula(comparison: Comparison) -> str:
-    if comparison.formula is None or not comparison.full:
+    if comparison.formula is None or not comparison.usual:
         return ""
     return (
         f"The tree is uniform: by Knuth and Moore's formula, no order needs fewer than {comparison.formula:,} leaves."

@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 
 from visualizer.playhead import Playhead
 from visualizer.run import Run
+from visualizer.summary import many
 from visualizer.trace import Trace
 
 MOST_LOOKED_AT = 3_000
@@ -30,14 +31,11 @@ class Difference:
         """Say it as a person would.
 
         >>> Difference((3,), (19, 1), (1205, 1)).words("e3", ("natural", "ordered"))
-        'e3: ordered stopped after 1 move, natural after 19: 1,204 nodes saved'
+        'e3: ordered tried 1 move, natural 19 and visited 1,204 nodes more'
         """
         less, more = (1, 0) if self.saved >= 0 else (0, 1)
-        moves = "move" if self.tried[less] == 1 else "moves"
-        return (
-            f"{name}: {sides[less]} stopped after {self.tried[less]:,} {moves}, {sides[more]} after "
-            f"{self.tried[more]:,}: {abs(self.saved):,} nodes saved"
-        )
+        moves, nodes = many(self.tried[less], "move", "moves"), many(abs(self.saved), "node", "nodes")
+        return f"{name}: {sides[less]} tried {moves}, {sides[more]} {self.tried[more]:,} and visited {nodes} more"
 
 
 def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Difference]:
@@ -57,7 +55,7 @@ def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Differ
                          for side, node in enumerate((one, other)))  # fmt: skip
         difference = Difference(path, (len(children[0]), len(children[1])),
                                 (size(first.trace, one), size(second.trace, other)))  # fmt: skip
-        if difference.tried[0] != difference.tried[1]:
+        if difference.tried[0] != difference.tried[1] and all(difference.tried):  # else one has a leaf there
             found.append(difference)
         for number in children[0].keys() & children[1].keys():
             rows = children[0][number], children[1][number]

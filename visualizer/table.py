@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-import textwrap
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 CellValue = str | float | int | None
 
 LONG = 12
-"""Letters of a column's name from which on it is broken, at spaces and hyphens."""
+"""Letters of a column's name from which on it is broken, behind spaces, hyphens and plus signs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Table:
 
     def text(self) -> str:
         """Return the table with aligned columns; long names take several lines."""
-        heads = [textwrap.wrap(name, LONG) or [""] for name in self.columns]
+        heads = [broken(name, LONG) for name in self.columns]
         tall = max(map(len, heads))
         names = [list(line) for line in zip(*([""] * (tall - len(head)) + head for head in heads), strict=True)]
         cells = [*names, *([_shown(cell) for cell in row] for row in self.rows)]
@@ -49,6 +49,20 @@ class Table:
     def objects(self) -> list[dict[str, CellValue]]:
         """Return an object for each row, for JSON."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+
+def broken(name: str, width: int) -> list[str]:
+    """Break a name into lines of so many letters, or more where a word is longer.
+
+    >>> broken("ordered-alpha-beta, killer+scored", 12)
+    ['ordered-', 'alpha-beta,', 'killer+', 'scored']
+    """
+    lines = [""]
+    for part in re.split(r"(?<=[-+ ])", name):
+        if lines[-1] and len(f"{lines[-1]}{part}".rstrip()) > width:
+            lines.append("")
+        lines[-1] += part
+    return [line.rstrip() for line in lines]
 
 
 def _shown(cell: CellValue) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import rich_click as click
@@ -52,7 +54,7 @@ def command(
     where, base = read_where(values), read_search(values)
     if side_by_side:
         return open_side_by_side(where, chosen(where, searches, base), given=bool(searches))
-    found = compare(where, chosen(where, searches, base), run_to_end, times)
+    found = compare(where, chosen(where, searches, base), partial(run_to_end, notes=False), times)
     if plot is not None:
         save_plot(found, plot, resolve(where)[1].board().title, theme)
     print(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
@@ -108,8 +110,9 @@ def check_plot(plot: str | None, theme: str) -> None:
         raise InputError(f"the theme {theme!r} is not one of {' '.join(THEMES)}")
     if plot is None:
         return
-    if exports.format_of(plot).write_drawing is None:
-        raise InputError(f"a plot is drawn as .svg, .png or .pdf, not as {plot!r}")
+    drawn = [ending for form in exports.formats().values() if form.write_drawing for ending in form.endings]
+    if not plot.lower().endswith(tuple(drawn)):
+        raise InputError(f"a plot is drawn as {' '.join(drawn)}, not as {plot!r:.80}")
     exports.check(plot)
 
 
@@ -123,3 +126,4 @@ def save_plot(found: Comparison, plot: str, title: str, theme: str) -> None:
     write = exports.format_of(plot).write_drawing
     assert write is not None  # checked beforehand
     exports.save(plot, write(draw_bars(title, subtitle, bars, theme)))
+    print(f"visualizer: wrote {plot}", file=sys.stderr)

@@ -67,9 +67,9 @@ def command(
 
     A row is one search; the rows are the same whatever the number of processes.
     """
-    at_once = None if processes is None else read_count("the number of processes", 1)(processes)
-    if at_once is not None and at_once > MOST:
-        raise InputError(f"the number of processes {at_once:,} is more than {MOST:,}")
+    if not file.lower().endswith(".csv"):
+        raise InputError(f"the results are written as .csv, not as {file!r:.80}")
+    at_once = None if processes is None else read_count("the number of processes", 1, MOST)(processes)
     settings = read_where({**ANYWHERE, "settings": values.pop("settings"), "size": values.pop("size")}).settings
     asked, others = known_games() if names == "all" else ([name.strip() for name in names.split(",")], [])
     tasks = plan(asked, kinds, depths, searches, base=read_search(values), settings=settings)

@@ -41,9 +41,11 @@ class Results:
         if not self._is_device and Path(self.path).exists():
             if resume:
                 self._take_up(tasks)
-            elif Path(self.path).stat().st_size:
+            elif Path(self.path).read_bytes() not in (b"", _lines([COLUMNS])):
                 raise InputError(f"{self.path!r} exists already; --resume goes on with it, else name another file")
         if not self.done:
+            if not self._is_device and Path(self.path).exists():
+                os.truncate(self.path, 0)  # of a sweep that ended before its first row
             self._append(HEADER, [COLUMNS])
 
     @property

@@ -1,0 +1,59 @@
+"""What a comparison says: only what is true of the searches compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from visualizer.compare import Comparison, compare
+from visualizer.comparison_words import LEAST, across, sentences
+from visualizer.recipe import Search, Where
+from visualizer.run import Run
+
+
+def compared(position: str, searches: Sequence[str], base: Search | None = None) -> Comparison:
+    """Compare searches of a tree, or of a position of tic-tac-toe."""
+    game = "tictactoe" if position == "corner" else "tree"
+    asked = [Search.from_grammar(text, base) for text in searches]
+    return compare(Where(game, position), asked, lambda recipe: Run(recipe).finish())
+
+
+USUAL = ("minimax", "alpha-beta", "ordered-alpha-beta")
+
+
+def test_the_least_of_any_order_is_of_searches_that_cut_at_equality() -> None:
+    """With `>`, no order of this tree needs fewer than 19 nodes; 18 is the least with `>=`, and is not shown beside."""
+    with_equality, without = compared("wikipedia", USUAL), compared("wikipedia", USUAL, Search(cut=">"))
+    assert with_equality.least is not None and with_equality.least.nodes == 18
+    assert "no order needs fewer than 18" in sentences(with_equality)
+    assert without.least is None and without.as_object()["minimum"] is None
+    assert "fewer" not in sentences(without) and LEAST not in across(without).text()
+
+
+def test_a_search_of_another_depth_is_not_held_against_the_others() -> None:
+    """66 times the nodes of a search two plies deep says nothing of ordering."""
+    found = compared("corner", ("alpha-beta,depth=2", "ordered-alpha-beta"))
+    assert sentences(found).startswith("Their depths or evaluations differ")
+    assert "×" not in sentences(found)
+    assert {row[0]: row[1:] for row in across(found).rows}["natural / nodes"] == (1.0, None)
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        ("mit-lab-1", "pruning saves nothing, ordering saves 1.4×; no order needs fewer than 11."),
+        ("aima-5.2", "pruning saves 1.2×, ordering another 1.2×; no order needs fewer than 9."),
+    ],
+)
+def test_what_pruning_saves(position: str, words: str) -> None:
+    """Where natural order prunes nothing, that is said, and what ordering saves is no `another`."""
+    assert words in sentences(compared(position, USUAL))
+
+
+def test_options_that_do_nothing_tell_no_search_from_another() -> None:
+    """Minimax never cuts, so it has no rule for it."""
+    found = compared("wikipedia", USUAL, Search(cut=">", window=(-9, 9), weights="road=3"))
+    assert found.names()[0] == "minimax" or found.names()[0].startswith("minimax, window")
+    assert [part["cut"] for part in found.searches] == [">=", ">", ">"]
+    assert all(part["weights"] == "" for part in found.searches)
