@@ -43,7 +43,7 @@ def test_a_walk_through_a_comparison() -> None:
         await pilot.pause()
         dialog = pilot.app.screen
         assert isinstance(dialog, DifferencesDialog)
-        assert dialog.lines[0] == "b1: scored order stopped after 1 move, natural order after 36: 795 nodes saved"
+        assert dialog.lines[0] == "b1: scored order tried 1 move, natural order 36 and visited 795 nodes more"
         await pilot.press("enter")
         await pilot.pause()
         scenes = [side.scene for side in screen.sides]
@@ -163,15 +163,18 @@ def test_a_side_is_changed_in_place() -> None:
     """Another search takes a side; the same one twice, and nonsense, are said in a sentence."""
 
     async def steps(pilot: Any, screen: CompareScreen) -> None:
-        screen.changed(Search.from_grammar("alpha-beta,ordering=killer+scored,depth=3"))
+        where = screen.runs[0].recipe.where
+        screen.changed(Run(Recipe(where, Search.from_grammar("alpha-beta,ordering=killer+scored,depth=3"))))
         await pilot.pause()
         assert screen.runs[0].recipe.search.ordering == "killer+scored"
-        screen.changed(screen.runs[1].recipe.search)
+        screen.changed(Run(screen.runs[1].recipe))
         assert screen.player.note == "that search is here already"
         await pilot.press("c")
         await pilot.pause()
-        await pilot.press("ctrl+u", "z", "enter")
-        await pilot.pause()
+        for text, words in (("z", "there is no algorithm 'z'"), ("alpha-beta,ordering=zz", "has no ordering 'zz'")):
+            await pilot.press("ctrl+u", *text, "enter")
+            await pilot.pause()
+            assert words in str(pilot.app.screen.query_one("#error").render())
         assert pilot.app.screen is not screen
 
     walk(steps)

@@ -559,16 +559,40 @@ def test_a_saved_run_and_what_is_no_file_can_be_named(tmp_path: Path) -> None:
     visit(act)
 
 
-def test_an_input_error_is_shown_and_the_app_goes_on() -> None:
-    """The hook for what goes wrong in the middle of a search."""
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_every_letter_of_the_lists_can_be_shown(size: tuple[int, int]) -> None:
+    """Where a game has a line of its own, that is broken into several: no sign stands for something unprintable."""
 
     async def act(visitor: Visitor) -> None:
-        visitor.app.handle_input_error("the ordering [b] raised KeyError")
         await visitor.rest()
-        assert "[b] raised KeyError" in visitor.words()
-        await visitor.press("right")
+        assert "�" not in visitor.words()
 
-    visit(act, run=Run(Recipe(Where("tree"))))
+    visit(act, size=size)
+
+
+def test_emptying_a_field_counts_as_typing() -> None:
+    """After ctrl+u the default does not come back in front of what is typed next."""
+
+    async def act(visitor: Visitor) -> None:
+        field = await visitor.go_to("search", "algorithm")
+        await visitor.press("ctrl+u", *"minimax")
+        assert field.value == "minimax"
+        assert visitor.screen.chosen.draft.search["algorithm"] == "minimax"
+
+    visit(act)
+
+
+def test_a_theme_that_there_is_not() -> None:
+    """A word that is no theme is complained of, and nothing changes."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.go_to("look", "theme")
+        await visitor.press("ctrl+u", *"zz")
+        await visitor.rest()
+        assert "'zz' is not one of dark" in visitor.words()
+        assert visitor.app.theme == "dark"
+
+    visit(act)
 
 
 # Plain functions.

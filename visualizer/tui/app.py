@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePath
@@ -25,7 +26,7 @@ from visualizer.tui.screens.start import StartScreen
 from visualizer.tui.themes import THEMES
 
 PATIENCE = 20
-"""Seconds that a sentence about something wrong stays."""
+"""Seconds that a notice stays."""
 
 
 class VisualizerApp(App[None]):
@@ -156,10 +157,19 @@ class VisualizerApp(App[None]):
         if self.keeps:
             memory.save(remembered)
 
-    def handle_input_error(self, sentence: str) -> None:
-        """Say what went wrong in another person's game, ordering, evaluation or search; the screen stays."""
-        self.clear_notifications()
-        self.notify(sentence, title="the search cannot go on", severity="error", markup=False, timeout=PATIENCE)
+    # What nobody foresaw.
+
+    @property
+    def failure(self) -> Exception | None:
+        """Return what ended the app, if it was an error."""
+        return self._exception
+
+    def _fatal_error(self) -> None:
+        """End without Textual's traceback: whoever started the app says in a line what went wrong."""
+        if os.environ.get("VISUALIZER_DEBUG"):
+            super()._fatal_error()
+        else:
+            self._close_messages_no_wait()
 
 
 def shape(run: Run) -> str:

@@ -57,6 +57,15 @@ def fitted(line: Line, width: int, style: str = "text") -> Line:
     return fitted_line
 
 
+def ellipsed(line: Line, width: int) -> Line:
+    """Return a line that ends in an ellipsis if it is longer than so many cells.
+
+    >>> ellipsed([("Connect ", "title"), ("Four", "dim")], 10)
+    [('Connect ', 'title'), ('F', 'dim'), ('…', 'dim')]
+    """
+    return line if width_of(line) <= width else [*fitted(line, max(0, width - 1)), ("…", line[-1][1])]
+
+
 def beside(blocks: list[tuple[list[Line], int]], height: int) -> list[Line]:
     """Put blocks of lines side by side, each as wide as it says, all of one height."""
     lines: list[Line] = []
@@ -80,7 +89,9 @@ def framed(lines: list[Line], width: int, height: int, title: str = "", style: s
 
 
 def wrapped(text: str, width: int, style: str = "text") -> list[Line]:
-    """Break a text into lines at its spaces."""
+    """Break a text into lines at its spaces, if it is too long for one."""
+    if text.strip() and "\n" not in text and cell_len(text) <= width:
+        return [[(text, style)]]
     lines: list[Line] = []
     current = ""
     for word in text.split():

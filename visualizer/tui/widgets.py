@@ -16,7 +16,7 @@ from textual.widget import Widget
 
 from visualizer.errors import InputError
 from visualizer.tui.ascii_looks import in_ascii
-from visualizer.tui.drawn import Drawn, Line, Path, fitted, wrapped
+from visualizer.tui.drawn import Drawn, Line, Path, ellipsed, fitted, wrapped
 from visualizer.tui.scene import Scene
 from visualizer.tui.styles import NAMES
 
@@ -210,7 +210,7 @@ class Words(Painted):
 
     def render_line(self, y: int) -> Strip:
         """Return the only line."""
-        return self.strip(self.line if y == 0 else [], self.size.width)
+        return self.strip(ellipsed(self.line, self.size.width) if y == 0 else [], self.size.width)
 
 
 class KeyBar(Painted):

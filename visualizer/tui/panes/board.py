@@ -9,7 +9,7 @@ from visualizer.boards.text import draw as draw_text
 from visualizer.boards.text import fitting, side_of
 from visualizer.explain import nobody_plays
 from visualizer.marked import marked_board
-from visualizer.tui.drawn import Drawn, Line, Path, width_of
+from visualizer.tui.drawn import Drawn, Line, Path, width_of, wrapped
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 
@@ -27,7 +27,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     text = fitting(board, width, marks=marks, layer=layer)
     rows = text[: len(text) - len(board.captions)]
     notes = moved(scene, path, board)
-    captions: list[Line] = [[(caption, "dim")] for caption in board.captions]
+    captions = [line for caption in board.captions for line in wrapped(caption, width, "dim")]
     if len(rows) + len(captions) + len(notes) <= height:
         notes = captions + notes
     elif len(rows) + len(notes) > height:

@@ -11,9 +11,10 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
+from visualizer import stepping
 from visualizer.actions import ACTIONS, COMPARING, Action
 from visualizer.compare import Comparison, compare, titles_of
-from visualizer.recipe import Recipe, Search
+from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.summary import counts
 from visualizer.tui import aligning, room
@@ -262,6 +263,8 @@ class CompareScreen(WatchScreen):
                 self.seek(step)
         else:
             super().travel(name)
+            if self.player.note == stepping.NOWHERE["next_cut"] and len(self.sides) > 1:
+                self.say(f"{self.player.note} in the search that leads (tab: another leads)")
 
     def played(self) -> None:
         """Show the comparison in numbers when playing has come to the end of all searches."""
@@ -303,13 +306,12 @@ class CompareScreen(WatchScreen):
 
     def do_change(self) -> None:
         """Ask for another search for the side that leads."""
-        self.app.push_screen(ChangeDialog(self.leader.run.recipe.search), self.changed)
+        self.app.push_screen(ChangeDialog(self.leader.run), self.changed)
 
-    def changed(self, search: Search | None) -> None:
+    def changed(self, run: Run | None) -> None:
         """Replace the leading side's search, and begin again."""
-        if search is None:
+        if run is None:
             return
-        run = Run(Recipe(self.leader.run.recipe.where, search))
         if any(run.recipe == other.recipe for other in self.runs):
             self.say("that search is here already")
             return

@@ -15,7 +15,7 @@ from visualizer.compare import Comparison
 from visualizer.comparison_words import LEAST, across, sentences
 from visualizer.differences import differences
 from visualizer.errors import InputError
-from visualizer.recipe import Search
+from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.tui.bars import Bar, bars
 from visualizer.tui.drawn import Path
@@ -120,25 +120,27 @@ def nodes_of(comparison: Comparison) -> list[Bar]:
     return [Bar(name, nodes, nodes, f"{nodes:,} nodes") for name, nodes in found]
 
 
-class ChangeDialog(Dialog[Search]):
-    """Asks for a search in the one grammar, `NAME[,key=value...]`."""
+class ChangeDialog(Dialog[Run]):
+    """Asks for a search in the one grammar, `NAME[,key=value...]`; depth and evaluation stay if it leaves them out."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, run: Run) -> None:
         """Begin with the search there is."""
         super().__init__()
-        self.search = search
+        self.recipe = run.recipe
 
     def compose(self) -> ComposeResult:
         """Lay out the field and the place for an error."""
         with Vertical(id="box") as box:
             box.border_title = "another search for this side"
-            yield Input(self.search.grammar(), id="field")
+            yield Input(self.recipe.search.grammar(), id="field")
             yield Static("", id="error", markup=False)
             yield Static("for example alpha-beta,ordering=killer+scored,depth=3", id="hint", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the search, or say what is wrong."""
+        where, now = self.recipe.where, self.recipe.search
+        base = Search(depth=now.depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
         try:
-            self.dismiss(Search.from_grammar(event.value.strip(), self.search))
+            self.dismiss(Run(Recipe(where, Search.from_grammar(event.value.strip(), base))))
         except InputError as error:
             self.query_one("#error", Static).update(str(error))

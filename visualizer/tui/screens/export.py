@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 
 from textual.app import ComposeResult
@@ -9,6 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 import exports
+from visualizer.errors import InputError
 from visualizer.exporting import export_to
 from visualizer.picture.fold import SLIDE, Folding
 from visualizer.tui.scene import Scene
@@ -28,6 +30,8 @@ class ExportDialog(Dialog[str]):
         """Export a scene."""
         super().__init__()
         self.scene = scene
+        self.asked = ""
+        """The name of a file that is there and may be replaced."""
 
     def compose(self) -> ComposeResult:
         """Lay out the field, the command and the formats."""
@@ -56,11 +60,17 @@ class ExportDialog(Dialog[str]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Write the file, or say what is wrong."""
-        scene, name = self.scene, event.value.strip()
+        scene, name = self.scene, os.path.expanduser(event.value.strip())  # noqa: PTH111  it is a text that may be empty
+        if os.path.exists(name) and name != self.asked:  # noqa: PTH110  as above
+            self.asked = name
+            self.query_one("#error", Static).update(f"{name} is there already; enter once more replaces it")
+            return
         folding = Folding(scene.row(scene.top) or 0, limit=SLIDE)
         try:
             if name.endswith(SCREEN):
                 exports.check(name)
+            elif ".screen." in name:
+                raise InputError(f"the screen as it is can be written as {SCREEN} only")
             else:
                 export_to([name], scene.run, step=scene.step, folding=folding)
         except (ValueError, OSError) as error:

@@ -23,6 +23,8 @@ from visualizer.tui.screens.choices import Step
 Draw = Callable[[int, int], list[Line]]
 """From a width and a height to lines."""
 
+EDITING = frozenset({"backspace", "delete", "ctrl+u", "ctrl+k", "ctrl+w", "ctrl+d", "ctrl+h", "ctrl+x", "ctrl+v"})
+"""Keys that change a text without being letters."""
 LONGEST = 200_000
 """Characters that a field for a position or for moves holds."""
 LONGEST_WORD = 1_000
@@ -79,7 +81,7 @@ class TextField(Input):
 
     def on_key(self, event: events.Key) -> None:
         """Note that something is being typed."""
-        self.typing = self.typing or event.is_printable or event.key in ("backspace", "delete")
+        self.typing = self.typing or event.is_printable or event.key in EDITING
 
     def on_blur(self) -> None:
         """Stop typing."""
@@ -116,11 +118,15 @@ class Field(TextField):
         if not self.has_focus:
             self.focus()
         self.value = self.step(self.value or self.usual, by)
-        self.select_all()
+        self.mark()
 
     def on_focus(self) -> None:
         """Mark the value, so that what is typed replaces it."""
-        self.select_all()
+        self.mark()
+
+    def mark(self) -> None:
+        """Mark the value from its end to its beginning, which is then what is seen of a long one."""
+        self.selection = Selection(len(self.value), 0)
 
 
 class Arrow(Static):

@@ -31,7 +31,7 @@ GROUPS = {
 class HelpDialog(Dialog[None]):
     """Lists actions and the legend."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "leave", show=False)]
 
     def __init__(self, actions: Sequence[Action] = ACTIONS) -> None:
         """List the explorer's actions, or those given."""

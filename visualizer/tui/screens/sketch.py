@@ -10,7 +10,7 @@ from visualizer.boards.text import fitting
 from visualizer.glyphs import printable
 from visualizer.numbers import show
 from visualizer.picture.tidy import tidy
-from visualizer.tui.drawn import Line, width_of
+from visualizer.tui.drawn import Line, width_of, wrapped
 from visualizer.tui.panes.board import styled
 
 LEGENDS = ("▲ MAX to move   ▼ MIN to move   numbers: worth for MAX", "▲ MAX to move  ▼ MIN to move", "▲ MAX  ▼ MIN")
@@ -25,7 +25,7 @@ def sketch(position: AnyPosition, width: int, height: int, notes: Sequence[Line]
         text = fitting(board, width)
         grid = len(text) - len(board.captions)
         lines = [styled(line, heated=False) for line in text[:grid]]
-        lines += [[(printable(words), "dim")] for words in board.captions]
+        lines += [line for words in board.captions for line in wrapped(printable(words), width, "dim")]
     else:
         lines = draw_tree(position, width, max(1, height // 2))
         notes = [[], [(next((words for words in LEGENDS if len(words) <= width), ""), "dim")]]

@@ -230,6 +230,7 @@ class StartScreen(Screen[Run | None]):
         if text in LOOKS[key] and text != self.looks[key]:
             self.looks[key] = text
             self.post_message(moving.Chosen(key, text))
+        self.query_one("#about", Picture).show()
 
     def show(self, draft: Draft, *, late: bool = False) -> None:
         """Take a draft and show it; read it a little later if reading takes long."""
@@ -303,6 +304,9 @@ class StartScreen(Screen[Run | None]):
     def about_focus(self) -> str:
         """Return a sentence about what has the keys."""
         focused = self.focused
+        if isinstance(focused, TextField) and focused.part == "look" and focused.value not in LOOKS[focused.key]:
+            allowed = " ".join(LOOKS[focused.key])
+            return f"{focused.value!r:.40} is not one of {allowed}; it stays {self.looks[focused.key]}."
         if isinstance(focused, TextField):
             return telling.about_field(focused.part, focused.key, self.chosen.draft, self.chosen.checked)
         if focused is not None and focused.id == "games":
@@ -488,5 +492,5 @@ def option(title: str, about: str, between: str) -> Option:
     """Return an option of a title and, if there is one, a sentence."""
     text = Text(printable(title), style="bold" if about else "")
     if about:
-        text.append(between + printable(about), style="not bold dim")
+        text.append(between + "\n".join(map(printable, about.split("\n"))), style="not bold dim")
     return Option(text)

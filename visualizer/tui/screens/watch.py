@@ -100,6 +100,10 @@ class WatchScreen(Screen[None]):
         """Choose what has room."""
         self.make_room()
 
+    def on_screen_suspend(self) -> None:
+        """Stop playing behind a dialog, whose text is about this step."""
+        self.player.playing = 0
+
     # Time.
 
     def search(self) -> bool:
@@ -238,15 +242,22 @@ class WatchScreen(Screen[None]):
 
     def do_nearer(self) -> None:
         """Draw more of the tree."""
-        self.show(zoom=min(3, self.scene.zoom + 1))
+        self.zoom(min(3, self.scene.zoom + 1))
 
     def do_farther(self) -> None:
         """Draw less of the tree."""
-        self.show(zoom=max(-3, self.scene.zoom - 1))
+        self.zoom(max(-3, self.scene.zoom - 1))
 
     def do_fit(self) -> None:
         """Draw the usual amount, folded again."""
-        self.show(zoom=0, unfolded=frozenset())
+        self.zoom(0, unfolded=frozenset())
+
+    def zoom(self, zoom: int, **changes: object) -> None:
+        """Draw more or less of the tree; the other views have no use for it."""
+        if self.view_name == "tree":
+            self.show(zoom=zoom, **changes)
+        else:
+            self.say("this is for the tree, view 1")
 
     def do_theme(self) -> None:
         """Use the next theme."""

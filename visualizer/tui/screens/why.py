@@ -20,7 +20,7 @@ from visualizer.what_if import chain, what_if
 class WhyDialog(Dialog[None]):
     """Shows the sentence, the chain and the what-if of a scene."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "leave", show=False)]
 
     def __init__(self, scene: Scene) -> None:
         """Explain a scene."""
