@@ -14,6 +14,8 @@ import games
 from games._game import Game
 
 GROUP = "visualizer.games"
+OWN = "_own_game_"
+"""How the modules of games in a person's own files are called."""
 
 
 class GameNotFound(ValueError):  # noqa: N818  it says what is the matter
@@ -74,7 +76,7 @@ def _load_file(path: Path) -> Game:
     """Load a game from a Python file of a person's own."""
     if not path.is_file():
         raise GameNotFound(f"there is no file {str(path)!r}")
-    spec = importlib.util.spec_from_file_location(f"_own_game_{path.stem}", path)
+    spec = importlib.util.spec_from_file_location(f"{OWN}{path.stem}", path)
     if spec is None or spec.loader is None:
         raise GameNotFound(f"{str(path)!r} is not a Python file")
     module = importlib.util.module_from_spec(spec)

@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from visualizer.errors import InputError
@@ -22,7 +23,7 @@ from visualizer.minimum import minimum
 from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Layout
 from visualizer.playhead import Playhead
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import OPTIONS, READERS, Recipe, Search, Where
 from visualizer.run import Run, load_game
 from visualizer.summary import Counts, counts, summary
 
@@ -57,17 +58,17 @@ class WatchedRun(Run):
 
     def svg(self, step: int | None = None) -> str:
         """Return the tree explored at a step as a picture for a slide; what there is no room for is folded."""
-        return rendered(Layout(self, Folding(limit=SLIDE)), "tree.svg", self._at(step).step).decode()
+        return rendered(Layout(self, Folding(limit=SLIDE, step=step)), "tree.svg", self._at(step).step).decode()
 
     def _repr_svg_(self) -> str:
         """Show the tree where a notebook asks for a picture."""
         return self.svg()
 
     def _at(self, step: int | None) -> Playhead:
-        """Return the tree at a step; ValueError says which steps there are."""
+        """Return the tree at a step; InputError says which steps there are."""
         last = self.trace.last_step
-        if step is not None and not 0 <= step <= last:
-            raise ValueError(f"there is no step {step}; there are 0 to {last}")
+        if step is not None and step not in range(last + 1):
+            raise InputError(f"there is no step {step!r:.60}; there are 0 to {last}")
         return Playhead(self.trace, last if step is None else step)
 
 
@@ -81,10 +82,31 @@ def start(
     `fail`, `window`, `seed`, `max_nodes`) and `settings`, a dictionary of the game's settings. InputError, a
     ValueError, says in one sentence what is wrong.
     """
-    settings = {key: str(value) for key, value in options.pop("settings", {}).items()}
+    settings = {key: str(value) for key, value in dict(options.pop("settings", {})).items()}
+    texts: dict[str, Any] = {"game": game, "position": position or "", "moves": moves, "preset": preset or ""}
+    for what, text in texts.items():
+        if not isinstance(text, str):
+            raise InputError(f"the {what} is to be a text, not {text!r:.60}")
     if preset is not None:
         position = preset_named(game, preset, position)
-    return WatchedRun(Recipe(Where(game, position, moves, settings), Search(**options)))
+    search = Search(**{key: option(key, value) for key, value in options.items()})
+    return WatchedRun(Recipe(Where(game, position, moves, settings), search))
+
+
+def option(key: str, value: Any) -> Any:
+    """Return an option of a search as the command line would read it; InputError says what is wrong with it."""
+    if key not in OPTIONS:
+        raise InputError(f"there is no option {key!r}; there are: {' '.join(OPTIONS)} settings")
+    if value is None and key in ("ordering", "evaluation", "depth"):
+        return None
+    if key == "window" and isinstance(value, Sequence) and not isinstance(value, str):
+        value = ",".join(map(str, value))
+    if key == "weights" and isinstance(value, Mapping):
+        value = ",".join(f"{name}={weight}" for name, weight in value.items())
+    if not isinstance(value, str | int) or isinstance(value, bool):
+        hint = "; a function of your own is named FILE.py:FUNCTION" if callable(value) else ""
+        raise InputError(f"the option {key} cannot be {value!r:.60}{hint}")
+    return READERS.get(key, str)(str(value))
 
 
 def search(

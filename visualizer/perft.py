@@ -1,4 +1,4 @@
-"""Counting positions: the usual check that a game's rules are right."""
+"""Counting ways to play on: the usual check that a game's rules are right."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def perft(
     count_ended: bool = False,
     moves: Callable[[Any], Sequence[Any]] | None = None,
 ) -> int:
-    """Count the positions reached by exactly `depth` plies; `moves` may list them otherwise than the position does.
+    """Count the ways to play exactly `depth` plies; `moves` may list moves otherwise than the position does.
 
     A game that is over before that counts 0, or 1 with `count_ended`.
     """

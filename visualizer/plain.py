@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
+from exports import txt
 from visualizer import stepping
 from visualizer.actions import ACTIONS, LINES
 from visualizer.boards.text import draw
 from visualizer.errors import InputError
 from visualizer.explain import Explainer
-from visualizer.exporting import export_to, rendered
+from visualizer.exporting import export_to
+from visualizer.picture import seen
 from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Layout
 from visualizer.playhead import Playhead
@@ -20,6 +22,7 @@ from visualizer.run import Run, path_of, shortened
 from visualizer.summary import counts
 from visualizer.table import Table
 from visualizer.trace import Trace
+from visualizer.what_if import what_if
 
 SLICE = 0.05
 MOST_LINES = 60
@@ -162,8 +165,9 @@ class LineMode:
         if lines:
             columns = ("ply", "turn", "move", "value", "α", "β", "set by")
             self.say(Table(columns, tuple(map(tuple, lines))).text())
-        counted = counts(here)
-        self.say(f"So far {counted.words()}.")
+        if aside := what_if(self.run, self.step):
+            self.say(aside)
+        self.say(f"So far {counts(here).words()}.")
 
     def board(self) -> None:
         """Draw the position of the current node."""
@@ -174,8 +178,8 @@ class LineMode:
 
     def tree(self) -> None:
         """Print the tree as known at this step."""
-        text = rendered(Layout(self.run, Folding(limit=MOST_LINES)), "tree.txt", self.step)
-        self.say(text.decode().rstrip("\n"))
+        picture = seen(Layout(self.run, Folding(limit=MOST_LINES, step=self.step)).frame(self.step))
+        self.say("\n".join(txt.lines_of(picture)))
 
     def export(self, name: str) -> None:
         """Write the tree of this step to a file."""

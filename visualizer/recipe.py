@@ -6,7 +6,7 @@ import json
 import shlex
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from math import inf
+from math import inf, isinf
 from typing import Any, Self
 
 from visualizer import numbers
@@ -146,17 +146,17 @@ def read_window(text: str) -> tuple[float, float]:
     """Read `A,B` or `A:B`, the numbers between which the root's value matters."""
     low, separator, high = text.replace(":", ",").partition(",")
     if not separator:
-        raise InputError(f"the window {text!r:.60} is not two numbers A,B, for example -1,1")
+        raise InputError(f"the window {text!r:.60} is not two numbers A,B or A:B, for example -1:1")
     return numbers.read(low, "the window's end"), numbers.read(high, "the window's end")
 
 
-def read_count(what: str, low: int) -> Any:
-    """Make a reader of whole numbers from `low`."""
+def read_count(what: str, low: int, high: int = 10**15) -> Any:
+    """Make a reader of whole numbers from `low` to `high`."""
 
     def read(text: str) -> int:
         digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 16 and int(text) >= low):
-            raise InputError(f"{what} {text!r:.60} is not a whole number from {low:,}")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and low <= int(text) <= high):
+            raise InputError(f"{what} {text!r:.60} is not a whole number from {low:,} to {high:,}")
         return int(text)
 
     return read
@@ -178,7 +178,12 @@ def weights_of(text: str) -> dict[str, float]:
         name, equals, number = pair.partition("=")
         if not equals or not name.strip():
             raise InputError(f"the weights {text!r:.60} are not NAME=NUMBER, for example road=20,centre=0")
-        weights[name.strip()] = numbers.read(number, f"the weight {name.strip()!r:.40}")
+        name = name.strip()
+        if name in weights:
+            raise InputError(f"the weight {name!r:.40} is given twice in {text!r:.60}; give it once")
+        weights[name] = numbers.read(number, f"the weight {name!r:.40}")
+        if isinf(weights[name]):
+            raise InputError(f"the weight {name!r:.40} is {number.strip()!r:.40}; a finite number is needed")
     return weights
 
 

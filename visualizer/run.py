@@ -6,6 +6,7 @@ recorder pauses: so an algorithm reads like the textbook, and can still be watch
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,15 +21,18 @@ import games
 from games import AnyPosition, Evaluation, Game, Preset
 from visualizer import ordering, plugins
 from visualizer.algorithms import CUTS, TO_THE_END, Algorithm, Path, Problem, SearchFunction, algorithm
+from visualizer.checked import CheckedRecorder
 from visualizer.errors import InputError
 from visualizer.order_book import OrderBook
 from visualizer.ordering import Circumstances, Ordering, Score
 from visualizer.playhead import Playhead
-from visualizer.recipe import Recipe, Search, Where, weights_of
+from visualizer.recipe import OPTIONS, Recipe, Search, Where, weights_of
 from visualizer.recorder import Recorder, SearchStopped
 from visualizer.trace import Trace
-from visualizer.watchdog import WATCHDOG, number
+from visualizer.watchdog import WATCHDOG, Overdue, number
 
+NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
+"""How the name of a preset looks."""
 LONGEST_TEXT = 5_000_000
 MOST_AHEAD = 1_000_000
 """Positions that an ordering may look at ahead, and remember: more would not fit into a small machine's memory."""
@@ -82,8 +86,7 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
     except games.NotInstalled as error:
         raise InputError(str(error)) from error
     except ValueError as error:
-        near = get_close_matches(text or "", [preset.name for preset in game.presets], n=1)
-        hint = f" (did you mean the preset {near[0]}?)" if near else ""
+        hint = _presets_meant(text or "", [preset.name for preset in game.presets])
         raise InputError(f"{error}, in the position {shortened(text)!r}{hint}" if text else str(error)) from error
     try:
         for _, _, after in played(game, position, where.moves):
@@ -91,6 +94,17 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
     except ValueError as error:
         raise InputError(f"{error} of --moves") from error
     return game, position
+
+
+def _presets_meant(text: str, names: Sequence[str]) -> str:
+    """Return which presets there are, if a text that cannot be read may be meant as one.
+
+    >>> _presets_meant("cornr", ["start", "corner"]), _presets_meant("opening", ["start", "corner"])
+    (' (did you mean the preset corner?)', ' (no preset is called so; there are: start corner)')
+    """
+    if near := get_close_matches(text, names, n=1):
+        return f" (did you mean the preset {near[0]}?)"
+    return f" (no preset is called so; there are: {' '.join(names)})" if NAME.fullmatch(text) else ""
 
 
 def played(game: Game, position: AnyPosition, text: str) -> Iterator[tuple[AnyPosition, Any, AnyPosition]]:
@@ -133,6 +147,8 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
         return name, game.evaluations[name]
     if plugins.is_own(name):
         function, what = plugins.own_function(name), f"the evaluation {name}"
+        if plugins.takes(function, 2):
+            return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position, outcome))
         return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position))
     near = get_close_matches(name, game.evaluations, n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
@@ -167,24 +183,31 @@ class Run:
         self.depth = TO_THE_END if isinstance(depth, str) else depth
         if self.depth > self.algorithm.deepest:
             self.depth = depth = self.algorithm.deepest
-        self.recipe = Recipe(recipe.where, _filled(asked, ordering_name, evaluation_name, depth))
+        full = replace(asked, ordering=ordering_name, evaluation=evaluation_name, depth=depth)
+        search = self._without_unused(full)
+        self.recipe = Recipe(recipe.where, search)
         around = Circumstances(
-            self.game, evaluate, self.depth, asked.seed, self.root, weights_of(asked.weights), self._look_ahead
+            self.game, evaluate, self.depth, search.seed, self.root, weights_of(search.weights), self._look_ahead
         )
         self.ordering = ordering.make(ordering_name, around)
         self._viewing: Ordering = ordering.make(ordering_name, around)
         self.trace = Trace(self.algorithm.entry)
         self.seconds = 0.0
         """CPU time spent searching so far."""
-        self.book = OrderBook() if self.ordering.learn is not None else None
-        """What an ordering with memory thought, at each node."""
+        self.book = OrderBook() if self.ordering.recorded else None
+        """What an ordering that is not asked again thought, at each node."""
         order = self.ordering.order if self.book is None else self._noted_order
         self.problem = Problem(
-            self.root, evaluate, self.depth, order, CUTS[asked.cut], asked.window[0], asked.window[1]
+            self.root, evaluate, self.depth, order, CUTS[search.cut], search.window[0], search.window[1]
         )
-        self._recorder = Recorder(self.trace, self._pause, self.ordering.learn)
-        self._function: SearchFunction = self.algorithm.fail[asked.fail]
-        self._search = greenlet(lambda: self._function(self.problem, self._recorder))
+        self._function: SearchFunction = self.algorithm.fail[search.fail]
+        if plugins.is_own(self.algorithm.name):
+            checked = CheckedRecorder(self.trace, self._pause, self.ordering.learn, WATCHDOG.watch)
+            self._recorder: Recorder = checked
+            self._search = greenlet(lambda: checked.check_result(self._function(self.problem, checked)))
+        else:
+            self._recorder = Recorder(self.trace, self._pause, self.ordering.learn)
+            self._search = greenlet(lambda: self._function(self.problem, self._recorder))
         self._driver: greenlet | None = None
         self._until: int | None = None
         self._deadline = 0.0
@@ -193,6 +216,13 @@ class Run:
         self.position = lru_cache(maxsize=4096)(self._position)
         self.choices = lru_cache(maxsize=1024)(self._choices)
         self._worked_out = lru_cache(maxsize=1024)(self._scored)
+
+    def _without_unused(self, search: Search) -> Search:
+        """Return a search with the defaults of what makes no difference to it."""
+        if not self.algorithm.uses_window:
+            usual = Search()
+            search = replace(search, cut=usual.cut, fail=usual.fail, window=usual.window)
+        return search if ordering.has_weights(search.ordering or "", self.game) else replace(search, weights="")
 
     # Searching.
 
@@ -229,25 +259,31 @@ class Run:
         begun = time.process_time()
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(max(limit, RECURSION))
+        own = plugins.is_own(self.algorithm.name)
         try:
+            if own:
+                WATCHDOG.watch()
             self._search.switch()
         except SearchStopped as stop:
             self.trace.reason = str(stop)
         except BaseException as error:
             self.trace.reason = "stopped by hand" if isinstance(error, KeyboardInterrupt) else str(error) or "failed"
             self._recorder.close()
-            if plugins.is_own(self.algorithm.name) and isinstance(error, Exception | SystemExit):
+            if own and isinstance(error, Exception | SystemExit | Overdue):
                 raise self._own_failure(error) from error
             raise
         finally:
+            WATCHDOG.rest()
             sys.setrecursionlimit(limit)
             self.seconds += time.process_time() - begun
         if self._search.dead:
             self._recorder.close()
 
-    def _own_failure(self, error: Exception | SystemExit) -> InputError:
+    def _own_failure(self, error: BaseException) -> InputError:
         """Say what went wrong in a search of a person's own."""
-        what = str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
+        what = str(error) if isinstance(error, InputError) else plugins.described(error)
+        if isinstance(error, Overdue):
+            what = f"it told nothing for {WATCHDOG.patience:g} seconds"
         return InputError(f"the search {self.algorithm.name} failed: {what}")
 
     def _pause(self, visits: int) -> int:
@@ -348,9 +384,13 @@ class Run:
         return order, None if scores is None else scores(position, moves, lambda: path)
 
 
-def _filled(search: Search, ordering_name: str, evaluation: str, depth: int | str) -> Search:
-    """Return the search with its defaults filled in."""
-    return replace(search, ordering=ordering_name, evaluation=evaluation, depth=depth)
+def unused(asked: Search, used: Search) -> list[str]:
+    """Return the options that were given and do nothing in this search, as they are typed.
+
+    >>> unused(Search("minimax", cut=">", depth=2), Search("minimax", depth=2))
+    ['--cut >']
+    """
+    return [f"{OPTIONS[key]} {value}" for key, value in asked.changes().items() if used.changes().get(key) != value]
 
 
 def path_of(run: Run, text: str) -> tuple[int, ...]:

@@ -48,7 +48,7 @@ PRESETS = (
     Preset(
         "small",
         "2323",
-        "three in a row on 3×3, four moves played: a tree of 27 nodes for a slide",
+        "three in a row on 3×3, four moves played: for a slide: 27 nodes with minimax, 23 with alpha-beta",
         settings={"size": "3x3/3"},
         counts=_counts(6, 27, 23, 11, 1),
     ),

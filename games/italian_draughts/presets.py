@@ -75,7 +75,7 @@ PRESETS = (
     Preset(
         "small",
         "W:W7,20:B4",
-        "three men, for a slide: a shallow and a deep cut in 24 nodes; the scored order needs 16, the least of any",
+        "three men, for a slide: alpha-beta's 24 nodes have a shallow and a deep cut; scored order needs 16, the least",
         counts=_counts(33, 24, 16, 16, value=1000),
     ),
 )

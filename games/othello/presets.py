@@ -66,7 +66,7 @@ PRESETS = (
     Preset(
         "small",
         "-XO--OXOOOXXXXX- X",
-        "the last four squares on 4×4, searched to the end: a tree for a slide, with cutoffs and passes",
+        "the last four squares on 4×4, searched to the end: a tree for a slide, with a cutoff and a pass",
         counts=_counts(5, 25, 22, 13, 13, 8),
     ),
 )

@@ -91,7 +91,9 @@ def read_values(text: str) -> tuple[int, int]:
     number = whole_number(-1_000_000, 1_000_000)
     bounds = (number(low), number(high)) if dots else (0, number(text))
     if bounds[0] > bounds[1]:
-        raise ValueError(f"{text!r} is empty: the first number is the greater one")
+        raise ValueError(
+            f"{text!r} is empty, from {bounds[0]} to {bounds[1]}; the smaller number comes first, as in -5..5"
+        )
     return bounds
 
 

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -236,3 +237,44 @@ def test_completion(shell: str) -> None:
     process = spawn(python=("-c", "from visualizer.cli import main; main()"), _VISUALIZER_COMPLETE=f"{shell}_source")
     out, _ = process.communicate(timeout=30)
     assert b"visualizer" in out
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams(tmp_path: Path, closed: str) -> None:
+    """A stream that is closed from the beginning is as good as one nobody looks at."""
+    file = tmp_path / "tree.svg"
+    command = f"{shlex.quote(sys.executable)} -m visualizer export tree -O {shlex.quote(str(file))} {closed}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0
+    assert file.read_text(encoding="utf-8").startswith("<?xml")
+    assert "went wrong" not in done.stderr + done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "unused"),
+    [
+        ("search tak -d 1 --weights road=3", "--weights road=3"),
+        ("search tree -a minimax --cut > --window 0,1", "--cut > --window 0,1"),
+        ("search tak -a tutorial-bot -d 5", "-d 5"),
+    ],
+)
+def test_an_option_that_does_nothing_is_said(call: Call, words: str, unused: str) -> None:
+    """What was asked for and makes no difference is named once; a comparison takes it where it can."""
+    result = call(*words.split())
+    assert result.status == 0
+    assert result.err == f"visualizer: nothing in this search depends on {unused}\n"
+    assert call("compare", "tak", "-d", "1", "--weights", "road=3").err == ""
+
+
+def test_a_game_that_is_wrong_is_named(call: Call, own_file: Callable[..., Path]) -> None:
+    """What an own game raises is said with its file and line, and without a traceback."""
+    good = (ROOT / "games" / "tictactoe.py").read_text(encoding="utf-8")
+    assert "    def moves(self)" in good
+    bad = good.replace(
+        "    def moves(self)", "    def moves(self):\n        raise KeyError(7)\n\n    def others(self)", 1
+    )
+    result = call("search", str(own_file(bad)))
+    assert result.status == 2
+    assert re.fullmatch(
+        r"visualizer: a function of your own .*KeyError: 7, in moves \(mine\.py, line \d+\)\)\n", result.err
+    )

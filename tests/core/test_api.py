@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -74,3 +75,33 @@ def test_importing_the_package_loads_nothing() -> None:
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
     with pytest.raises(AttributeError, match="no attribute 'find'"):
         _ = visualizer.find
+
+
+WRONG_OPTIONS = [
+    ({"depth": 0}, "the depth '0' is not"),
+    ({"depth": 2.5}, "the option depth cannot be 2.5"),
+    ({"depth": True}, "the option depth cannot be True"),
+    ({"depth": 10**9}, "more than 1,000 plies"),
+    ({"max_nodes": 0}, "the limit of nodes '0' is not a whole number from 1 to"),
+    ({"window": (0,)}, "the window '0' is not two numbers"),
+    ({"window": None}, "the option window cannot be None"),
+    ({"ordering": max}, "a function of your own is named FILE.py:FUNCTION"),
+    ({"weights": {"road": "inf"}}, "a finite number is needed"),
+    ({"speed": 3}, "there is no option 'speed'; there are: algorithm"),
+    ({"moves": ["a1"]}, "the moves is to be a text, not ['a1']"),
+    ({"position": [[3, 12]]}, "the position is to be a text"),
+]
+
+
+@pytest.mark.parametrize(("options", "sentence"), WRONG_OPTIONS)
+def test_an_option_of_the_wrong_kind(options: dict[str, Any], sentence: str) -> None:
+    """What no search can be asked is refused with the value, before anything is searched."""
+    with pytest.raises(InputError, match=re.escape(sentence)):
+        start("tak", **options)
+
+
+def test_options_as_texts_or_numbers() -> None:
+    """Options may be as on the command line, or as Python has them."""
+    told = {"depth": "2", "window": "-1:1", "weights": "road=3", "max_nodes": "50"}
+    meant: dict[str, Any] = {"depth": 2, "window": (-1, 1), "weights": {"road": 3}, "max_nodes": 50}
+    assert start("tak", ordering="scored", **told).recipe == start("tak", ordering="scored", **meant).recipe

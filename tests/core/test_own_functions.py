@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,8 +13,12 @@ import pytest
 from tests.trees import AIMA, notation
 from visualizer import ordering, run
 from visualizer.errors import InputError
+from visualizer.explain import explain
+from visualizer.picture.frame import Layout
+from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.summary import summary
 from visualizer.watchdog import Watchdog
 
 OwnFile = Callable[..., Path]
@@ -105,3 +110,91 @@ def test_own_evaluation(own_file: OwnFile) -> None:
     assert found.trace[0].value == -6
     shallow = tree_run(evaluation=f"{own_file(text)}:mine", depth=1).finish()
     assert shallow.trace[0].value == 100
+
+
+WRONG_SEARCHES = {
+    "no visit": ("return 0", "ended without a visit"),
+    "no leave": ("enter(0, True, 1)", "return leaf(0, 1)", "a visit is still open"),
+    "two opened": ("enter(0, True, 1)", "enter(0, False, 1)", "return leaf(0, 1)", "2 visits are still open"),
+    "too often": ("leaf(0, 1)", "return leave(1)", "more often than enter"),
+    "two roots": ("leaf(0, 1)", "return leaf(0, 2)", "the root is visited twice"),
+    "twice": ("enter(0, True, 2)", "leaf(1, 1)", "leaf(1, 2)", "the move with the number 1 is visited twice"),
+    "too many": ("enter(0, True, 1)", "leaf(0, 1)", "leaf(1, 2)", "the number 1; allowed are 0 to 0"),
+    "below 0": ("enter(0, True, 2)", "leaf(-1, 1)", "the number -1; allowed are 0 to 1"),
+    "a text": ("enter(0, True, 2)", "leaf('a', 1)", "the number 'a'; allowed are 0 to 1"),
+    "root": ("leaf(None, 1)", "the root has the number None"),
+    "children": ("enter(0, True, 1.5)", "1.5 children"),
+    "kind": ("leaf(0, 1, 77)", "the kind 77; allowed are TERMINAL, LIMIT, PLAYOUT"),
+    "end": ("enter(0, True, 1)", "leaf(0, 1)", "return leave(1, 1)", "the kind 1; allowed are FULL, CUT, TABLE"),
+    "window": ("leaf(0, 1, 2, 'low')", "a window's end is 'low'"),
+    "value": ("leaf(0, '7')", "returned '7'; a number is needed"),
+    "result": ("leaf(0, 3)", "return 4", "it returned 4 and told that the root is worth 3"),
+    "no result": ("leaf(0, 3)", "it returned None and told that the root is worth 3"),
+    "raises": ("leaf(0, 3)", "raise KeyError('e4')", "KeyError: 'e4', in mine (mine.py, line 4)"),
+}
+
+
+def own_search(own_file: OwnFile, *lines: str) -> str:
+    """Write a search of these lines, and return its name."""
+    verbs = "    enter, leaf, leave = recorder.enter, recorder.leaf, recorder.leave\n"
+    body = "".join(f"    {line}\n" for line in lines)
+    return f"{own_file(f'def mine(problem, recorder):{chr(10)}{verbs}{body}')}:mine"
+
+
+@pytest.mark.parametrize("case", WRONG_SEARCHES.values(), ids=WRONG_SEARCHES.keys())
+def test_a_search_that_tells_something_wrong(own_file: OwnFile, case: tuple[str, ...]) -> None:
+    """Whatever cannot be true is refused in a sentence; what was told before can still be looked at."""
+    found = tree_run(algorithm=own_search(own_file, *case[:-1]))
+    with pytest.raises(InputError, match=re.escape(case[-1])) as caught:
+        found.finish()
+    assert "mine.py:mine failed" in str(caught.value)
+    assert found.trace.finished
+    for step in range(found.trace.last_step + 1):
+        assert explain(found, step)
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("first", ["pass", "leaf(0, 1)"])
+def test_a_search_that_tells_nothing_for_long(own_file: OwnFile, first: str) -> None:
+    """Before its first visit or behind its last, an endless loop is ended."""
+    found = tree_run(algorithm=own_search(own_file, first, "while True: pass"))
+    with pytest.raises(InputError, match=r"it told nothing for 0\.2 seconds"):
+        found.finish()
+
+
+def test_an_ordering_that_changes_its_mind_is_shown_as_it_was(own_file: OwnFile) -> None:
+    """An ordering with a state of its own is asked once a position; order and scores shown are those of the search."""
+    text = "calls = 0\ndef mine(position, move):\n    global calls\n    calls += 1\n    return calls * 7919 % 101\n"
+    found = tree_run(ordering=f"{own_file(text)}:mine", algorithm="minimax").finish()
+    here = Playhead(found.trace, found.trace.last_step)
+    for row in range(len(found.trace)):
+        if found.trace.children(row):
+            order, scores = found.scored(found.path(row))
+            assert scores is not None
+            assert [found.trace.move(child) for child in here.children(row)] == [*order]
+            told = [scores[number].total for number in order]
+            assert told == sorted(told, reverse=True)
+    assert found.scored(())[1][0].total == 7919 % 101  # type: ignore[index]  # it has scores, as checked above
+
+
+def test_a_function_beside_another_file(own_file: OwnFile, tmp_path: Path) -> None:
+    """A file of one's own may import what lies beside it."""
+    (tmp_path / "beside_it.py").write_text("VALUE = 5\n", encoding="utf-8")
+    name = f"{own_file('from beside_it import VALUE' + chr(10) + 'def mine(position): return VALUE' + chr(10))}:mine"
+    assert tree_run(evaluation=name, depth=1).finish().trace[0].value == 5
+
+
+def test_numbers_of_other_libraries(own_file: OwnFile) -> None:
+    """A fraction is a number too."""
+    name = mine(own_file, "from fractions import Fraction", "return Fraction(1, 2)")
+    assert tree_run(evaluation=name, depth=1).finish().trace[0].value == 0.5
+
+
+def test_stopped_before_the_first_visit() -> None:
+    """A search of which nothing is known has no value, no line and no picture, and says so."""
+    found = tree_run()
+    found.stop("stopped by hand")
+    assert summary(found)["value"] is None and summary(found)["principal_variation"] == []
+    assert explain(found, 0).startswith("Nothing has been visited")
+    with pytest.raises(InputError, match="nothing to draw"):
+        Layout(found)

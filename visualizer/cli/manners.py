@@ -7,13 +7,16 @@ import os
 import sys
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import rich_click as click
 from click.exceptions import Exit
 
+import games
 from visualizer.errors import InputError
 from visualizer.glyphs import ASCII, printable
+from visualizer.plugins import described, own_place
 
 DONE, STOPPED, WRONG = 0, 1, 2
 """The statuses: done; stopped early or the answer is a no; the input was wrong."""
@@ -24,6 +27,7 @@ LONGEST = 1_000
 
 def mind_manners(command: click.Command, words: list[str]) -> int:
     """Run a command and return its status; whatever goes wrong becomes one line."""
+    open_streams()
     encode_anything()
     warnings.showwarning = _warn
     if "--no-color" in words:
@@ -56,8 +60,17 @@ def _status(run: Callable[[], Any]) -> int:  # noqa: PLR0911  a line for each wa
     except Exception as error:  # no traceback ever reaches a person
         if os.environ.get("VISUALIZER_DEBUG"):
             raise
-        where = f"{type(error).__name__}: {error}"
-        return complain(f"something went wrong that should not ({where}); with VISUALIZER_DEBUG=1 it says where")
+        return complain(unforeseen(error))
+
+
+def unforeseen(error: Exception) -> str:
+    """Say what nobody foresaw, and whose file it is in: one's own game or function, or ours."""
+    what = described(error)
+    if own_place(error):
+        return f"a function of your own went wrong ({what})"
+    if own := [module.__file__ for name, module in sys.modules.items() if name.startswith(games.OWN)]:
+        return f"the game {own[0]} does not do what a game must ({what}); VISUALIZER_DEBUG=1 says where"
+    return f"something went wrong that should not ({what}); with VISUALIZER_DEBUG=1 it says where"
 
 
 def complain(sentence: str) -> int:
@@ -90,6 +103,13 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
     assert isinstance(error, UnicodeEncodeError)  # registered for writing only
     bad = error.object[error.start : error.end]
     return "".join(ASCII.get(letter, ascii(letter)[1:-1]) for letter in bad), error.end
+
+
+def open_streams() -> None:
+    """Let a stream that was closed before we began be one that holds nothing and takes anything."""
+    for name, how in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(how, encoding="utf-8"))  # noqa: SIM115  it stays open
 
 
 def encode_anything() -> None:

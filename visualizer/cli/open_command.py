@@ -58,4 +58,6 @@ def explore(run: Run | None, *, ascii_only: bool, compared: Sequence[Run] = ()) 
     options, notice = remembered.load()
     app = VisualizerApp(run, ascii_only=ascii_only, remembered=options, notice=notice, compared=compared)
     app.run()
+    if app.failure is not None:
+        raise app.failure
     return app.return_code or 0

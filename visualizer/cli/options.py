@@ -102,7 +102,7 @@ NOT_GIVEN = {"position": None, "moves": "", "size": None, "settings": ()}
 def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
     """Take a whole recipe out of a command's values; a GAME that ends in .run is a saved one.
 
-    Returns the counts that a saved run had, to check against, else nothing.
+    Returns the counts that a saved run had, to check against if nothing is changed, else nothing.
     """
     if values["game"].endswith(".run"):
         saved, counts = load_run(values["game"])
@@ -110,7 +110,8 @@ def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
         if given:
             raise InputError(f"{values['game']!r} is a saved run and has its own position; leave out --{given[0]}")
         del values["game"]
-        return Recipe(saved.where, read_search(values, saved.search)), counts
+        search = read_search(values, saved.search)
+        return Recipe(saved.where, search), counts if search == saved.search else {}
     return Recipe(read_where(values), read_search(values)), {}
 
 

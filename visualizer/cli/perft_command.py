@@ -1,4 +1,4 @@
-"""`visualizer perft`: count the positions some plies on, to check a game's rules."""
+"""`visualizer perft`: count the ways to play some plies, to check a game's rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.options import WHERE, read_where, with_options
-from visualizer.errors import InputError
 from visualizer.perft import perft
 from visualizer.recipe import DEEPEST, read_count
 from visualizer.run import resolve
@@ -22,10 +21,8 @@ from visualizer.run import resolve
 @click.option("--count-ended", is_flag=True, help="Count a game that ended before as 1, not 0.")
 @click.option("--paths", is_flag=True, help="Keep apart captures that differ only in their path.")
 def command(*, depth: str, as_json: bool, divide: bool, count_ended: bool, paths: bool, **values: Any) -> None:
-    """Count the positions reached by exactly N plies, from the start of the game if no position is named."""
-    plies = read_count("the depth", 0)(depth)
-    if plies > DEEPEST:
-        raise InputError(f"the depth {plies} is more than {DEEPEST:,} plies")
+    """Count the ways to play exactly N plies: a position that is reached in several ways counts as often."""
+    plies = read_count("the depth", 0, DEEPEST)(depth)
     game, position = resolve(read_where(values))
     listed = game.paths if paths else None
     parts: dict[str, int] = {}

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import redirect_stdout
 
 from visualizer.cli.manners import DONE, STOPPED
 from visualizer.recipe import Recipe
-from visualizer.run import Run
+from visualizer.run import Run, unused
 
 SLICE = 0.2
 
 
-def run_to_end(recipe: Recipe) -> Run:
-    """Search to the end, to the limit of nodes, or until Ctrl-C."""
+def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
+    """Search to the end, to the limit of nodes, or until Ctrl-C; with `notes` say which options do nothing."""
+    with redirect_stdout(sys.stderr):  # what a function of one's own prints is no part of the result
+        return _run_to_end(recipe, notes=notes)
+
+
+def _run_to_end(recipe: Recipe, *, notes: bool) -> Run:
     run = Run(recipe)
+    if notes and (found := unused(recipe.search, run.recipe.search)):
+        print(f"visualizer: nothing in this search depends on {' '.join(found)}", file=sys.stderr)
     shown = False
     begun = time.monotonic()
     try:

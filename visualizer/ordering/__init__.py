@@ -34,14 +34,16 @@ class Ordering:
 
     `order` gives (natural number, move) in the order to try them. `scores` gives a score for each move in natural
     order, or None where the ordering has none. `nodes` counts the visits made by looking ahead. `learn(ply, number)`
-    is told of every cutoff: at which ply, and the natural number of the move that made it; an ordering that has it has
-    memory, and what it thinks at a node is recorded, because it cannot be worked out again.
+    is told of every cutoff: at which ply, and the natural number of the move that made it. What an ordering that is
+    `recorded` thinks at a node is written down, because asked again it might think otherwise: it has memory, or is a
+    function of one's own.
     """
 
     order: Callable[[Any, Any, Path], Iterable[tuple[int, Any]]] = in_natural_order
     scores: Scores | None = None
     nodes: Callable[[], int] = lambda: 0
     learn: Callable[[int, int], None] | None = None
+    recorded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +81,18 @@ def names(game: Game) -> list[str]:
     return [*orderings(), *game.orderings]
 
 
+def has_weights(name: str, game: Game) -> bool:
+    """Say whether an ordering, or a part of it, is one of the game's own, which has weights."""
+    return any(part.strip() in game.orderings for part in name.split("+"))
+
+
 def make(name: str, circumstances: Circumstances) -> Ordering:
     """Return the ordering of that name; InputError says which there are."""
     game = circumstances.game
-    if "+" in name and not plugins.is_own(name):
-        return _combined(name, [make(part.strip(), circumstances) for part in name.split("+")])
+    parts = [part.strip() for part in name.split("+")]
+    known = all(plugins.is_own(part) or part in names(game) for part in parts)
+    if len(parts) > 1 and (known or not plugins.is_own(name)):  # a file's name may have a plus sign
+        return _combined(name, [make(part, circumstances) for part in parts])
     if plugins.is_own(name):
         return _own(name)
     if name in game.orderings:
@@ -127,7 +136,7 @@ def from_scores(
     def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
         return sort_by([score.total for score in scores(position, moves, path)], moves)
 
-    return Ordering(order, scores, nodes, learn)
+    return Ordering(order, scores, nodes, learn, recorded=learn is not None)
 
 
 def remembering(scores: Scores, learn: Callable[[int, int], None]) -> Ordering:
@@ -162,8 +171,9 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
             if part.learn is not None:
                 part.learn(ply, number)
 
-    memory = any(part.learn is not None for part in parts)
-    return Ordering(order, scores, lambda: sum(part.nodes() for part in parts), learn if memory else None)
+    memory, recorded = (any(part.learn for part in parts), any(part.recorded for part in parts))
+    nodes = lambda: sum(part.nodes() for part in parts)  # noqa: E731  it reads like the others
+    return Ordering(order, scores, nodes, learn if memory else None, recorded)
 
 
 STEP = 1_000_000
@@ -197,14 +207,19 @@ def _by_scores(judge: MoveScores) -> Ordering:
 def _own(name: str) -> Ordering:
     """Make an ordering of a person's function score(position, move), highest first."""
     function, what = plugins.own_function(name), f"the ordering {name}"
+    last: list[Any] = [None, []]
 
     def totals(position: AnyPosition, moves: Sequence[Any]) -> list[float]:
-        return [number(what, WATCHDOG.call(what, function, position, move)) for move in moves]
+        if last[0] is not position:  # its order and its scores are asked for one after the other
+            last[:] = position, [number(what, WATCHDOG.call(what, function, position, move)) for move in moves]
+        scores: list[float] = last[1]
+        return scores
 
     def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
         return sort_by(totals(position, moves), moves)
 
     def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> Sequence[Score]:
-        return [Score(total, {function.__name__: total}) for total in totals(position, moves)]
+        return [Score(total, {title: total}) for total in totals(position, moves)]
 
-    return Ordering(order, scores)
+    title = getattr(function, "__name__", "score")
+    return Ordering(order, scores, recorded=True)
