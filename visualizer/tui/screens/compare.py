@@ -264,7 +264,7 @@ class CompareScreen(WatchScreen):
         else:
             super().travel(name)
             if self.player.note == stepping.NOWHERE["next_cut"] and len(self.sides) > 1:
-                self.say(f"{self.player.note} in the search that leads (tab: another leads)")
+                self.say("this side has no cutoff there (tab: the next side)")
 
     def played(self) -> None:
         """Show the comparison in numbers when playing has come to the end of all searches."""
