@@ -121,7 +121,7 @@ def _choose(whole: Playhead, folding: Folding) -> set[int]:
             special = child in shown or (child == children[-1] and here.is_cut(row))
             unseen = 0 if here.entered(child) else UNSEEN
             heappush(queue, (cost + unseen + (SPECIAL if special else 1 + LATER * place), child))
-    return shown | _alone(whole, folding, shown)
+    return shown | (_alone(whole, folding, shown) if queue else set())
 
 
 def _alone(whole: Playhead, folding: Folding, shown: set[int]) -> set[int]:
