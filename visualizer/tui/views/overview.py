@@ -6,6 +6,7 @@ ever. Pruned work is seen as area. Only as much of the tree is looked at as ther
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -13,6 +14,7 @@ from math import ceil
 
 from visualizer.legend import State
 from visualizer.run import Run
+from visualizer.summary import many
 from visualizer.trace import DEPTH_OFFSET, SIZE
 from visualizer.tui.drawn import Drawn, Hit, Line, Path, fitted
 from visualizer.tui.scene import Scene
@@ -68,8 +70,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
             y = len(drawn.lines)
             drawn.lines.append(line)
             drawn.hits += [Hit(y, left, right, path) for left, right, path in runs]
-    hidden = f"{known - plies} more {'ply' if known - plies == 1 else 'plies'} below" if known > plies else ""
-    below = [fitted(marker(scene, width, plies, hidden), width), fitted(legend(width), width)]
+    below = [fitted(marker(scene, width, plies, known - plies), width), fitted(legend(width), width)]
     drawn.lines = [*drawn.lines, *below][:height]
     return drawn
 
@@ -165,8 +166,8 @@ def band_runs(band: Band) -> list[tuple[int, int, Path]]:
     return runs
 
 
-def marker(scene: Scene, width: int, plies: int, hidden: str) -> Line:
-    """Return a line with a mark under the running point and one under the selected node, and what is not drawn.
+def marker(scene: Scene, width: int, plies: int, hidden: int) -> Line:
+    """Return a line with a mark under the running point and one under the selected node, and how much is not drawn.
 
     A mark stands below the lowest ply: where it is about a node of another one, it says which.
     """
@@ -176,15 +177,35 @@ def marker(scene: Scene, width: int, plies: int, hidden: str) -> Line:
     if scene.selected is not None and scene.selected != scene.running:
         words = f"△ selected{ply_of(scene, scene.selected, plies)}"
         marks.append((middle(scene, scene.selected, width), words, "active"))
-    if hidden:
-        marks.append((width - len(hidden), hidden, "dim"))
+    left = width - sum(len(text) + 1 for _, text, _ in marks)
+    more = (f"({many(hidden, 'more ply', 'more plies')} below)", f"(+{many(hidden, 'ply', 'plies')})")
+    marks += [(width, text, "dim") for text in more if hidden and len(text) <= left][:1]
+    marks.sort()
     line: Line = []
     at = 0
-    for x, text, style in sorted(marks):
-        begin = max(at + (at > 0), min(x, width - len(text)))
+    for begin, (_, text, style) in zip(spread(marks, width), marks, strict=True):
         line += [(" " * (begin - at), "text"), (text, style)]
         at = begin + len(text)
     return line
+
+
+def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
+    """Return where each mark begins: as near to its place as the others and the width allow.
+
+    >>> spread([(2, "here", ""), (3, "there", ""), (20, "more", "")], 20)
+    [2, 7, 16]
+    >>> spread([(8, "here", ""), (9, "there", "")], 10)
+    [0, 5]
+    """
+    begins, at = [], 0
+    for x, text, _ in marks:
+        begins.append(max(at, x))
+        at = begins[-1] + len(text) + 1
+    end = width
+    for number in reversed(range(len(marks))):
+        begins[number] = max(0, min(begins[number], end - len(marks[number][1])))
+        end = begins[number] - 1
+    return begins
 
 
 def ply_of(scene: Scene, path: Path, plies: int) -> str:
