@@ -39,15 +39,15 @@ class Comparison:
     guess: Guess | None = None
 
     def as_object(self) -> dict[str, Any]:
-        """Return the comparison under the names that scripts rely on."""
-        first, least, guess = self.searches[0], self.least, self.guess
+        """Return the comparison under the names that scripts rely on; its minimum is always that for cuts at >=."""
+        first, least, guess = self.searches[0], self.minimum, self.guess
         return {
             "game": first["game"],
             "position": first["position"],
             "depth": first["depth"],
             "searches": [*self.searches],
             "minimum": None if least is None else {"leaves": least.leaves, "nodes": least.nodes},
-            "knuth_moore_leaves": self.formula if self.usual else None,
+            "knuth_moore_leaves": self.formula,
             "minimax_estimate": None if guess is None else {"nodes": guess.nodes, "low": guess.low, "high": guess.high},
         }
 

@@ -17,8 +17,8 @@ COLUMNS = (
     "best_move", "nodes", "leaves", "cutoffs", "pruned", "ordering_nodes", "complete", "seconds", "minimum_nodes",
     "minimum_leaves",
 )  # fmt: skip
-"""The columns of the results; the last two are the least that any order could visit, where minimax has finished and
-every search has a full window and cuts at >=."""
+"""The columns of the results; the last two are the least that any order could visit, with a full window and cutting at
+>=, where minimax has finished."""
 
 ASKED = COLUMNS[:6]
 """The columns that say what was asked for; in every row of a sweep they are different."""
@@ -53,7 +53,7 @@ def work(task: Task) -> list[Row]:
         found = compare(task.place.where, task.searches, _finished)
     except InputError as error:
         raise InputError(f"{task.place.where.game}, {task.place.name}: {error}") from error
-    least = found.least
+    least = found.minimum
     minimum = {"minimum_nodes": least.nodes, "minimum_leaves": least.leaves} if least is not None else {}
     return [
         _row(asked, search, minimum)
