@@ -56,7 +56,7 @@ async def back(hands: Hands, single: str, view: str) -> None:
     hands.mouse(events.MouseUp, 0, 0, 1)
     await hands.resize(*FIRST)
     explorer = hands.explorer
-    await hands.press("home", "full_stop", "equals_sign", view)
+    await hands.press("home", "full_stop", "1", "equals_sign", view)
     while explorer.scene.top:
         await hands.press("u")
     while explorer.scene.heat:
