@@ -195,11 +195,19 @@ class ExploreScreen(WatchScreen):
         path = self.scene.focus
         while path and not ((row := self.scene.row_ever(path)) and self.run.trace.children(row)):
             path = path[:-1]
-        self.show(top=path)
+        self.begin_at(path)
 
     def do_unroot(self) -> None:
         """Draw from the parent of what is drawn now."""
-        self.show(top=self.scene.top[:-1])
+        self.begin_at(self.scene.top[:-1])
+
+    def begin_at(self, path: Path) -> None:
+        """Draw only what is below a node; say so where that changes nothing that is seen."""
+        if path == self.scene.top:
+            self.player.note = "the drawing begins there already"
+        elif self.view_name == "columns":
+            self.player.note = "the tree and the overview (1 and 3) begin there now"
+        self.show(top=path)
 
     def do_heat(self) -> None:
         """Lay the next heat map over the board."""
