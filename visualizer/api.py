@@ -58,7 +58,8 @@ class WatchedRun(Run):
 
     def svg(self, step: int | None = None) -> str:
         """Return the tree explored at a step as a picture for a slide; what there is no room for is folded."""
-        return rendered(Layout(self, Folding(limit=SLIDE, step=step)), "tree.svg", self._at(step).step).decode()
+        at = self._at(step).step
+        return rendered(Layout(self, Folding(limit=SLIDE, step=None if step is None else at)), "tree.svg", at).decode()
 
     def _repr_svg_(self) -> str:
         """Show the tree where a notebook asks for a picture."""
@@ -82,11 +83,14 @@ def start(
     `fail`, `window`, `seed`, `max_nodes`) and `settings`, a dictionary of the game's settings. InputError, a
     ValueError, says in one sentence what is wrong.
     """
-    settings = {key: str(value) for key, value in dict(options.pop("settings", {})).items()}
-    texts: dict[str, Any] = {"game": game, "position": position or "", "moves": moves, "preset": preset or ""}
+    given = options.pop("settings", {})
+    if not isinstance(given, Mapping):
+        raise InputError(f"{given!r:.60} cannot be the settings, which are a dictionary")
+    settings = {str(key): str(value) for key, value in given.items()}
+    texts: dict[str, Any] = {"game": game, "position": position, "moves": moves, "preset": preset}
     for what, text in texts.items():
-        if not isinstance(text, str):
-            raise InputError(f"the {what} is to be a text, not {text!r:.60}")
+        if not isinstance(text, str) and (text is not None or what in ("game", "moves")):
+            raise InputError(f"{text!r:.60} cannot be the {what}, which is a text")
     if preset is not None:
         position = preset_named(game, preset, position)
     search = Search(**{key: option(key, value) for key, value in options.items()})
@@ -128,4 +132,6 @@ def preset_named(game: str, name: str, position: str | None) -> str:
 
 def export(run: Run, *files: str, step: int | None = None) -> None:
     """Write the tree explored at a step (by default the last) to files; each ending says the format."""
+    if step is not None and step not in range(run.trace.last_step + 1):
+        raise InputError(f"there is no step {step!r:.60}; there are 0 to {run.trace.last_step}")
     export_to(files, run, step=step)

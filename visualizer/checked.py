@@ -13,6 +13,7 @@ from visualizer.watchdog import number
 
 ENDS = (Kind.FULL, Kind.CUT, Kind.TABLE)
 """How an inner node may end."""
+TOLD = "was told a value that is"
 
 
 class CheckedRecorder(Recorder):
@@ -24,27 +25,34 @@ class CheckedRecorder(Recorder):
         pause: Callable[[int], int],
         learn: Callable[[int, int], None] | None,
         told: Callable[[], None],
+        count_moves: Callable[[tuple[int, ...]], int],
     ) -> None:
-        """Put a check before each verb."""
+        """Put a check before each verb; `count_moves` says how many moves there are at a path."""
         super().__init__(trace, pause, learn)
-        self._told = told
+        self._told, self._count_moves = told, count_moves
         self._record = self.enter, self.leaf, self.leave
         self._open: list[tuple[int, set[int]]] = []
         """For each open visit how many children were announced, and the numbers of those that were visited."""
+        self._path: list[int] = []
+        """The numbers of the moves to the innermost open visit, the root's own in front."""
         self.enter, self.leaf, self.leave = self._enter, self._leaf, self._leave
 
     def _enter(self, move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> None:
         self._check_visit(move, alpha, beta)
         if not is_count(children):
             raise InputError(f"enter() is told of {children!r:.60} children; a whole number is needed")
+        there_are = self._count_moves((*self._path, move)[1:])
+        if children > there_are:
+            raise InputError(f"enter() announces {children:,} children, and the position has {there_are:,} moves")
         self._record[0](move, bool(maximizing), children, alpha, beta)
         self._open.append((children, set()))
+        self._path.append(move)
 
     def _leaf(self, move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf) -> float:
         self._check_visit(move, alpha, beta)
         if kind not in LEAVES:
             raise InputError(f"leaf() is told of the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT")
-        return self._record[1](move, number("leaf() is told a value; it", value), kind, alpha, beta)
+        return self._record[1](move, number("leaf()", value, TOLD), kind, alpha, beta)
 
     def _leave(self, value: float, kind: int = FULL) -> float:
         self._told()
@@ -53,8 +61,15 @@ class CheckedRecorder(Recorder):
         if kind not in ENDS:
             raise InputError(f"leave() is told of the kind {kind!r:.60}; allowed are FULL, CUT, TABLE")
         if self._open:
-            self._open.pop()
-        return self._record[2](number("leave() is told a value; it", value), kind)
+            children, seen = self._open.pop()
+            self._path.pop()
+            if not seen:
+                raise InputError("leave() is said before any child was visited; a visit without children is a leaf()")
+            if kind == FULL and len(seen) < children:
+                raise InputError(
+                    f"leave() says FULL after {len(seen):,} of {children:,} children; CUT is what leaves early"
+                )
+        return self._record[2](number("leave()", value, TOLD), kind)
 
     def _check_visit(self, move: Any, alpha: Any, beta: Any) -> None:
         """Refuse a visit that cannot be one."""

@@ -98,7 +98,7 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
     _check(summaries)
     if len({(found["depth"], found["evaluation"]) for found in summaries}) > 1:
         least, formula = None, None
-    return Comparison(tuple(summaries), least, formula, guess)
+    return Comparison(tuple(summaries), least, formula, guess if least is None else None)
 
 
 def _measured(run: Run, seconds: float) -> dict[str, Any]:

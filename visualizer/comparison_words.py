@@ -6,6 +6,7 @@ from typing import Any
 
 from visualizer.compare import Comparison
 from visualizer.numbers import show
+from visualizer.summary import many
 from visualizer.table import CellValue, Table
 
 LEAST = "least of any order"
@@ -52,8 +53,8 @@ def _fewer(standard: dict[str, Any] | None, found: dict[str, Any]) -> float | No
 
 
 def alike(found: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Say whether two searches are of the same tree: as deep, and by the same evaluation."""
-    return (found["depth"], found["evaluation"]) == (other["depth"], other["evaluation"])
+    """Say whether two searches are asked the same: as deep, by the same evaluation, within the same window."""
+    return all(found[key] == other[key] for key in ("depth", "evaluation", "window"))
 
 
 def across(comparison: Comparison) -> Table:
@@ -90,15 +91,18 @@ def _saving(comparison: Comparison) -> str:
         return ""
     plain = plain if plain is not None and alike(plain, pruned) else None
     prunes = plain is not None and pruned["nodes"] < plain["nodes"]
-    words = f"Alpha-beta in natural order visits {pruned['nodes']:,} nodes; "
+    nodes = many(pruned["nodes"], "node", "nodes")
+    words = f"Alpha-beta in natural order visits {nodes}; "
     if plain is not None:
-        words = f"Minimax visits {plain['nodes']:,} nodes; alpha-beta in natural order {pruned['nodes']:,}; "
+        visited = many(plain["nodes"], "node", "nodes")
+        words = f"Minimax visits {visited}; alpha-beta in natural order {pruned['nodes']:,}; "
     words += "; ".join(f"{_by(found['ordering'])} {found['nodes']:,}" for found in ordered) + ": "
     if plain is not None:
         words += f"pruning saves {_times(plain['nodes'] / pruned['nodes']) if prunes else 'nothing'}, "
     several = len(ordered) > 1
+    again = prunes and not several
     words += "; ".join(
-        (f"{_by(found['ordering'])}, " if several else "") + _ordering(pruned["nodes"], found["nodes"], again=prunes)
+        (f"{_by(found['ordering'])}, " if several else "") + _ordering(pruned["nodes"], found["nodes"], again=again)
         for found in ordered
     )
     least = comparison.least
@@ -108,7 +112,9 @@ def _saving(comparison: Comparison) -> str:
 def _unlike(comparison: Comparison) -> str:
     if all(alike(comparison.searches[0], found) for found in comparison.searches):
         return ""
-    return "Their depths or evaluations differ: only searches of the same tree can be held against each other."
+    return (
+        "Their depths, evaluations or windows differ: only answers to the same question can be held against each other."
+    )
 
 
 def _formula(comparison: Comparison) -> str:

@@ -9,7 +9,7 @@ from games import AnyPosition, Game
 from visualizer.boards.text import draw, side_of
 from visualizer.errors import InputError
 from visualizer.explain import ending
-from visualizer.numbers import show
+from visualizer.labels import value_label
 from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run, resolve, resolve_evaluation
@@ -102,11 +102,11 @@ class Match:
         settings = {key: text for key, text in self.where.settings.items() if key != "size"}
         run = Run(Recipe(Where(self.where.game, position.text(), "", settings), self.search), root=position).finish()
         end = Playhead(run.trace, run.trace.last_step)
-        line = end.principal_variation()
-        number = run.trace.move(line[0]) if line else 0
+        best = end.best(0)  # where it fails low, another move may be better; but it has to play one
+        number = 0 if best is None else run.trace.move(best[1])
         move = position.moves()[number]
-        value = end.value(0)
-        worth = "" if value is None else f", worth {show(value)}"
+        label = value_label(end, 0)
+        worth = f", worth {label}" if label else ""
         self.say(f"{run.algorithm.title}: {position.name(move)}{worth} ({counts(end).words()})")
         self.put(position.play(move))
 

@@ -202,7 +202,7 @@ class Run:
         )
         self._function: SearchFunction = self.algorithm.fail[search.fail]
         if plugins.is_own(self.algorithm.name):
-            checked = CheckedRecorder(self.trace, self._pause, self.ordering.learn, WATCHDOG.watch)
+            checked = CheckedRecorder(self.trace, self._pause, self.ordering.learn, WATCHDOG.watch, self._count_moves)
             self._recorder: Recorder = checked
             self._search = greenlet(lambda: checked.check_result(self._function(self.problem, checked)))
         else:
@@ -343,6 +343,10 @@ class Run:
         """Return the last move of a path as the game writes it."""
         return self.choices(path[:-1])[path[-1]]
 
+    def _count_moves(self, path: tuple[int, ...]) -> int:
+        """Return how many moves there are at a path."""
+        return len(self.position(path).moves())
+
     def _choices(self, path: tuple[int, ...]) -> tuple[str, ...]:
         """Return the names of the moves at a path, in natural order."""
         position = self.position(path)
@@ -360,11 +364,12 @@ class Run:
     def scored(self, path: tuple[int, ...]) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         """Return, for the position at a path, the order in which its moves are tried, and the scores if any.
 
-        What an ordering with memory thought is looked up; where it has not been asked, natural order stands in.
+        What was recorded is looked up; where an ordering with memory has not been asked, natural order stands in.
         """
-        if self.book is None:
+        row = None if self.book is None else self.row_of(path)
+        noted = None if self.book is None or row is None else self.book.at(row)
+        if noted is None and self.ordering.learn is None:
             return self._worked_out(path)
-        noted = None if (row := self.row_of(path)) is None else self.book.at(row)
         if noted is None:
             return tuple(range(len(self.choices(path)))), None
         return noted[0], [Score(total, {str(self.recipe.search.ordering): total}) for total in noted[1]]

@@ -70,14 +70,14 @@ class Watchdog:
 WATCHDOG = Watchdog()
 
 
-def number(what: str, value: Any) -> float:
+def number(what: str, value: Any, did: str = "returned") -> float:
     """Return the value if it is a number, else say what it is."""
     found: Any = value
     if isinstance(value, Real) and not isinstance(found, bool | int | float):  # of a library such as numpy
         found = int(value) if isinstance(value, Integral) else float(value)
     if isinstance(found, bool) or not isinstance(found, int | float):
-        raise InputError(f"{what} returned {value!r:.80}; a number is needed")
+        raise InputError(f"{what} {did} {value!r:.80}; a number is needed")
     if not -EXACT <= found <= EXACT:
         shown = "a number of many digits" if isinstance(found, int) else repr(found)
-        raise InputError(f"{what} returned {shown}; allowed are numbers from -2^53 to 2^53")
+        raise InputError(f"{what} {did} {shown}; allowed are numbers from -2^53 to 2^53")
     return found

@@ -88,8 +88,8 @@ WRONG_OPTIONS = [
     ({"ordering": max}, "a function of your own is named FILE.py:FUNCTION"),
     ({"weights": {"road": "inf"}}, "a finite number is needed"),
     ({"speed": 3}, "there is no option 'speed'; there are: algorithm"),
-    ({"moves": ["a1"]}, "the moves is to be a text, not ['a1']"),
-    ({"position": [[3, 12]]}, "the position is to be a text"),
+    ({"moves": ["a1"]}, "['a1'] cannot be the moves, which is a text"),
+    ({"position": [[3, 12]]}, "cannot be the position, which is a text"),
 ]
 
 

@@ -37,7 +37,7 @@ def test_the_least_of_any_order_is_of_searches_that_cut_at_equality() -> None:
 def test_a_search_of_another_depth_is_not_held_against_the_others() -> None:
     """66 times the nodes of a search two plies deep says nothing of ordering."""
     found = compared("corner", ("alpha-beta,depth=2", "ordered-alpha-beta"))
-    assert sentences(found).startswith("Their depths or evaluations differ")
+    assert sentences(found).startswith("Their depths, evaluations or windows differ")
     assert "×" not in sentences(found)
     assert {row[0]: row[1:] for row in across(found).rows}["natural / nodes"] == (1.0, None)
 
@@ -60,3 +60,10 @@ def test_options_that_do_nothing_tell_no_search_from_another() -> None:
     assert found.names()[0] == "minimax" or found.names()[0].startswith("minimax, window")
     assert [part["cut"] for part in found.searches] == [">=", ">", ">"]
     assert all(part["weights"] == "" for part in found.searches)
+
+
+def test_a_window_is_no_merit_of_an_ordering() -> None:
+    """A search within a narrow window visits less, whatever its order."""
+    found = compared("aima-5.2", ("minimax", "alpha-beta", "ordered-alpha-beta,window=3:4"))
+    assert "ordering" not in sentences(found)
+    assert "windows differ" in sentences(found)

@@ -127,7 +127,11 @@ WRONG_SEARCHES = {
     "kind": ("leaf(0, 1, 77)", "the kind 77; allowed are TERMINAL, LIMIT, PLAYOUT"),
     "end": ("enter(0, True, 1)", "leaf(0, 1)", "return leave(1, 1)", "the kind 1; allowed are FULL, CUT, TABLE"),
     "window": ("leaf(0, 1, 2, 'low')", "a window's end is 'low'"),
-    "value": ("leaf(0, '7')", "returned '7'; a number is needed"),
+    "value": ("leaf(0, '7')", "leaf() was told a value that is '7'; a number is needed"),
+    "more than there are": ("enter(0, True, 4)", "announces 4 children, and the position has 3 moves"),
+    "below the end": ("enter(0, True, 1)", "enter(0, False, 1)", "enter(0, True, 1)", "the position has 0 moves"),
+    "left at once": ("enter(0, True, 3)", "return leave(1, 4)", "before any child was visited"),
+    "not full": ("enter(0, True, 3)", "leaf(0, 1)", "return leave(1)", "FULL after 1 of 3 children"),
     "result": ("leaf(0, 3)", "return 4", "it returned 4 and told that the root is worth 3"),
     "no result": ("leaf(0, 3)", "it returned None and told that the root is worth 3"),
     "raises": ("leaf(0, 3)", "raise KeyError('e4')", "KeyError: 'e4', in mine (mine.py, line 4)"),
@@ -198,3 +202,12 @@ def test_stopped_before_the_first_visit() -> None:
     assert explain(found, 0).startswith("Nothing has been visited")
     with pytest.raises(InputError, match="nothing to draw"):
         Layout(found)
+
+
+def test_an_own_ordering_before_any_search(own_file: OwnFile) -> None:
+    """What it thinks of the moves of a position is shown without a search."""
+    found = tree_run(ordering=mine(own_file, "return 10 if position.name(move[0]) == '2' else 0"))
+    order, scores = found.scored(())
+    assert order[0] == 1
+    assert scores is not None
+    assert [score.total for score in scores] == [0, 10, 0]

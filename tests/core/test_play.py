@@ -86,3 +86,12 @@ def test_wrong_position_is_refused() -> None:
     """A position that cannot be read is refused before the match."""
     with pytest.raises(InputError, match="nine cells"):
         Match(Where("tictactoe", "X"), Search())
+
+
+def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
+    """All branches fail low: it plays the one with the highest bound, and says that it is a bound."""
+    said: list[str] = []
+    match = Match(Where("tree", "[[1,0],[9,5],[5,4]]"), Search(window=(7, 9)), say=said.append)
+    match.move_by_search()
+    assert match.position.text() != "[1,0]"
+    assert any(": 2, worth ≤5" in line for line in said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from math import ceil
+from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
 
@@ -67,7 +68,7 @@ def command(
 
     A row is one search; the rows are the same whatever the number of processes.
     """
-    if not file.lower().endswith(".csv"):
+    if not file.lower().endswith(".csv") and (Path(file).is_file() or not Path(file).exists()):
         raise InputError(f"the results are written as .csv, not as {file!r:.80}")
     at_once = None if processes is None else read_count("the number of processes", 1, MOST)(processes)
     settings = read_where({**ANYWHERE, "settings": values.pop("settings"), "size": values.pop("size")}).settings

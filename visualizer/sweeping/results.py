@@ -77,7 +77,9 @@ class Results:
         """Return the tasks that are whole; InputError if what is there belongs to another sweep."""
         numbers = {asked[0]: number for number, asked in enumerate(tasks)}
         rows = self._rows(data)
-        end = next(rows)[1]
+        _, end = next(rows, ((), 0))
+        if not end:
+            raise self._another("its columns are not those of a sweep")
         done = {HEADER: (0, end)}
         for first, first_end in rows:
             number = numbers.get(first[: len(ASKED)])

@@ -11,6 +11,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerState
 
+from visualizer.algorithms import algorithm
 from visualizer.compare import Comparison
 from visualizer.comparison_words import LEAST, across, sentences
 from visualizer.differences import differences
@@ -139,7 +140,8 @@ class ChangeDialog(Dialog[Run]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the search, or say what is wrong."""
         where, now = self.recipe.where, self.recipe.search
-        base = Search(depth=now.depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
+        depth = None if now.depth == algorithm(now.algorithm).deepest else now.depth  # its limit is no other's
+        base = Search(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
         try:
             self.dismiss(Run(Recipe(where, Search.from_grammar(event.value.strip(), base))))
         except InputError as error:

@@ -102,7 +102,9 @@ class WatchScreen(Screen[None]):
 
     def on_screen_suspend(self) -> None:
         """Stop playing behind a dialog, whose text is about this step."""
-        self.player.playing = 0
+        if self.player.playing:
+            self.player.playing = 0
+            self.paint()
 
     # Time.
 

@@ -93,7 +93,8 @@ def head_line(scene: Scene, column: Column, width: int) -> Line:
     if not value:
         return [("no value yet", "dim")]
     best = scene.here.best(column.row)
-    move = scene.run.move_name(scene.run.path(best[1])) if best else ""
+    known = best is not None and scene.here.reaches(column.row, best[1])
+    move = scene.run.move_name(scene.run.path(best[1])) if best and known else ""
     done = "worth " if scene.here.returned(column.row) else "best "
     return [(done, "dim"), (value, "value"), (f" with {move}" if move else "", "text")]
 
