@@ -58,19 +58,24 @@ class WatchedRun(Run):
 
     def svg(self, step: int | None = None) -> str:
         """Return the tree explored at a step as a picture for a slide; what there is no room for is folded."""
-        at = self._at(step).step
-        return rendered(Layout(self, Folding(limit=SLIDE, step=None if step is None else at)), "tree.svg", at).decode()
+        here = self._at(step)
+        return rendered(Layout(self, Folding(limit=SLIDE, step=step)), "tree.svg", here.step).decode()
 
     def _repr_svg_(self) -> str:
         """Show the tree where a notebook asks for a picture."""
         return self.svg()
 
     def _at(self, step: int | None) -> Playhead:
-        """Return the tree at a step; InputError says which steps there are."""
-        last = self.trace.last_step
-        if step is not None and step not in range(last + 1):
-            raise InputError(f"there is no step {step!r:.60}; there are 0 to {last}")
-        return Playhead(self.trace, last if step is None else step)
+        """Return the tree at a step, by default the last; InputError says which steps there are."""
+        check_step(self, step)
+        return Playhead(self.trace, self.trace.last_step if step is None else step)
+
+
+def check_step(run: Run, step: int | None) -> None:
+    """Refuse a step that there is not."""
+    last = run.trace.last_step
+    if step is not None and step not in range(last + 1):
+        raise InputError(f"there is no step {step!r:.60}; there are 0 to {last}")
 
 
 def start(
@@ -132,6 +137,5 @@ def preset_named(game: str, name: str, position: str | None) -> str:
 
 def export(run: Run, *files: str, step: int | None = None) -> None:
     """Write the tree explored at a step (by default the last) to files; each ending says the format."""
-    if step is not None and step not in range(run.trace.last_step + 1):
-        raise InputError(f"there is no step {step!r:.60}; there are 0 to {run.trace.last_step}")
+    check_step(run, step)
     export_to(files, run, step=step)

@@ -33,20 +33,17 @@ class CheckedRecorder(Recorder):
         self._record = self.enter, self.leaf, self.leave
         self._open: list[tuple[int, set[int]]] = []
         """For each open visit how many children were announced, and the numbers of those that were visited."""
-        self._path: list[int] = []
-        """The numbers of the moves to the innermost open visit, the root's own in front."""
         self.enter, self.leaf, self.leave = self._enter, self._leaf, self._leave
 
     def _enter(self, move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> None:
         self._check_visit(move, alpha, beta)
         if not is_count(children):
             raise InputError(f"enter() is told of {children!r:.60} children; a whole number is needed")
-        there_are = self._count_moves((*self._path, move)[1:])
+        there_are = self._count_moves((*self.path(), move) if self._open else ())
         if children > there_are:
             raise InputError(f"enter() announces {children:,} children, and the position has {there_are:,} moves")
         self._record[0](move, bool(maximizing), children, alpha, beta)
         self._open.append((children, set()))
-        self._path.append(move)
 
     def _leaf(self, move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf) -> float:
         self._check_visit(move, alpha, beta)
@@ -62,7 +59,6 @@ class CheckedRecorder(Recorder):
             raise InputError(f"leave() is told of the kind {kind!r:.60}; allowed are FULL, CUT, TABLE")
         if self._open:
             children, seen = self._open.pop()
-            self._path.pop()
             if not seen:
                 raise InputError("leave() is said before any child was visited; a visit without children is a leaf()")
             if kind == FULL and len(seen) < children:

@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from visualizer.errors import InputError
 from visualizer.playhead import Playhead
 from visualizer.run import Run
-from visualizer.trace import KIND_OFFSET, SIZE, Kind
+from visualizer.trace import KIND_OFFSET, SIZE, Kind, Trace
 
 SPECIAL = 0.2
 """What it costs to draw a child on the best line, or one that cuts its parent."""
@@ -114,9 +114,7 @@ def _choose(whole: Playhead, folding: Folding) -> set[int]:
     while queue and len(shown) < folding.limit:
         cost, row = heappop(queue)
         shown.add(row)
-        if folding.plies is not None and trace.depth(row) - trace.depth(root) >= folding.plies:
-            continue
-        children = [*whole.children(row)]
+        children = [child for child in whole.children(row) if _within(trace, child, folding)]
         for place, child in enumerate(children):
             special = child in shown or (child == children[-1] and here.is_cut(row))
             unseen = 0 if here.entered(child) else UNSEEN
@@ -129,7 +127,7 @@ def _alone(whole: Playhead, folding: Folding, shown: set[int]) -> set[int]:
     alone = set()
     for row in shown:
         left_out = [child for child in whole.children(row) if child not in shown]
-        if len(left_out) == 1 and whole.is_leaf(left_out[0]) and left_out[0] in _up_to(whole, left_out[0], folding):
+        if len(left_out) == 1 and whole.is_leaf(left_out[0]) and _within(whole.trace, left_out[0], folding):
             alone.add(left_out[0])
     return alone
 
@@ -140,10 +138,14 @@ def _up_to(whole: Playhead, row: int, folding: Folding) -> list[int]:
     while row >= 0:
         line.append(row)
         if row == folding.root:
-            deepest = folding.plies
-            return [row for row in line if deepest is None or trace.depth(row) - trace.depth(folding.root) <= deepest]
+            return [row for row in line if _within(trace, row, folding)]
         row = trace.parent(row)
     return []
+
+
+def _within(trace: Trace, row: int, folding: Folding) -> bool:
+    """Say whether a row below the root shown is within the plies to draw."""
+    return folding.plies is None or trace.depth(row) - trace.depth(folding.root) <= folding.plies
 
 
 def _add(run: Run, whole: Playhead, folding: Folding, shown: set[int], nodes: list[Node]) -> None:
