@@ -24,7 +24,8 @@ from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Layout
 from visualizer.playhead import Playhead
 from visualizer.recipe import OPTIONS, READERS, Recipe, Search, Where
-from visualizer.run import Run, load_game
+from visualizer.resolving import load_game
+from visualizer.run import Run
 from visualizer.summary import Counts, counts, summary
 
 __all__ = [

@@ -18,7 +18,8 @@ from visualizer.picture import seen
 from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Layout
 from visualizer.playhead import Playhead
-from visualizer.run import Run, path_of, shortened
+from visualizer.resolving import shortened
+from visualizer.run import Run, path_of
 from visualizer.summary import counts
 from visualizer.table import Table
 from visualizer.trace import Trace

@@ -12,7 +12,8 @@ from visualizer.explain import ending
 from visualizer.labels import value_label
 from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.run import Run, resolve, resolve_evaluation
+from visualizer.resolving import resolve, resolve_evaluation
+from visualizer.run import Run
 from visualizer.summary import counts
 
 HELP = "A move as the game writes it; m lists the moves, u takes back, s lets the search move for you, q leaves."

@@ -30,7 +30,8 @@ from queue import Empty, SimpleQueue
 from visualizer.compare import DEFAULT
 from visualizer.errors import InputError
 from visualizer.recipe import Recipe, Search, read_depth
-from visualizer.run import Run, load_game
+from visualizer.resolving import load_game
+from visualizer.run import Run
 from visualizer.sweeping.in_order import InOrder
 from visualizer.sweeping.places import places
 from visualizer.sweeping.pool import cores, deaf_to_ctrl_c, pool

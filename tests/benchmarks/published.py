@@ -20,7 +20,8 @@ from games import AnyPosition
 from visualizer.compare import Comparison, compare
 from visualizer.minimum import knuth_moore, minimum
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.run import Run, resolve
+from visualizer.resolving import resolve
+from visualizer.run import Run
 from visualizer.summary import summary
 from visualizer.sweep import plan, sweep
 from visualizer.table import CellValue, Table

@@ -12,7 +12,8 @@ from visualizer.errors import InputError
 from visualizer.minimum import minimum
 from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.run import Run, load_game
+from visualizer.resolving import load_game
+from visualizer.run import Run
 from visualizer.summary import counts, summary, visited_leaves
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.trees import AIMA, notation
-from visualizer import ordering, run
+from visualizer import ordering, resolving, run
 from visualizer.errors import InputError
 from visualizer.explain import explain
 from visualizer.picture.frame import Layout
@@ -27,7 +27,7 @@ OwnFile = Callable[..., Path]
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait a fifth of a second for an answer, not ten."""
-    for module in (ordering, run):
+    for module in (ordering, resolving, run):
         monkeypatch.setattr(module, "WATCHDOG", Watchdog(0.2))
 
 

@@ -20,7 +20,8 @@ from visualizer.cli.open_command import command as open_command
 from visualizer.cli.options import read_recipe
 from visualizer.estimate import estimate, tree_size
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.run import Run, resolve
+from visualizer.resolving import resolve
+from visualizer.run import Run
 from visualizer.tui import remembered
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.moving import Chosen

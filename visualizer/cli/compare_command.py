@@ -21,7 +21,8 @@ from visualizer.errors import InputError
 from visualizer.legend import THEMES
 from visualizer.picture.bars import Bar, draw_bars
 from visualizer.recipe import Recipe, Search, Where, read_count
-from visualizer.run import Run, resolve
+from visualizer.resolving import resolve
+from visualizer.run import Run
 
 
 @click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")

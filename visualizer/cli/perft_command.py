@@ -10,7 +10,7 @@ import rich_click as click
 from visualizer.cli.options import WHERE, read_where, with_options
 from visualizer.perft import perft
 from visualizer.recipe import DEEPEST, read_count
-from visualizer.run import resolve
+from visualizer.resolving import resolve
 
 
 @click.command(epilog="Example: visualizer perft tictactoe -d 5 --divide")

@@ -11,7 +11,7 @@ import rich_click as click
 from visualizer import numbers
 from visualizer.boards.text import draw, side_of
 from visualizer.cli.options import WHERE, read_where, with_options
-from visualizer.run import resolve, resolve_evaluation
+from visualizer.resolving import resolve, resolve_evaluation
 
 
 @click.command(epilog="Example: visualizer show tictactoe -p fork")

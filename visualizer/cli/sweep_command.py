@@ -17,7 +17,7 @@ from visualizer.cli.options import read_search, read_where, with_options
 from visualizer.compare import DEFAULT
 from visualizer.errors import InputError
 from visualizer.recipe import Where, read_count
-from visualizer.run import resolve
+from visualizer.resolving import resolve
 from visualizer.sweep import Row, plan, sweep
 from visualizer.sweeping.pool import MOST
 

@@ -15,7 +15,7 @@ from visualizer.errors import InputError
 from visualizer.legend import THEMES, Theme
 from visualizer.plots.results import Result, deepest, depth_words, distinct, games_of, grouped
 from visualizer.plots.style import SMALL, TEXT, WIDTH, fitting, looks, page, quiet, times_words
-from visualizer.run import shortened
+from visualizer.resolving import shortened
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -12,7 +12,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from visualizer.legend import THEMES, Theme
 from visualizer.plots.results import Result, titles
-from visualizer.run import shortened
+from visualizer.resolving import shortened
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,7 +10,7 @@ from pathlib import Path
 from games import AnyPosition, Game
 from visualizer.errors import InputError
 from visualizer.recipe import Where, read_count
-from visualizer.run import load_game, read_settings, resolve
+from visualizer.resolving import load_game, read_settings, resolve
 
 PRESETS = "presets"
 RANDOM = "random:"

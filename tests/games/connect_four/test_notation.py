@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from games.connect_four import GAME, read, start
 from games.connect_four.notation import read_size
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.run import Run, resolve
+from visualizer.resolving import resolve
+from visualizer.run import Run
 from visualizer.summary import summary
 from visualizer.tui.screens.draft import Draft, check
 

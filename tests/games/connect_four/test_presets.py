@@ -7,7 +7,8 @@ from games.connect_four import GAME
 from tests.games.connect_four.simple import Simple, value
 from visualizer.minimum import minimum
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.run import Run, resolve
+from visualizer.resolving import resolve
+from visualizer.run import Run
 from visualizer.summary import summary
 
 PRESETS = {preset.name: preset for preset in GAME.presets}

@@ -12,7 +12,8 @@ from visualizer.cli.export_command import row_at
 from visualizer.errors import InputError
 from visualizer.minimum import minimum
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.run import Run, path_of, resolve
+from visualizer.resolving import resolve
+from visualizer.run import Run, path_of
 from visualizer.summary import summary
 
 PRESETS = {preset.name: preset for preset in GAME.presets}

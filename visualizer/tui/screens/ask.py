@@ -10,7 +10,8 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from visualizer.run import path_of, shortened
+from visualizer.resolving import shortened
+from visualizer.run import path_of
 from visualizer.tui.drawn import Path
 from visualizer.tui.panes.why import sentence
 from visualizer.tui.scene import Scene

@@ -7,7 +7,7 @@ from functools import partial
 
 from games import Game, Preset
 from visualizer.recipe import Recipe
-from visualizer.run import load_game
+from visualizer.resolving import load_game
 from visualizer.tui.screens import choices, shelf, telling
 from visualizer.tui.screens.draft import Checked, Draft, attempt, check
 from visualizer.tui.screens.shelf import RECENT, Entry

@@ -13,7 +13,8 @@ from visualizer import numbers
 from visualizer.algorithms import algorithm
 from visualizer.errors import InputError
 from visualizer.recipe import OPTIONS, READERS, Recipe, Search, Where
-from visualizer.run import Run, default_depth, default_ordering, load_game, played, resolve
+from visualizer.resolving import default_depth, default_ordering, load_game, played, resolve
+from visualizer.run import Run
 
 SEARCH_KEYS = tuple(OPTIONS)
 """The words of a search, in the order of the command line."""

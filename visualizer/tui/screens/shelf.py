@@ -11,7 +11,7 @@ import games
 from games import Game
 from visualizer.errors import InputError
 from visualizer.recipe import Recipe
-from visualizer.run import load_game
+from visualizer.resolving import load_game
 from visualizer.tui.screens.draft import Draft, attempt
 
 PLAIN = ("algorithm", "ordering", "evaluation")

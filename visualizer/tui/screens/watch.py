@@ -14,7 +14,8 @@ import exports
 from visualizer import stepping
 from visualizer.actions import Action, sign
 from visualizer.errors import InputError
-from visualizer.run import Run, preset_of
+from visualizer.resolving import preset_of
+from visualizer.run import Run
 from visualizer.tui import moving
 from visualizer.tui.drawn import Line, Path, Span
 from visualizer.tui.player import Player
