@@ -1,13 +1,22 @@
-"""`python -m visualizer`: the command line, whatever files lie in the current folder."""
+"""`python -m visualizer`, and the program `visualizer`: the command line, whatever files lie in the current folder."""
 
 import sys
 from pathlib import Path
+
+
+def main() -> None:
+    """Run the command line; Ctrl-C is quiet even while it is loading."""
+    try:
+        from visualizer.cli import main as command_line
+
+        command_line()
+    except KeyboardInterrupt:
+        sys.exit(1)
+
 
 if __name__ == "__main__":
     # Python puts the current folder first, where somebody's games.py would be taken for ours.
     if not sys.flags.safe_path and Path(sys.path[0]).resolve() != Path(__file__).resolve().parents[1]:
         del sys.path[0]
-
-    from visualizer.cli import main
 
     main()

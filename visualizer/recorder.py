@@ -34,7 +34,7 @@ class Recorder:
     """
 
     # The verbs are closures over what they write to: looking that up on an object costs a third more at every visit.
-    def __init__(  # noqa: C901, PLR0915  five short functions stand inside
+    def __init__(  # noqa: C901, PLR0915  seven short functions stand inside
         self,
         trace: Trace,
         pause: Callable[[int], int] = lambda visits: visits + 1_000_000,
@@ -52,9 +52,13 @@ class Recorder:
         parent, left = -1, 0
         """The innermost open visit, and how many of its children are left; those `above` it are on the stack."""
 
+        def count_open() -> None:
+            """Note how many visits are open; it must be known wherever somebody may look while the search rests."""
+            trace.opened = len(above)
+
         def take_breath() -> None:
             nonlocal pause_at
-            trace.opened = len(above)
+            count_open()
             pause_at = pause(count)
 
         def enter(move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> None:
@@ -120,6 +124,7 @@ class Recorder:
         self.leaf: Leaf = leaf
         self.leave: Leave = leave
         self.path = path
+        self.count_open = count_open
         self.close = close
 
 

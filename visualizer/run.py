@@ -184,6 +184,7 @@ class Run:
             raise SearchStopped(f"{words} (--max-nodes)") if searching else InputError(f"{words} and has not finished")
         if searching and time.perf_counter() >= self._deadline:
             assert self._driver is not None  # a search runs only inside _switch
+            self._recorder.count_open()
             self._driver.switch()
 
     def _paced(self, now: float) -> int:

@@ -8,7 +8,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,6 +21,39 @@ from visualizer.run import Run
 ROOT = Path(visualizer.__file__).parents[1]
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 NOT_FOR_HELP = ("textual", "networkx", "fpdf", "resvg_py", "takpy", "games.tree", "games.tak", "games.tictactoe")
+
+
+PATIENCE = 120
+"""Seconds that a busy machine may take for anything."""
+SAYS_WHEN_IT_SEARCHES = """
+import sys
+from visualizer.cli import main
+from visualizer.run import Run
+
+pause = Run._pause
+
+def told(run, visits):
+    if visits:
+        print("searching", file=sys.stderr, flush=True)
+        Run._pause = pause
+    return pause(run, visits)
+
+Run._pause = told
+main()
+"""
+
+INTERRUPTED_WHILE_LOADING = """
+import runpy, sys
+
+class Interruption:
+    @staticmethod
+    def find_spec(name, *_):
+        if name == "visualizer.cli":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interruption)
+runpy.run_module("visualizer", run_name="__main__")
+"""
 
 
 def spawn(*words: str, python: tuple[str, ...] = ("-m", "visualizer"), **more: str) -> subprocess.Popen[bytes]:
@@ -93,7 +125,7 @@ def test_help_loads_little(words: list[str]) -> None:
         f"print([name for name in {NOT_FOR_HELP!r} if name in sys.modules], file=sys.stderr)\n"
     )
     process = spawn(python=("-c", script))
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     assert out
     assert err.decode().strip() == "[]"
 
@@ -126,13 +158,22 @@ def test_ctrl_c_ends_a_search_with_what_is_known(call: Call, monkeypatch: pytest
 @pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
 def test_a_real_ctrl_c() -> None:
     """The signal, in a process of its own: status 1 within seconds, one JSON object, no traceback."""
-    process = spawn("search", "tak", "-d", "6", "--max-nodes", "100000000", "-a", "minimax", "--json")
-    time.sleep(1.5)
+    words = ("search", "tak", "-d", "6", "--max-nodes", "100000000", "-a", "minimax", "--json")
+    process = spawn(*words, python=("-c", SAYS_WHEN_IT_SEARCHES))
+    assert process.stderr
+    assert process.stderr.readline() == b"searching\n"
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=15)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1, err
     assert b'"complete": false' in out
     assert b"Traceback" not in err
+
+
+def test_ctrl_c_while_loading() -> None:
+    """Ctrl-C before the command line has been loaded ends quietly too."""
+    process = spawn(python=("-c", INTERRUPTED_WHILE_LOADING))
+    assert process.communicate(timeout=PATIENCE) == (b"", b"")
+    assert process.returncode == 1
 
 
 def test_ctrl_c_elsewhere(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,7 +201,7 @@ def test_a_broken_pipe_is_silent(words: list[str]) -> None:
     process.stdout.close()
     assert process.stderr.read() == b""
     process.stderr.close()
-    assert process.wait(timeout=30) in (0, 1)
+    assert process.wait(timeout=PATIENCE) in (0, 1)
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "cp437", "utf-8"])
@@ -171,7 +212,7 @@ def test_a_broken_pipe_is_silent(words: list[str]) -> None:
 def test_any_encoding(encoding: str, words: list[str]) -> None:
     """On a terminal without Unicode, signs it lacks are written with those it has."""
     process = spawn(*words, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, b"")
     out.decode(encoding)
     if encoding == "ascii":
@@ -181,7 +222,7 @@ def test_any_encoding(encoding: str, words: list[str]) -> None:
 def test_errors_in_any_encoding() -> None:
     """A bad value that the terminal cannot write is still one line."""
     process = spawn("search", "ŧree▲", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (2, b"")
     assert err.count(b"\n") == 1
     err.decode("ascii")
@@ -216,7 +257,7 @@ def test_nothing_is_coloured_in_a_pipe(call: Call) -> None:
 def test_narrow_terminals(columns: str) -> None:
     """Help fits itself to the terminal and does not fail on a narrow one."""
     process = spawn("search", "--help", COLUMNS=columns)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, b"")
     assert out
 
@@ -224,10 +265,10 @@ def test_narrow_terminals(columns: str) -> None:
 def test_python_m() -> None:
     """`python -m visualizer` is the command; its status is that of the command."""
     process = spawn("perft", "tictactoe", "-d", "3")
-    assert process.communicate(timeout=30) == (b"504\n", b"")
+    assert process.communicate(timeout=PATIENCE) == (b"504\n", b"")
     assert process.returncode == 0
     process = spawn("perft", "tictactoe", "-d", "x")
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err.count(b"\n")) == (2, b"", 1)
 
 
@@ -235,7 +276,7 @@ def test_python_m() -> None:
 def test_completion(shell: str) -> None:
     """Completion scripts are printed for the usual shells."""
     process = spawn(python=("-c", "from visualizer.cli import main; main()"), _VISUALIZER_COMPLETE=f"{shell}_source")
-    out, _ = process.communicate(timeout=30)
+    out, _ = process.communicate(timeout=PATIENCE)
     assert b"visualizer" in out
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -227,9 +226,7 @@ def test_live_is_as_finished(tree: Tree, lines: list[str]) -> None:
 def test_the_first_steps_do_not_wait_for_the_whole_search() -> None:
     """On a search of 549,946 nodes, the first steps come at once, and no more is searched than is shown."""
     run = Run(Recipe(Where("tictactoe"), Search("minimax", depth="all")))
-    begun = time.monotonic()
     said = "\n".join(obeyed(run, ["n"] * 30 + ["p", "w", "b", ": 1000", "f"]))
-    assert time.monotonic() - begun < 2
     assert "of at least" in said
     assert not run.trace.finished
     assert len(run.trace) < 5_000

@@ -75,6 +75,17 @@ def test_advancing_by_time() -> None:
     assert bytes(live.trace.rows) == bytes(whole.trace.rows)
 
 
+@pytest.mark.parametrize("ordering", ["best", "worst", "shallow", "best+killer"])
+def test_resting_while_an_ordering_looks_ahead(ordering: str) -> None:
+    """A search may rest in the midst of an ordering; its steps are true there too."""
+    tree = uniform(3, 5)
+    whole, live, rests = searched(tree, ordering=ordering), prepared(tree, ordering=ordering), 0
+    while not live.advance(seconds=0):
+        same_so_far(live, whole)
+        rests += 1
+    assert rests
+
+
 def test_time_and_step_mixed() -> None:
     """A search may be driven by steps and by time in turn, and never shows less than it did."""
     tree = uniform(3, 5)

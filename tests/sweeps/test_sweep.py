@@ -63,7 +63,7 @@ def plain(rows: list[Row]) -> list[Row]:
 
 def wait_for_rows(file: Path, count: int, process: subprocess.Popen[bytes]) -> None:
     """Wait until a file has so many lines."""
-    for _ in range(600):
+    for _ in range(3000):
         if file.exists() and file.read_bytes().count(b"\n") > count:
             return
         assert process.poll() is None, process.communicate()
@@ -174,7 +174,7 @@ def test_killed_and_resumed(tmp_path: Path) -> None:
     process = start(*LONG, "-O", "results.csv", "--processes", "2", folder=tmp_path)
     wait_for_rows(file, 4, process)
     process.kill()
-    process.communicate(timeout=30)  # which ends only when no process of the sweep is left to hold the pipes
+    process.communicate(timeout=60)  # which ends only when no process of the sweep is left to hold the pipes
     before = rows_of(file)
     assert 4 <= len(before) < 30
     file.write_bytes(file.read_bytes()[:-9])
@@ -194,7 +194,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
     process = start(*LONG[:-4], "-s", "minimax", "-O", "results.csv", "--processes", "2", folder=tmp_path)
     wait_for_rows(tmp_path / "results.csv", 3, process)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=10)
+    out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (1, b"")
     done = len(rows_of(tmp_path / "results.csv"))
     assert (
@@ -322,12 +322,10 @@ def die(task: Task) -> None:
 
 def test_the_lifeline_holds() -> None:
     """A process of the pool ends when its parent lets go, whatever it is doing."""
-    begun = time.monotonic()
     with pytest.raises(ZeroDivisionError), pool.pool(1) as executor:  # noqa: PT012  what happens inside is the test
         executor.submit(time.sleep, 0).result()
-        executor.submit(time.sleep, 60)
-        raise ZeroDivisionError
-    assert time.monotonic() - begun < 20
+        executor.submit(time.sleep, 10**6)
+        raise ZeroDivisionError  # if the process went on, this would wait for it
 
 
 # What is asked for.

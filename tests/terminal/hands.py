@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -30,7 +31,7 @@ ROUNDS = 4
 """How often a message may be handed on: from the app to the screen, to a widget, and back again."""
 MouseKind = type[events.MouseEvent]
 WidgetKind = type[Widget]
-PATIENCE = 20
+PATIENCE = 60
 """Seconds after which an app that does not answer has failed."""
 LETTERS = {
     "space": " ", "colon": ":", "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "full_stop": ".",
@@ -146,6 +147,14 @@ class Hands:
         region = widget.region
         lines = self.words().split("\n")[region.y : region.bottom]
         return "\n".join(line[region.x : region.right] for line in lines)
+
+
+async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
+    """Wait until something holds that a timer brings about, or far too long."""
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline, f"it never came:\n{grid(pilot.app)}"  # type: ignore[arg-type]  # our app
+        await pilot.pause(0.02)
 
 
 def grid(app: VisualizerApp) -> str:

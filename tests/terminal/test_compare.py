@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.terminal.hands import until
 from visualizer.actions import COMPARING
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -139,8 +140,7 @@ def test_the_common_timeline_ends_with_the_longest_search() -> None:
         assert short.scene.step == short.run.trace.cut_step(short.run.trace.cuts[-1])
         screen.seek(long.run.trace.last_step - 1)
         await pilot.press("space")
-        await pilot.pause(0.5)
-        assert isinstance(pilot.app.screen, SummaryDialog)
+        await until(pilot, lambda: isinstance(pilot.app.screen, SummaryDialog))
 
     walk(steps)
 

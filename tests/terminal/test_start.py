@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 from textual import events
+from textual.command import CommandList
 from textual.widgets import OptionList, Static
 
-from tests.terminal.hands import Hands
+from tests.terminal.hands import Hands, until
 from visualizer.actions import ACTIONS
 from visualizer.cli.open_command import command as open_command
 from visualizer.cli.options import read_recipe
@@ -304,10 +305,11 @@ def test_the_palette_lists_the_table_of_actions() -> None:
         assert {ActionProvider} == visitor.app.COMMANDS
         await visitor.press("ctrl+p")
         await visitor.type("next cutoff")
-        await visitor.pilot.pause(0.3)
+        found = visitor.screen.query_one(CommandList)
+        await until(visitor.pilot, lambda: len(found.options) == 1 and "to the next cutoff" in visitor.words())
         await visitor.press("enter")
-        await visitor.rest()
-        assert visitor.screen.scene.step == 12
+        await until(visitor.pilot, lambda: getattr(visitor.screen, "scene", None) is not None)
+        await until(visitor.pilot, lambda: visitor.screen.scene.step == 12)
         await visitor.press("o")
         assert {action.name for action, _ in ActionProvider(visitor.screen).actions()} == {"theme", "quit"}
 
@@ -403,7 +405,7 @@ def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None:
     """Games, the position drawn, the search, the estimate, the command and the keys."""
 
     async def act(visitor: Visitor) -> None:
-        await visitor.pilot.pause(0.1)
+        await until(visitor.pilot, lambda: "11 nodes" in visitor.words())
         text = visitor.words()
         for words in ("tictactoe", "aima-5.2", "alpha-beta", "14", "visualizer open tree", "11 nodes", "enter start"):
             assert words in text
