@@ -107,7 +107,10 @@ def say(line: str) -> None:
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:]:
-        add(name)
-    if not sys.argv[1:]:
-        set_up()
+    try:
+        for name in sys.argv[1:]:
+            add(name)
+        if not sys.argv[1:]:
+            set_up()
+    except KeyboardInterrupt:
+        sys.exit("Setting up was interrupted; make begins it again")

@@ -133,11 +133,13 @@ def titles_of(searches: Sequence[Search]) -> list[str]:
 
 
 def names_of(searches: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return a name for each search, with its depth, evaluation, window and seed where these tell it from the others.
+    """Return each search's name and what tells it from the others: depth, evaluation, window, seed, limit of nodes.
 
     >>> plain = {"algorithm": "minimax", "ordering": "natural", "weights": "", "cut": ">=", "fail": "soft"}
     >>> names_of([{**plain, "depth": 1}, {**plain, "depth": None}])
     ['minimax, depth 1', 'minimax, to the end']
+    >>> names_of([{**plain, "max_nodes": 100}, {**plain, "max_nodes": 2_000_000}])
+    ['minimax, up to 100 nodes', 'minimax, up to 2,000,000 nodes']
     """
     differing = [key for key in TELLING if len({str(found.get(key)) for found in searches}) > 1]
     told = [[TELLING[key](found[key]) for key in differing] for found in searches]
@@ -151,6 +153,7 @@ TELLING: dict[str, Callable[[Any], str]] = {
         f"window {show(-inf if ends[0] is None else ends[0])} to {show(inf if ends[1] is None else ends[1])}"
     ),
     "seed": lambda seed: f"seed {seed}" if seed else "",
+    "max_nodes": "up to {:,} nodes".format,
 }
 """What may tell searches apart beside their names, and how it is said."""
 

@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import games
-from visualizer.cli import main
 
 GAME, PRESET = games.DEMONSTRATION
 POSITION = [GAME, "-p", PRESET]
@@ -15,6 +14,8 @@ DIAGRAMS = Path("diagrams")
 
 def demonstrate() -> None:
     """Step through ordered alpha-beta on a terminal; elsewhere print the comparison and write four diagrams."""
+    from visualizer.cli import main
+
     if sys.stdin.isatty() and sys.stdout.isatty():
         main(["open", *POSITION, "-a", "ordered-alpha-beta"])
     for words in (["compare", *POSITION], export_words()):
@@ -33,4 +34,7 @@ def export_words() -> list[str]:
 
 
 if __name__ == "__main__":
-    demonstrate()
+    try:
+        demonstrate()
+    except KeyboardInterrupt:
+        sys.exit(1)

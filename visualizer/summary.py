@@ -86,6 +86,7 @@ def summary(run: Run) -> dict[str, Any]:
         "seconds": round(run.seconds, 6),
         "window": [numbers.plain(end) for end in search.window],
         "seed": search.seed,
+        "max_nodes": search.max_nodes,
     }
 
 

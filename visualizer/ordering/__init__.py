@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
+from itertools import count
 from typing import Any
 
 from games import AnyPosition, Evaluation, Game, MoveScores
@@ -181,12 +182,16 @@ STEP = 1_000_000
 
 
 def _sum(scores: Sequence[Score], weights: Sequence[int]) -> Score:
-    """Add up the scores of one move."""
-    components = {
-        name: value * weight
-        for score, weight in zip(scores, weights, strict=True)
-        for name, value in score.components.items()
-    }
+    """Add up the scores of one move; components of the same name are numbered.
+
+    >>> _sum([Score(1, {"score": 1}), Score(5, {"score": 5})], [10, 1])
+    Score(total=15, components={'score': 10, 'score 2': 5})
+    """
+    components: dict[str, float] = {}
+    for score, weight in zip(scores, weights, strict=True):
+        for name, value in score.components.items():
+            numbered = (name if number == 1 else f"{name} {number}" for number in count(1))
+            components[next(free for free in numbered if free not in components)] = value * weight
     return Score(sum(components.values()), components)
 
 
