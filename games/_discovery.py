@@ -4,6 +4,7 @@ import importlib
 import importlib.util
 import pkgutil
 import sys
+from contextlib import redirect_stdout
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -81,7 +82,8 @@ def _load_file(path: Path) -> Game:
         raise GameNotFound(f"{str(path)!r} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
+    with redirect_stdout(sys.stderr):  # what it prints is no part of any result
+        spec.loader.exec_module(module)
     return _game_of(module, str(path))
 
 
@@ -98,9 +100,9 @@ def load(name: str) -> Game:
             return _of_family(name)
         if (module := _module(name)) is not None:
             return _game_of(module, f"the game {name}")
-    except GameNotFound:
+    except (GameNotFound, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:  # whatever another person's file raises must become one sentence
+    except BaseException as error:  # whatever another person's file raises must become one sentence
         reason = " ".join(str(error).split())
         raise GameNotFound(f"the game {name} cannot be loaded: {type(error).__name__}: {reason}") from error
     near = get_close_matches(name, names(), n=1)

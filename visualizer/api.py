@@ -12,7 +12,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
+from os import PathLike
 from typing import Any
 
 from visualizer.errors import InputError
@@ -75,7 +77,7 @@ class WatchedRun(Run):
 def check_step(run: Run, step: int | None) -> None:
     """Refuse a step that there is not."""
     last = run.trace.last_step
-    if step is not None and step not in range(last + 1):
+    if step is not None and (type(step) is not int or step not in range(last + 1)):
         raise InputError(f"there is no step {step!r:.60}; there are 0 to {last}")
 
 
@@ -136,7 +138,14 @@ def preset_named(game: str, name: str, position: str | None) -> str:
     return wanted
 
 
-def export(run: Run, *files: str, step: int | None = None) -> None:
+def export(run: Run, *files: str | PathLike[str], step: int | None = None) -> None:
     """Write the tree explored at a step (by default the last) to files; each ending says the format."""
+    if not isinstance(run, Run):
+        raise InputError(f"{run!r:.60} cannot be exported; a run that search() or start() returns can")
+    if not files:
+        raise InputError("no file is named; its ending says the format, as in export(run, 'tree.svg')")
+    for file in files:
+        if not isinstance(file, str | PathLike):
+            raise InputError(f"{file!r:.60} cannot be the name of a file, which is a text or a path")
     check_step(run, step)
-    export_to(files, run, step=step)
+    export_to([os.fspath(file) for file in files], run, step=step)

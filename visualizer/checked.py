@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf, isnan
+from numbers import Integral
 from typing import Any
 
+from games import AnyPosition
 from visualizer.errors import InputError
 from visualizer.recorder import FULL, LIMIT, STOPPED, Recorder
 from visualizer.trace import LEAVES, Kind, Trace
@@ -13,6 +15,8 @@ from visualizer.watchdog import number
 
 ENDS = (Kind.FULL, Kind.CUT, Kind.TABLE)
 """How an inner node may end."""
+LEAF_KINDS = LEAVES | {Kind.TABLE}
+"""What a visit without children may be; a table's answer is one, though it counts as no leaf."""
 TOLD = "was told a value that is"
 
 
@@ -25,11 +29,11 @@ class CheckedRecorder(Recorder):
         pause: Callable[[int], int],
         learn: Callable[[int, int], None] | None,
         told: Callable[[], None],
-        count_moves: Callable[[tuple[int, ...]], int],
+        position_at: Callable[[tuple[int, ...]], AnyPosition],
     ) -> None:
-        """Put a check before each verb; `count_moves` says how many moves there are at a path."""
+        """Put a check before each verb; `position_at` gives the position at a path."""
         super().__init__(trace, pause, learn)
-        self._told, self._count_moves = told, count_moves
+        self._told, self._position_at = told, position_at
         self._record = self.enter, self.leaf, self.leave
         self._open: list[tuple[int, set[int]]] = []
         """For each open visit how many children were announced, and the numbers of those that were visited."""
@@ -39,17 +43,21 @@ class CheckedRecorder(Recorder):
         self._check_visit(move, alpha, beta)
         if not is_count(children):
             raise InputError(f"enter() is told of {children!r:.60} children; a whole number is needed")
-        there_are = self._count_moves((*self.path(), move) if self._open else ())
+        position = self._position_at((*self.path(), int(move)) if self._open else ())
+        children, there_are = int(children), len(position.moves())
         if children > there_are:
             raise InputError(f"enter() announces {children:,} children, and the position has {there_are:,} moves")
-        self._record[0](move, bool(maximizing), children, alpha, beta)
+        if bool(maximizing) != position.maximizing:
+            turns = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
+            raise InputError(f"enter() says that it is {turns[0]}'s turn, and in the position it is {turns[1]}'s")
+        self._record[0](int(move), position.maximizing, children, alpha, beta)
         self._open.append((children, set()))
 
     def _leaf(self, move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf) -> float:
         self._check_visit(move, alpha, beta)
-        if kind not in LEAVES:
-            raise InputError(f"leaf() is told of the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT")
-        return self._record[1](move, number("leaf()", value, TOLD), kind, alpha, beta)
+        if kind not in LEAF_KINDS:
+            raise InputError(f"leaf() is told of the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT, TABLE")
+        return self._record[1](int(move), number("leaf()", value, TOLD), kind, alpha, beta)
 
     def _leave(self, value: float, kind: int = FULL) -> float:
         self._told()
@@ -73,13 +81,15 @@ class CheckedRecorder(Recorder):
         for end in (alpha, beta):
             if not is_number(end) or isnan(end):
                 raise InputError(f"a window's end is {end!r:.60}; a number, inf or -inf is needed")
+        if alpha > beta:
+            raise InputError(f"a window from {alpha:g} to {beta:g} has nothing in it; alpha is at most beta")
         if self._open:
             children, seen = self._open[-1]
-            if not is_count(move) or not move < children:
+            if not is_count(move) or not int(move) < children:
                 raise InputError(f"a move has the number {move!r:.60}; allowed are 0 to {children - 1:,}, as announced")
-            if move in seen:
+            if int(move) in seen:
                 raise InputError(f"the move with the number {move} is visited twice in the same position")
-            seen.add(move)
+            seen.add(int(move))
         elif len(self.trace):
             raise InputError("the root is visited twice; a search has one root")
         elif not is_count(move):
@@ -103,5 +113,5 @@ def is_number(value: Any) -> bool:
 
 
 def is_count(value: Any) -> bool:
-    """Say whether a value is a whole number from 0."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    """Say whether a value is a whole number from 0; a library's own, such as numpy's, is one."""
+    return not isinstance(value, bool) and isinstance(value, Integral) and int(value) >= 0

@@ -13,7 +13,7 @@ from visualizer.errors import InputError
 from visualizer.measures import cut_places, effective_branching, plies, uniform_branching
 from visualizer.minimum import Minimum, knuth_moore, minimum
 from visualizer.numbers import show
-from visualizer.playhead import Playhead
+from visualizer.plugins import is_own
 from visualizer.probe import Guess, probe
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -30,13 +30,14 @@ class Comparison:
 
     `minimum` is the least that any order could visit, with a full window and cutting at >=; known if minimax finished.
     `formula` is Knuth and Moore's number of leaves, for a uniform tree; `guess` is the size of the minimax tree, if
-    minimax did not finish.
+    minimax did not finish. `disagreement` says which values a search of one's own and another find, if they differ.
     """
 
     searches: tuple[dict[str, Any], ...]
     minimum: Minimum | None = None
     formula: int | None = None
     guess: Guess | None = None
+    disagreement: str = ""
 
     def as_object(self) -> dict[str, Any]:
         """Return the comparison under the names that scripts rely on; its minimum is always that for cuts at >=."""
@@ -78,7 +79,7 @@ class Comparison:
 def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int = 1) -> Comparison:
     """Run every search with `run`, `repeat` times for the median of the seconds, and compare.
 
-    InputError if two searches that must agree do not.
+    InputError if two searches that must agree do not; that one's own search differs is only said.
     """
     summaries: list[dict[str, Any]] = []
     least: Minimum | None = None
@@ -95,10 +96,10 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
                 least = minimum(done.trace) or least
                 uniform = uniform_branching(done.trace)
                 formula = None if uniform is None else knuth_moore(*uniform)
-    _check(summaries)
+    disagreement = _check(summaries)
     if len({(found["depth"], found["evaluation"]) for found in summaries}) > 1:
         least, formula = None, None
-    return Comparison(tuple(summaries), least, formula, guess if least is None else None)
+    return Comparison(tuple(summaries), least, formula, guess if least is None else None, disagreement)
 
 
 def _measured(run: Run, seconds: float) -> dict[str, Any]:
@@ -106,25 +107,30 @@ def _measured(run: Run, seconds: float) -> dict[str, Any]:
     places = cut_places(run.trace)
     found = summary(run)
     found["seconds"] = round(seconds, 6)
-    found["bound"] = Playhead(run.trace, run.trace.last_step).bound(0).value
     found["first_move_cutoffs"] = places.first_share
     found["mean_cutoff_place"] = places.mean_place
     found["effective_branching"] = effective_branching(found["nodes"], plies(run.trace))
     return found
 
 
-def _check(summaries: Sequence[dict[str, Any]]) -> None:
-    """Refuse exact values that differ although depth and evaluation are the same and the window is full."""
+def _check(summaries: Sequence[dict[str, Any]]) -> str:
+    """Refuse exact values that differ although depth and evaluation are the same and the window is full.
+
+    A search of one's own may prune or look further as it likes: that it differs is returned as a sentence.
+    """
     seen: dict[tuple[Any, ...], dict[str, Any]] = {}
-    for found in summaries:
+    said = ""
+    for found in sorted(summaries, key=lambda found: is_own(found["algorithm"])):
         if not found["complete"] or found["window"] != [None, None] or not algorithm(found["algorithm"]).exact:
             continue
         other = seen.setdefault((found["depth"], found["evaluation"]), found)
         if other["value"] != found["value"]:
-            raise InputError(
-                f"{name_of(other)} finds {other['value']} and {name_of(found)} finds {found['value']} for the same "
-                "question: one of them, or the game, is wrong"
-            )
+            answers = " and ".join(f"{name_of(one)} finds {one['value']}" for one in (other, found))
+            words = f"{answers} for the same question"
+            if not is_own(found["algorithm"]):
+                raise InputError(f"{words}: one of them, or the game, is wrong")
+            said = said or f"{words[:1].upper()}{words[1:]}: unless that is meant, one of them is wrong."
+    return said
 
 
 def titles_of(searches: Sequence[Search]) -> list[str]:

@@ -72,7 +72,13 @@ def down(comparison: Comparison, *, plain: bool = False) -> Table:
 
 def sentences(comparison: Comparison) -> str:
     """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
-    parts = (_saving(comparison), _unlike(comparison), _formula(comparison), _guess(comparison))
+    parts = (
+        comparison.disagreement,
+        _saving(comparison),
+        _unlike(comparison),
+        _formula(comparison),
+        _guess(comparison),
+    )
     return "\n".join(part for part in parts if part)
 
 

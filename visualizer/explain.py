@@ -203,7 +203,11 @@ class Explainer:
         """Say that a leaf is reached, before its value is known."""
         early = self.trace.depth(row) < self.run.depth
         why = "the search looks no deeper here" if early else "the depth limit is reached"
-        if self.trace.kind(row) is Kind.TERMINAL:
+        if self.trace.kind(row) is Kind.TABLE:
+            why = "a table knows it already"
+        elif self.trace.kind(row) is Kind.PLAYOUT:
+            why = "a random game is played from here"
+        elif self.trace.kind(row) is Kind.TERMINAL:
             why = "it has a number of its own" if nobody_plays(self.run.game) else "the game is over"
         if self.trace.parent(row) < 0:
             return f"The root is a leaf: {why}. What is it worth?"
@@ -219,7 +223,14 @@ class Explainer:
             how = f"left after {seen:,} of {self.moves(trace.children(row))}"
         else:
             how = f"finished, all {self.moves(trace.children(row))} seen" if trace.children(row) > 1 else "finished"
-        return f"{capital(self.place(row))} is {how}: worth {self.worth(row)}."
+        return f"{capital(self.place(row))} is {how}: worth {self.worth(row)}{self.unlike(row)}."
+
+    def unlike(self, row: int) -> str:
+        """Say that a value is not the best of those below it, as it may be in a search of one's own."""
+        best = self.here.best(row)
+        if best is None or best[0] == self.trace.value(row) or self.here.bound(row) is not Bound.EXACT:
+            return ""
+        return f", although the best it has seen is {show(best[0])}"
 
     def effect(self, row: int, parent: int) -> str:
         """Say what the parent does with a value that does not cut."""
@@ -261,7 +272,9 @@ class Explainer:
         line = [self.run.move_name(self.run.path(child)) for child in self.here.principal_variation(row)]
         counted = counts(self.here)
         moves = f" with {self.named(line[0])}; best line {' '.join(line)}" if line else ""
-        if self.here.best(row) is not None and not line:
+        if different := self.unlike(row):
+            moves = different
+        elif self.here.best(row) is not None and not line:
             moves = ", outside the window that it was given; which move is best is not known"
         return (
             f"Finished: the root is worth {self.worth(row)}{moves}. "
@@ -286,7 +299,7 @@ class Explainer:
         """Say why a row is cut, what that saves, and who had set the bound; `told` is the child named just before."""
         reason, maximizing = self.reason(row), self.trace.maximizing(row)
         side, other = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
-        sign = ("≥" if maximizing else "≤") if self.run.recipe.search.cut == ">=" else (">" if maximizing else "<")
+        sign = (">" if maximizing else "<") if self.is_strict(reason) else ("≥" if maximizing else "≤")
         name, bound = "β" if maximizing else "α", show(reason.bound)
         compared = f"{show(reason.value)} {sign} {bound}"
         kept = reason.setter.child
@@ -298,6 +311,13 @@ class Explainer:
         save = f"{reason.left_out:,} of {self.moves(self.trace.children(row))} need not be looked at."
         if isinf(reason.bound):
             return f"Cutoff at {place}: {has}, and this search asks for no more. {save}"
+        if not (reason.value >= reason.bound if maximizing else reason.value <= reason.bound):
+            # A search of one's own may leave what the window would let it look at.
+            left_out = save.replace("need not be", "are not")
+            return (
+                f"Left early at {place}: {has}, and this search asks for no more, although the window is still open "
+                f"({name} = {bound}). {left_out}"
+            )
         if reason.setter.node is None or kept is None:
             return (
                 f"{name} cutoff at {place}: {has}, and the search was asked only for values "
@@ -312,6 +332,10 @@ class Explainer:
             f"({name} = {bound}): {compared}, so {hopeless} better for {other} than {self.move(kept)}. "
             f"{save} {self._depth_of_cut(reason)}"
         )
+
+    def is_strict(self, reason: Reason) -> bool:
+        """Say whether a cut is one by the strict rule; a search of one's own may keep to another than it was given."""
+        return self.run.recipe.search.cut == ">" and reason.value != reason.bound
 
     def _rival(self, row: int, node: int) -> str:
         """Return the move at the node that set the bound, on the way to the row that is cut."""

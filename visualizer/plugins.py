@@ -8,6 +8,7 @@ import pkgutil
 import sys
 import sysconfig
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -76,8 +77,11 @@ def own_function(name: str) -> Callable[..., Any]:
     if beside not in sys.path:
         sys.path.append(beside)  # a file may import others that lie beside it
     try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # whatever another person's file raises must become one sentence
+        with redirect_stdout(sys.stderr):  # what it prints is no part of any result
+            spec.loader.exec_module(module)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever another person's file raises must become one sentence
         raise InputError(f"{file!r} cannot be loaded: {described(error)}") from error
     function = getattr(module, attribute, None)
     if not callable(function):

@@ -121,7 +121,7 @@ def shortened(text: str | None, length: int = 60) -> str:
 
 def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
     """Return an evaluation and its name, the game's first if none is given."""
-    name = name or next(iter(game.evaluations))
+    name = next(iter(game.evaluations)) if name is None else name
     if name in game.evaluations:
         return name, game.evaluations[name]
     if plugins.is_own(name):

@@ -52,7 +52,7 @@ class Run:
         self.root = position if root is None else root
         self.algorithm = algorithm(asked.algorithm)
         evaluation_name, evaluate = resolve_evaluation(self.game, asked.evaluation)
-        ordering_name = asked.ordering or default_ordering(self.game, self.algorithm)
+        ordering_name = default_ordering(self.game, self.algorithm) if asked.ordering is None else asked.ordering
         depth = asked.depth or default_depth(self.game, recipe.where)
         self.depth = TO_THE_END if isinstance(depth, str) else depth
         if self.depth > self.algorithm.deepest:
@@ -76,7 +76,7 @@ class Run:
         )
         self._function: SearchFunction = self.algorithm.fail[search.fail]
         if plugins.is_own(self.algorithm.name):
-            checked = CheckedRecorder(self.trace, self._pause, self.ordering.learn, WATCHDOG.watch, self._count_moves)
+            checked = CheckedRecorder(self.trace, self._pause, self.ordering.learn, WATCHDOG.watch, self._position)
             self._recorder: Recorder = checked
             self._search = greenlet(lambda: checked.check_result(self._function(self.problem, checked)))
         else:
@@ -143,8 +143,10 @@ class Run:
         except BaseException as error:
             self.trace.reason = "stopped by hand" if isinstance(error, KeyboardInterrupt) else str(error) or "failed"
             self._recorder.close()
-            if own and isinstance(error, Exception | SystemExit | Overdue):
+            if own and not isinstance(error, KeyboardInterrupt):
                 raise self._own_failure(error) from error
+            if not isinstance(error, Exception | KeyboardInterrupt):  # such as SystemExit, from a game of one's own
+                raise InputError(f"the game {self.game.name} ended the search: {plugins.described(error)}") from error
             raise
         finally:
             WATCHDOG.rest()
@@ -205,6 +207,7 @@ class Run:
         return tuple(reversed(numbers))
 
     def _position(self, path: tuple[int, ...]) -> AnyPosition:
+        """Return the position at a path; `position` does so too and remembers some."""
         if not path:
             return self.root
         before = self.position(path[:-1])
@@ -217,10 +220,6 @@ class Run:
     def move_name(self, path: tuple[int, ...]) -> str:
         """Return the last move of a path as the game writes it."""
         return self.choices(path[:-1])[path[-1]]
-
-    def _count_moves(self, path: tuple[int, ...]) -> int:
-        """Return how many moves there are at a path."""
-        return len(self.position(path).moves())
 
     def _choices(self, path: tuple[int, ...]) -> tuple[str, ...]:
         """Return the names of the moves at a path, in natural order."""
@@ -239,11 +238,12 @@ class Run:
     def scored(self, path: tuple[int, ...]) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         """Return, for the position at a path, the order in which its moves are tried, and the scores if any.
 
-        What was recorded is looked up; where an ordering with memory has not been asked, natural order stands in.
+        What was recorded is looked up. An ordering with memory that has not been asked yet remembers nothing at the
+        root; elsewhere natural order stands in for what it will think.
         """
         row = None if self.book is None else self.row_of(path)
         noted = None if self.book is None or row is None else self.book.at(row)
-        if noted is None and self.ordering.learn is None:
+        if noted is None and (self.ordering.learn is None or not path):
             return self._worked_out(path)
         if noted is None:
             return tuple(range(len(self.choices(path)))), None

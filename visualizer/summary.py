@@ -73,6 +73,7 @@ def summary(run: Run) -> dict[str, Any]:
     return {
         **_asked(run.recipe, run),
         "value": None if value is None else numbers.plain(value),
+        "bound": end.bound(0).value,
         "best_move": line[0] if line else None,
         "principal_variation": line,
         "nodes": counted.nodes,

@@ -19,6 +19,8 @@ it does under `if __name__ == "__main__":`.
 
 from __future__ import annotations
 
+import os
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
@@ -35,7 +37,7 @@ from visualizer.run import Run
 from visualizer.sweeping.in_order import InOrder
 from visualizer.sweeping.places import places
 from visualizer.sweeping.pool import cores, deaf_to_ctrl_c, pool
-from visualizer.sweeping.results import Results
+from visualizer.sweeping.results import Results, newer_than
 from visualizer.sweeping.tasks import COLUMNS, Row, Task, work
 
 __all__ = ["COLUMNS", "Row", "Task", "plan", "sweep", "work"]
@@ -139,7 +141,14 @@ def sweep(
     With `file` the rows are appended to it as they come, and what has come stays there, whatever ends the sweep. With
     `resume` only those tasks are done that are not in the file yet, and only their rows are returned.
     """
+    newer = [] if file is None or not resume else newer_than(file, tasks)
     results = None if file is None else Results(file, tasks, resume=resume)
+    if newer and results is not None and results.done:
+        warnings.warn(
+            f"{' '.join(newer)} changed after the last row came into {os.fspath(file or '')!r}: "
+            "rows of two versions may stand in it",
+            stacklevel=2,
+        )
     left = [number for number in range(len(tasks)) if results is None or number not in results.done]
     found: dict[int, list[Row]] = {}
     ordered = InOrder[list[Row]](left, (lambda number, rows: None) if results is None else results.add)

@@ -1,9 +1,11 @@
 """Calling a function of another person's with care: what it raises, returns or never returns becomes a sentence."""
 
 import ctypes
+import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from numbers import Integral, Real
 from typing import Any
 
@@ -35,12 +37,13 @@ class Watchdog:
         around = self._started
         try:
             self.watch()
-            return function(*arguments)
+            with redirect_stdout(sys.stderr):  # what it prints is no part of any result
+                return function(*arguments)
         except Overdue:
             raise InputError(f"{what} did not answer within {self.patience:g} seconds") from None
-        except InputError:
+        except (InputError, KeyboardInterrupt):
             raise
-        except (Exception, SystemExit) as error:  # whatever another person's function raises must become one sentence
+        except BaseException as error:  # whatever another person's function raises must become one sentence
             raise InputError(f"{what} raised {described(error)}") from error
         finally:
             self._started = None if around is None else time.monotonic()

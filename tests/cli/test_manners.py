@@ -228,6 +228,32 @@ def test_errors_in_any_encoding() -> None:
     err.decode("ascii")
 
 
+# What other people's code does.
+
+
+def test_what_ones_own_code_prints_is_no_result(call: Call, own_file: Callable[..., Path]) -> None:
+    """It goes to standard error, so that JSON stays JSON."""
+    score = own_file("print('loaded')\ndef score(p, m):\n    print('asked')\n    return 1\n", "score.py")
+    value = own_file("print('loaded')\ndef value(p):\n    print('asked')\n    return 1\n", "value.py")
+    mine = [["-o", f"{score}:score"], ["-e", f"{value}:value"]]
+    for words in mine:
+        for command in ("moves", "compare", "search"):
+            result = call(command, "tictactoe", "-d", "1", *words, "--json")
+            assert result.status == 0 and result.json
+            assert "loaded" in result.err and ("asked" in result.err or command == "moves")
+
+
+LEAVES = "def value(position):\n    import sys\n    sys.exit(0)\n"
+
+
+def test_nobody_ends_the_program_silently(call: Call, own_file: Callable[..., Path]) -> None:
+    """`sys.exit()` in a function of one's own is an error that names it, not success."""
+    for command in ("search", "compare", "explain"):
+        result = call(command, "tictactoe", "-d", "1", "-e", f"{own_file(LEAVES)}:value")
+        assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+        assert "mine.py:value raised SystemExit" in result.err
+
+
 # Colours.
 
 

@@ -211,3 +211,97 @@ def test_a_broken_search_is_named(own_file: Callable[..., Path], line: str) -> N
         run.finish()
     assert run.trace.finished
     assert all(row.end >= 0 for row in run.trace)
+
+
+TOLD = {
+    "the other side's turn": ("recorder.enter(0, False, 3)", "it is MIN's turn, and in the position it is MAX's"),
+    "a window with nothing in it": ("recorder.enter(0, True, 3, 5, 1)", "a window from 5 to 1 has nothing in it"),
+    "an end that is none": ("recorder.leaf(0, 1, 4)", "allowed are TERMINAL, LIMIT, PLAYOUT, TABLE"),
+}
+
+
+@pytest.mark.parametrize(("line", "said"), TOLD.values(), ids=TOLD.keys())
+def test_what_cannot_be_is_refused(own_file: Callable[..., Path], line: str, said: str) -> None:
+    """What a search tells is held against the position."""
+    with pytest.raises(InputError, match=said):
+        own_run(own_file(f"def search(problem, recorder):\n    {line}\n")).finish()
+
+
+TABLE = """
+from visualizer.trace import Kind
+
+def search(problem, recorder):
+    recorder.enter(0, True, 3)
+    recorder.leaf(0, 5, Kind.TABLE)
+    recorder.leaf(1, 4, Kind.PLAYOUT)
+    return recorder.leave({value}, Kind.CUT)
+"""
+
+
+def test_what_a_table_knew(own_file: Callable[..., Path]) -> None:
+    """A table's answer is a visit without children, but no leaf; the sentence says where the value is from."""
+    run = own_run(own_file(TABLE.format(value=5))).finish()
+    found = summary(run)
+    assert (found["nodes"], found["leaves"], found["table_hits"], found["value"]) == (3, 1, 1, 5)
+    assert "a table knows it already" in explain(run, 2)
+    assert "a random game is played from here" in explain(run, 4)
+
+
+def test_a_value_that_comes_from_nowhere_is_told(own_file: Callable[..., Path]) -> None:
+    """A value that is not the best of the children's is a search's own affair, or its mistake: the sentence says it."""
+    run = own_run(own_file(TABLE.format(value=99))).finish()
+    assert "worth 99, although the best it has seen is 5" in explain(run, run.trace.last_step)
+    run = own_run(own_file(TABLE.format(value=5))).finish()
+    assert "although" not in explain(run, run.trace.last_step)
+
+
+LEAVES_EARLY = """
+from visualizer.trace import Kind
+
+def search(problem, recorder):
+    recorder.enter(0, True, 3, 0, 9)
+    recorder.leaf(0, 5, alpha=0, beta=9)
+    return recorder.leave(5, Kind.CUT)
+"""
+
+
+def test_leaving_early_is_no_cutoff_by_the_window(own_file: Callable[..., Path]) -> None:
+    """Where the window is still open, no inequality is claimed."""
+    said = explain(own_run(own_file(LEAVES_EARLY)).finish(), 3)
+    assert "and this search asks for no more, although the window is still open (β = 9)" in said
+    assert "≥" not in said
+
+
+@pytest.mark.parametrize("wrong", ["raise GeneratorExit", "raise BaseException('no')", "raise SystemExit(0)"])
+def test_whatever_is_raised(own_file: Callable[..., Path], wrong: str) -> None:
+    """Also what is no Exception is an error of the function that raised it."""
+    for what in ("search", "score", "value"):
+        file = own_file(f"def {what}(*words):\n    {wrong}\n")
+        name: Any = {"search": "algorithm", "score": "ordering", "value": "evaluation"}[what]
+        with pytest.raises(InputError, match=rf"mine\.py:{what} "):
+            Run(Recipe(Where("tree"), Search(**{name: f"{file}:{what}"}))).finish()
+
+
+def test_numbers_of_a_library(own_file: Callable[..., Path]) -> None:
+    """What is a whole number to Python is one here, such as numpy's."""
+    text = """
+import numbers
+
+class Whole(int):
+    pass
+
+class Index:
+    def __init__(self, number): self.number = number
+    def __int__(self): return self.number
+    def __index__(self): return self.number
+
+numbers.Integral.register(Index)
+
+def search(problem, recorder):
+    recorder.enter(Whole(0), True, Index(3))
+    recorder.leaf(Index(2), 1)
+    recorder.leaf(Index(0), 2)
+    recorder.leaf(Index(1), 3)
+    return recorder.leave(3)
+"""
+    assert own_run(own_file(text)).finish().trace.column("move") == [0, 2, 0, 1]

@@ -17,6 +17,9 @@ from typing import Any
 import pytest
 
 import visualizer
+from visualizer import compare as comparing
+from visualizer.compare import compare
+from visualizer.comparison_words import sentences
 from visualizer.errors import InputError
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -291,12 +294,22 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(sweep(tasks, file=file, resume=True, processes=1)) == 4
 
 
-def test_a_contradiction_names_the_position(tmp_path: Path, own_file: Callable[[str], Path]) -> None:
-    """Searches that must agree and do not end the sweep, and what was done before is kept."""
-    mine = own_file(WRONG_SEARCH)
-    tasks = plan(["tree"], "random:2", [1, 2], ["minimax", f"{mine}:wrong"])
+def test_a_contradiction_names_the_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches that must agree and do not end the sweep."""
+    tasks = plan(["tree"], "random:2", [1, 2], ["minimax", "alpha-beta"])
+    monkeypatch.setattr(comparing, "summary", lambda run: {**summary(run), "value": id(run)})
     with pytest.raises(InputError, match=r"tree, random 1: minimax finds .* is wrong"):
         sweep(tasks, file=tmp_path / "results.csv", processes=1)
+
+
+def test_a_search_of_ones_own_may_find_another_value(own_file: Callable[[str], Path]) -> None:
+    """It may prune more or look further than others, so it does not end a sweep; a comparison says that it differs."""
+    mine = own_file(WRONG_SEARCH)
+    rows = sweep(plan(["tree"], "random:2", [1, 2], ["minimax", f"{mine}:wrong"]), processes=1)
+    assert len(rows) == 8
+    found = compare(Where("tree"), [Search(f"{mine}:wrong"), Search("minimax")], lambda recipe: Run(recipe).finish())
+    assert found.disagreement.startswith("Minimax finds 3 and ") and "one of them is wrong" in found.disagreement
+    assert found.disagreement in sentences(found)
 
 
 WRONG_SEARCH = """

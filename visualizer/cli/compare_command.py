@@ -14,7 +14,7 @@ import exports
 from visualizer.cli.manners import DONE, STOPPED
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
 from visualizer.cli.options import SEARCH, WHERE, read_search, read_where, with_options
-from visualizer.cli.running import run_to_end
+from visualizer.cli.running import aside, run_to_end
 from visualizer.compare import DEFAULT, Comparison, compare
 from visualizer.comparison_words import LEAST, across, down, sentences
 from visualizer.errors import InputError
@@ -55,7 +55,8 @@ def command(
     where, base = read_where(values), read_search(values)
     if side_by_side:
         return open_side_by_side(where, chosen(where, searches, base), given=bool(searches))
-    found = compare(where, chosen(where, searches, base), partial(run_to_end, notes=False), times)
+    with aside():
+        found = compare(where, chosen(where, searches, base), partial(run_to_end, notes=False), times)
     if plot is not None:
         save_plot(found, plot, resolve(where)[1].board().title, theme)
     print(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))

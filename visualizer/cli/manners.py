@@ -14,15 +14,12 @@ import rich_click as click
 from click.exceptions import Exit
 
 import games
-from visualizer.errors import InputError
+from visualizer.errors import LONGEST, InputError
 from visualizer.glyphs import ASCII, printable
 from visualizer.plugins import described, own_place
 
 DONE, STOPPED, WRONG = 0, 1, 2
 """The statuses: done; stopped early or the answer is a no; the input was wrong."""
-
-LONGEST = 1_000
-"""So many characters of a sentence are printed; another person's error may have a million."""
 
 
 def mind_manners(command: click.Command, words: list[str]) -> int:
@@ -57,13 +54,15 @@ def _status(run: Callable[[], Any]) -> int:  # noqa: PLR0911  a line for each wa
         return complain("the input is nested too deeply")
     except MemoryError:
         return complain("there is not enough memory; --max-nodes sets a limit")
-    except Exception as error:  # no traceback ever reaches a person
+    except BaseException as error:  # no traceback ever reaches a person, and nobody's exit() ends us silently
+        if isinstance(error, SystemExit) and not own_place(error):  # click leaves so when nobody reads on
+            return STOPPED
         if os.environ.get("VISUALIZER_DEBUG"):
             raise
         return complain(unforeseen(error))
 
 
-def unforeseen(error: Exception) -> str:
+def unforeseen(error: BaseException) -> str:
     """Say what nobody foresaw, and whose file it is in: one's own game or function, or ours."""
     what = described(error)
     if own_place(error):

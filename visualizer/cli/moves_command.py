@@ -9,6 +9,7 @@ import rich_click as click
 
 from visualizer import numbers
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
+from visualizer.cli.running import aside
 from visualizer.run import Run
 from visualizer.table import Table
 
@@ -19,7 +20,8 @@ from visualizer.table import Table
 def command(*, as_json: bool, **values: Any) -> None:
     """List the legal moves in the order in which a search tries them, with the ordering's scores."""
     recipe, _ = read_recipe(values)
-    listed = moves(Run(recipe))
+    with aside():
+        listed = moves(Run(recipe))
     if as_json:
         print(json.dumps(listed))
     elif not listed:

@@ -8,6 +8,7 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.options import WHERE, read_where, with_options
+from visualizer.cli.running import aside
 from visualizer.perft import perft
 from visualizer.recipe import DEEPEST, read_count
 from visualizer.resolving import resolve
@@ -23,17 +24,18 @@ from visualizer.resolving import resolve
 def command(*, depth: str, as_json: bool, divide: bool, count_ended: bool, paths: bool, **values: Any) -> None:
     """Count the ways to play exactly N plies: a position that is reached in several ways counts as often."""
     plies = read_count("the depth", 0, DEEPEST)(depth)
-    game, position = resolve(read_where(values))
-    listed = game.paths if paths else None
     parts: dict[str, int] = {}
-    if divide and plies and position.outcome() is None:
-        for move in (listed or type(position).moves)(position):
-            name = position.name(move)
-            below = perft(position.play(move), plies - 1, count_ended=count_ended, moves=listed)
-            parts[name] = parts.get(name, 0) + below
-    count = sum(parts.values()) if parts else perft(position, plies, count_ended=count_ended, moves=listed)
-    if as_json:
+    with aside():
+        game, position = resolve(read_where(values))
+        listed = game.paths if paths else None
+        if divide and plies and position.outcome() is None:
+            for move in (listed or type(position).moves)(position):
+                name = position.name(move)
+                below = perft(position.play(move), plies - 1, count_ended=count_ended, moves=listed)
+                parts[name] = parts.get(name, 0) + below
+        count = sum(parts.values()) if parts else perft(position, plies, count_ended=count_ended, moves=listed)
         result: dict[str, Any] = {"game": game.name, "position": position.text(), "depth": plies, "count": count}
+    if as_json:
         print(json.dumps({**result, "divide": parts} if divide else result))
         return
     for name, below in parts.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from contextlib import redirect_stdout
+from contextlib import AbstractContextManager, redirect_stdout
 
 from visualizer.cli.manners import DONE, STOPPED
 from visualizer.recipe import Recipe
@@ -13,9 +13,14 @@ from visualizer.run import Run, unused
 SLICE = 0.2
 
 
+def aside() -> AbstractContextManager[object]:
+    """Send to standard error what a game or function of one's own prints: it is no part of a result."""
+    return redirect_stdout(sys.stderr)
+
+
 def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
     """Search to the end, to the limit of nodes, or until Ctrl-C; with `notes` say which options do nothing."""
-    with redirect_stdout(sys.stderr):  # what a function of one's own prints is no part of the result
+    with aside():
         return _run_to_end(recipe, notes=notes)
 
 

@@ -11,6 +11,7 @@ import rich_click as click
 from visualizer import numbers
 from visualizer.boards.text import draw, side_of
 from visualizer.cli.options import WHERE, read_where, with_options
+from visualizer.cli.running import aside
 from visualizer.resolving import resolve, resolve_evaluation
 
 
@@ -19,19 +20,17 @@ from visualizer.resolving import resolve, resolve_evaluation
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(*, as_json: bool, **values: Any) -> None:
     """Draw the position."""
-    game, position = resolve(read_where(values))
-    board, outcome = position.board(), position.outcome()
-    _, evaluate = resolve_evaluation(game, None)
-    result = None if outcome is None else numbers.plain(evaluate(position, outcome))
+    with aside():
+        game, position = resolve(read_where(values))
+        board, outcome, text = position.board(), position.outcome(), position.text()
+        _, evaluate = resolve_evaluation(game, None)
+        result = None if outcome is None else evaluate(position, outcome)
     side = game.sides[0] if position.maximizing else game.sides[1]
     if as_json:
-        shown = {"game": game.name, "position": position.text(), "to_move": side, "over": outcome is not None,
-                 "result": result, "board": asdict(board)}  # fmt: skip
+        shown = {"game": game.name, "position": text, "to_move": side, "over": outcome is not None,
+                 "result": None if result is None else numbers.plain(result), "board": asdict(board)}  # fmt: skip
         print(json.dumps(shown))
         return
-    turn = (
-        f"{side_of(game.sides, board, first=position.maximizing)} to move"
-        if outcome is None
-        else f"over: {numbers.show(evaluate(position, outcome))}"
-    )
-    print("\n".join([f"{board.title}, {turn}", "", *draw(board), "", position.text()]))
+    turn = side_of(game.sides, board, first=position.maximizing)
+    words = f"{turn} to move" if result is None else f"over: {numbers.show(result)}"
+    print("\n".join([f"{board.title}, {words}", "", *draw(board), "", text]))

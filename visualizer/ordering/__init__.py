@@ -37,7 +37,7 @@ class Ordering:
     order, or None where the ordering has none. `nodes` counts the visits made by looking ahead. `learn(ply, number)`
     is told of every cutoff: at which ply, and the natural number of the move that made it. What an ordering that is
     `recorded` thinks at a node is written down, because asked again it might think otherwise: it has memory, or is a
-    function of one's own.
+    function of one's own. `lowest_first` says in which positions it tries the lowest score first, not the highest.
     """
 
     order: Callable[[Any, Any, Path], Iterable[tuple[int, Any]]] = in_natural_order
@@ -45,6 +45,7 @@ class Ordering:
     nodes: Callable[[], int] = lambda: 0
     learn: Callable[[int, int], None] | None = None
     recorded: bool = False
+    lowest_first: Callable[[Any], bool] = lambda position: False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,8 @@ def remembering(scores: Scores, learn: Callable[[int, int], None]) -> Ordering:
 def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
     """Make an ordering in which the first part decides, and each next one only where those before are equal.
 
-    Its score is the sum of the parts' scores, each part's times `STEP` for every part behind it.
+    Its score is the sum of the parts' scores, each part's times `STEP` for every part behind it, and negative where
+    that part tries the lowest first.
     """
     for part, word in zip(parts[:-1], name.split("+"), strict=False):
         if part.scores is None:
@@ -158,13 +160,14 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
         tried = [*parts[-1].order(position, moves, path)]
         for part in reversed(parts[:-1]):
             assert part.scores is not None  # checked above
-            judged = part.scores(position, moves, path)
-            tried.sort(key=lambda numbered: -judged[numbered[0]].total)
+            judged, sign = part.scores(position, moves, path), sign_of(part, position)
+            tried.sort(key=lambda numbered: -sign * judged[numbered[0]].total)
         return tried
 
     def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> Sequence[Score]:
-        judged = [part.scores(position, moves, path) for part in parts if part.scores is not None]
-        weights = [STEP ** (len(judged) - place - 1) for place in range(len(judged))]
+        scored = [part for part in parts if part.scores is not None]
+        judged = [part.scores(position, moves, path) for part in scored if part.scores is not None]
+        weights = [sign_of(part, position) * STEP**behind for behind, part in enumerate(reversed(scored))][::-1]
         return [_sum(several, weights) for several in zip(*judged, strict=True)]
 
     def learn(ply: int, number: int) -> None:
@@ -175,6 +178,11 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
     memory, recorded = (any(part.learn for part in parts), any(part.recorded for part in parts))
     nodes = lambda: sum(part.nodes() for part in parts)  # noqa: E731  it reads like the others
     return Ordering(order, scores, nodes, learn if memory else None, recorded)
+
+
+def sign_of(part: Ordering, position: AnyPosition) -> int:
+    """Return -1 where an ordering tries the lowest score first, else 1."""
+    return -1 if part.lowest_first(position) else 1
 
 
 STEP = 1_000_000
@@ -206,7 +214,7 @@ def _by_scores(judge: MoveScores) -> Ordering:
     def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> Sequence[Score]:
         return [Score(sum(parts), dict(zip(judge.names, parts, strict=True))) for parts in components(position, moves)]
 
-    return Ordering(order, scores)
+    return Ordering(order, scores, lowest_first=lowest_first)
 
 
 def _own(name: str) -> Ordering:

@@ -15,6 +15,7 @@ from typing import Any
 import exports
 from exports.saving import REASONS
 from visualizer.errors import InputError
+from visualizer.plugins import is_own
 from visualizer.sweeping.tasks import ASKED, COLUMNS, Row, Task
 
 Key = tuple[str, ...]
@@ -183,3 +184,18 @@ def _lines(rows: Sequence[Sequence[str]]) -> bytes:
 def _cell(value: Any) -> str:
     """Write a value: nothing for what is not known, `true` and `false` as JSON has them."""
     return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def newer_than(file: str | PathLike[str], tasks: Sequence[Task]) -> list[str]:
+    """Return the files of one's own that the tasks use and that are newer than a file, if that is there."""
+    if not Path(file).is_file():
+        return []
+    used = {
+        name.rpartition(":")[0] if is_own(name) else name
+        for task in tasks
+        for search in task.searches
+        for named in (task.place.where.game, search.algorithm, search.ordering or "", search.evaluation or "")
+        for name in named.split("+")
+    }
+    own = sorted(name for name in used if name.endswith(".py") and Path(name).is_file())
+    return [name for name in own if Path(name).stat().st_mtime > Path(file).stat().st_mtime]

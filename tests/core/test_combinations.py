@@ -1,0 +1,85 @@
+"""Orderings put together: the first decides, the next only between equals, whatever each of them tries first."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from games import load
+from visualizer.cli.moves_command import moves
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.summary import summary
+
+OF_GAMES = [
+    (game, name)
+    for game in ("connect-four", "hex", "italian-draughts", "othello", "tak", "tictactoe")
+    for name in load(game).orderings
+]
+
+
+def positions(game: str, count: int) -> list[Where]:
+    """Return the game's presets that go on, and those a few random moves after them."""
+    dice, found = random.Random(game), list[Where]()
+    for preset in load(game).presets:
+        position, played = Run(Recipe(Where(game, preset.name))).root, list[str]()
+        while position.outcome() is None and len(played) < 4 and len(found) < count:
+            found.append(Where(game, preset.name, " ".join(played)))
+            move = dice.choice([*position.moves()])
+            played.append(position.name(move))
+            position = position.play(move)
+    return found
+
+
+@pytest.mark.parametrize(("game", "name"), OF_GAMES)
+def test_natural_order_behind_another_changes_nothing(game: str, name: str) -> None:
+    """Equal moves are in natural order already, also where the lowest score is tried first, as in Tak's first plies."""
+    for where in positions(game, 12):
+        alone = Run(Recipe(where, Search("alpha-beta", ordering=name, depth=1)))
+        both = Run(Recipe(where, Search("alpha-beta", ordering=f"{name}+natural", depth=1)))
+        assert alone.scored(())[0] == both.scored(())[0], where
+        assert alone.finish().trace.column("move") == both.finish().trace.column("move")
+
+
+@pytest.mark.parametrize("second", ["killer", "history", "reverse"])
+def test_the_first_decides(second: str) -> None:
+    """Tak's first plies try the lowest score first, in a combination too; its totals fall from move to move."""
+    where = Where("tak", "opening")
+    run = Run(Recipe(where, Search("alpha-beta", ordering=f"scored+{second}", depth=2)))
+    alone = {move["move"]: move["score"] for move in moves(Run(Recipe(where, Search(ordering="scored"))))}
+    tried = moves(run)
+    assert [alone[move["move"]] for move in tried] == sorted(alone.values())
+    assert all(first["score"] >= then["score"] for first, then in pairwise(tried) if then["score"] is not None)
+
+
+@pytest.mark.parametrize("ordering", ["killer+scored", "history+scored", "scored+killer", "killer", "history"])
+def test_moves_are_listed_as_the_search_will_try_them(ordering: str) -> None:
+    """At the root an ordering with memory remembers nothing yet, so its other parts decide; scores are shown."""
+    for where in (Where("tak", "ordering-helps"), Where("othello", "ordering-helps"), Where("tictactoe", "fork")):
+        if ordering.partition("+")[2] == "scored" and "scored" not in load(where.game).orderings:
+            continue
+        run = Run(Recipe(where, Search("alpha-beta", ordering=ordering, depth=2)))
+        listed = moves(run)
+        assert all(move["score"] is not None for move in listed)
+        full = Run(Recipe(where, Search("minimax", ordering=ordering, depth=1))).finish()
+        tried = [full.move_name((full.trace.move(row),)) for row in range(1, len(full.trace))]
+        assert [move["move"] for move in listed] == tried
+
+
+def test_components_of_one_name(own_file: Any) -> None:
+    """Two functions of one name count both."""
+    first = own_file("def score(position, move): return 2\n", "first.py")
+    second = own_file("def score(position, move): return 3\n", "second.py")
+    run = Run(Recipe(Where("tictactoe"), Search(ordering=f"{first}:score+{second}:score")))
+    assert moves(run)[0]["components"] == {"score": 2_000_000, "score 2": 3}
+    assert moves(run)[0]["score"] == 2_000_003
+
+
+def test_a_bound_is_told_beside_the_value() -> None:
+    """A summary says whether the value is one, or a bound because it lies outside the window."""
+    windows = {(5.0, 6.0): "≤", (0.0, 1.0): "≥", (0.0, 5.0): "="}
+    for window, bound in windows.items():
+        assert summary(Run(Recipe(Where("tree"), Search(window=window))).finish())["bound"] == bound
