@@ -213,6 +213,10 @@ class Run:
         before = self.position(path[:-1])
         return before.play(before.moves()[path[-1]])
 
+    def is_inner(self, path: tuple[int, ...]) -> bool:
+        """Say whether a position, visited or not, has moves that the search would look at."""
+        return len(path) < self.depth and self.position(path).outcome() is None
+
     def names(self, path: tuple[int, ...]) -> list[str]:
         """Return the moves of a path as the game writes them."""
         return [self.move_name(path[: place + 1]) for place in range(len(path))]

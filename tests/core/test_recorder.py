@@ -277,9 +277,10 @@ def test_whatever_is_raised(own_file: Callable[..., Path], wrong: str) -> None:
     """Also what is no Exception is an error of the function that raised it."""
     for what in ("search", "score", "value"):
         file = own_file(f"def {what}(*words):\n    {wrong}\n")
-        name: Any = {"search": "algorithm", "score": "ordering", "value": "evaluation"}[what]
+        name = {"search": "algorithm", "score": "ordering", "value": "evaluation"}[what]
+        own: dict[str, Any] = {name: f"{file}:{what}"}
         with pytest.raises(InputError, match=rf"mine\.py:{what} "):
-            Run(Recipe(Where("tree"), Search(**{name: f"{file}:{what}"}))).finish()
+            Run(Recipe(Where("tree"), Search(**own))).finish()
 
 
 def test_numbers_of_a_library(own_file: Callable[..., Path]) -> None:

@@ -193,9 +193,9 @@ def test_frames_stand_where_they_do_with_all_signs(game: str, size: tuple[int, i
 def test_a_cutoff_is_told_with_the_rule_that_the_search_has(size: tuple[int, int]) -> None:
     """At the first cutoff of Othello alpha equals beta: with the other rule nothing would be cut."""
     columns, tree = asyncio.run(walk("othello", size, ("x", "2", "1")))[1:]
-    for screen in (columns, tree):
-        assert ">=-1" in screen and "-1 <= -1, so" in re.sub(r"[|\s]+", " ", screen)
-    assert "alpha -1 >= beta -1" in columns and "alpha -1 beta +inf" in tree
+    for screen, sign in ((columns, ">="), (tree, "<=")):
+        assert f"{sign}-1" in screen and "-1 <= -1, so" in re.sub(r"[|\s]+", " ", screen)
+    assert "alpha -1 >= beta -1" in columns
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

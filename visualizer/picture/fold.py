@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from heapq import heappop, heappush
+from itertools import groupby
 
 from visualizer.errors import InputError
 from visualizer.playhead import Playhead
@@ -61,7 +62,7 @@ class Node:
     parent: int
     ply: int
     place: int = 0
-    """Place, from 1, in which it is tried, 0 for the root."""
+    """Place, from 1, in which it is tried, or the first of those that are folded here; 0 for the root."""
     number: int = 0
     """Natural number of its move."""
     children: list[int] = field(default_factory=list)
@@ -72,7 +73,8 @@ class Node:
     def key(self) -> str:
         """Return a name that is the same at every step."""
         prefix = {Part.VISIT: "n", Part.PRUNED: "p", Part.MANY_PRUNED: "x", Part.MANY_FOLDED: "f"}[self.part]
-        return f"{prefix}{self.row}" + (f".{self.number}" if self.part is Part.PRUNED else "")
+        several = {Part.PRUNED: self.number, Part.MANY_FOLDED: self.place}
+        return f"{prefix}{self.row}" + (f".{several[self.part]}" if self.part in several else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +128,14 @@ def _alone(whole: Playhead, folding: Folding, shown: set[int]) -> set[int]:
     """Return the leaves that are all there is to fold at their place: a badge would take as much room."""
     alone = set()
     for row in shown:
-        left_out = [child for child in whole.children(row) if child not in shown]
-        if len(left_out) == 1 and whole.is_leaf(left_out[0]) and _within(whole.trace, left_out[0], folding):
-            alone.add(left_out[0])
-    return alone
+        children = [*whole.children(row)]
+        if shown.isdisjoint(children) and len(children) > 1:
+            continue
+        for _, some in groupby(children, shown.__contains__):
+            left_out = [*some]
+            if len(left_out) == 1 and whole.is_leaf(left_out[0]) and _within(whole.trace, left_out[0], folding):
+                alone.add(left_out[0])
+    return alone - shown
 
 
 def _up_to(whole: Playhead, row: int, folding: Folding) -> list[int]:
@@ -167,18 +173,20 @@ def _below(run: Run, whole: Playhead, folding: Folding, shown: set[int], node: N
     """Return the nodes to draw under a visit; what is left out is put down as hidden."""
     trace, row, ply = run.trace, node.row, node.ply + 1
     children = [*whole.children(row)]
-    drawn = [
-        Node(Part.VISIT, child, 0, ply, place, trace.move(child))
-        for place, child in enumerate(children, 1)
-        if child in shown
-    ]
-    left_out = tuple(child for child in children if child not in shown)
-    hidden = hidden_at(whole, left_out)
-    if not drawn:
-        node.hidden, node.folded = hidden, left_out
+    if shown.isdisjoint(children):
+        node.folded = tuple(children)
+        node.hidden = hidden_at(whole, node.folded)
         return []
-    if left_out:
-        drawn.append(Node(Part.MANY_FOLDED, row, 0, ply, hidden=hidden, folded=left_out))
+    drawn: list[Node] = []
+    for is_drawn, some in groupby(enumerate(children, 1), lambda numbered: numbered[1] in shown):
+        places, rows = zip(*some, strict=True)
+        if is_drawn:
+            drawn += [
+                Node(Part.VISIT, child, 0, ply, place, trace.move(child))
+                for place, child in zip(places, rows, strict=True)
+            ]
+        else:  # folded where they were tried: those before and after a child that is drawn do not mix
+            drawn.append(Node(Part.MANY_FOLDED, row, 0, ply, places[0], hidden=hidden_at(whole, rows), folded=rows))
     if folding.pruned and trace.kind(row) is Kind.CUT:
         drawn += _pruned(run, row, ply, len(children))
     return drawn

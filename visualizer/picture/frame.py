@@ -68,7 +68,7 @@ class Layout:
         move = run.move_name(path) if path else ""
         score = self._score(path)
         if node.part is Part.PRUNED:
-            box = Box(node.key, Shape.LEAF, State.PRUNED, node.ply, move=move, order=node.place, score=score)
+            box = Box(node.key, self._shape(path), State.PRUNED, node.ply, move=move, order=node.place, score=score)
             return self._sized(box)
         inner = trace.children(row) > 0
         shape = Shape.LEAF if not inner else Shape.MAX if trace.maximizing(row) else Shape.MIN
@@ -77,6 +77,12 @@ class Layout:
         value, note = value_label(self.final, row), fullest(node)
         box = Box(node.key, shape, State.DONE, node.ply, move, value, window, node.place, score, note)
         return self._sized(box, longest_value(values))
+
+    def _shape(self, path: tuple[int, ...]) -> Shape:
+        """Return the shape of a node that was never visited: that of an inner one, if it would have been one."""
+        if not self.run.is_inner(path):
+            return Shape.LEAF
+        return Shape.MAX if self.run.position(path).maximizing else Shape.MIN
 
     def _sized(self, box: Box, longest: int = 0) -> tuple[Box, tuple[float, float]]:
         """Return a box and its size, with room for values of so many letters."""

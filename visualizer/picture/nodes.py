@@ -79,10 +79,11 @@ def _triangle(box: Box, theme: Theme, size: float) -> list[Ink]:
     move_baseline = bottom - move_end + CAPITAL * move_type if up else top + move_end
     if above:
         move_baseline = box.y + 0.5 * (ABOVE - 0.2) * size + 0.5 * CAPITAL * move_type
-    return [
-        Polygon(points, fill, pen),
-        *_words(box, theme, (move_baseline, move_type), (value_baseline, value_type)),
-    ]
+    shapes: list[Ink] = [Polygon(points, fill, pen)]
+    shapes += _words(box, theme, (move_baseline, move_type), (value_baseline, value_type))
+    if box.state is State.PRUNED:
+        shapes += _struck(box, theme, size, (move_baseline, move_type), value_baseline)
+    return shapes
 
 
 def _leaf(box: Box, theme: Theme, size: float) -> list[Ink]:
@@ -97,12 +98,18 @@ def _leaf(box: Box, theme: Theme, size: float) -> list[Ink]:
     shapes: list[Ink] = [rectangle]
     shapes += _words(box, theme, (move_baseline, move_type), (value_baseline, value_type))
     if box.state is State.PRUNED:
-        _, colour = _colours(box, theme)
-        half = (letters(clip(box.move)) / 2 + 0.5) * LETTER * move_type
-        y = move_baseline - 0.36 * move_type
-        shapes.append(Line(box.x - half, y, box.x + half, y, Pen(colour, round(0.1 * size, 2))))
-        shapes.append(Text(box.x, value_baseline, LEGEND[State.PRUNED].glyph, 1.15 * size, colour, bold=True))
+        shapes += _struck(box, theme, size, (move_baseline, move_type), value_baseline)
     return shapes
+
+
+def _struck(box: Box, theme: Theme, size: float, move: tuple[float, float], value_baseline: float) -> list[Ink]:
+    """Strike out the move of a pruned node, and write its sign where a value would stand."""
+    _, colour = _colours(box, theme)
+    half, y = (letters(clip(box.move)) / 2 + 0.5) * LETTER * move[1], move[0] - 0.36 * move[1]
+    return [
+        Line(box.x - half, y, box.x + half, y, Pen(colour, round(0.1 * size, 2))),
+        Text(box.x, value_baseline, LEGEND[State.PRUNED].glyph, 1.15 * size, colour, bold=True),
+    ]
 
 
 def _words(box: Box, theme: Theme, move: tuple[float, float], value: tuple[float, float]) -> list[Ink]:

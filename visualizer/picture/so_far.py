@@ -6,18 +6,21 @@ from visualizer.picture.fold import NOTHING, Hidden, Node, Part, hidden_at
 from visualizer.playhead import Playhead
 from visualizer.summary import many
 
+TO_COME = "to come"
+"""Said of children before they are pruned: how many these will be is not known yet."""
+
 
 def words_at(here: Playhead, node: Node) -> str:
     """Say what a node of the folded tree hides, as far as it had happened at a step."""
     if node.part is Part.MANY_PRUNED:
-        return _pruned(node.hidden.children) if here.is_cut(node.row) else _untried(node.hidden.children)
+        return _pruned(node.hidden.children) if here.is_cut(node.row) else TO_COME
     return ", ".join(_folded(node, hidden_at(here, node.folded))) if node.folded else ""
 
 
 def fullest(node: Node) -> str:
     """Return words that take as much room as any that a node has on the way."""
     if node.part is Part.MANY_PRUNED:
-        return max(_pruned(node.hidden.children), _untried(node.hidden.children), key=len)
+        return max(_pruned(node.hidden.children), TO_COME, key=len)
     if not node.folded:
         return ""
     before, after = _folded(node, NOTHING), _folded(node, node.hidden)
@@ -45,8 +48,3 @@ def _folded(node: Node, seen: Hidden) -> list[str]:
 
 def _pruned(count: int) -> str:
     return f"✕ {count:,} pruned"
-
-
-def _untried(count: int) -> str:
-    """Say how many children are left before it is known that they will be pruned."""
-    return f"{count:,} untried"

@@ -1,6 +1,7 @@
 """Tree: the drawing from the book, root on top, laid out once so that nothing moves while stepping.
 
 Of a big tree it shows what fits best under a chosen node; the rest is folded into badges that say how much is there.
+Only where the search runs in what is folded, that place is laid out too.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ MARK = 2
 """Columns of the sign of a node that another search does not visit, or only another one."""
 GAPS = (12, 8, 5, 2)
 """Columns between neighbours, as many as there is room for."""
+FEW = 6
+"""So many siblings of the node where the search runs are shown with it."""
 LIMITS = (12, 24, 48, 96, 200, 400, 1000)
 """How many nodes to draw at each zoom, from far to near."""
 USUAL = 3
@@ -65,6 +68,8 @@ class Wanted:
     limit: int
     unfolded: frozenset[Path]
     mark: int
+    running: Path | None = None
+    """A node to show whatever is folded, with its siblings if they are few."""
 
 
 def roomy(wanted: Wanted, width: int, height: int) -> Plan:
@@ -79,7 +84,7 @@ def roomy(wanted: Wanted, width: int, height: int) -> Plan:
     return next((spread for spread in plans if spread.width <= width), made)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def plan(wanted: Wanted, gap: int, pitch: int) -> Plan:
     """Lay out a tree with so much space in it."""
     run = wanted.run
@@ -91,6 +96,9 @@ def plan(wanted: Wanted, gap: int, pitch: int) -> Plan:
         return made
     keep = frozenset(found for path in wanted.unfolded if (found := scene.row(path)) is not None)
     children = frozenset(child for kept in keep for child in whole.children(kept))
+    if wanted.running is not None and (running := scene.row(wanted.running)) is not None:
+        siblings = [*whole.children(run.trace.parent(running))] if wanted.running else []
+        children |= {running, *(siblings if len(siblings) <= FEW else ())}
     nodes = fold(run, Folding(row, None, wanted.limit, keep=keep | children))
     paths: list[Path] = []
     for node in nodes:
@@ -132,6 +140,8 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     known = len(trace) if trace.finished else (1 << (len(trace).bit_length() - 1) if len(trace) else 0)
     wanted = Wanted(scene.run, known, scene.top, limit, scene.unfolded, MARK if scene.rivals else 0)
     made = roomy(wanted, width, height)
+    if scene.here.visits and scene.running not in made.at and scene.running[: len(scene.top)] == scene.top:
+        made = roomy(replace(wanted, running=scene.running), width, height)
     drawn = Drawn()
     if not made.places or scene.here.visits == 0 and scene.top:
         drawn.lines = nothing_yet(width, height)
@@ -141,7 +151,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     for place, state in zip(made.places, states, strict=True):
         if -made.pitch < place.y - grid.top < grid.height:  # by its lines only, for branches are wide
             draw_branches(made, place, state, states, grid)
-            draw_node(scene, place, state, grid, drawn, inside=is_inside(scene, made, place))
+            draw_node(scene, place, state, grid, drawn)
     drawn.lines = grid.lines()
     drawn.lines += [[] for _ in range(height - len(drawn.lines))]
     note = outside(scene, made, grid)
@@ -158,8 +168,15 @@ def corner(scene: Scene, made: Plan, width: int, height: int) -> tuple[int, int]
     place = made.places[made.at.get(focus, 0)]
     fits_across, fits_down = made.width <= width, made.height <= height
     left = -((width - made.width) // 2) if fits_across else jumpless(place.x, made.width, width)
-    top = -((height - made.height) // 4) if fits_down else jumpless(place.y, made.height, height)
+    top = -((height - made.height) // 4) if fits_down else made.pitch * first_ply(place.node.ply, made, height)
     return left, top
+
+
+def first_ply(focus: int, made: Plan, height: int) -> int:
+    """Return the first ply of a window that has the focus and its parent in it, and moves by half of its plies."""
+    plies = max(1, height // made.pitch)
+    hop = max(1, plies // 2)
+    return max(0, min(focus // hop * hop - (plies - hop), made.plies - plies))
 
 
 def jumpless(focus: int, size: int, room: int) -> int:
@@ -213,21 +230,13 @@ def state_at(scene: Scene, place: Place) -> State:
     return State.PRUNED if scene.here.is_cut(node.row) else State.TO_COME
 
 
-def is_inside(scene: Scene, made: Plan, place: Place) -> bool:
-    """Say whether the running point is in what is folded below a node, or among the children folded into a badge."""
-    path, running = place.path, scene.running
-    if running[: len(path)] != path or running == path:
-        return False
-    return place.node.part is not Part.MANY_FOLDED or running[: len(path) + 1] not in made.at
-
-
-def draw_node(scene: Scene, place: Place, state: State, grid: Grid, drawn: Drawn, *, inside: bool) -> None:
+def draw_node(scene: Scene, place: Place, state: State, grid: Grid, drawn: Drawn) -> None:
     """Write a node: its move, its value with a sign for whose turn it is, its window while it is open."""
     node = place.node
     if not -place.width - 20 < place.x - grid.left < grid.width + place.width + 20:
         return
     selected = place.path == scene.focus and node.part in (Part.VISIT, Part.PRUNED)
-    texts = node_texts(scene, place, state, inside=inside)
+    texts = node_texts(scene, place, state)
     for line, (text, name) in enumerate(texts):
         shown = name if not selected or line > 1 else "selected"
         padded = f" {text} " if selected and line < 2 and text else text
@@ -238,27 +247,27 @@ def draw_node(scene: Scene, place: Place, state: State, grid: Grid, drawn: Drawn
             drawn.hits.append(Hit(place.y + line - grid.top, left, left + cell_len(padded), place.path))
 
 
-def node_texts(scene: Scene, place: Place, state: State, *, inside: bool) -> list[tuple[str, str]]:
+def node_texts(scene: Scene, place: Place, state: State) -> list[tuple[str, str]]:
     """Return a node's lines: move, value, then window or badge."""
     node, style = place.node, STATE[state]
     glyph = LEGEND[state].glyph
     if node.part is Part.MANY_PRUNED:
         return [(f"{glyph} +{node.hidden.children:,}", style)]
     if node.part is Part.MANY_FOLDED:
-        return [(f"▾ +{node.hidden.children:,}{' ●' if inside else ''}", "open" if inside else style)]
+        return [(f"▾ +{node.hidden.children:,}", style)]
     name = scene.run.move_name(place.path) if place.path else ""
     if place.path and place.path[-1] in scene.differing(place.path[:-1]):
         name += " ≠"
     if node.part is Part.PRUNED:
-        return [(f"{glyph} {name}", style)]
+        turn = "▲" if scene.run.position(place.path).maximizing else "▼"
+        seen = state is State.TO_COME and scene.run.is_inner(place.path)
+        return [(f"{glyph} {name}", style), (turn if seen else "", style)]
     row = node.row
     turn = "" if not scene.run.trace.children(row) else "▲ " if scene.run.trace.maximizing(row) else "▼ "
     value = value_label(scene.here, row)
     first = f"{glyph} {name}" if name else ""
     lines = [(first, style), (f"{turn}{value}", style)]
-    if inside and node.hidden.nodes:
-        lines.append((f"{badge_text(node)} ● running", "open"))
-    elif scene.has_window and state in (State.OPEN, State.CUT, State.CURRENT) and turn and not scene.here.returned(row):
+    if scene.has_window and state in (State.OPEN, State.CUT, State.CURRENT) and turn and not scene.here.returned(row):
         low, high = scene.window(row)
         lines.append((f"α {low}  β {high}", "dim"))
     elif node.hidden.nodes:
