@@ -228,7 +228,11 @@ class Explainer:
     def unlike(self, row: int) -> str:
         """Say that a value is not the best of those below it, as it may be in a search of one's own."""
         best = self.here.best(row)
-        if best is None or best[0] == self.trace.value(row) or self.here.bound(row) is not Bound.EXACT:
+        if best is None or best[0] == self.trace.value(row):
+            return ""
+        if self.run.recipe.search.fail == "hard" and self.here.bound(row) is not Bound.EXACT:
+            return f" (fail-hard: {show(best[0])} is clipped to the window)"
+        if self.here.bound(row) is not Bound.EXACT:
             return ""
         return f", although the best it has seen is {show(best[0])}"
 
@@ -272,7 +276,7 @@ class Explainer:
         line = [self.run.move_name(self.run.path(child)) for child in self.here.principal_variation(row)]
         counted = counts(self.here)
         moves = f" with {self.named(line[0])}; best line {' '.join(line)}" if line else ""
-        if different := self.unlike(row):
+        if self.here.bound(row) is Bound.EXACT and (different := self.unlike(row)):
             moves = different
         elif self.here.best(row) is not None and not line:
             moves = ", outside the window that it was given; which move is best is not known"

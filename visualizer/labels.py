@@ -37,6 +37,11 @@ def state_of(here: Playhead, row: int, best_line: frozenset[int] = frozenset()) 
     """Return how a row is drawn now; `best_line` are the rows of the best line known."""
     if row == here.current and not here.at_end:
         return State.CURRENT
+    return lasting_state(here, row, best_line)
+
+
+def lasting_state(here: Playhead, row: int, best_line: frozenset[int] = frozenset()) -> State:
+    """Return what a row is now, whether the last event was there or not."""
     status = here.status(row)
     if status is Status.DONE and row in best_line:
         return State.BEST

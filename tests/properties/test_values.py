@@ -151,11 +151,14 @@ def test_best_and_worst_sort_by_true_value(tree: Tree, maximizing: bool) -> None
     st.booleans(),
     st.sampled_from([name for name, each in algorithms().items() if each.pseudocode]),
     searches(windows=True),
+    st.sampled_from(["soft", "hard"]),
 )
-@settings(max_examples=400)
-def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, name: str, search: dict[str, Any]) -> None:
+@settings(max_examples=600)
+def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, name: str, search: dict[str, Any], fail: str) -> None:
     """The pseudocode that a person reads, run as it stands, visits the same nodes and returns the same value."""
-    run = searched(tree, maximizing, algorithm=name, ordering="natural", cut=search["cut"], window=search["window"])
+    cut = ">=" if fail == "hard" else search["cut"]
+    asked: dict[str, Any] = {"cut": cut, "window": search["window"], "fail": fail}
+    run = searched(tree, maximizing, algorithm=name, ordering="natural", **asked)
     visited: list[tuple[int, ...]] = []
 
     def ordered(path: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -178,10 +181,10 @@ def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, name: str, search
         "is_max": lambda path: maximizing == (len(path) % 2 == 0),
         "children": ordered,
         "ordered": ordered,
-        "cut": operator.ge if search["cut"] == ">=" else operator.gt,
+        "cut": operator.ge if cut == ">=" else operator.gt,
     }
     before = {*words}
-    exec(run.algorithm.pseudocode, words)
+    exec(run.algorithm.code(fail), words)
     (function,) = (words[word] for word in words.keys() - before - {"__builtins__"})
     arguments = search["window"] if run.algorithm.uses_window else ()
     assert function((), *arguments) == run.trace[0].value

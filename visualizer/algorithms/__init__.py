@@ -64,6 +64,8 @@ class Algorithm:
     about: str
     fail: Mapping[str, SearchFunction]
     pseudocode: str
+    pseudocode_hard: str = ""
+    """Where failing hard is written otherwise."""
     ordering: tuple[str, ...] = ("natural",)
     """The default ordering: the first of these that the game has."""
     uses_window: bool = True
@@ -72,6 +74,10 @@ class Algorithm:
     exact: bool = True
     """Whether its value is the one that minimax finds to the same depth."""
     entry: tuple[str, str] = field(default=("alpha", "beta"))
+
+    def code(self, fail: str) -> str:
+        """Return the pseudocode of a way to fail."""
+        return (self.pseudocode_hard if fail == "hard" else "") or self.pseudocode
 
 
 def source_of(function: object) -> str:

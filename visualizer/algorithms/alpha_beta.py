@@ -4,6 +4,7 @@ from math import inf
 from typing import Any
 
 from visualizer.algorithms import Algorithm, Problem
+from visualizer.algorithms.alpha_beta_fail_hard import PSEUDOCODE as HARD
 from visualizer.algorithms.alpha_beta_fail_hard import alpha_beta_fail_hard
 from visualizer.recorder import CUT, LIMIT, TERMINAL, Recorder
 
@@ -65,4 +66,5 @@ ALGORITHM = Algorithm(
     about="minimax with a window: leaves out what cannot change the result",
     fail={"soft": alpha_beta, "hard": alpha_beta_fail_hard},
     pseudocode=PSEUDOCODE,
+    pseudocode_hard=HARD,
 )

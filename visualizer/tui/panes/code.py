@@ -55,7 +55,7 @@ def values(scene: Scene, name: str) -> str:
 
 def draw(scene: Scene, width: int, height: int) -> Drawn:
     """Draw the part of the pseudocode around the marked line."""
-    text = scene.run.algorithm.pseudocode.rstrip().split("\n")
+    text = scene.run.algorithm.code(scene.run.recipe.search.fail).rstrip().split("\n")
     parts = [line.partition("#") for line in text]
     now = event(scene)
     tag = now.rstrip("?")

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerState
 
 from visualizer.algorithms import algorithm
-from visualizer.compare import Comparison
+from visualizer.compare import Comparison, titles_of
 from visualizer.comparison_words import LEAST, across, sentences
 from visualizer.differences import differences
 from visualizer.errors import InputError
@@ -24,28 +24,35 @@ from visualizer.tui.screens.dialog import Dialog
 from visualizer.tui.widgets import Painted
 
 
+def sides_of(first: Run, second: Run) -> tuple[str, str]:
+    """Name two searches by what tells them apart: their orders, else their algorithms too, else all that they are."""
+    searches = first.recipe.search, second.recipe.search
+    windows = {run.algorithm.uses_window for run in (first, second)}
+    if windows == {True} and searches[0].ordering != searches[1].ordering:
+        return f"{searches[0].ordering} order", f"{searches[1].ordering} order"
+    names = titles_of(searches)
+    return names[0], names[1]
+
+
 class DifferencesDialog(Dialog[Path]):
     """Lists the nodes at which one search saved the most; `enter` goes to one in both."""
 
     def __init__(self, first: Run, second: Run) -> None:
         """Compare two runs."""
         super().__init__()
-        sides = tuple(f"{run.recipe.search.ordering} order" for run in (first, second))
-        if sides[0] == sides[1]:
-            sides = (first.recipe.search.algorithm, second.recipe.search.algorithm)
+        self.sides = sides_of(first, second)
         self.found = differences(first, second)
-        self.lines = [
-            found.words(" ".join(first.names(found.path)) or "the root", (sides[0], sides[1])) for found in self.found
-        ]
+        self.lines = [found.words(" ".join(first.names(found.path)) or "the root", self.sides) for found in self.found]
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
         with Vertical(id="box", classes="wide") as box:
-            box.border_title = "where they differ (enter goes there, escape closes)"
+            box.border_title = f"where {self.sides[0]} and {self.sides[1]} differ (enter goes there, escape closes)"
             if self.lines:
                 yield OptionList(*[Option(line.replace("[", "\\[")) for line in self.lines], id="choices")
             else:
-                yield Static("Both searches try as many children at every node that both visit.", markup=False)
+                both = "These two searches try as many children at every node that both visit."
+                yield Static(both, markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go to the node chosen."""

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import groupby
 from math import ceil
 
+from visualizer.labels import lasting_state
 from visualizer.legend import State
 from visualizer.run import Run
 from visualizer.summary import many
@@ -24,7 +25,6 @@ from visualizer.tui.views import View, nothing_yet
 BLOCKS = {
     State.TO_COME: "░",
     State.OPEN: "▓",
-    State.CURRENT: "▓",
     State.DONE: "█",
     State.BEST: "★",
     State.CUT: "▀",
@@ -95,7 +95,7 @@ def fill(scene: Scene, bands: list[Band], path: Path, row: int, left: float, rig
     first, last = cell(left), cell(right)
     if first >= last or ply >= len(bands):
         return
-    put(bands[ply], first, last, scene.state_of_row(row), path)
+    put(bands[ply], first, last, lasting_state(scene.here, row, scene.best_rows), path)
     count = scene.run.trace.children(row)
     if not count or ply + 1 >= len(bands):
         return
