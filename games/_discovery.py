@@ -82,6 +82,9 @@ def _load_file(path: Path) -> Game:
         raise GameNotFound(f"{str(path)!r} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
+    beside = str(path.resolve().parent)
+    if beside not in sys.path:
+        sys.path.append(beside)  # a file may import others that lie beside it
     with redirect_stdout(sys.stderr):  # what it prints is no part of any result
         spec.loader.exec_module(module)
     return _game_of(module, str(path))

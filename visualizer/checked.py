@@ -9,7 +9,7 @@ from typing import Any
 
 from games import AnyPosition
 from visualizer.errors import InputError
-from visualizer.recorder import FULL, LIMIT, STOPPED, Recorder
+from visualizer.recorder import FULL, LIMIT, Recorder
 from visualizer.trace import LEAVES, Kind, Trace
 from visualizer.watchdog import number
 
@@ -61,8 +61,6 @@ class CheckedRecorder(Recorder):
 
     def _leave(self, value: float, kind: int = FULL) -> float:
         self._told()
-        if kind == STOPPED:  # closed from outside
-            return self._record[2](value, kind)
         if kind not in ENDS:
             raise InputError(f"leave() is told of the kind {kind!r:.60}; allowed are FULL, CUT, TABLE")
         if self._open:

@@ -55,7 +55,8 @@ def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Differ
                          for side, node in enumerate((one, other)))  # fmt: skip
         difference = Difference(path, (len(children[0]), len(children[1])),
                                 (size(first.trace, one), size(second.trace, other)))  # fmt: skip
-        if difference.tried[0] != difference.tried[1] and all(difference.tried):  # else one has a leaf there
+        left = all(side.returned(row) for side, row in zip(here, (one, other), strict=True))
+        if left and difference.tried[0] != difference.tried[1] and all(difference.tried):  # else one has a leaf there
             found.append(difference)
         for number in children[0].keys() & children[1].keys():
             rows = children[0][number], children[1][number]

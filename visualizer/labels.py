@@ -11,7 +11,6 @@ STATES = {
     Status.OPEN: State.OPEN,
     Status.DONE: State.DONE,
     Status.CUT: State.CUT,
-    Status.PRUNED: State.PRUNED,
     Status.STOPPED: State.STOPPED,
 }
 

@@ -33,7 +33,6 @@ class Status(Enum):
     OPEN = "open"
     DONE = "done"
     CUT = "cut"
-    PRUNED = "pruned"
     STOPPED = "stopped"
 
 

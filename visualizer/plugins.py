@@ -76,6 +76,7 @@ def own_function(name: str) -> Callable[..., Any]:
     beside = str(path.resolve().parent)
     if beside not in sys.path:
         sys.path.append(beside)  # a file may import others that lie beside it
+    sys.modules[spec.name] = module  # dataclasses look there for the module that they are made in
     try:
         with redirect_stdout(sys.stderr):  # what it prints is no part of any result
             spec.loader.exec_module(module)

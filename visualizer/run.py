@@ -31,6 +31,10 @@ from visualizer.watchdog import WATCHDOG, Overdue
 
 MOST_AHEAD = 1_000_000
 """Positions that an ordering may look at ahead, and remember: more would not fit into a small machine's memory."""
+BY_HAND = "stopped by Ctrl-C"
+"""Why a search was stopped that a person has interrupted."""
+STRIDE = 64
+"""Plies that a position is worked out from one that is known."""
 RECURSION = 20_000
 SLICE = 0.002
 """Seconds between two looks at the clock, about."""
@@ -130,7 +134,7 @@ class Run:
         """Run the search until it pauses or ends."""
         self._driver = getcurrent()
         self._search.parent = self._driver
-        begun = time.process_time()
+        begun = time.thread_time()
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(max(limit, RECURSION))
         own = plugins.is_own(self.algorithm.name)
@@ -141,7 +145,7 @@ class Run:
         except SearchStopped as stop:
             self.trace.reason = str(stop)
         except BaseException as error:
-            self.trace.reason = "stopped by hand" if isinstance(error, KeyboardInterrupt) else str(error) or "failed"
+            self.trace.reason = BY_HAND if isinstance(error, KeyboardInterrupt) else str(error) or "failed"
             self._recorder.close()
             if own and not isinstance(error, KeyboardInterrupt):
                 raise self._own_failure(error) from error
@@ -151,7 +155,7 @@ class Run:
         finally:
             WATCHDOG.rest()
             sys.setrecursionlimit(limit)
-            self.seconds += time.process_time() - begun
+            self.seconds += time.thread_time() - begun
         if self._search.dead:
             self._recorder.close()
 
@@ -210,6 +214,8 @@ class Run:
         """Return the position at a path; `position` does so too and remembers some."""
         if not path:
             return self.root
+        for place in range(STRIDE, len(path), STRIDE):
+            self.position(path[:place])  # so that the way back to a position that is known is never long
         before = self.position(path[:-1])
         return before.play(before.moves()[path[-1]])
 

@@ -215,13 +215,13 @@ class Trace:
 
     def leaves_before(self, row: int) -> int:
         """Return how many of the rows before this one are leaves."""
-        return self._count_leaves(row)
-
-    def _count_leaves(self, row: int) -> int:
         blocks = self._leaf_blocks
-        while (len(blocks) - 1) * BLOCK + BLOCK <= row:
-            first = (len(blocks) - 1) * BLOCK
-            blocks.append(blocks[-1] + self._leaves_between(first, first + BLOCK))
+        if len(blocks) * BLOCK <= row:
+            blocks = blocks[:]  # and replaced at one stroke: a comparison counts in a thread of its own
+            while len(blocks) * BLOCK <= row:
+                first = (len(blocks) - 1) * BLOCK
+                blocks.append(blocks[-1] + self._leaves_between(first, first + BLOCK))
+            self._leaf_blocks = blocks
         block = row // BLOCK
         return blocks[block] + self._leaves_between(block * BLOCK, row)
 

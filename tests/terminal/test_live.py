@@ -43,8 +43,8 @@ def test_an_endless_search_is_stepped_from_its_first_event() -> None:
                 assert hands.explorer.scene.step == step
             await hands.rest()
             assert "step 5 of ≥" in hands.words() and "searching" in hands.words()
-            await hands.press("left", "home", "n")
-            assert hands.explorer.player.jump == "" or hands.explorer.scene.step == 0
+            await hands.press("left", "home", "x")
+            assert (hands.explorer.player.jump, hands.explorer.scene.step) == ("next_cut", 0)
             known = len(hands.explorer.run.trace)
             with slices(hands) as given:
                 for _ in range(5):

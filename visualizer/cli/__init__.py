@@ -10,6 +10,9 @@ import rich_click as click
 from visualizer import __version__
 from visualizer.cli.manners import mind_manners
 
+RECURSION = 5_000
+"""Frames that are allowed outside of a search too: an oracle takes two for each of a thousand plies."""
+
 COMMANDS = {
     "open": "Step through a search.",
     "search": "Run a search and print the result.",
@@ -69,5 +72,6 @@ def visualizer(context: click.Context, *, no_color: bool, ascii_only: bool) -> N
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its status."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
     words = sys.argv[1:] if arguments is None else arguments
     sys.exit(mind_manners(visualizer, words))

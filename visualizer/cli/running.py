@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, redirect_stdout
 
 from visualizer.cli.manners import DONE, STOPPED
 from visualizer.recipe import Recipe
-from visualizer.run import Run, unused
+from visualizer.run import BY_HAND, Run, unused
 
 SLICE = 0.2
 
@@ -36,7 +36,7 @@ def _run_to_end(recipe: Recipe, *, notes: bool) -> Run:
                 shown = True
                 print(f"\rsearching, {len(run.trace):,} nodes (Ctrl-C stops) ", end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
-        run.stop("stopped by Ctrl-C")
+        run.stop(BY_HAND)
     finally:
         if shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import rich_click as click
@@ -13,7 +14,7 @@ from visualizer.cli.running import run_to_end, status
 from visualizer.errors import InputError
 from visualizer.labels import value_label
 from visualizer.playhead import Playhead
-from visualizer.run import Run
+from visualizer.run import BY_HAND, Run
 from visualizer.summary import summary, visited_leaves
 
 ORACLES = ("best", "worst")
@@ -36,8 +37,12 @@ def command(*, as_json: bool, leaves: bool, save: str | None, **values: Any) -> 
     result = summary(run)
     if leaves:
         result["visited_leaves"] = visited_leaves(run)
-    check(expected, result)
-    if save is not None:
+    by_hand = run.trace.reason == BY_HAND
+    if not by_hand:
+        check(expected, result)
+    if save is not None and by_hand:
+        print(f"visualizer: {save} is not written: a search that Ctrl-C has ended cannot be repeated", file=sys.stderr)
+    elif save is not None:
         counts = {key: result[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
         exports.save(save, recipe.dumps(counts).encode())
     print(json.dumps(result) if as_json else text(run, result))

@@ -141,11 +141,6 @@ def from_scores(
     return Ordering(order, scores, nodes, learn, recorded=learn is not None)
 
 
-def remembering(scores: Scores, learn: Callable[[int, int], None]) -> Ordering:
-    """Make an ordering with memory of its scores and of what it learns from a cutoff."""
-    return from_scores(scores, learn=learn)
-
-
 def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
     """Make an ordering in which the first part decides, and each next one only where those before are equal.
 

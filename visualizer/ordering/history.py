@@ -11,7 +11,7 @@ from typing import Any
 
 from games import AnyPosition
 from visualizer.algorithms import Path
-from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, remembering
+from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, from_scores
 from visualizer.recorder import MAX_DEPTH
 
 
@@ -34,7 +34,7 @@ def make(circumstances: Circumstances) -> Ordering:
         left = circumstances.depth - ply
         table[turn, moves[number]] += left * left if left <= MAX_DEPTH else 1
 
-    return remembering(scores, learn)
+    return from_scores(scores, learn=learn)
 
 
 ORDERING = OrderingKind("history", "what has cut most often anywhere, first", make)

@@ -10,7 +10,7 @@ from typing import Any
 
 from games import AnyPosition
 from visualizer.algorithms import Path
-from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, remembering
+from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, from_scores
 
 SLOTS = 2
 
@@ -34,7 +34,7 @@ def make(circumstances: Circumstances) -> Ordering:
         known.insert(0, move)
         del known[SLOTS:]
 
-    return remembering(scores, learn)
+    return from_scores(scores, learn=learn)
 
 
 ORDERING = OrderingKind("killer", "what cut a sibling lately, first", make)

@@ -17,6 +17,8 @@ from visualizer.playhead import Playhead
 from visualizer.recorder import Recorder, SearchStopped
 from visualizer.trace import Trace
 
+OFTEN = 50
+"""Visits after which it takes a breath."""
 MOST_VISITS = 20_000
 """The earlier iterations may take so many visits; the last one finished counts."""
 
@@ -49,7 +51,8 @@ def make(circumstances: Circumstances) -> Ordering:
     def enough(more: int) -> int:
         if visits + more >= MOST_VISITS:
             raise SearchStopped("enough")
-        return min(more + 1_000, MOST_VISITS - visits)
+        circumstances.look_ahead(0)  # to rest; how far to look is decided here
+        return min(more + OFTEN, MOST_VISITS - visits)
 
     def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[tuple[int, Any]]:
         return sort_by([score.total for score in on_line(moves, path)], moves)

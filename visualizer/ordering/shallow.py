@@ -13,6 +13,9 @@ from games import AnyPosition
 from visualizer.algorithms import Path
 from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, from_scores
 
+OFTEN = 50
+"""Visits after which it takes a breath."""
+
 
 def looking(circumstances: Circumstances, plies: int) -> Ordering:
     """Score each child by alpha-beta so many plies deep, counted from the node; never deeper than the search itself."""
@@ -22,6 +25,8 @@ def looking(circumstances: Circumstances, plies: int) -> Ordering:
     def search(position: AnyPosition, depth: int, alpha: float, beta: float) -> float:
         nonlocal visits
         visits += 1
+        if visits % OFTEN == 0:
+            circumstances.look_ahead(0)  # to rest: it never looks far at once
         outcome = position.outcome()
         if outcome is not None or depth == 0:
             return evaluate(position, outcome)

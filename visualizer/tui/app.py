@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,12 +19,14 @@ from visualizer.tui import remembered as memory
 from visualizer.tui.ascii_looks import AsciiFilter
 from visualizer.tui.moving import Chosen
 from visualizer.tui.palette import ActionProvider, Palette
+from visualizer.tui.player import SPEEDS
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.draft import Draft
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.start import StartScreen
 from visualizer.tui.themes import THEMES
+from visualizer.tui.views import views
 
 PATIENCE = 20
 """Seconds that a notice stays."""
@@ -76,6 +79,7 @@ class VisualizerApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the first screen."""
+        gc.freeze()  # what start-up made stays: looking through it again and again would make frames stutter
         if self.first_compared:
             self.explore(self.first_compared[0])
             self.push_screen(CompareScreen(self.first_compared))
@@ -91,9 +95,11 @@ class VisualizerApp(App[None]):
     def explore(self, run: Run, view: str = "") -> None:
         """Open the explorer of a run, in place of one that is open."""
         self.remember(self.remembered.opened(Draft.of(run.recipe).recipe()))
-        explorer = ExploreScreen(run, view or self.remembered.views.get(shape(run), ""))
-        if self.remembered.speed is not None:
-            explorer.player.speed = self.remembered.speed
+        remembered = self.remembered.views.get(shape(run), "")
+        explorer = ExploreScreen(run, view or (remembered if remembered in views() else ""))
+        speed = self.remembered.speed
+        if speed is not None and 0 <= speed < len(SPEEDS):
+            explorer.player.speed = speed
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:

@@ -100,10 +100,7 @@ def _recipes(saved: list[Any]) -> tuple[Recipe, ...]:
     for item in saved[:MOST_RECENT]:
         with suppress(InputError):
             recipe, _ = Recipe.loads(json.dumps({"counts": {}, **item}), "a recent run")
-            where = recipe.where
-            words = [where.game, where.position or "", where.moves, *where.settings, *where.settings.values()]
-            if all(isinstance(word, str) for word in words):
-                recipes.append(recipe)
+            recipes.append(recipe)
     return tuple(recipes)
 
 

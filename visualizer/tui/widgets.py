@@ -1,4 +1,4 @@
-"""The two widgets that draw: a canvas for any function of the scene, and the timeline."""
+"""The two widgets that draw, a canvas for any function of the scene and the timeline, and a line to type in."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import Input
 
 from visualizer.errors import InputError
 from visualizer.tui.ascii_looks import in_ascii
@@ -45,6 +46,26 @@ class Painted(Widget):
             return style
         below = self.get_component_rich_style(f"s--{ground}")
         return style + Style(bgcolor=below.bgcolor, bold=below.bold or style.bold)
+
+
+EDITING = frozenset({"backspace", "delete", "ctrl+u", "ctrl+k", "ctrl+w", "ctrl+d", "ctrl+h", "ctrl+x", "ctrl+v"})
+"""Keys that change a text without being letters."""
+
+
+class Prompt(Input):
+    """A line to type in, which deletes at once.
+
+    Left to itself, Textual deletes only when the key has travelled up to the app and back: letters that came just
+    behind it would be gone too.
+    """
+
+    async def on_key(self, event: events.Key) -> None:
+        """Change the text before the next key comes."""
+        if event.key in EDITING:
+            event.stop()
+            event.prevent_default()
+            for binding in self._bindings.key_to_bindings.get(event.key, [])[:1]:
+                await self.run_action(binding.action)
 
 
 class Canvas(Painted):

@@ -16,6 +16,7 @@ from visualizer.tui.drawn import Path
 from visualizer.tui.panes.why import sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.widgets import Prompt
 
 MOST_FOUND = 200
 
@@ -32,7 +33,7 @@ class GoDialog(Dialog[int | Path]):
         """Lay out the field and the place for an error."""
         with Vertical(id="box") as box:
             box.border_title = "go to"
-            yield Input(placeholder="12, 50%, or the moves to a node: e3 a2", id="field")
+            yield Prompt(placeholder="12, 50%, or the moves to a node: e3 a2", id="field")
             yield Static("", id="error", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -84,7 +85,7 @@ class FindDialog(Dialog[Path]):
         """Lay out the field and the list of what is found."""
         with Vertical(id="box") as box:
             box.border_title = "find a move or a value"
-            yield Input(placeholder="e3, or 12", id="field")
+            yield Prompt(placeholder="e3, or 12", id="field")
             yield OptionList(id="choices")
             yield Static("↑ ↓ pick, enter goes there", id="hint")
 

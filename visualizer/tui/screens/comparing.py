@@ -21,7 +21,7 @@ from visualizer.run import Run
 from visualizer.tui.bars import Bar, bars
 from visualizer.tui.drawn import Path
 from visualizer.tui.screens.dialog import Dialog
-from visualizer.tui.widgets import Painted
+from visualizer.tui.widgets import Painted, Prompt
 
 
 def sides_of(first: Run, second: Run) -> tuple[str, str]:
@@ -140,7 +140,7 @@ class ChangeDialog(Dialog[Run]):
         """Lay out the field and the place for an error."""
         with Vertical(id="box") as box:
             box.border_title = "another search for this side"
-            yield Input(self.recipe.search.grammar(), id="field")
+            yield Prompt(self.recipe.search.grammar(), id="field")
             yield Static("", id="error", markup=False)
             yield Static("for example alpha-beta,ordering=killer+scored,depth=3", id="hint", markup=False)
 

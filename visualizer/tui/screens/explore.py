@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -70,7 +69,6 @@ class ExploreScreen(WatchScreen):
 
     def on_mount(self) -> None:
         """Begin to search and to paint."""
-        gc.freeze()  # what start-up made stays: looking through it again and again would make frames stutter
         self.search()
         self.view_name = self.view_name or suitable_view(self.run)
         if len(self.run.root.board().cells) == 1:

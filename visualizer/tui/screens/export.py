@@ -15,6 +15,7 @@ from visualizer.exporting import export_to
 from visualizer.picture.fold import SLIDE, Folding
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.widgets import Prompt
 
 SCREEN = ".screen.svg"
 """A file whose name ends so takes the whole screen as it is."""
@@ -38,7 +39,7 @@ class ExportDialog(Dialog[str]):
         endings = " ".join(ending for found in exports.formats().values() for ending in found.endings)
         with Vertical(id="box") as box:
             box.border_title = "export this step"
-            yield Input("tree.svg", id="field")
+            yield Prompt("tree.svg", id="field")
             yield Static("", id="error", markup=False)
             yield Static(f"endings: {endings}, or {SCREEN} for the screen as it is", id="hint", markup=False)
             yield Static("", id="command", markup=False)

@@ -19,12 +19,11 @@ from textual.widgets.input import Selection
 from visualizer.glyphs import printable
 from visualizer.tui.drawn import Line, fitted
 from visualizer.tui.screens.choices import Step
+from visualizer.tui.widgets import EDITING, Prompt
 
 Draw = Callable[[int, int], list[Line]]
 """From a width and a height to lines."""
 
-EDITING = frozenset({"backspace", "delete", "ctrl+u", "ctrl+k", "ctrl+w", "ctrl+d", "ctrl+h", "ctrl+x", "ctrl+v"})
-"""Keys that change a text without being letters."""
 LONGEST = 200_000
 """Characters that a field for a position or for moves holds."""
 LONGEST_WORD = 1_000
@@ -54,7 +53,7 @@ class Pick(OptionList):
         self.post_message(Started())
 
 
-class TextField(Input):
+class TextField(Prompt):
     """A field of one line; a paste of several lines becomes one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -79,7 +78,7 @@ class TextField(Input):
         room = longest - len(self.value) + len(self.selected_text)
         self.replace(text[: max(0, room)], *sorted(self.selection))
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """Note that something is being typed."""
         self.typing = self.typing or event.is_printable or event.key in EDITING
 
