@@ -21,7 +21,7 @@ VALUE, SHARE, SECONDS = MEASURES.index("value"), MEASURES.index("at the first mo
 def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, list[CellValue]]]:
     """Return each search's name and its measures, then the least that any order could visit.
 
-    `plain` leaves numbers as programs read them; else they are as people do, a bound with its sign.
+    `plain` leaves numbers as programs read them, a bound's sign beside the value; else they are as people do.
     """
     minimax, natural = comparison.named("minimax"), comparison.named("alpha-beta", "natural")
     columns = []
@@ -31,7 +31,9 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, list[C
             found["first_move_cutoffs"], found["mean_cutoff_place"], found["pruned"], found["effective_branching"],
             found["seconds"], _fewer(minimax, found), _fewer(natural, found),
         ]  # fmt: skip
-        if not plain:
+        if plain:
+            column.insert(VALUE + 1, found["bound"])
+        else:
             bound, share = found["bound"] if found["bound"] in "≥≤" else "", column[SHARE]
             column[VALUE] = "–" if found["value"] is None else f"{bound}{show(found['value'])}"
             column[SHARE] = None if share is None else f"{share:.0%}"
@@ -42,7 +44,7 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, list[C
         bound = {**comparison.searches[0], "nodes": least.nodes, "complete": True}
         rest: list[CellValue] = [None] * 6
         ratios = [_fewer(minimax, bound), _fewer(natural, bound)]
-        columns.append((LEAST, [None, None, least.nodes, least.leaves, *rest, *ratios]))
+        columns.append((LEAST, [None] * (2 + plain) + [least.nodes, least.leaves, *rest, *ratios]))
     return columns
 
 
@@ -67,7 +69,7 @@ def across(comparison: Comparison) -> Table:
 def down(comparison: Comparison, *, plain: bool = False) -> Table:
     """Return a row a search, a column a measure: for files; `plain` for programs."""
     rows = tuple((name, *column) for name, column in columns_of(comparison, plain=plain))
-    return Table(("search", *MEASURES), rows)
+    return Table(("search", "value", "bound", *MEASURES[1:]) if plain else ("search", *MEASURES), rows)
 
 
 def sentences(comparison: Comparison) -> str:

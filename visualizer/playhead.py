@@ -174,9 +174,16 @@ class Playhead:
         if trace.kind(row) in LEAVES or not self.has_window:
             return Bound.EXACT
         value = trace.value(row)
-        if value <= trace.alpha(row):
-            return Bound.UPPER
-        return Bound.LOWER if value >= trace.beta(row) else Bound.EXACT
+        if trace.alpha(row) < value < trace.beta(row) or self._all_seen(row):
+            return Bound.EXACT
+        return Bound.UPPER if value <= trace.alpha(row) else Bound.LOWER
+
+    def _all_seen(self, row: int) -> bool:
+        """Say whether every child is a leaf that was visited: then their best is the value, whatever the window."""
+        if self.trace.kind(row) is not Kind.FULL or not all(map(self.is_leaf, self.children(row))):
+            return False
+        best = self.best(row)
+        return best is not None and best[0] == self.trace.value(row)
 
     def _bound_open(self, row: int) -> Bound:
         """Say what an open MAX node is at least worth: its best, if its best child is at least worth that."""

@@ -103,7 +103,10 @@ def test_steps_of_rows(tree: Tree, maximizing: bool, search: dict[str, Any], sto
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=60)
 def test_principal_variation(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """The best line follows the first best child of each node, up to one that fails low for the player to move."""
+    """The best line follows the first best child of each node, up to one that fails low for the player to move.
+
+    What fails low is worth its value all the same if all its children are leaves, and were seen.
+    """
     trace = searched(tree, maximizing, **search).trace
     for step, replay in enumerate(replays(trace)):
         here = Playhead(trace, step)
@@ -112,7 +115,9 @@ def test_principal_variation(tree: Tree, maximizing: bool, search: dict[str, Any
             while node in replay.best:
                 (value, child), maximizes = replay.best[node], trace[node].maximizing
                 inner = trace[child].children > 0
-                if inner and (value <= trace[child].alpha if maximizes else value >= trace[child].beta):
+                seen = all(trace[below].children == 0 for below in replay.visited[child]) if inner else True
+                bounded = not seen or trace[child].kind is not Kind.FULL
+                if inner and bounded and (value <= trace[child].alpha if maximizes else value >= trace[child].beta):
                     break
                 node = child
                 line.append(node)

@@ -85,7 +85,7 @@ def test_one_child_is_one() -> None:
     assert first is not None
     assert second is not None
     assert "Searched aside (1 node more), the child left out is worth: J = 0." in what_if(run, second)
-    assert "b1 c2 would then be worth at least 10" in what_if(run, first)
+    assert "b1 c2 would then be worth 10, and 10 ≥ 5 still" in what_if(run, first)
     assert "root would be worth" not in what_if(run, first)
 
 

@@ -120,7 +120,8 @@ def check_plot(plot: str | None, theme: str) -> None:
 
 def save_plot(found: Comparison, plot: str, title: str, theme: str) -> None:
     """Draw the nodes of each search as bars, and the least that any order could visit."""
-    bars = [Bar(name, part["nodes"]) for name, part in zip(found.names(), found.searches, strict=True)]
+    named = zip(found.names(), found.searches, strict=True)
+    bars = [Bar(name, part["nodes"], stopped=not part["complete"]) for name, part in named]
     if found.least is not None:
         bars.append(Bar(LEAST, found.least.nodes, least=True))
     depth = "to the end" if found.searches[0]["depth"] is None else f"depth {found.searches[0]['depth']}"

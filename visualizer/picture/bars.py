@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, floor, log10
+from math import ceil, log10
 
 from visualizer.ink import LETTER, Drawing, Ink, Line, Pen, Rectangle, Text, letters
 from visualizer.legend import THEMES, Theme
@@ -17,18 +17,29 @@ MARGIN = 28.0
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A named amount; `least` draws it as what it is held against."""
+    """A named amount; `least` draws it as what it is held against, `stopped` as one that would have gone on."""
 
     name: str
     amount: float
     least: bool = False
+    stopped: bool = False
+
+    @property
+    def words(self) -> str:
+        """Return the amount in words.
+
+        >>> Bar("minimax", 2000, stopped=True).words
+        '≥ 2,000, stopped'
+        """
+        amount = f"{self.amount:,.0f}"
+        return f"≥ {amount}, stopped" if self.stopped else amount
 
 
 def draw_bars(title: str, subtitle: str, bars: Sequence[Bar], theme_name: str = "light") -> Drawing:
     """Return two charts side by side with common names: linear on the left, logarithmic on the right."""
     theme = THEMES[theme_name]
     names = max(letters(bar.name) for bar in bars) * LETTER * SIZE + GAP
-    amounts = max(len(f"{bar.amount:,.0f}") for bar in bars) * LETTER * SIZE + GAP
+    amounts = max(len(bar.words) for bar in bars) * LETTER * SIZE + GAP
     chart = LENGTH + amounts
     width = 2 * MARGIN + names + 2 * chart + MARGIN
     top = MARGIN + 5.2 * SIZE
@@ -49,7 +60,7 @@ def draw_bars(title: str, subtitle: str, bars: Sequence[Bar], theme_name: str = 
                 shapes.append(Text(left - GAP, y + 0.66 * BAR, bar.name, SIZE, theme.text, "end"))
             share = log10(max(1.0, bar.amount)) / decades if place else bar.amount / most
             shapes += _bar(left, y, max(2.0, LENGTH * share), bar, theme)
-    words = "; ".join(f"{bar.name} {bar.amount:,.0f}" for bar in bars)
+    words = "; ".join(f"{bar.name} {bar.words}" for bar in bars)
     return Drawing(ceil(width), ceil(height), theme.page, title, words, tuple(shapes))
 
 
@@ -61,18 +72,29 @@ def _axis(left: float, top: float, bottom: float, decades: int, theme: Theme) ->
     for power in range(step, decades + 1, step):
         x = left + LENGTH * power / decades
         shapes.append(Line(x, top - 4, x, bottom, faint))
-        label = f"{10**power:,}" if power < 7 else f"1e{power}"
+        label = f"{10**power:,}" if decades < 6 else short(10**power)
         shapes.append(Text(x, bottom + 1.3 * SIZE, label, 0.8 * SIZE, theme.faint))
     return shapes
 
 
 def _bar(left: float, y: float, length: float, bar: Bar, theme: Theme) -> list[Ink]:
-    """Return one bar with its amount; what others are held against is dashed and empty."""
-    hue = "green" if bar.least else "blue"
-    pen = Pen(theme.lines[hue], 1.6, "dashed" if bar.least else "solid")
-    fill = theme.page if bar.least else theme.fills["blue"] if theme.name != "mono" else "#BBBBBB"
-    amount = f"{bar.amount:,.0f}" if bar.amount == floor(bar.amount) else f"about {bar.amount:,.0f}"
+    """Return one bar with its amount; what others are held against, and what was stopped, is dashed and empty."""
+    hue, is_open = "green" if bar.least else "blue", bar.least or bar.stopped
+    pen = Pen(theme.lines[hue], 1.6, "dashed" if is_open else "solid")
+    fill = theme.page if is_open else theme.fills["blue"] if theme.name != "mono" else "#BBBBBB"
     return [
         Rectangle(left, y, length, BAR, fill, pen, 3),
-        Text(left + length + 0.5 * GAP, y + 0.66 * BAR, amount, SIZE, theme.text, "start", bold=True),
+        Text(left + length + 0.5 * GAP, y + 0.66 * BAR, bar.words, SIZE, theme.text, "start", bold=True),
     ]
+
+
+def short(number: int) -> str:
+    """Return a power of ten in few letters.
+
+    >>> short(100), short(10_000), short(10**7), short(10**9)
+    ('100', '10k', '10M', '1G')
+    """
+    for size, letter in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
+        if number >= size:
+            return f"{number // size}{letter}"
+    return str(number)

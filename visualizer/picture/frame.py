@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from visualizer.boards.text import side_of
 from visualizer.labels import state_of, value_label, window_label
@@ -168,9 +169,14 @@ class Layout:
     def _subtitle(self) -> str:
         search = self.run.recipe.search
         depth = "to the end" if search.depth == "all" else f"depth {search.depth}"
-        cut = f", cut α {'≥' if search.cut == '>=' else '>'} β, fail-{search.fail}"
-        rule = cut if self.run.algorithm.uses_window else ""
-        return f"{self.run.algorithm.title}, {search.ordering} order, {depth}, {search.evaluation}{rule}"
+        words = [self.run.algorithm.title, f"{search.ordering} order", depth, str(search.evaluation)]
+        if self.run.algorithm.uses_window:
+            words += [f"cut α {'≥' if search.cut == '>=' else '>'} β", f"fail-{search.fail}"]
+        if search.window != (-inf, inf):
+            words.append(f"window {show(search.window[0])} to {show(search.window[1])}")
+        words += [f"weights {search.weights}"] if search.weights else []
+        words += [f"seed {search.seed}"] if search.seed else []
+        return ", ".join(words)
 
     def _captions(self, here: Playhead) -> tuple[str, ...]:
         counted, trace = counts(here), self.run.trace
