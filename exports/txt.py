@@ -12,7 +12,7 @@ from visualizer.legend import LEGEND, State
 from visualizer.picture import Box, Picture, Shape
 from visualizer.picture.words import meaning_of
 
-SIGNS = {Shape.MAX: "▲", Shape.MIN: "▼", Shape.LEAF: "■", Shape.BADGE: "…"}
+SIGNS = {Shape.MAX: "▲", Shape.MIN: "▼", Shape.LEAF: "□", Shape.BADGE: "…"}
 
 
 def write(picture: Picture) -> bytes:

@@ -64,7 +64,7 @@ ACTIONS = (
     Action("tree", "words", (), "t", "print the tree as known now"),
     Action("board", "words", (), "b", "draw the position of the current node"),
     Action("compare", "compare", ("c",), "", "compare with another search, side by side", "compare"),
-    Action("export", "files", ("e",), "e", "write what is seen to a file: `e tree.svg`", "export"),
+    Action("export", "files", ("e",), "e", "write what is seen to a file", "export"),
     Action("open", "files", ("o",), "", "choose another position or search", "open"),
     Action("help", "program", ("question_mark", "f1"), "?", "list all keys", "help"),
     Action("palette", "program", ("ctrl+p",), "", "find an action by its name"),

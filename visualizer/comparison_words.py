@@ -129,7 +129,8 @@ def _formula(comparison: Comparison) -> str:
     if comparison.formula is None or not comparison.usual:
         return ""
     return (
-        f"The tree is uniform: by Knuth and Moore's formula, no order needs fewer than {comparison.formula:,} leaves."
+        "The tree is uniform: by Knuth and Moore's formula, no order needs fewer than "
+        f"{many(comparison.formula, 'leaf', 'leaves')}."
     )
 
 

@@ -217,7 +217,9 @@ class Explainer:
         """Say what a row returned."""
         trace = self.trace
         if trace.children(row) == 0:
-            return f"{capital(self.place(row))} is worth {self.worth(row)}."
+            guessed = nobody_plays(self.run.game) and self.run.position(self.run.path(row)).outcome() is None
+            limit = ": an inner node has no number of its own, and at the depth limit the evaluation gives it this one"
+            return f"{capital(self.place(row))} is worth {self.worth(row)}{limit if guessed else ''}."
         if trace.kind(row) is Kind.CUT:
             seen = sum(1 for _ in self.here.children(row))
             how = f"left after {seen:,} of {self.moves(trace.children(row))}"
@@ -371,7 +373,7 @@ class Explainer:
             alpha, beta = self.here.window(row)
             turn = "▲ MAX" if self.trace.maximizing(row) else "▼ MIN"
             if self.trace.children(row) == 0:
-                turn = "■ leaf"
+                turn = "□ leaf"
             path = self.run.path(row)
             sources = [
                 f"{name} by {who}"

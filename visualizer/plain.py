@@ -191,7 +191,11 @@ class LineMode:
 
     def help(self) -> None:
         """List the commands."""
-        self.say("\n".join(f"  {action.line}  {action.about}" for action in ACTIONS if action.line))
+        examples = {"export": ": `e tree.svg`"}
+        listed = (
+            f"  {action.line}  {action.about}{examples.get(action.name, '')}" for action in ACTIONS if action.line
+        )
+        self.say("\n".join(listed))
 
 
 def step_through(run: Run) -> None:

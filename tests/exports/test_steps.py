@@ -140,7 +140,7 @@ def test_folds_say_what_is_still_to_come() -> None:
     """In the words of the step: 27 of 41 replies so far, none of the next moves; which will be pruned is not known."""
     words = "\n".join(lines_of(inside_a_fold()))
     assert "▾ 27 more, 54 nodes, 27 cutoffs, 14 to come  ▸ here" in words
-    assert "│  ├─ ▾ 36 to come\n│  ├─ · ■ e3\n│  └─ · to come" in words  # e3 will be tried behind what is folded
+    assert "│  ├─ ▾ 36 to come\n│  ├─ · □ e3\n│  └─ · to come" in words  # e3 will be tried behind what is folded
     assert "101 nodes, 70 leaves, 28 cutoffs" in words
 
 

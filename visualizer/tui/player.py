@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from visualizer import stepping
 from visualizer.playhead import Playhead
 from visualizer.run import Run
+from visualizer.summary import many
 from visualizer.tui.drawn import Path
 
 SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1000)
@@ -108,7 +109,7 @@ class Player:
     def set_speed(self, speed: int) -> None:
         """Set the speed and say it."""
         self.speed = max(0, min(len(SPEEDS) - 1, speed))
-        self.note = f"{SPEEDS[self.speed]} steps a second"
+        self.note = f"{many(SPEEDS[self.speed], 'step', 'steps')} a second"
 
     def progress(self) -> str:
         """Return where the step stands, in words."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -64,7 +65,13 @@ def target_of(scene: Scene, text: str) -> int | Path:
             raise ValueError(f"there is no step {int(number):,}; the last is {trace.last_step:,}")
     if not text:
         raise ValueError("type a step (12), a share (50%) or moves (e3 a2)")
-    return path_of(scene.run, text)
+    try:
+        return path_of(scene.run, text)
+    except ValueError:
+        if re.fullmatch(r"[-+]?[\d.,]+(e\d+)?%?", text):
+            last = f"{trace.last_step:,}" if trace.finished else "as far as the search has gone"
+            raise ValueError(f"{text:.20} is no step; steps are 0 to {last}, shares 0% to 100%") from None
+        raise
 
 
 class FindDialog(Dialog[Path]):
@@ -85,7 +92,7 @@ class FindDialog(Dialog[Path]):
         """Lay out the field and the list of what is found."""
         with Vertical(id="box") as box:
             box.border_title = "find a move or a value"
-            yield Prompt(placeholder="e3, or 12", id="field")
+            yield Prompt(placeholder=f"{self.scene.run.choices(())[:1][0]}, or 12", id="field")
             yield OptionList(id="choices")
             yield Static("↑ ↓ pick, enter goes there", id="hint")
 
@@ -131,7 +138,7 @@ def find(scene: Scene, text: str) -> list[Path]:
         path = run.path(row)
         name = run.move_name(path)
         value = scene.value(path) if run.trace.children(row) == 0 or len(path) < 3 else ""
-        if text in (name, value.strip("≥≤…"), value):
+        if text in (name, value.strip("≥≤…"), value, run.names(path) and " ".join(run.names(path))):
             exact.append(path)
         elif name.startswith(text):
             begun.append(path)

@@ -217,7 +217,7 @@ class ExploreScreen(WatchScreen):
     def do_pane(self) -> None:
         """Show the next pane where there is room for one only."""
         if self.shows_all:
-            self.say("all panes are shown")
+            self.say("all panes that there is room for are shown")
             return
         self.single = room.after(self.single, *self.size)
         self.make_room()

@@ -71,7 +71,10 @@ def draw_column(scene: Scene, column: Column, width: int, height: int) -> tuple[
     in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
     style = "alarm" if cut and not scene.here.returned(column.row) else "active" if in_focus else "frame"
     body, hits = draw_moves(scene, column, width - 2, height - 2 - HEAD - 1)
-    head = [head_line(scene, column, width - 2), window_line(scene, column), [("─" * (width - 2), "frame")]]
+    scored = scene.run.scored(column.path)[1] is not None
+    label = " score" if scored and width > 20 else ""
+    line: Line = [("─" * (width - 2 - len(label)), "frame"), (label, "dim")]
+    head = [head_line(scene, column, width - 2), window_line(scene, column), line]
     lines = framed([*head, *body], width, height, heading(scene, column, cut=cut), style)
     return lines, [Hit(hit.y + HEAD + 2, hit.left + 1, hit.right + 1, hit.path) for hit in hits]
 

@@ -304,7 +304,7 @@ def outside(scene: Scene, made: Plan, grid: Grid) -> str:
     if hidden:
         notes.append((f"{hidden:,} nodes folded", " (enter unfolds, + draws more)"))
     if made.width > grid.width or made.height > grid.height:
-        notes.append(("more beyond the edge", " (arrows move, - draws less)"))
+        notes.append(("more beyond the edge", " (↑↓ select, - draws less)"))
     if scene.top:
         notes.append((f"below {scene.names(scene.top)}", " (u goes back)"))
     with_keys = " · ".join(what + how for what, how in notes)
