@@ -7,6 +7,7 @@ from html import escape as escape_markup
 from exports.format import Format
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.boards.text import draw as draw_board
+from visualizer.boards.text import on_page
 from visualizer.ink import clip
 from visualizer.legend import LEGEND, THEMES, State, Theme
 from visualizer.picture import Box, Edge, Picture, Shape
@@ -39,6 +40,10 @@ def source_of(picture: Picture) -> str:
     names = {box.key: f"n{number}" for number, box in enumerate(picture.boxes)}
     for box in picture.boxes:
         graph.node(names[box.key], **_node(box, theme, picture.text_size))
+        if box.note:
+            note = f"{names[box.key]}below"
+            graph.node(note, **_note(box, theme, picture.text_size))
+            graph.edge(names[box.key], note, style="dotted", **_pen(State.FOLDED, 0.08 * picture.text_size, theme))
     for edge in picture.edges:
         graph.edge(names[edge.source], names[edge.target], **_edge(edge, theme, picture.text_size))
     return str(graph.source)
@@ -89,9 +94,8 @@ def _node(box: Box, theme: Theme, size: float) -> dict[str, str]:
     look = LEGEND[state]
     rounded = ["rounded"] if box.shape in (Shape.LEAF, Shape.BADGE) else []
     quiet = state in (State.TO_COME, State.FOLDED)
-    beside = [clip(box.window)] * bool(box.window) + (_signed(box.note, box) if box.note else [])
     return {
-        **({"xlabel": label(*beside)} if beside else {}),
+        **({"xlabel": label(clip(box.window))} if box.window else {}),
         "label": label(*_lines(box)),
         "tooltip": label(words_of(box)),
         "shape": SHAPES[box.shape],
@@ -105,6 +109,16 @@ def _node(box: Box, theme: Theme, size: float) -> dict[str, str]:
         **({"fontsize": f"{SMALL * size:g}"} if box.shape is Shape.BADGE else {}),
         **_pen(state, WIDTHS.get(state, PLAIN_WIDTH) * size, theme),
     }
+
+
+def _note(box: Box, theme: Theme, size: float) -> dict[str, str]:
+    """Return the attributes of what says how much is folded below a node: a small one that hangs under it."""
+    return {
+        "label": label(*_signed(box.note, box)), "shape": "box",
+        "style": "rounded,filled,dotted", "fillcolor": theme.page, "fontcolor": theme.faint,
+        "fontsize": f"{SMALL * size:g}", "width": "0.1", "height": "0.1", "margin": "0.08,0.04",
+        **_pen(State.FOLDED, 0.08 * size, theme),
+    }  # fmt: skip
 
 
 def _width(box: Box, size: float) -> float:
@@ -143,10 +157,12 @@ def _edge(edge: Edge, theme: Theme, size: float) -> dict[str, str]:
 
 def _heading(picture: Picture, theme: Theme) -> str:
     """Return title, counts, board and legend as one table; Graphviz puts it above the tree, whatever the engine."""
-    title, *lines = (_markup(clip(line, 200)) for line in (picture.title, picture.subtitle, *picture.captions))
+    head = (on_page(picture.title, picture.theme), picture.subtitle, *picture.captions)
+    title, *lines = (_markup(clip(line, 200)) for line in head)
     rows = [f'<FONT POINT-SIZE="{picture.text_size * 1.4:g}"><B>{title or " "}</B></FONT>', *filter(None, lines)]
     if picture.board is not None and is_worth_drawing(picture.board):
-        rows += [_markup(line).replace(" ", FIGURE_SPACE) for line in draw_board(picture.board)]
+        drawn = [on_page(line, picture.theme) for line in draw_board(picture.board)]
+        rows += [_markup(line).replace(" ", FIGURE_SPACE) for line in drawn]
     entries = _entries(picture, theme)
     rows += [_table([entries[first : first + A_ROW] for first in range(0, len(entries), A_ROW)])] if entries else []
     table = "".join(f'<TR><TD ALIGN="LEFT">{row}</TD></TR>' for row in rows)

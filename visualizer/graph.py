@@ -158,7 +158,7 @@ def attributes(run: Run, here: Playhead, row: int, places_of: Callable[[int], Ma
     }
 
 
-def _facts(run: Run, here: Playhead) -> dict[str, str]:
+def _facts(run: Run, here: Playhead) -> dict[str, str | int]:
     """Return what the graph is of."""
     return {"game": run.game.name, "position": run.root.text(), "command": run.recipe.command("search"),
-            "step": str(here.step)}  # fmt: skip
+            "step": here.step}  # fmt: skip

@@ -155,6 +155,25 @@ def test_ctrl_c_ends_a_search_with_what_is_known(call: Call, monkeypatch: pytest
     assert "Traceback" not in result.err
 
 
+def test_what_ctrl_c_ended_is_not_saved(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Counts of the moment would never come out again; a saved run that is interrupted is not held against them."""
+    file = tmp_path / "run.run"
+    assert call("search", "tictactoe", "-d", "4", "--save", str(file)).status == 0
+    saved = file.read_text(encoding="utf-8")
+    advance = Run.advance
+
+    def interrupted(self: Run, *, seconds: float | None = None, step: int | None = None) -> bool:
+        advance(self, step=100)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Run, "advance", interrupted)
+    result = call("search", str(file), "--json")
+    assert result.status == 1 and result.json["complete"] is False
+    result = call("search", "tictactoe", "-d", "4", "--save", str(file))
+    assert result.status == 1 and f"{file} is not written" in result.err
+    assert file.read_text(encoding="utf-8") == saved
+
+
 @pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
 def test_a_real_ctrl_c() -> None:
     """The signal, in a process of its own: status 1 within seconds, one JSON object, no traceback."""

@@ -108,6 +108,8 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "compare grammar, value": (["compare", "tree", "-s", "minimax,depth=x"], "'x'"),
     "compare grammar, name": (["compare", "tree", "-s", "minmax"], "minimax"),
     "compare grammar, empty": (["compare", "tree", "-s", ""], "''"),
+    "compare a search beside searches": (["compare", "tree", "-s", "minimax", "-a", "alpha-beta"], "--algorithm"),
+    "compare a theme of no plot": (["compare", "tree", "--theme", "dark"], "--theme dark"),
     "compare two formats": (["compare", "tree", "--json", "--csv"], "--csv"),
     "list": (["list", "colours"], "'colours'"),
     "export without file": (["export", "tree"], "-O"),

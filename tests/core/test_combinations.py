@@ -83,3 +83,34 @@ def test_a_bound_is_told_beside_the_value() -> None:
     windows = {(5.0, 6.0): "≤", (0.0, 1.0): "≥", (0.0, 5.0): "="}
     for window, bound in windows.items():
         assert summary(Run(Recipe(Where("tree"), Search(window=window))).finish())["bound"] == bound
+
+
+def test_a_file_is_not_run_before_it_is_needed(own_file: Any, capfd: pytest.CaptureFixture[str]) -> None:
+    """A search that names a file of one's own can be written, read and remembered without running it."""
+    file = own_file("print('run')\nfrom games.tictactoe import GAME\n\ndef search(problem, recorder): pass\n")
+    search = Search(f"{file}:search")
+    assert Search.from_grammar(search.grammar()) == search
+    assert "run" not in capfd.readouterr().err
+    Run(Recipe(Where("tictactoe"), search))
+    assert "run" in capfd.readouterr().err
+
+
+def test_a_file_may_have_dataclasses(own_file: Any) -> None:
+    """Such as look up the module that they are made in."""
+    head = "from __future__ import annotations\nfrom dataclasses import dataclass\n"
+    best = "@dataclass\nclass Best:\n    value: int\n"
+    file = own_file(f"{head}\n{best}\ndef score(position, move): return Best(3).value\n")
+    assert moves(Run(Recipe(Where("tictactoe"), Search(ordering=f"{file}:score"))))[0]["score"] == 3
+
+
+def test_a_thousand_plies_deep() -> None:
+    """Any position that a search can reach can be looked at, whatever Python's limit of recursion."""
+    run = Run(Recipe(Where("italian-draughts", "W:WK21,K22:BK1,K5"), Search(depth=1)))
+    path: list[int] = []
+    position: Any = run.root
+    while len(path) < 999:  # two kings of each side walk to and fro
+        names = [position.name(move) for move in position.moves()]
+        wanted = ("21-17", "5-2", "17-21", "2-5")[len(path) % 4]
+        path.append(names.index(wanted))
+        position = position.play(position.moves()[path[-1]])
+    assert run.position(tuple(path)) == position

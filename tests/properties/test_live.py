@@ -75,7 +75,7 @@ def test_advancing_by_time() -> None:
     assert bytes(live.trace.rows) == bytes(whole.trace.rows)
 
 
-@pytest.mark.parametrize("ordering", ["best", "worst", "shallow", "best+killer"])
+@pytest.mark.parametrize("ordering", ["best", "worst", "shallow", "shallow-2", "pv", "best+killer"])
 def test_resting_while_an_ordering_looks_ahead(ordering: str) -> None:
     """A search may rest in the midst of an ordering; its steps are true there too."""
     tree = uniform(3, 5)

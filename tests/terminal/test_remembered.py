@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
+import weakref
 from pathlib import Path
 
 import pytest
 
 from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
 from visualizer.tui import remembered
+from visualizer.tui.app import VisualizerApp
 from visualizer.tui.remembered import MOST_RECENT, NAME, Remembered
+from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.views import views
 
 
 @pytest.fixture(autouse=True)
@@ -107,3 +114,38 @@ def test_the_usual_folder_is_the_systems(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.delenv("VISUALIZER_CONFIG")
     assert remembered.folder().name == "search-tree-visualizer"
     assert remembered.folder().is_absolute()
+
+
+def test_a_view_or_a_speed_that_there_is_not_is_left_out(folder: Path) -> None:
+    """Names of other versions in the file end in no error."""
+    folder.mkdir()
+    wrong = {"views": {"book": "nonsense", "large": "nonsense", "small": "nonsense"}, "speed": 99}
+    (folder / NAME).write_text(json.dumps(wrong), encoding="utf-8")
+    options, _ = remembered.load()
+
+    async def act() -> None:
+        app = VisualizerApp(Run(Recipe(Where("tree"))).finish(), remembered=options)
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.press("space")
+            assert isinstance(app.screen, ExploreScreen) and app.screen.view_name in views()
+
+    asyncio.run(act())
+
+
+def test_a_run_that_is_left_is_let_go() -> None:
+    """Opening another search keeps none of those before, but for the one that the program began with."""
+    kept: list[weakref.ref[Run]] = []
+
+    async def act() -> None:
+        app = VisualizerApp(Run(Recipe(Where("tree"))).finish())
+        async with app.run_test(size=(100, 30)) as pilot:
+            for depth in range(1, 5):
+                run = Run(Recipe(Where("tree"), Search(depth=depth))).finish()
+                kept.append(weakref.ref(run))
+                app.explore(run)
+                del run
+                await pilot.pause()
+            gc.collect()
+            assert [each() is None for each in kept[:-1]] == [True] * 3
+
+    asyncio.run(act())

@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import rich_click as click
 from textual import events
 from textual.command import CommandList
+from textual.keys import _character_to_key
 from textual.widgets import OptionList, Static
 
 from tests.terminal.hands import Hands, until
 from visualizer.actions import ACTIONS
+from visualizer.cli import visualizer
 from visualizer.cli.open_command import command as open_command
 from visualizer.cli.options import read_recipe
 from visualizer.estimate import estimate, tree_size
@@ -81,7 +84,10 @@ def visit(act: Act, *, size: tuple[int, int] = (100, 30), run: Run | None = None
 def read_back(words: list[str]) -> Recipe:
     """Read a command as `visualizer open` does."""
     assert words[:2] == ["visualizer", "open"]
-    context = open_command.make_context("open", words[2:], resilient_parsing=False)
+    around = click.Context(
+        visualizer, **visualizer.context_settings
+    )  # as the group does: a command keeps what help it has
+    context = open_command.make_context("open", words[2:], parent=around, resilient_parsing=False)
     values = {key: value for key, value in context.params.items() if key not in ("plain", "ascii_only", "no_color")}
     return read_recipe(values)[0]
 
@@ -217,6 +223,21 @@ def test_every_word_of_a_search_can_be_chosen() -> None:
         assert read_back(visitor.command()) == visitor.screen.chosen.draft.recipe()
         await visitor.press("enter")
         assert visitor.screen.run.recipe.search == replace(expected, evaluation="result")
+
+    visit(act)
+
+
+def test_keys_in_one_burst_are_taken_in_their_order() -> None:
+    """What deletes does so before the next letter comes, however fast they are typed."""
+
+    async def act(visitor: Visitor) -> None:
+        field = await visitor.go_to("search", "window")
+        for text in ("abc", "1,9", "55"):
+            for key in ("ctrl+u", *text, "backspace", "0"):
+                letter = key if len(key) == 1 else None
+                visitor.send(events.Key(_character_to_key(key) if letter else key, letter))
+            await visitor.rest()
+            assert field.value == f"{text[:-1]}0"
 
     visit(act)
 

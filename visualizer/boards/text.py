@@ -16,6 +16,7 @@ from visualizer.ink import clip, letters
 
 EMPTY = "·"
 LIGHT, DARK = "○", "●"
+EXCHANGED = str.maketrans({LIGHT: DARK, DARK: LIGHT})
 TWO_COLOURS = frozenset({"stone", "flat", "wall", "capstone", "man", "king"})
 """Pieces that are drawn as light and dark discs."""
 KINDS = {"wall": "S", "capstone": "C", "king": "K"}
@@ -62,6 +63,15 @@ def draw(
         lines.append(before + _row(line, widths, marked))
     lines = [line.rstrip() for line in lines]
     return lines + [clip(words, 200) for words in board.captions]
+
+
+def on_page(words: str, theme: str) -> str:
+    """Return words as they are written on a page: on a dark one a full disc looks light, and an empty one dark.
+
+    >>> on_page("● Black to move", "light"), on_page("● Black to move", "dark")
+    ('● Black to move', '○ Black to move')
+    """
+    return words.translate(EXCHANGED) if theme == "dark" else words
 
 
 def side_of(sides: Sequence[str], board: Board, *, first: bool) -> str:

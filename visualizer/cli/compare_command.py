@@ -33,8 +33,14 @@ from visualizer.run import Run
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @click.option("--markdown", is_flag=True, help="Print a Markdown table.")
 @click.option("--open", "side_by_side", is_flag=True, help="Show two or three searches side by side in the explorer.")
-@click.option("--plot", metavar="FILE", help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf.")
-@click.option("--theme", metavar="NAME", default="light", help="Of the plot: light (default), dark or mono.")
+@click.option(
+    "--plot",
+    "plots",
+    metavar="FILE",
+    multiple=True,
+    help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf; repeatable.",
+)
+@click.option("--theme", metavar="NAME", help="Of the plot: light (default), dark or mono.")
 def command(
     *,
     searches: tuple[str, ...],
@@ -43,30 +49,36 @@ def command(
     as_csv: bool,
     markdown: bool,
     side_by_side: bool,
-    plot: str | None,
-    theme: str,
+    plots: tuple[str, ...],
+    theme: str | None,
     **values: Any,
 ) -> int:
     """Compare searches of one position: by default minimax, alpha-beta and ordered alpha-beta."""
     if as_json + as_csv + markdown > 1:
         raise InputError("--json, --csv and --markdown exclude each other; give one")
-    check_plot(plot, theme)
+    for plot in plots:
+        check_plot(plot)
+    if theme is not None and not plots:
+        raise InputError(f"--theme {theme} is of the plot, and none is asked for; add --plot FILE")
+    if theme not in (None, *THEMES):
+        raise InputError(f"the theme {theme!r} is not one of {' '.join(THEMES)}")
+    if searches and values["algorithm"]:
+        raise InputError(f"--algorithm {values['algorithm']} does nothing beside --search; name it as a --search too")
     times = read_count("the number of repeats", 1)(repeat)
+    searches = searches or tuple(filter(None, [values["algorithm"]]))
     where, base = read_where(values), read_search(values)
     if side_by_side:
         return open_side_by_side(where, chosen(where, searches, base), given=bool(searches))
     with aside():
         found = compare(where, chosen(where, searches, base), partial(run_to_end, notes=False), times)
-    if plot is not None:
-        save_plot(found, plot, resolve(where)[1].board().title, theme)
+    for plot in plots:
+        save_plot(found, plot, resolve(where)[1].board().title, theme or "light")
     print(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
     return DONE if all(part["complete"] for part in found.searches) else STOPPED
 
 
 def chosen(where: Where, searches: tuple[str, ...], base: Search) -> list[Search]:
     """Return the searches asked for; the same one twice is refused."""
-    if not searches and base.algorithm != Search().algorithm:
-        searches = (base.algorithm,)
     if searches:
         asked = [Search.from_grammar(text, base) for text in searches]
     else:
@@ -106,12 +118,8 @@ def open_side_by_side(where: Where, searches: list[Search], *, given: bool) -> i
     return explore(None, ascii_only=needs_ascii(), compared=runs)
 
 
-def check_plot(plot: str | None, theme: str) -> None:
+def check_plot(plot: str) -> None:
     """Refuse beforehand a plot that cannot be written."""
-    if theme not in THEMES:
-        raise InputError(f"the theme {theme!r} is not one of {' '.join(THEMES)}")
-    if plot is None:
-        return
     drawn = [ending for form in exports.formats().values() if form.write_drawing for ending in form.endings]
     if not plot.lower().endswith(tuple(drawn)):
         raise InputError(f"a plot is drawn as {' '.join(drawn)}, not as {plot!r:.80}")

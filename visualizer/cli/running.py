@@ -41,7 +41,8 @@ def _run_to_end(recipe: Recipe, *, notes: bool) -> Run:
         if shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
     if run.trace.reason:
-        print(f"visualizer: {run.trace.reason}; what is known so far is shown", file=sys.stderr)
+        which = "" if notes else f"{run.algorithm.title}: "
+        print(f"visualizer: {which}{run.trace.reason}; what is known so far is shown", file=sys.stderr)
     return run
 
 

@@ -14,8 +14,8 @@ from visualizer.algorithms import Path, Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, from_scores, sort_by
 from visualizer.playhead import Playhead
-from visualizer.recorder import Recorder, SearchStopped
-from visualizer.trace import Trace
+from visualizer.recorder import LIMIT, Recorder, SearchStopped
+from visualizer.trace import KIND_OFFSET, SIZE, Trace
 
 OFTEN = 50
 """Visits after which it takes a breath."""
@@ -43,8 +43,8 @@ def make(circumstances: Circumstances) -> Ordering:
                 visits += len(trace)
                 found = Playhead(trace, trace.last_step).principal_variation()
                 line = [trace.move(row) for row in found]
-                if len(line) < depth:
-                    return
+                if LIMIT not in trace.rows[KIND_OFFSET::SIZE]:
+                    return  # every line has come to its end: deeper searches would find the same
         except SearchStopped:
             visits = MOST_VISITS
 

@@ -23,6 +23,8 @@ TITLE, TEXT, SMALL = 26, 19, 16
 """Sizes in points."""
 
 LEFT = 0.03
+BOLD = 0.7
+"""Of its size, how wide a bold letter is about."""
 LEAST = "least of any order"
 
 HUES = ("blue", "green", "yellow", "sky", "grey")
@@ -78,7 +80,8 @@ def settings(theme_name: str) -> Any:
 def page(width: float, height: float, theme: Theme, title: str, subtitle: str) -> Figure:
     """Return an empty page with a title and, fainter, what is shown."""
     figure = Figure(figsize=(width, height))
-    figure.text(LEFT, 1 - 0.3 / height, title, size=TITLE, weight="bold", va="top")
+    room = (width * (1 - LEFT) - 0.3) * 72 / max(1, len(title))  # points a letter
+    figure.text(LEFT, 1 - 0.3 / height, title, size=min(TITLE, room / BOLD), weight="bold", va="top")
     figure.text(LEFT, 1 - 0.78 / height, subtitle, size=SMALL, color=theme.faint, va="top")
     return figure
 

@@ -23,7 +23,7 @@ from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, rival_of
 from visualizer.tui.screens.watch import BETWEEN, TICK, WatchScreen, bindings, depth_line, heading, suitable_view
-from visualizer.tui.views import overview, views
+from visualizer.tui.views import forget, overview, views
 from visualizer.tui.widgets import Canvas, Draw, KeyBar, Timeline, Words
 
 
@@ -66,6 +66,10 @@ class ExploreScreen(WatchScreen):
         yield KeyBar(self.footer(), id="keys")
         smallest = "×".join(map(str, room.SMALLEST))
         yield Static(f"This terminal is too small: at least {smallest} is needed.", id="too-small")
+
+    def on_unmount(self) -> None:
+        """Keep nothing of the run."""
+        forget()
 
     def on_mount(self) -> None:
         """Begin to search and to paint."""

@@ -14,12 +14,14 @@ from visualizer.tui.scene import Scene
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A way to draw the tree; `key` picks it. `draw(scene, width, height)` fills that space exactly."""
+    """A way to draw the tree: `draw(scene, width, height)` fills that space exactly; `key` is its place among views."""
 
     name: str
     key: str
     about: str
     draw: Callable[[Scene, int, int], Drawn]
+    forget: Callable[[], None] = lambda: None
+    """Empties what the view remembers of runs, if it does."""
 
 
 def nothing_yet(width: int, height: int) -> list[Line]:
@@ -28,6 +30,12 @@ def nothing_yet(width: int, height: int) -> list[Line]:
     above = (height - len(lines)) // 2
     left = max(0, (width - max((width_of(line) for line in lines), default=0)) // 2)
     return [[] for _ in range(above)] + [[(" " * left, "text"), *line] for line in lines]
+
+
+def forget() -> None:
+    """Let go of the runs that drawings were worked out for, when none of them is shown any longer."""
+    for view in views().values():
+        view.forget()
 
 
 @cache

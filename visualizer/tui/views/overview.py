@@ -248,4 +248,4 @@ def draw_whole(scene: Scene, width: int, height: int) -> Drawn:
     return drawn
 
 
-VIEW = View("overview", "3", "the whole search at a glance, pruned parts hatched", draw)
+VIEW = View("overview", "3", "the whole search at a glance, pruned parts hatched", draw, plies_known.cache_clear)

@@ -311,4 +311,4 @@ def outside(scene: Scene, made: Plan, grid: Grid) -> str:
     return with_keys if len(with_keys) <= grid.width else " · ".join(what for what, _ in notes)
 
 
-VIEW = View("tree", "1", "the drawing from the book", draw)
+VIEW = View("tree", "1", "the drawing from the book", draw, plan.cache_clear)

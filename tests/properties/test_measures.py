@@ -1,0 +1,447 @@
+"""Measures, jumps and differences are what a naive count of the rows says, and looking changes nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import isnan
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.replay import events
+from tests.trees import (
+    DEPTHS,
+    ORDERINGS,
+    Tree,
+    children,
+    minimax,
+    notation,
+    prepared,
+    random_tree,
+    searched,
+    searches,
+    size,
+    subtree,
+    trees,
+    uniform,
+)
+from visualizer import differences as comparing
+from visualizer import stepping
+from visualizer.compare import Comparison, compare
+from visualizer.differences import differences
+from visualizer.measures import cut_places, effective_branching, plies, uniform_branching
+from visualizer.minimum import knuth_moore, minimum
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
+from visualizer.run import Run
+from visualizer.trace import Kind, Row, Trace
+
+STOPS = st.none() | st.integers(1, 40)
+
+
+def random_trace(seed: int, deepest: int = 4) -> Trace:
+    """Record a search that cuts where it likes, whatever the values are, as one's own may do."""
+    dice, trace = random.Random(seed), Trace()
+    recorder = Recorder(trace)
+
+    def visit(number: int, depth: int) -> None:
+        if depth == deepest or (depth and dice.random() < 0.2):
+            recorder.leaf(number, dice.randint(-2, 2), dice.choice((LIMIT, TERMINAL)))
+            return
+        count = dice.randint(1, 4)
+        recorder.enter(number, dice.random() < 0.5, count)
+        tried = dice.sample(range(count), dice.randint(1, count))
+        for child in tried:
+            visit(child, depth + 1)
+        recorder.leave(dice.randint(-2, 2), CUT if len(tried) < count or dice.random() < 0.5 else FULL)
+
+    visit(0, 0)
+    recorder.close()
+    return trace
+
+
+TRACES = st.one_of(
+    st.builds(random_trace, st.integers(0, 10**9)),
+    st.builds(
+        lambda tree, maximizing, search, stop: (
+            searched(tree, maximizing, **search, **({} if stop is None else {"max_nodes": stop})).trace
+        ),
+        trees(plies=4),
+        st.booleans(),
+        searches(),
+        STOPS,
+    ),
+)
+"""Of alpha-beta, also stopped, and of searches that cut at will."""
+
+
+def visited_below(trace: Trace, row: int) -> list[Row]:
+    """Return the visits that were made from a row, in the order in which they were tried."""
+    return [visit for visit in trace if visit.parent == row]
+
+
+# Measures.
+
+
+@given(TRACES)
+def test_places_of_cutoffs_are_counted(trace: Trace) -> None:
+    """The place of a cutoff is the number of children that were visited there; depth is that of the deepest row."""
+    places = [len(visited_below(trace, row)) for row, visit in enumerate(trace) if visit.kind is Kind.CUT]
+    found = cut_places(trace)
+    if places:
+        assert found.first_share == sum(place == 1 for place in places) / len(places)
+        assert found.mean_place == pytest.approx(sum(places) / len(places), rel=1e-12)
+    else:
+        assert (found.first_share, found.mean_place) == (None, None)
+    assert plies(trace) == max(visit.depth for visit in trace)
+    assert plies(Trace()) == 0
+
+
+@given(st.integers(-2, 12), st.integers(0, 3000))
+@settings(max_examples=600)
+def test_effective_branching_solves_the_sum(depth: int, nodes: int) -> None:
+    """1 + b + ... + b^depth is the number of nodes; b is 1 for a single line or less, and nothing without a ply."""
+    found = effective_branching(nodes, depth)
+    if depth < 1:
+        assert found is None
+    elif nodes <= depth + 1:
+        assert found == 1
+    else:
+        assert found is not None and found > 1
+        assert sum(found**power for power in range(depth + 1)) == pytest.approx(nodes, rel=1e-9)
+
+
+@given(st.integers(1, 3), st.integers(1, 4), st.integers(0, 3), st.data())
+@settings(max_examples=250)
+def test_uniform_branching_is_that_of_every_node(branching: int, depth: int, spoiled: int, data: st.DataObject) -> None:
+    """Known only if every inner node has as many children and all leaves are as deep: seen by a walk over the tree."""
+    tree = uniform(branching, depth)
+    for _ in range(spoiled):
+        node = tree
+        while isinstance(node, list) and (isinstance(node[0], list) or data.draw(st.booleans())):
+            place = data.draw(st.integers(0, len(node) - 1))
+            if data.draw(st.integers(0, 3)) == 0 or not isinstance(node[place], list):
+                node[place] = uniform(data.draw(st.integers(1, 3)), data.draw(st.integers(0, 1)))
+                break
+            node = node[place]
+    widths, depths = set[int](), set[int]()
+
+    def walk(node: Tree, ply: int) -> None:
+        (widths if children(node) else depths).add(len(children(node)) or ply)
+        for child in children(node):
+            walk(child, ply + 1)
+
+    walk(tree, 0)
+    trace = searched(tree, algorithm="minimax").trace
+    expected = (*widths, *depths) if len(widths) == len(depths) == 1 else None
+    assert uniform_branching(trace) == expected
+    if expected is not None:
+        assert effective_branching(len(trace), plies(trace)) == pytest.approx(expected[0])
+
+
+def test_a_leaf_and_an_empty_trace_have_no_branching() -> None:
+    """Where nothing branches, no uniform branching is told."""
+    assert uniform_branching(searched(3, algorithm="minimax").trace) is None
+    assert uniform_branching(Trace()) is None
+    assert (cut_places(Trace()).first_share, cut_places(Trace()).mean_place) == (None, None)
+
+
+# Comparisons.
+
+
+def compared(tree: Tree, *asked: Search) -> Comparison:
+    """Compare searches of a tree."""
+    return compare(Where("tree", notation(tree)), asked, lambda recipe: Run(recipe).finish())
+
+
+@given(trees(plies=4), st.lists(st.tuples(DEPTHS, st.booleans()), min_size=1, max_size=3), st.booleans())
+@settings(max_examples=150)
+def test_no_least_across_depths_or_evaluations(
+    guesses: str, tree: Tree, others: list[tuple[int | str, bool]], first: bool
+) -> None:
+    """Minimum and formula are told only if all searches have the same depth and evaluation, wherever minimax stands."""
+    asked = [Search("alpha-beta", depth=depth, evaluation=guesses if guess else None) for depth, guess in others]
+    whole = Search("minimax", depth=others[0][0], evaluation=asked[0].evaluation)
+    found = compared(tree, *([whole, *asked] if first else [*asked, whole]))
+    trace = Run(Recipe(Where("tree", notation(tree)), whole)).finish().trace
+    assert found.guess is None
+    if len({*others}) > 1:
+        assert (found.minimum, found.formula, found.least) == (None, None, None)
+        assert (found.as_object()["minimum"], found.as_object()["knuth_moore_leaves"]) == (None, None)
+    else:
+        shape = uniform_branching(trace)
+        assert found.minimum == found.least == minimum(trace)
+        assert found.minimum is not None
+        assert found.formula == (None if shape is None else knuth_moore(*shape))
+
+
+@pytest.fixture(scope="module")
+def guesses(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Write another evaluation of inner nodes."""
+    file = tmp_path_factory.mktemp("compared") / "other.py"
+    file.write_text("def other(position, outcome):\n    return 1 if outcome is None else outcome\n", encoding="utf-8")
+    return f"{file}:other"
+
+
+def test_the_least_of_a_uniform_tree() -> None:
+    """Three children and three plies: the formula is told at one depth, and with it goes the least of each depth."""
+    tree = uniform(3, 3)
+    both = compared(tree, Search("minimax", depth=3), Search("alpha-beta", depth=3))
+    assert both.formula == 11 and both.minimum is not None and both.minimum.leaves == 11
+    less = compared(tree, Search("minimax", depth=2), Search("alpha-beta", depth=3), Search("minimax", depth=2))
+    assert (less.minimum, less.formula) == (None, None)
+    windowed = compared(tree, Search("minimax", depth=3), Search("alpha-beta", depth=3, window=(-1, 1)))
+    assert windowed.minimum == both.minimum and windowed.least is None
+
+
+@given(trees(plies=4), st.sampled_from(ORDERINGS), DEPTHS)
+@settings(max_examples=80)
+def test_a_comparison_tells_the_measures_of_its_traces(tree: Tree, ordering: str, depth: int | str) -> None:
+    """What is told of a search are its own cutoffs and its own nodes and plies."""
+    search = Search("alpha-beta", ordering=ordering, depth=depth)
+    (told,) = compared(tree, search).searches
+    trace = Run(Recipe(Where("tree", notation(tree)), search)).finish().trace
+    places = [len(visited_below(trace, row)) for row in trace.cuts]
+    assert told["first_move_cutoffs"] == (places.count(1) / len(places) if places else None)
+    assert told["mean_cutoff_place"] == (sum(places) / len(places) if places else None)
+    assert told["effective_branching"] == effective_branching(len(trace), max(visit.depth for visit in trace))
+
+
+# Jumps.
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of a row: how often it was entered and returned, its best child's value, whether it was cut."""
+
+    entered: bool = False
+    best: float | None = None
+    cut: bool = False
+    returned: bool = False
+
+
+def history(trace: Trace, row: int) -> list[Known]:
+    """Return what is known of a row at every step, by doing all events."""
+    found, now = [Known()], Known()
+    visits = visited_below(trace, row)
+    for what, other in events(trace):
+        visit = trace[other]
+        if other == row:
+            now = Known(True, now.best, now.cut, what == "return")
+        elif visit.parent == row and what == "return" and not isnan(visit.value):
+            better = max if trace[row].maximizing else min
+            best = visit.value if now.best is None else better(now.best, visit.value)
+            last = trace[row].kind is Kind.CUT and visit.move == visits[-1].move
+            now = Known(True, best, last, False)
+        found.append(now)
+    return found
+
+
+def scanned(steps: Sequence[int], step: int) -> tuple[int | None, int | None]:
+    """Return the nearest of the steps after this one and before it, by looking at all of them."""
+    return (
+        min((other for other in steps if other > step), default=None),
+        max((other for other in steps if other < step), default=None),
+    )
+
+
+@given(TRACES)
+@settings(max_examples=120)
+def test_jumps_to_cutoffs_are_those_of_a_scan(trace: Trace) -> None:
+    """A cutoff happens when the last visited child returns; from that step the jumps lead on to others, or nowhere."""
+    story = events(trace)
+    cuts = []
+    for step, (what, row) in enumerate(story, 1):
+        parent = trace[row].parent
+        if what == "return" and parent >= 0 and trace[parent].kind is Kind.CUT and story[step] == ("return", parent):
+            cuts.append(step)
+    assert len(cuts) == sum(visit.kind is Kind.CUT for visit in trace) == len(trace.cuts)
+    for step in range(len(story) + 1):
+        assert (stepping.next_cut(trace, step), stepping.previous_cut(trace, step)) == scanned(cuts, step)
+    for earlier, later in pairwise(cuts):
+        assert stepping.next_cut(trace, earlier) == later
+        assert stepping.previous_cut(trace, later) == earlier
+    for cut in cuts:
+        assert stepping.next_cut(trace, cut - 1) == stepping.previous_cut(trace, cut + 1) == cut
+
+
+@given(TRACES)
+@settings(max_examples=120)
+def test_jumps_to_changes_are_those_of_a_scan(trace: Trace) -> None:
+    """A node changes on entry, when a child is better than all before or cuts it, and when it returns."""
+    for row in range(0, len(trace), 2):
+        story = history(trace, row)
+        changes = [step for step in range(1, len(story)) if story[step] != story[step - 1]]
+        assert [*stepping.changes(trace, row)] == changes
+        for step in range(len(story)):
+            found = stepping.next_change(trace, row, step), stepping.previous_change(trace, row, step)
+            assert found == scanned(changes, step)
+
+
+@given(TRACES)
+@settings(max_examples=120)
+def test_other_jumps_are_those_of_a_scan(trace: Trace) -> None:
+    """Over passes the child that comes next, finish the open node; next, previous, first and last go by number."""
+    story, open_rows = events(trace), list[int]()
+    for step in range(len(story) + 1):
+        if step:
+            what, row = story[step - 1]
+            if what == "enter":
+                open_rows.append(row)
+            else:
+                assert open_rows.pop() == row
+        following = story[step] if step < len(story) else None
+        over = None if following is None else story.index(("return", following[1])) + 1
+        assert stepping.over(trace, step) == over
+        last = story.index(("return", open_rows[-1])) + 1 if open_rows else None
+        assert stepping.finish(trace, step) == (len(story) if step == 0 else last)
+        assert stepping.FORWARDS["next"](trace, step) == (step + 1 if following is not None else None)
+        assert stepping.FORWARDS["last"](trace, step) == len(story)
+        assert stepping.BACKWARDS["previous"](trace, step) == (step - 1 if step else None)
+        assert stepping.BACKWARDS["first"](trace, step) == 0
+
+
+@given(trees(plies=4), st.booleans(), searches(), st.integers(0, 10**6))
+@settings(max_examples=80)
+def test_jumps_in_a_search_that_goes_on(tree: Tree, maximizing: bool, search: dict[str, Any], seed: int) -> None:
+    """Jumps backwards are those of the finished search; those forwards lead to the same step or to nowhere yet."""
+    whole, live = searched(tree, maximizing, **search), prepared(tree, maximizing, **search)
+    live.advance(step=random.Random(seed).randint(0, whole.trace.steps))
+    for step in range(live.trace.last_step + 1):
+        for jump in stepping.BACKWARDS.values():
+            assert jump(live.trace, step) == jump(whole.trace, step)
+        for jump in stepping.FORWARDS.values():
+            assert jump(live.trace, step) in (None, jump(whole.trace, step))
+    if not live.trace.finished:
+        assert stepping.last(live.trace, 0) is None
+
+
+# Differences.
+
+
+def paths(run: Run) -> dict[tuple[int, ...], int]:
+    """Return the row of every path."""
+    return {run.path(row): row for row in range(len(run.trace))}
+
+
+def differing(first: Run, second: Run) -> dict[tuple[int, ...], tuple[tuple[int, int], tuple[int, int]]]:
+    """Return the nodes that both searches have left after some children, and not as many: how many, and the nodes."""
+    found = {}
+    here = (paths(first), paths(second))
+    known = [Playhead(run.trace, run.trace.last_step) for run in (first, second)]
+    for path in here[0].keys() & here[1].keys():
+        tried = [sum(len(other) == len(path) + 1 and other[:-1] == path for other in side if other) for side in here]
+        nodes = [sum(other[: len(path)] == path for other in side) for side in here]
+        left = all(side.returned(rows[path]) for side, rows in zip(known, here, strict=True))
+        if left and tried[0] != tried[1] and min(tried) > 0:
+            found[path] = (tried[0], tried[1]), (nodes[0], nodes[1])
+    return found
+
+
+def listed(first: Run, second: Run) -> dict[tuple[int, ...], tuple[tuple[int, int], tuple[int, int]]]:
+    """Return what the code under test lists, and check that the largest saving comes first."""
+    found = differences(first, second, most=10**6)
+    keys = [(-abs(one.saved), one.path) for one in found]
+    assert keys == sorted(keys)
+    assert all(one.saved == one.nodes[0] - one.nodes[1] for one in found)
+    assert differences(first, second, most=3) == found[:3]
+    return {one.path: (one.tried, one.nodes) for one in found}
+
+
+BIG = st.integers(0, 10**9).map(lambda seed: random_tree(seed, 5, 4)).filter(lambda tree: 60 < size(tree) < 500)
+
+
+@given(BIG | trees(), st.booleans(), searches(), searches())
+@settings(max_examples=150)
+def test_differences_are_those_of_a_walk(
+    tree: Tree, maximizing: bool, one: dict[str, Any], other: dict[str, Any]
+) -> None:
+    """Listed are all nodes, and only those, that both go into and one leaves sooner; none where one has a leaf."""
+    first, second = searched(tree, maximizing, **one), searched(tree, maximizing, **other)
+    assert listed(first, second) == differing(first, second)
+
+
+@given(BIG, st.booleans(), st.tuples(st.integers(1, 4), st.integers(1, 4)))
+@settings(max_examples=40)
+def test_no_difference_where_one_has_a_leaf(tree: Tree, maximizing: bool, depths: tuple[int, int]) -> None:
+    """Searches by minimax of different depths try the same children wherever both try any."""
+    runs = [searched(tree, maximizing, algorithm="minimax", depth=depth) for depth in depths]
+    assert listed(*runs) == {}
+
+
+@given(BIG, searches(), searches(), st.integers(0, 10**9))
+@settings(max_examples=120)
+def test_differences_of_searches_that_go_on(tree: Tree, one: dict[str, Any], other: dict[str, Any], seed: int) -> None:
+    """A node that one of them has not left is not listed yet: who is there still may try as many children."""
+    dice, runs = random.Random(seed), list[Run]()
+    for search in (one, other):
+        run = prepared(tree, **search)
+        run.advance(step=dice.randint(1, 150))
+        runs.append(run)
+    assert listed(*runs) == differing(*runs)
+
+
+@given(BIG, st.integers(1, 60))
+@settings(max_examples=60)
+def test_large_nodes_are_looked_at_first(tree: Tree, most: int) -> None:
+    """Where not all can be looked at, the nodes below which one search has visited most are."""
+    first, second = searched(tree, ordering="natural"), searched(tree, ordering="reverse")
+    here = paths(first), paths(second)
+    larger = {
+        path: max(sum(other[: len(path)] == path for other in side) for side in here)
+        for path in here[0].keys() & here[1].keys()
+    }
+    inner = sorted((path for path in larger if larger[path] > 1), key=lambda path: (-larger[path], path))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(comparing, "MOST_LOOKED_AT", most)
+        found = {one.path for one in differences(first, second, most=10**6)}
+    assert found == {path for path in differing(first, second) if path in inner[:most]}
+
+
+# Looking at what goes on.
+
+LEARNING = (
+    "killer", "history", "killer+history", "killer+shallow", "history+shallow-2", "shallow", "shallow-2", "pv", "best",
+    "killer+best", "pv+killer",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("ordering", LEARNING)
+@given(trees(plies=4), st.booleans(), searches(), st.integers(0, 10**6))
+@settings(max_examples=25)
+def test_looking_disturbs_no_memory(
+    ordering: str, tree: Tree, maximizing: bool, search: dict[str, Any], seed: int
+) -> None:
+    """Whoever looks at scores while the search goes on finds the same rows, thoughts and counts in the end."""
+    asked = {**search, "ordering": ordering, "window": (-3, 3)}
+    alone, watched = searched(tree, maximizing, **asked), prepared(tree, maximizing, **asked)
+    nodes = [path for path, _ in places(tree)]
+    dice = random.Random(seed)
+    counted = dict[int, int]()
+    while not watched.trace.finished:
+        for path in [*dice.sample(nodes, min(4, len(nodes))), ()]:
+            row, found = watched.row_of(path), watched.scored(path)
+            if row is not None and watched.trace[row].children:
+                assert found == alone.scored(path)
+            elif path and watched.ordering.learn is not None:
+                assert found == (tuple(range(len(children(subtree(tree, path))))), None)
+        counted[len(watched.trace)] = watched.ordering.nodes()
+        watched.advance(step=watched.trace.last_step + dice.randint(1, 8))
+    assert counted[0] == 0
+    assert bytes(watched.trace.rows) == bytes(alone.trace.rows)
+    assert watched.ordering.nodes() == alone.ordering.nodes()
+    visited = [watched.path(row) for row in range(len(watched.trace)) if watched.trace[row].children]
+    assert [watched.scored(path) for path in visited] == [alone.scored(path) for path in visited]
+    assert not visited or search["depth"] != "all" or watched.trace[0].value == minimax(tree, maximizing)
+
+
+def places(tree: Tree, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Tree]]:
+    """Give every node with its path."""
+    yield path, tree
+    for number, child in enumerate(children(tree)):
+        yield from places(child, (*path, number))

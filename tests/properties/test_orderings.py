@@ -1,0 +1,421 @@
+"""Orderings with memory or look-ahead try moves as a naive replay of the trace says, and score and count as it does."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import AnyPosition
+from tests.replay import events
+from tests.trees import AIMA, CUT_AND_FAIL, DEPTHS, Tree, prepared, trees
+from visualizer.ordering import pv
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace import Kind
+
+Think = Callable[[AnyPosition, tuple[int, ...]], list[float]]
+"""What an ordering thinks of the moves of a position at a path: a number for each, in natural order."""
+Learn = Callable[[AnyPosition, int, int], None]
+"""Is told of a cutoff: the position, its ply, and the natural number of the move that cut."""
+
+REAL = [
+    Where("tictactoe", "fork"),
+    Where("connect-four", "open-three"),
+    Where("othello", "ordering-helps"),
+    Where("italian-draughts", "ordering-hurts"),
+    Where("hex", "end-game"),
+]
+LOOSE = st.tuples(trees(), st.booleans(), DEPTHS, CUT_AND_FAIL)
+"""A tree, whose turn it is, a depth, the rule of the cut and the way to fail."""
+
+GUESS = """
+def guess(position, outcome):
+    return outcome if outcome is not None else position.key() * 7 % 5 - 2
+"""
+"""Gives inner nodes at the depth limit different values, so that the best line changes from depth to depth."""
+
+WALK = '''
+"""Both sides push a stone along a road, or leave it; the same place comes again at other depths."""
+from dataclasses import dataclass
+from games import Board, Game, Preset
+
+@dataclass(frozen=True)
+class Road:
+    place: int = 3
+    maximizing: bool = True
+    def moves(self): return (-1, 0, 2)
+    def play(self, move): return Road(self.place + move, not self.maximizing)
+    def outcome(self): return None if 0 < self.place < 9 else self.place % 3 - 1
+    def key(self): return (self.place, self.maximizing)
+    def text(self): return str(self.place)
+    def name(self, move): return str(move)
+    def board(self): return Board("Road", ((),))
+
+GAME = Game(name="road", title="Road", about="push a stone", sides=("one", "other"), notation="a number",
+    start=lambda settings: Road(), read=lambda text, settings: Road(int(text)),
+    evaluations={"place": lambda position, outcome: position.place * 5 % 7 if outcome is None else outcome},
+    presets=(Preset("three", "3", "in the third place"),), depth=4)
+'''
+
+
+def on_tree(asked: tuple[Tree, bool, int | str, tuple[str, str]], **search: Any) -> Run:
+    """Search a tree as it was drawn."""
+    tree, maximizing, depth, (cut, fail) = asked
+    return prepared(tree, maximizing, depth=depth, cut=cut, fail=fail, **search).finish()
+
+
+def on_board(where: Where, ordering: str, depth: int = 3, algorithm: str = "alpha-beta") -> Run:
+    """Search a position of a real game."""
+    return Run(Recipe(where, Search(algorithm, ordering=ordering, depth=depth))).finish()
+
+
+def never(position: AnyPosition, ply: int, number: int) -> None:
+    """Learn nothing."""
+
+
+def inner_nodes(run: Run) -> Iterator[tuple[AnyPosition, tuple[int, ...]]]:
+    """Give position and path of every inner node that was visited."""
+    for row, visit in enumerate(run.trace):
+        if visit.children:
+            yield at(run, run.path(row)), run.path(row)
+
+
+def at(run: Run, path: tuple[int, ...]) -> AnyPosition:
+    """Play the moves of a path."""
+    position = run.root
+    for number in path:
+        position = position.play(position.moves()[number])
+    return position
+
+
+def replay(run: Run, think: Think, learn: Learn = never) -> int:
+    """Go through the trace event by event: check order and scores at each node on entry, and learn from each cutoff.
+
+    Returns at how many nodes another order than the natural one was tried.
+    """
+    tried = defaultdict[int, list[int]](list)
+    for visit in run.trace:
+        tried[visit.parent].append(visit.move)
+    changed = 0
+    for what, row in events(run.trace):
+        visit = run.trace[row]
+        if not visit.children:
+            continue
+        path = run.path(row)
+        position = at(run, path)
+        if what == "enter":
+            totals = think(position, path)
+            wanted = sorted(range(visit.children), key=lambda number: (-totals[number], number))
+            assert tried[row] == wanted[: len(tried[row])], path
+            order, scores = run.scored(path)
+            assert order == tuple(wanted)
+            assert scores is not None and [score.total for score in scores] == totals
+            changed += wanted != sorted(wanted)
+        elif visit.kind is Kind.CUT:
+            learn(position, visit.depth, tried[row][-1])
+    return changed
+
+
+def value(run: Run, position: AnyPosition, plies: float) -> float:
+    """Return the minimax value of a position so many plies deep."""
+    outcome = position.outcome()
+    if outcome is not None or plies == 0:
+        return run.problem.evaluate(position, outcome)
+    return (max if position.maximizing else min)(
+        value(run, position.play(move), plies - 1) for move in position.moves()
+    )
+
+
+def below(position: AnyPosition, plies: float) -> Iterator[tuple[AnyPosition, float]]:
+    """Give a position and all that follow it so many plies deep, each with the plies left there."""
+    yield position, plies
+    if plies > 0 and position.outcome() is None:
+        for move in position.moves():
+            yield from below(position.play(move), plies - 1)
+
+
+# Killer.
+
+
+def check_killer(run: Run) -> int:
+    """Replay a search with killers: at each ply the last two different moves that have cut there."""
+    cut_by = defaultdict[int, list[Any]](list)
+
+    def think(position: AnyPosition, path: tuple[int, ...]) -> list[float]:
+        recent: list[Any] = []
+        for move in reversed(cut_by[len(path)]):
+            if move not in recent:
+                recent.append(move)
+        latest, before = [*recent, None, None][:2]
+        return [2.0 if move == latest else 1.0 if move == before else 0.0 for move in position.moves()]
+
+    def learn(position: AnyPosition, ply: int, number: int) -> None:
+        cut_by[ply].append(position.moves()[number])
+
+    return replay(run, think, learn)
+
+
+@given(LOOSE)
+@settings(max_examples=250)
+def test_killer_is_two_moves_a_ply(asked: tuple[Tree, bool, int | str, tuple[str, str]]) -> None:
+    """The move that cut at this ply last is tried first, then the other one that did; all others stay as they are."""
+    check_killer(on_tree(asked, ordering="killer"))
+
+
+@pytest.mark.parametrize("where", REAL, ids=lambda where: where.game)
+def test_killer_on_real_positions(where: Where) -> None:
+    """The same in real games, where a killer may not be legal everywhere."""
+    assert check_killer(on_board(where, "killer")) > 0
+
+
+# History.
+
+
+def check_history(run: Run) -> int:
+    """Replay a search with history: every cutoff counts the square of the plies left, 1 where that is not known."""
+    cutoffs: list[tuple[bool, Any, int]] = []
+    limit = run.recipe.search.depth
+
+    def think(position: AnyPosition, path: tuple[int, ...]) -> list[float]:
+        return [
+            float(sum(credit for turn, cutter, credit in cutoffs if (turn, cutter) == (position.maximizing, move)))
+            for move in position.moves()
+        ]
+
+    def learn(position: AnyPosition, ply: int, number: int) -> None:
+        credit = (limit - ply) ** 2 if isinstance(limit, int) else 1
+        cutoffs.append((position.maximizing, position.moves()[number], credit))
+
+    return replay(run, think, learn)
+
+
+@given(LOOSE)
+@settings(max_examples=250)
+def test_history_is_the_squares_of_the_plies_left(asked: tuple[Tree, bool, int | str, tuple[str, str]]) -> None:
+    """For each side, moves are tried by the sum over their cutoffs so far, anywhere in the tree; ties stay in order."""
+    check_history(on_tree(asked, ordering="history"))
+
+
+@pytest.mark.parametrize("where", REAL, ids=lambda where: where.game)
+def test_history_on_real_positions(where: Where) -> None:
+    """The same in real games, whose moves mean the same all over the tree."""
+    assert check_history(on_board(where, "history")) > 0
+
+
+# Principal variation.
+
+
+class Deepening:
+    """Iterative deepening from the textbook: the last line first in the next iteration, until all lines have ended."""
+
+    def __init__(self, run: Run, most: float = inf) -> None:
+        """Search all depths less than the run's, with so many visits at most."""
+        self.run = run
+        self.line: list[int] = []
+        self.visits = 0
+        limit = run.depth
+        plies = 1
+        while plies < limit:
+            self.limited = False
+            _, line = self.search(run.root, plies, -inf, inf, [*self.line])
+            if self.visits > most:
+                self.visits = int(most)
+                return
+            self.line = line
+            if not self.limited:
+                return
+            plies += 1
+
+    def search(
+        self, position: AnyPosition, plies: int, alpha: float, beta: float, first: list[int]
+    ) -> tuple[float, list[int]]:
+        """Return value and best line, for the player to move; `first` is the rest of the last best line."""
+        self.visits += 1
+        outcome = position.outcome()
+        sign = 1 if position.maximizing else -1
+        if outcome is not None or plies == 0:
+            self.limited = self.limited or outcome is None
+            return sign * self.run.problem.evaluate(position, outcome), []
+        moves, best, line = position.moves(), -inf, list[int]()
+        for number in sorted(range(len(moves)), key=lambda number: [number] != first[:1]):
+            rest = first[1:] if [number] == first[:1] else []
+            window = (-beta, -max(alpha, best))
+            found, reply = self.search(position.play(moves[number]), plies - 1, *window, rest)
+            if -found > best:
+                best, line = -found, [number, *reply]
+            if best >= beta:
+                break
+        return best, line
+
+    def think(self, position: AnyPosition, path: tuple[int, ...]) -> list[float]:
+        """Score the move on the line 1 if the path is the line's beginning."""
+        on_it = [*path] == self.line[: len(path)]
+        first = self.line[len(path)] if on_it and len(path) < len(self.line) else None
+        return [float(number == first) for number in range(len(position.moves()))]
+
+
+def check_pv(run: Run, expected: Deepening) -> None:
+    """Check a search against an iterative deepening of this test's own."""
+    replay(run, expected.think)
+    inner = run.trace[0].children > 0
+    assert run.ordering.nodes() == (expected.visits if inner else 0)
+
+
+def level_tree(seed: int, plies: int) -> Tree:
+    """Return an irregular tree whose leaves are all equally deep."""
+    dice = random.Random(seed)
+
+    def node(left: int) -> Tree:
+        return dice.randint(-2, 2) if left == 0 else [node(left - 1) for _ in range(dice.randint(1, 4))]
+
+    return node(plies)
+
+
+@pytest.fixture(scope="module")
+def guess(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Write an evaluation that tells inner nodes apart."""
+    file: Path = tmp_path_factory.mktemp("pv") / "guess.py"
+    file.write_text(GUESS, encoding="utf-8")
+    return f"{file}:guess"
+
+
+@given(st.integers(0, 10**9), st.booleans(), st.integers(1, 5), CUT_AND_FAIL)
+@settings(max_examples=120)
+def test_pv_is_the_line_of_the_depth_before(
+    guess: str, seed: int, maximizing: bool, depth: int, cut_and_fail: tuple[str, str]
+) -> None:
+    """Where no line ends early, the line of the search one ply shallower is tried first, and all before it counts."""
+    asked = (level_tree(seed, 5), maximizing, depth, cut_and_fail)
+    run = on_tree(asked, ordering="pv", evaluation=guess)
+    check_pv(run, Deepening(run))
+
+
+def test_pv_does_not_deepen_for_ever() -> None:
+    """Where every line ends in two plies, a deep search counts two iterations: the last has met no limit."""
+    run = prepared(AIMA, depth=50, ordering="pv").finish()
+    assert run.ordering.nodes() == 4 + 11
+    check_pv(run, Deepening(run))
+
+
+@given(LOOSE, st.booleans())
+@settings(max_examples=200)
+def test_pv_deepens_until_all_lines_have_ended(
+    guess: str, asked: tuple[Tree, bool, int | str, tuple[str, str]], guessing: bool
+) -> None:
+    """A best line that ends the game need not be that of a deeper search, as long as others go on."""
+    run = on_tree(asked, ordering="pv", evaluation=guess if guessing else None)
+    check_pv(run, Deepening(run))
+
+
+@given(LOOSE, st.integers(2, 60))
+@settings(max_examples=100)
+def test_pv_gives_up_after_so_many_visits(
+    guess: str, asked: tuple[Tree, bool, int | str, tuple[str, str]], most: int
+) -> None:
+    """With few visits allowed, the last iteration that ended counts, and no more visits are made than allowed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pv, "MOST_VISITS", most)
+        run = on_tree(asked, ordering="pv", evaluation=guess)
+        check_pv(run, Deepening(run, most))
+
+
+@pytest.mark.parametrize("where", REAL, ids=lambda where: where.game)
+def test_pv_on_real_positions(where: Where) -> None:
+    """The same in real games."""
+    run = on_board(where, "pv", 4 if where.game in ("tictactoe", "connect-four") else 3)
+    expected = Deepening(run)
+    assert expected.visits > 1
+    check_pv(run, expected)
+
+
+# Shallow searches.
+
+
+def check_shallow(run: Run, plies: int) -> int:
+    """Replay a search by shallow searches: a child is worth its minimax value, no deeper than the search itself."""
+    counted = 0
+
+    def left(path: tuple[int, ...]) -> float:
+        return min(plies, run.depth - len(path)) - 1
+
+    def think(position: AnyPosition, path: tuple[int, ...]) -> list[float]:
+        sign = 1 if position.maximizing else -1
+        return [sign * value(run, position.play(move), left(path)) for move in position.moves()]
+
+    changed = replay(run, think)
+    for position, path in inner_nodes(run):
+        counted += sum(1 for move in position.moves() for _ in below(position.play(move), left(path)))
+    assert run.ordering.nodes() == counted
+    return changed
+
+
+@given(LOOSE, st.booleans())
+@settings(max_examples=150)
+def test_shallow_is_the_value_so_deep(
+    guess: str, asked: tuple[Tree, bool, int | str, tuple[str, str]], guessing: bool
+) -> None:
+    """A child is scored by its minimax value of that depth for the mover, and every node looked at is counted."""
+    for name, plies in (("shallow", 1), ("shallow-2", 2)):
+        check_shallow(on_tree(asked, ordering=name, evaluation=guess if guessing else None), plies)
+
+
+@pytest.mark.parametrize(("name", "plies"), [("shallow", 1), ("shallow-2", 2)])
+@pytest.mark.parametrize("where", REAL[:3], ids=lambda where: where.game)
+def test_shallow_on_real_positions(where: Where, name: str, plies: int) -> None:
+    """The same in real games."""
+    assert check_shallow(on_board(where, name), plies) > 0
+
+
+# Oracles.
+
+
+def check_oracle(run: Run, sign: int) -> int:
+    """Replay a search by true values: those of the plies that are left below, each position counted once a depth."""
+    looked: set[tuple[Any, float]] = set()
+
+    def think(position: AnyPosition, path: tuple[int, ...]) -> list[float]:
+        turn = sign if position.maximizing else -sign
+        left = run.depth - len(path) - 1
+        return [turn * value(run, position.play(move), left) for move in position.moves()]
+
+    changed = replay(run, think)
+    for position, path in inner_nodes(run):
+        for move in position.moves():
+            seen = below(position.play(move), run.depth - len(path) - 1)
+            looked |= {(place.key(), left) for place, left in seen}
+    assert run.ordering.nodes() == len(looked)
+    return changed
+
+
+@given(LOOSE, st.booleans())
+@settings(max_examples=100)
+def test_oracles_know_the_value_down_to_the_limit(
+    guess: str, asked: tuple[Tree, bool, int | str, tuple[str, str]], guessing: bool
+) -> None:
+    """Best and worst sort by the value that a whole search to the depth limit finds, also where the game goes on."""
+    for name, sign in (("best", 1), ("worst", -1)):
+        check_oracle(on_tree(asked, ordering=name, evaluation=guess if guessing else None), sign)
+
+
+@pytest.mark.parametrize(("name", "sign"), [("best", 1), ("worst", -1)])
+@pytest.mark.parametrize("where", REAL[:3], ids=lambda where: where.game)
+def test_oracles_on_real_positions(where: Where, name: str, sign: int) -> None:
+    """The same in real games, where a position reached in two ways is looked at once."""
+    assert check_oracle(on_board(where, name), sign) > 0
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
+@pytest.mark.parametrize("depth", [1, 2, 3, 4, 5, 6])
+def test_oracles_keep_depths_apart(own_file: Callable[[str], Path], depth: int, algorithm: str) -> None:
+    """A position that comes again higher or deeper in the tree has another value there, and is looked at again."""
+    where = Where(str(own_file(WALK)))
+    for name, sign in (("best", 1), ("worst", -1)):
+        check_oracle(on_board(where, name, depth, algorithm), sign)
