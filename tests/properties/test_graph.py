@@ -142,7 +142,7 @@ def test_attributes(tree: Tree, maximizing: bool, search: dict[str, Any], stop: 
     run = finished(tree, maximizing, search, stop)
     for step, replay in enumerate(replays(run.trace)):
         view, here = graph(run, step), Playhead(run.trace, step)
-        assert view.graph["step"] == str(step)
+        assert view.graph["step"] == step
         for row, found in view.nodes(data=True):
             visit = run.trace[row]
             assert found.keys() == ATTRIBUTES

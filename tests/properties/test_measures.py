@@ -36,6 +36,7 @@ from visualizer.compare import Comparison, compare
 from visualizer.differences import differences
 from visualizer.measures import cut_places, effective_branching, plies, uniform_branching
 from visualizer.minimum import knuth_moore, minimum
+from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
 from visualizer.run import Run
