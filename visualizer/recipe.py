@@ -92,7 +92,9 @@ class Search:
         'minimax,depth=3'
         """
         rest = {key: value for key, value in self.changes().items() if key != "algorithm"}
-        return ",".join([self.algorithm, *(f"{key.replace('_', '-')}={_quoted(value)}" for key, value in rest.items())])
+        return ",".join(
+            [_quoted(self.algorithm), *(f"{key.replace('_', '-')}={_quoted(value)}" for key, value in rest.items())]
+        )
 
     @classmethod
     def from_grammar(cls, text: str, base: Self | None = None) -> Self:
@@ -102,7 +104,7 @@ class Search:
         3
         """
         name, *pairs = _split(text)
-        values: dict[str, Any] = {"algorithm": name}
+        values: dict[str, Any] = {"algorithm": name.strip().strip('"')}
         for pair in pairs:
             key, equals, value = pair.partition("=")
             key = key.strip().replace("-", "_")

@@ -28,13 +28,13 @@ class Watchdog:
     def __init__(self, patience: float = PATIENCE) -> None:
         """Watch nothing yet; the thread starts with the first call."""
         self.patience = patience
-        self._started: float | None = None
+        self._started: dict[int, float] = {}
+        """When the call began that each thread waits for."""
         self._thread: threading.Thread | None = None
-        self._caller = 0
 
     def call(self, what: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """Return what the function returns; `what` names it in the InputError if it fails."""
-        around = self._started
+        around = self._started.get(threading.get_ident())
         try:
             self.watch()
             with redirect_stdout(sys.stderr):  # what it prints is no part of any result
@@ -46,28 +46,30 @@ class Watchdog:
         except BaseException as error:  # whatever another person's function raises must become one sentence
             raise InputError(f"{what} raised {described(error)}") from error
         finally:
-            self._started = None if around is None else time.monotonic()
+            if around is None:
+                self.rest()
+            else:
+                self.watch()
 
     def watch(self) -> None:
         """Count from now on, and raise Overdue in this thread if `rest` does not come in time."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._wake, daemon=True)
             self._thread.start()
-        self._caller = threading.get_ident()
-        self._started = time.monotonic()
+        self._started[threading.get_ident()] = time.monotonic()
 
     def rest(self) -> None:
         """Stop counting."""
-        self._started = None
+        self._started.pop(threading.get_ident(), None)
 
     def _wake(self) -> None:
         while True:
             time.sleep(self.patience / 4)
-            started = self._started
-            if started is not None and time.monotonic() - started > self.patience:
-                self._started = None
-                raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
-                raise_in_thread(ctypes.c_ulong(self._caller), ctypes.py_object(Overdue))
+            for caller, started in [*self._started.items()]:
+                if time.monotonic() - started > self.patience:
+                    self._started.pop(caller, None)
+                    raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
+                    raise_in_thread(ctypes.c_ulong(caller), ctypes.py_object(Overdue))
 
 
 WATCHDOG = Watchdog()

@@ -90,6 +90,8 @@ def test_a_file_is_not_run_before_it_is_needed(own_file: Any, capfd: pytest.Capt
     file = own_file("print('run')\nfrom games.tictactoe import GAME\n\ndef search(problem, recorder): pass\n")
     search = Search(f"{file}:search")
     assert Search.from_grammar(search.grammar()) == search
+    named = Search("./a,b.py:search", depth=3)
+    assert Search.from_grammar(named.grammar()) == named
     assert "run" not in capfd.readouterr().err
     Run(Recipe(Where("tictactoe"), search))
     assert "run" in capfd.readouterr().err

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -69,6 +71,24 @@ def test_a_function_that_never_answers(own_file: OwnFile, role: str, body: str) 
     name = mine(own_file, *body.split("\n"))
     with pytest.raises(InputError, match=r"mine\.py:mine did not answer within 0\.2 seconds"):
         tree_run(**{role: name}).finish()
+
+
+def test_each_thread_is_watched_for_itself() -> None:
+    """What one thread calls does not excuse another that hangs."""
+    watchdog, busy = Watchdog(0.2), True
+
+    def others() -> None:
+        while busy:
+            watchdog.call("a quick one", time.sleep, 0.01)
+
+    beside = threading.Thread(target=others)
+    beside.start()
+    try:
+        with pytest.raises(InputError, match="a slow one did not answer"):
+            watchdog.call("a slow one", lambda: [None for _ in iter(int, 1)])
+    finally:
+        busy = False
+        beside.join()
 
 
 def test_slow_but_steady(own_file: OwnFile, monkeypatch: pytest.MonkeyPatch) -> None:
