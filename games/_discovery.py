@@ -1,10 +1,7 @@
 """Which games there are: files in this folder, installed plug-ins, and files of one's own."""
 
 import importlib
-import importlib.util
 import pkgutil
-import sys
-from contextlib import redirect_stdout
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -12,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 import games
+from games._files import module_of
 from games._game import Game
 
 GROUP = "visualizer.games"
@@ -77,17 +75,7 @@ def _load_file(path: Path) -> Game:
     """Load a game from a Python file of a person's own."""
     if not path.is_file():
         raise GameNotFound(f"there is no file {str(path)!r}")
-    spec = importlib.util.spec_from_file_location(f"{OWN}{path.stem}", path)
-    if spec is None or spec.loader is None:
-        raise GameNotFound(f"{str(path)!r} is not a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    beside = str(path.resolve().parent)
-    if beside not in sys.path:
-        sys.path.append(beside)  # a file may import others that lie beside it
-    with redirect_stdout(sys.stderr):  # what it prints is no part of any result
-        spec.loader.exec_module(module)
-    return _game_of(module, str(path))
+    return _game_of(module_of(path, OWN), str(path))
 
 
 @cache

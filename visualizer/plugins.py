@@ -1,18 +1,16 @@
 """Finding things that are added by adding a file: modules of a package that hold a certain constant."""
 
 import importlib
-import importlib.util
 import inspect
 import os
 import pkgutil
-import sys
 import sysconfig
 from collections.abc import Callable
-from contextlib import redirect_stdout
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from games._files import module_of
 from visualizer.errors import InputError
 
 PACKAGES = ("visualizer", "games", "exports")
@@ -69,17 +67,8 @@ def own_function(name: str) -> Callable[..., Any]:
     path = Path(file)
     if not path.is_file():
         raise InputError(f"there is no file {file!r} to take {attribute!r} from")
-    spec = importlib.util.spec_from_file_location(f"_own_{path.stem}", path)
-    if spec is None or spec.loader is None:
-        raise InputError(f"{file!r} is not a Python file")
-    module = importlib.util.module_from_spec(spec)
-    beside = str(path.resolve().parent)
-    if beside not in sys.path:
-        sys.path.append(beside)  # a file may import others that lie beside it
-    sys.modules[spec.name] = module  # dataclasses look there for the module that they are made in
     try:
-        with redirect_stdout(sys.stderr):  # what it prints is no part of any result
-            spec.loader.exec_module(module)
+        module = module_of(path, "_own_")
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # whatever another person's file raises must become one sentence

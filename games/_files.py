@@ -1,0 +1,28 @@
+"""Loading a Python file of a person's own."""
+
+import sys
+from contextlib import redirect_stdout
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+
+
+def module_of(path: Path, prefix: str) -> ModuleType:
+    """Run a file and return its module, which is called `prefix` and the file's name; raises whatever the file raises.
+
+    The file is always read: Python's own cache would take one that was changed within a second for the one before. It
+    may import others that lie beside it, and what it prints goes to standard error, since it is no part of any result.
+    """
+    loader = SourceFileLoader(f"{prefix}{path.stem}", str(path))
+    spec = spec_from_loader(loader.name, loader, origin=str(path))
+    assert spec is not None  # there is a loader
+    module = module_from_spec(spec)
+    module.__file__ = str(path)
+    sys.modules[loader.name] = module  # dataclasses look there for the module that they are made in
+    beside = str(path.resolve().parent)
+    if beside not in sys.path:
+        sys.path.append(beside)
+    with redirect_stdout(sys.stderr):
+        exec(loader.source_to_code(path.read_bytes(), str(path)), module.__dict__)  # noqa: S102  it is what was asked for
+    return module
