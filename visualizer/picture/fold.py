@@ -202,13 +202,12 @@ def _pruned(run: Run, row: int, ply: int, visited: int) -> list[Node]:
 
 
 def hidden_at(here: Playhead, folded: Sequence[int]) -> Hidden:
-    """Count what had happened by a step below rows that are not drawn, these included."""
-    if not folded:
-        return NOTHING
+    """Count what had happened by a step below siblings that are not drawn, one after the other, these included."""
     entered = [row for row in folded if here.entered(row)]
-    ranges = [(row, _last(here, row)) for row in entered]
-    nodes = sum(last - row + 1 for row, last in ranges)
-    return Hidden(len(entered), nodes, sum(_cuts(here, row, last) for row, last in ranges))
+    if not entered:
+        return NOTHING
+    first, last = entered[0], _last(here, entered[-1])
+    return Hidden(len(entered), last - first + 1, _cuts(here, first, last))
 
 
 def _last(here: Playhead, row: int) -> int:

@@ -87,13 +87,30 @@ def roomy(wanted: Wanted, width: int, height: int) -> Plan:
 @lru_cache(maxsize=64)
 def plan(wanted: Wanted, gap: int, pitch: int) -> Plan:
     """Lay out a tree with so much space in it."""
+    made = Plan(pitch=pitch)
+    nodes, paths, widths = chosen(wanted)
+    if not nodes:
+        return made
+    middles = tidy([node.children for node in nodes], widths, gap)
+    for node, path, middle, width in zip(nodes, paths, middles, widths, strict=True):
+        if node.part in (Part.VISIT, Part.PRUNED):
+            made.at[path] = len(made.places)
+        made.places.append(Place(node, path, round(middle), node.ply * pitch, width))
+    made.width = max(place.x + place.width // 2 + 2 for place in made.places)
+    made.plies = max(place.node.ply for place in made.places) + 1
+    made.height = made.plies * pitch
+    return made
+
+
+@lru_cache(maxsize=16)
+def chosen(wanted: Wanted) -> tuple[list[Node], list[Path], list[int]]:
+    """Choose what to draw of a tree, however much space there will be in it: nodes, their paths and their widths."""
     run = wanted.run
     whole = Playhead(run.trace, run.trace.last_step)
     scene = Scene(run, whole.step)
     row = scene.row(wanted.top)
-    made = Plan(pitch=pitch)
     if row is None or wanted.known == 0:
-        return made
+        return [], [], []
     keep = frozenset(found for path in wanted.unfolded if (found := scene.row(path)) is not None)
     children = frozenset(child for kept in keep for child in whole.children(kept))
     if wanted.running is not None and (running := scene.row(wanted.running)) is not None:
@@ -104,16 +121,7 @@ def plan(wanted: Wanted, gap: int, pitch: int) -> Plan:
     for node in nodes:
         base = run.path(node.row)
         paths.append((*base, node.number) if node.part is Part.PRUNED else base)
-    widths = [label_width(wanted, whole, node, path) for node, path in zip(nodes, paths, strict=True)]
-    middles = tidy([node.children for node in nodes], widths, gap)
-    for node, path, middle, width in zip(nodes, paths, middles, widths, strict=True):
-        if node.part in (Part.VISIT, Part.PRUNED):
-            made.at[path] = len(made.places)
-        made.places.append(Place(node, path, round(middle), node.ply * pitch, width))
-    made.width = max(place.x + place.width // 2 + 2 for place in made.places)
-    made.plies = max(place.node.ply for place in made.places) + 1
-    made.height = made.plies * pitch
-    return made
+    return nodes, paths, [label_width(wanted, whole, node, path) for node, path in zip(nodes, paths, strict=True)]
 
 
 def label_width(wanted: Wanted, whole: Playhead, node: Node, path: Path) -> int:
@@ -311,4 +319,10 @@ def outside(scene: Scene, made: Plan, grid: Grid) -> str:
     return with_keys if len(with_keys) <= grid.width else " · ".join(what for what, _ in notes)
 
 
-VIEW = View("tree", "1", "the drawing from the book", draw, plan.cache_clear)
+def forget() -> None:
+    """Let go of the runs that were laid out."""
+    plan.cache_clear()
+    chosen.cache_clear()
+
+
+VIEW = View("tree", "1", "the drawing from the book", draw, forget)
