@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Coroutine
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from textual.worker import WorkerState
 
 from tests.terminal.hands import until
 from visualizer.actions import COMPARING
@@ -155,6 +157,22 @@ def test_each_side_has_a_view_of_its_own() -> None:
         assert [side.view for side in screen.sides] == ["overview", "overview"]
         await pilot.press("V", "1")
         assert [side.view for side in screen.sides] == ["tree", "tree"]
+
+    walk(steps)
+
+
+def test_a_comparison_that_comes_too_late_is_no_error() -> None:
+    """Whoever closes the numbers before they are there, or leaves the program, is not told of them."""
+
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        await pilot.press("s")
+        dialog = pilot.app.screen
+        assert isinstance(dialog, SummaryDialog)
+        await pilot.app.workers.wait_for_complete()
+        found = dialog.comparison
+        await dialog.remove_children()
+        late = SimpleNamespace(worker=SimpleNamespace(result=found, error=None), state=WorkerState.SUCCESS)
+        dialog.on_worker_state_changed(late)  # type: ignore[arg-type]  # what is asked of an event
 
     walk(steps)
 

@@ -84,7 +84,9 @@ class SummaryDialog(Dialog[None]):
         self.run_worker(self.compare, thread=True, exit_on_error=False)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Show what has come of it; two searches that must agree may not."""
+        """Show what has come of it, unless the dialog is closing; two searches that must agree may not."""
+        if not self.query("#sentence"):
+            return
         found = event.worker.result
         if found is not None:
             self.fill(found)
