@@ -228,15 +228,14 @@ class Explainer:
         return f"{capital(self.place(row))} is {how}: worth {self.worth(row)}{self.unlike(row)}."
 
     def unlike(self, row: int) -> str:
-        """Say that a value is not the best of those below it, as it may be in a search of one's own."""
+        """Say that a value is not the best of those below it: fail-hard clips it, a search of one's own may err."""
         best = self.here.best(row)
         if best is None or best[0] == self.trace.value(row):
             return ""
-        if self.run.recipe.search.fail == "hard" and self.here.bound(row) is not Bound.EXACT:
-            return f" (fail-hard: {show(best[0])} is clipped to the window)"
-        if self.here.bound(row) is not Bound.EXACT:
-            return ""
-        return f", although the best it has seen is {show(best[0])}"
+        if self.here.bound(row) is Bound.EXACT:
+            return f", although the best it has seen is {show(best[0])}"
+        clipped = self.run.recipe.search.fail == "hard"
+        return f" (fail-hard: {show(best[0])} is clipped to the window)" if clipped else ""
 
     def effect(self, row: int, parent: int) -> str:
         """Say what the parent does with a value that does not cut."""

@@ -13,6 +13,9 @@ from math import isnan
 
 from visualizer.trace import LEAVES, Kind, Trace
 
+LOOKS_BELOW = 8
+"""So many plies below a node are asked whether its value is more than a bound."""
+
 
 class Bound(Enum):
     """What is known of a node's true value, given the number that is shown."""
@@ -169,21 +172,25 @@ class Playhead:
             return self._bound_returned(row)
         return self._bound_open(row)
 
-    def _bound_returned(self, row: int) -> Bound:
+    def _bound_returned(self, row: int, plies: int = LOOKS_BELOW) -> Bound:
         trace = self.trace
         if trace.kind(row) in LEAVES or not self.has_window:
             return Bound.EXACT
         value = trace.value(row)
-        if trace.alpha(row) < value < trace.beta(row) or self._all_seen(row):
+        if trace.alpha(row) < value < trace.beta(row) or self._is_best_of_all(row, plies):
             return Bound.EXACT
         return Bound.UPPER if value <= trace.alpha(row) else Bound.LOWER
 
-    def _all_seen(self, row: int) -> bool:
-        """Say whether every child is a leaf that was visited: then their best is the value, whatever the window."""
-        if self.trace.kind(row) is not Kind.FULL or not all(map(self.is_leaf, self.children(row))):
+    def _is_best_of_all(self, row: int, plies: int) -> bool:
+        """Say whether a value is known exactly whatever the window: the best child's is, and no other can be better."""
+        if self.trace.kind(row) is not Kind.FULL or plies == 0:
             return False
         best = self.best(row)
-        return best is not None and best[0] == self.trace.value(row)
+        if best is None or best[0] != self.trace.value(row):
+            return False
+        no_better = Bound.UPPER if self.trace.maximizing(row) else Bound.LOWER
+        known = {child: self._bound_returned(child, plies - 1) for child in self.children(row)}
+        return known[best[1]] is Bound.EXACT and all(bound in (Bound.EXACT, no_better) for bound in known.values())
 
     def _bound_open(self, row: int) -> Bound:
         """Say what an open MAX node is at least worth: its best, if its best child is at least worth that."""

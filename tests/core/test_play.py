@@ -91,7 +91,7 @@ def test_wrong_position_is_refused() -> None:
 def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
     """All branches fail low: it plays the one with the highest bound, and says that it is a bound."""
     said: list[str] = []
-    match = Match(Where("tree", "[[1,0],[9,5],[5,4]]"), Search(window=(7, 9)), say=said.append)
+    match = Match(Where("tree", "[[1,0],[5,9],[5,4]]"), Search(window=(7, 9)), say=said.append)
     match.move_by_search()
     assert match.position.text() != "[1,0]"
     assert any(": 2, worth ≤5" in line for line in said)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.checker import question_of, true_value
 from tests.replay import Replay, events, replays
 from tests.trees import AIMA, Tree, prepared, searched, searches, size, trees
-from visualizer.playhead import Playhead, Status
+from visualizer.playhead import Bound, Playhead, Status
 from visualizer.run import Run
 from visualizer.summary import Counts, counts
 from visualizer.trace import Kind, Trace
@@ -103,21 +103,15 @@ def test_steps_of_rows(tree: Tree, maximizing: bool, search: dict[str, Any], sto
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=60)
 def test_principal_variation(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """The best line follows the first best child of each node, up to one that fails low for the player to move.
-
-    What fails low is worth its value all the same if all its children are leaves, and were seen.
-    """
+    """The best line follows the first best child of each node, up to one that fails low for the player to move."""
     trace = searched(tree, maximizing, **search).trace
     for step, replay in enumerate(replays(trace)):
         here = Playhead(trace, step)
         for row in replay.entered:
             line, node = [], row
             while node in replay.best:
-                (value, child), maximizes = replay.best[node], trace[node].maximizing
-                inner = trace[child].children > 0
-                seen = all(trace[below].children == 0 for below in replay.visited[child]) if inner else True
-                bounded = not seen or trace[child].kind is not Kind.FULL
-                if inner and bounded and (value <= trace[child].alpha if maximizes else value >= trace[child].beta):
+                (_, child), maximizes = replay.best[node], trace[node].maximizing
+                if here.bound(child) not in (Bound.EXACT, Bound.LOWER if maximizes else Bound.UPPER):
                     break
                 node = child
                 line.append(node)

@@ -150,3 +150,16 @@ def test_what_a_persons_own_ordering_raises_is_one_sentence(
             assert hands.explorer.scene.step == 2
 
     asyncio.run(walk())
+
+
+def test_finding_and_going_in_a_game_that_is_over() -> None:
+    """Where there is no move, dialogs open all the same."""
+
+    async def walk() -> None:
+        async with explored(Recipe(Where("tictactoe", "XXXOO----"))) as hands:
+            for key in ("slash", "colon", "w", "y", "e"):
+                await hands.press(key)
+                await hands.press("escape")
+            assert hands.app.screen is hands.explorer
+
+    asyncio.run(walk())

@@ -92,7 +92,7 @@ class FindDialog(Dialog[Path]):
         """Lay out the field and the list of what is found."""
         with Vertical(id="box") as box:
             box.border_title = "find a move or a value"
-            yield Prompt(placeholder=f"{self.scene.run.choices(())[:1][0]}, or 12", id="field")
+            yield Prompt(placeholder=f"{next(iter(self.scene.run.choices(())), 'e3')}, or 12", id="field")
             yield OptionList(id="choices")
             yield Static("↑ ↓ pick, enter goes there", id="hint")
 
@@ -138,7 +138,7 @@ def find(scene: Scene, text: str) -> list[Path]:
         path = run.path(row)
         name = run.move_name(path)
         value = scene.value(path) if run.trace.children(row) == 0 or len(path) < 3 else ""
-        if text in (name, value.strip("≥≤…"), value, run.names(path) and " ".join(run.names(path))):
+        if text in (name, value.strip("≥≤…"), value) or (" " in text and text == " ".join(run.names(path))):
             exact.append(path)
         elif name.startswith(text):
             begun.append(path)
