@@ -4,7 +4,7 @@ A game knows its rules and nothing of searching or drawing.
 """
 
 from games._board import Board, Cell, Player
-from games._discovery import OWN, GameNotFound, broken, load, names
+from games._discovery import OWN, GameNotFound, broken, is_ours, load, names
 from games._game import (
     Evaluation,
     Game,
@@ -42,6 +42,7 @@ __all__ = [
     "broken",
     "choice",
     "find_by_name",
+    "is_ours",
     "load",
     "names",
     "size_option",

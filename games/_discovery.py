@@ -101,6 +101,11 @@ def load(name: str) -> Game:
     raise GameNotFound(f"there is no game {name!r}{hint}; there are: {' '.join(names())}")
 
 
+def is_ours(game: Game) -> bool:
+    """Say whether a game is one of this folder, whose evaluations are known to return numbers."""
+    return game.name in _own() and load(game.name) is game
+
+
 def broken() -> dict[str, str]:
     """Return the games that cannot be loaded, each with the reason in a sentence."""
     reasons = {}

@@ -63,19 +63,20 @@ class CheckedRecorder(Recorder):
         self._told()
         if kind not in ENDS:
             raise InputError(f"leave() is told of the kind {kind!r:.60}; allowed are FULL, CUT, TABLE")
-        if self._open:
-            children, seen = self._open.pop()
-            if not seen:
-                raise InputError("leave() is said before any child was visited; a visit without children is a leaf()")
-            if kind == FULL and len(seen) < children:
-                raise InputError(
-                    f"leave() says FULL after {len(seen):,} of {children:,} children; CUT is what leaves early"
-                )
+        if not self._open:
+            raise InputError("the search says leave() more often than enter()")
+        children, seen = self._open.pop()
+        if not seen:
+            raise InputError("leave() is said before any child was visited; a visit without children is a leaf()")
+        if kind == FULL and len(seen) < children:
+            visited = f"{len(seen):,} of {children:,} children"
+            raise InputError(f"leave() says FULL after {visited}; CUT is what leaves early")
         return self._record[2](number("leave()", value, TOLD), kind)
 
     def _check_visit(self, move: Any, alpha: Any, beta: Any) -> None:
         """Refuse a visit that cannot be one."""
         self._told()
+        self.settle()
         for end in (alpha, beta):
             if not is_number(end) or isnan(end):
                 raise InputError(f"a window's end is {end!r:.60}; a number, inf or -inf is needed")
@@ -98,6 +99,7 @@ class CheckedRecorder(Recorder):
         if self._open:
             visits = "a visit is" if len(self._open) == 1 else f"{len(self._open):,} visits are"
             raise InputError(f"it ended and {visits} still open; each enter() needs its leave()")
+        self.settle()
         if not len(self.trace):
             raise InputError("it ended without a visit; it begins with enter() or leaf() of the root")
         value = self.trace.value(0)

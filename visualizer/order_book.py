@@ -22,10 +22,10 @@ class OrderBook:
 
     def note(self, row: int, places: Sequence[int], totals: Sequence[float]) -> None:
         """Write down in which order a row's moves are tried, and the scores in natural order."""
-        self._rows.append(row)
         self._places.extend(places)
         self._totals.extend(totals)
         self._begins.append(len(self._places))
+        self._rows.append(row)  # at last: an interrupt may come in between, and what is here can be looked up
 
     def at(self, row: int) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
         """Return the natural numbers in the order tried, and the scores in natural order; None for other rows."""

@@ -123,7 +123,10 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
     """Return an evaluation and its name, the game's first if none is given."""
     name = next(iter(game.evaluations)) if name is None else name
     if name in game.evaluations:
-        return name, game.evaluations[name]
+        evaluate, of_game = game.evaluations[name], f"the evaluation {name} of {game.name}"
+        if games.is_ours(game):
+            return name, evaluate
+        return name, lambda position, outcome: number(of_game, evaluate(position, outcome))
     if plugins.is_own(name):
         function, what = plugins.own_function(name), f"the evaluation {name}"
         if plugins.takes(function, 2):

@@ -190,7 +190,7 @@ class Run:
             raise SearchStopped(f"{words} (--max-nodes)") if searching else InputError(f"{words} and has not finished")
         if searching and time.perf_counter() >= self._deadline:
             assert self._driver is not None  # a search runs only inside _switch
-            self._recorder.count_open()
+            self._recorder.settle()
             self._driver.switch()
 
     def _paced(self, now: float) -> int:
@@ -242,7 +242,7 @@ class Run:
         tried = [*self.ordering.order(position, moves, path)]
         scores = self.ordering.scores
         judged = [] if scores is None else [score.total for score in scores(position, moves, path)]
-        self.book.note(len(self.trace) - 1, [number for number, _ in tried], judged)
+        self.book.note(self._recorder.row(), [number for number, _ in tried], judged)
         return tried
 
     def scored(self, path: tuple[int, ...]) -> tuple[tuple[int, ...], Sequence[Score] | None]:

@@ -69,15 +69,12 @@ COLUMNS = {
     for place, name in enumerate(Row._fields)
 }  # fmt: skip
 """For each field what reads it out of a row and skips the rest."""
-OPEN_ROW = struct.Struct("<iHHHBxi8xdd")
-"""A row on entry: all but kind and value, whose zeros stand for "open"."""
 LEAF_ROW = struct.Struct("<iHH3xBiddd")
 """A leaf's row: all but children and turn. Fewer fields take less time to pack."""
-PATCH = struct.Struct("<Bid")
 DEPTH_OFFSET = 6
 """Where in a row its depth begins: two bytes, the low one first."""
 KIND_OFFSET = 11
-"""Where in a row the patched part begins: kind, end and value."""
+"""Where in a row its kind is."""
 SIZE = ROW.size
 BLOCK = 1024
 
@@ -89,11 +86,12 @@ _double = struct.Struct("<d").unpack_from
 class Trace:
     """The rows of one search and what is known of the whole.
 
-    `rows` is the storage; `cuts` are the rows that were cut, in the order in which that happened, and `pruned` the
-    running total of children they left out. `entry` names the two numbers recorded on entry.
+    `rows` is the storage, which has room for more than the `visits` so far while the search runs; `cuts` are the rows
+    that were cut, in the order in which that happened, and `pruned` the running total of children they left out.
+    `entry` names the two numbers recorded on entry.
     """
 
-    __slots__ = ("_leaf_blocks", "cuts", "entry", "finished", "opened", "pruned", "reason", "rows")
+    __slots__ = ("_leaf_blocks", "cuts", "entry", "finished", "opened", "pruned", "reason", "rows", "visits")
 
     def __init__(self, entry: tuple[str, str] = ("alpha", "beta")) -> None:
         """Start with no rows."""
@@ -101,6 +99,7 @@ class Trace:
         self.cuts = array("i")
         self.pruned = array("q")
         self.entry = entry
+        self.visits = 0
         self.opened = 0
         """How many rows have not returned yet."""
         self.finished = False
@@ -110,7 +109,7 @@ class Trace:
 
     def __len__(self) -> int:
         """Return the number of visits so far."""
-        return len(self.rows) // SIZE
+        return self.visits
 
     def __getitem__(self, row: int) -> Row:
         """Return one visit; IndexError outside of 0 to n - 1."""
@@ -128,10 +127,11 @@ class Trace:
 
         >>> trace = Trace()
         >>> trace.rows += ROW.pack(-1, 0, 0, 0, 0, Kind.LIMIT, 0, 3.0, 0.0, 0.0)
+        >>> trace.visits = 1
         >>> trace.column("parent"), trace.column("value")
         ([-1], [3.0])
         """
-        return [value for (value,) in COLUMNS[name].iter_unpack(self.rows)]
+        return [value for (value,) in COLUMNS[name].iter_unpack(self.rows[: self.visits * SIZE])]
 
     # One field of one row each, for the inner loops of views.
 

@@ -69,11 +69,13 @@ def search_aside(run: Run, row: int, patience: float = PATIENCE) -> Aside:
     nodes = 0
     for number in rest:
         trace = Trace()
+        recorder = Recorder(trace, lambda visits: _go_on(visits, deadline))
         below = Problem(position.play(position.moves()[number]), run.problem.evaluate, run.depth - len(path) - 1)
         try:
-            values[names[number]] = minimax(below, Recorder(trace, lambda visits: _go_on(visits, deadline)))
+            values[names[number]] = minimax(below, recorder)
         except SearchStopped:
             break
+        recorder.close()
         nodes += len(trace)
     return Aside(values, len(rest), nodes)
 

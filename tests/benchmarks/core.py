@@ -28,6 +28,8 @@ from visualizer.trace import SIZE, Trace
 Line = tuple[str, str, str]
 """What was measured, what came out, what it is to reach."""
 
+REPEAT = 20
+"""So often a search is repeated that takes a few thousandths of a second."""
 TICTACTOE = Recipe(Where("tictactoe"), Search("minimax"))
 
 
@@ -55,6 +57,7 @@ def recording_games() -> Iterator[Line]:
         cost = ratio(
             lambda: alpha_beta(problem, Recorder(Trace())),  # noqa: B023  measured at once
             lambda: bare_alpha_beta(problem),  # noqa: B023  measured at once
+            repeat=REPEAT,
         )
         yield f"recording / bare, {name}, alpha-beta, depth {depth}", f"{cost:.2f}", goal
 

@@ -11,18 +11,19 @@ from typing import Any
 ROUNDS = 5
 
 
-def cpu(work: Callable[[], Any]) -> float:
-    """Return the CPU seconds that a piece of work takes."""
+def cpu(work: Callable[[], Any], repeat: int = 1) -> float:
+    """Return the CPU seconds that a piece of work takes, so many times."""
     gc.collect()
     begun = time.process_time()
-    work()
+    for _ in range(repeat):
+        work()
     return time.process_time() - begun
 
 
-def ratio(work: Callable[[], Any], against: Callable[[], Any], rounds: int = ROUNDS) -> float:
-    """Return the median over pairs, measured in turn, of how many times longer `work` takes."""
+def ratio(work: Callable[[], Any], against: Callable[[], Any], rounds: int = ROUNDS, repeat: int = 1) -> float:
+    """Return the median over pairs, measured in turn, of how many times longer `work` takes; each is repeated."""
     work(), against()
-    return statistics.median(cpu(work) / cpu(against) for _ in range(rounds))
+    return statistics.median(cpu(work, repeat) / cpu(against, repeat) for _ in range(rounds))
 
 
 def each(work: Callable[[Any], Any], inputs: Iterable[Any]) -> float:

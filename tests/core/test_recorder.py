@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from itertools import pairwise
 from math import inf, nan
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -13,6 +16,8 @@ from hypothesis import strategies as st
 
 from tests.replay import events
 from tests.trees import AIMA, Tree, minimax, notation, searched, trees
+from visualizer.algorithms import Problem
+from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.errors import InputError
 from visualizer.explain import explain
 from visualizer.playhead import Playhead
@@ -86,32 +91,41 @@ def test_a_break_after_the_last_child_is_no_cutoff() -> None:
     assert not trace.cuts
 
 
-def test_leaving_too_often_is_refused() -> None:
-    """More leave than enter is an InputError."""
+OWN_GAME = """
+from math import inf, nan
+from games import Board, Game, Preset
 
-    def tell(recorder: Recorder) -> None:
-        recorder.enter(0, True, 1)
-        recorder.leaf(0, 1)
-        recorder.leave(1)
-        recorder.leave(1)
+class Over:
+    maximizing = True
+    def moves(self): return ()
+    def outcome(self): return 1
+    def key(self): return 0
+    def text(self): return "over"
+    def board(self): return Board("Over", ((),))
 
-    with pytest.raises(InputError, match="more often than enter"):
-        recorded(tell)
-    with pytest.raises(InputError, match="more often than enter"):
-        recorded(lambda recorder: recorder.leave(1))
-
-
-@pytest.mark.parametrize("value", TOO_LARGE)
-def test_values_that_are_refused(value: float) -> None:
-    """A leaf's value is a number from -2^53 to 2^53."""
-    with pytest.raises(InputError, match="2\\^53"):
-        recorded(lambda recorder: recorder.leaf(0, value))
+GAME = Game(name="tictactoe", title="Over", about="a game that is over", sides=("one", "other"), notation="over",
+    start=lambda settings: Over(), read=lambda text, settings: Over(), presets=(Preset("over", "over", "the end"),),
+    evaluations={{"result": lambda position, outcome: {value}}})
+"""
 
 
-@pytest.mark.parametrize("value", [2.0**53, -(2.0**53), 0, -0.5, True])
-def test_values_that_are_taken(value: float) -> None:
+def value_in_an_own_game(own_file: Callable[..., Path], value: float | str) -> float:
+    """Return the value of the root, where the evaluation of a game of one's own returns this."""
+    file = own_file(OWN_GAME.format(value=value))
+    return Run(Recipe(Where(str(file)), Search("minimax"))).finish().trace[0].value
+
+
+@pytest.mark.parametrize("value", [*TOO_LARGE, "'seven'", "None", "True"])
+def test_values_that_are_refused(own_file: Callable[..., Path], value: float | str) -> None:
+    """A leaf's value is a number from -2^53 to 2^53; the evaluation that returned another is named."""
+    with pytest.raises(InputError, match=r"the evaluation result of tictactoe returned .*(2\^53|a number is needed)"):
+        value_in_an_own_game(own_file, value)
+
+
+@pytest.mark.parametrize("value", [2.0**53, -(2.0**53), 0, -0.5])
+def test_values_that_are_taken(own_file: Callable[..., Path], value: float) -> None:
     """The limits themselves are values."""
-    assert recorded(lambda recorder: recorder.leaf(0, value))[0].value == value
+    assert value_in_an_own_game(own_file, value) == value
 
 
 def test_numbers_of_moves() -> None:
@@ -152,6 +166,55 @@ def test_pausing() -> None:
         recorder.leaf(5, 5)
     assert asked == [0, 3, 6]
     assert len(recorder.trace) == 6
+
+
+def interrupted(problem: Problem, at: int) -> Trace | None:
+    """Return what is recorded where Ctrl-C comes at the return of such a call inside the recorder; None: too few."""
+    calls = 0
+
+    def profile(frame: FrameType, event: str, _: Any) -> None:
+        nonlocal calls
+        if event == "c_return" and frame.f_code.co_filename == recorder_file and frame.f_code.co_name in VERBS:
+            calls += 1
+            if calls == at:
+                raise KeyboardInterrupt
+
+    recorder_file = Recorder.__init__.__code__.co_filename
+    trace = Trace()
+    recorder = Recorder(trace, lambda visits: visits + 3)
+    try:
+        sys.setprofile(profile)
+        alpha_beta(problem, recorder)
+    except KeyboardInterrupt:
+        return trace
+    finally:
+        sys.setprofile(None)
+        recorder.close()
+    return None
+
+
+VERBS = {"enter", "leaf", "leave", "take_breath", "settle"}
+
+
+def test_interrupts_at_any_moment() -> None:
+    """Wherever Ctrl-C comes, all that was visited is recorded as it would be without, or as stopped."""
+    problem = Run(Recipe(Where("tree", "cs188-four-plies"))).problem
+    whole = recorded(lambda recorder: alpha_beta(problem, recorder))
+    assert len(whole.cuts) > 3
+    at = 0
+    while (found := interrupted(problem, at := at + 1)) is not None:
+        assert found.finished
+        stopped = [row for row in range(len(found)) if found.kind(row) is Kind.STOPPED]
+        for row in range(len(found)):
+            end = len(found) - 1 if row in stopped else whole.end(row)
+            assert found.end(row) == end
+            assert found[row]._replace(kind=whole.kind(row), end=whole.end(row), value=whole.value(row)) == whole[row]
+            assert row in stopped or found[row] == whole[row]
+        assert all(found.parent(below) == above for above, below in pairwise(stopped))
+        assert found.cuts == whole.cuts[: len(found.cuts)]
+        assert found.pruned == whole.pruned[: len(found.cuts)]
+        assert {*found.cuts} == {row for row in range(len(found)) if found.kind(row) is Kind.CUT}
+    assert at > 4 * len(whole)
 
 
 # One's own search, in a file.
@@ -216,6 +279,11 @@ def test_a_broken_search_is_named(own_file: Callable[..., Path], line: str) -> N
 TOLD = {
     "the other side's turn": ("recorder.enter(0, False, 3)", "it is MIN's turn, and in the position it is MAX's"),
     "a window with nothing in it": ("recorder.enter(0, True, 3, 5, 1)", "a window from 5 to 1 has nothing in it"),
+    "leaving without entering": ("recorder.leave(1)", "more often than enter"),
+    "leaving twice": (
+        "[recorder.enter(0, True, 1), recorder.leaf(0, 1), recorder.leave(1), recorder.leave(1)]",
+        "more often than enter",
+    ),
     "an end that is none": ("recorder.leaf(0, 1, 4)", "allowed are TERMINAL, LIMIT, PLAYOUT, TABLE"),
 }
 
