@@ -7,6 +7,7 @@ only what it knows: which move, whose turn, how many children, which window, whi
 from collections.abc import Callable
 from math import inf, nan
 from struct import pack
+from typing import Any, NamedTuple
 
 from visualizer.errors import InputError
 from visualizer.trace import LEAF_ROW, ROW, SIZE, Kind, Trace
@@ -16,10 +17,13 @@ CUT, STOPPED = int(Kind.CUT), int(Kind.STOPPED)
 """Plain numbers: asking an enumeration for them takes as long as half a visit."""
 MAX_CHILDREN = 65_535
 MAX_DEPTH = 1_000
-ROOM = bytes(256 * SIZE)
-"""By which the storage grows."""
-write, write_leaf = ROW.pack_into, LEAF_ROW.pack_into
+MOST_NOTES = 1_024
+"""That are kept before they are written down."""
+EMPTY_ROW = bytes(SIZE)
 
+Note = tuple[Any, ...]
+"""What a verb was told. Its length says which: six things of `enter` (the last is nothing), five of `leaf`, two of
+`leave`."""
 Enter = Callable[..., None]
 Leaf = Callable[..., float]
 Leave = Callable[..., float]
@@ -29,13 +33,29 @@ class SearchStopped(Exception):  # noqa: N818  it is a signal, not an error
     """Raised inside a search to end it where it stands."""
 
 
+class Written(NamedTuple):
+    """Where a search stands, as far as it is written down."""
+
+    path: list[tuple[int, int, Note]] = []  # noqa: RUF012  it is copied, never changed
+    """For each open visit its parent's row, how many children the parent has left, and what was told on entry."""
+    innermost: int = -1
+    """The innermost open visit's row."""
+    left: int = 0
+    """How many of its children are left."""
+    number: int = 0
+    """Of the move of the visit that returned last."""
+    visits: int = 0
+    cutoffs: int = 0
+    pruned: int = 0
+
+
 class Recorder:
     """Writes a trace.
 
-    A visit's row is written once, when it returns; `settle` writes those that are open, wherever somebody may look
-    while the search rests. `pause(visits)` is called before a visit, whenever there are as many visits as it asked for
-    the last time; it returns the next such number. There whoever drives the search can take a breath or raise
-    SearchStopped.
+    The verbs only note what they are told; `settle` writes it down, many notes at once, which takes less time than
+    each as it comes. It is called wherever somebody may look. `pause(visits)` is called before a visit, whenever there
+    are as many visits as it asked for the last time; it returns the next such number. There whoever drives the search
+    can take a breath or raise SearchStopped.
     """
 
     # The verbs are closures over what they write to: looking that up on an object costs a third more at every visit.
@@ -47,73 +67,40 @@ class Recorder:
     ) -> None:
         """Make the verbs; `learn(ply, number)` is told of every cutoff and the natural number of its move."""
         self.trace = trace
-        rows = trace.rows
-        last = rest_after = -1
-        """The row of the last visit, and of the one after which there is something to do, or may be: no path gets too
-        deep before it."""
-        asked = 0
-        """The number of visits that `pause` asked for."""
-        cuts: list[int] = []
-        """What is not in the trace yet: the row of each cutoff, and the children left out up to there."""
-        settled = left_out = 0
-        """The cutoffs in the trace, and the children left out."""
-        innermost, left = -1, 0
-        """The innermost open visit's row, and how many of its children are left."""
-        path: list[tuple[int, int, int, int, int, float, float]] = []
-        """For each open visit its parent's row, how many children the parent has left, and what it was entered with."""
-
-        # Ctrl-C is felt where a call has just returned, so it must find everything in order there: the verbs write a
-        # row first, which is not looked at yet, and then change all else with no call in between, or one at the end.
+        written = Written()
+        told: list[Note] = []
+        due = asked = 0
+        """With so many notes there may be something to do; with so many visits `pause` wants to be called."""
 
         def settle() -> None:
-            """Write down all that is known so far."""
-            nonlocal settled, cuts
-            row = innermost
-            for depth in reversed(range(len(path))):
-                if row < trace.visits:
-                    break  # it was open the last time, and so were those above it
-                parent, _, move, turn, children, alpha, beta = path[depth]
-                write(rows, row * SIZE, parent, move, depth, children, turn, OPEN, -1, 0, alpha, beta)
-                row = parent
-            trace.visits, trace.opened = last + 1, len(path)
-            del trace.cuts[settled:], trace.pruned[settled:]  # there is something only after an interrupt
-            trace.cuts.frombytes(pack(f"{len(cuts) // 2}i", *cuts[::2]))  # ten times as fast as extend
-            trace.pruned.frombytes(pack(f"{len(cuts) // 2}q", *cuts[1::2]))
-            settled, cuts = len(trace.cuts), []
+            """Write down all that was told."""
+            nonlocal written, due, told
+            if told:
+                # Ctrl-C may come before all is done, but not between the three: then the same is written again.
+                written, due, told = write(trace, told, written), due - len(told), []
 
         def take_breath() -> None:
-            nonlocal rest_after, asked
-            visits = last + 1
-            if visits >= asked:
-                settle()
-                asked = pause(visits)
-            if visits * SIZE >= len(rows):
-                rows.extend(ROOM)
-            rest_after = min(asked - 1, len(rows) // SIZE - 1, visits + MAX_DEPTH - len(path))
+            nonlocal due, asked
+            settle()
+            if written.visits >= asked:
+                asked = pause(written.visits)
+            due = min(asked - written.visits, MAX_DEPTH + 1 - len(written.path), MOST_NOTES)
 
         def enter(move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> None:
             """Record the visit of an inner node: its move's natural number, turn, number of children and window."""
-            nonlocal last, innermost, left
-            if last >= rest_after:
+            if len(told) >= due:
                 take_breath()
-                if len(path) > MAX_DEPTH:
+                if len(written.path) > MAX_DEPTH:
                     raise InputError(f"the search goes deeper than {MAX_DEPTH:,} plies; give a depth limit")
             if children > MAX_CHILDREN or not children:
                 raise InputError(wrong_number(children))
-            visit = (innermost, left - 1, move, 1 if maximizing else 0, children, alpha, beta)
-            last += 1
-            innermost, left = last, children
-            path.append(visit)
+            told.append((move, maximizing, children, alpha, beta, None))
 
         def leaf(move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf) -> float:
             """Record the visit of a leaf, and return its value."""
-            nonlocal last, left
-            if last >= rest_after:
+            if len(told) >= due:
                 take_breath()
-            row = last + 1
-            write_leaf(rows, row * SIZE, innermost, move, len(path), kind, row, value, alpha, beta)
-            last = row
-            left -= 1
+            told.append((move, value, kind, alpha, beta))
             return value
 
         def leave(value: float, kind: int = FULL) -> float:
@@ -121,53 +108,93 @@ class Recorder:
 
             Said to be CUT, it is one only if a child is left.
             """
-            nonlocal innermost, left, left_out, cuts
-            parent, siblings, move, turn, children, alpha, beta = path[-1]
-            depth = len(path) - 1
-            if kind == CUT:
-                if left <= 0:
-                    kind = FULL
-                elif learn is not None:
-                    learn(depth, trace.move(last_child(trace, innermost, last)))
-            write(rows, innermost * SIZE, parent, move, depth, children, turn, kind, last, value, alpha, beta)
-            if kind == CUT:
-                left_out += left
-                cuts += (innermost, left_out)
-            innermost, left = parent, siblings
-            path.pop()
+            if learn is not None and kind == CUT:
+                settle()
+                if written.left > 0:
+                    learn(len(written.path) - 1, written.number)
+            told.append((value, kind))
             return value
 
-        def moves() -> tuple[int, ...]:
+        def path() -> tuple[int, ...]:
             """Return the natural numbers of the moves from the root to the innermost open visit."""
-            return tuple(move for _, _, move, *_ in path[1:])
+            settle()
+            return tuple(note[0] for _, _, note in written.path[1:])
 
-        def row_entered() -> int:
+        def row() -> int:
             """Return the row of the innermost open visit."""
-            return innermost
+            settle()
+            return written.innermost
 
         def close() -> None:
             """Close what is still open, as stopped."""
-            while path:
-                leave(nan, STOPPED)
             settle()
-            del rows[(last + 1) * SIZE :]
+            told.extend([(nan, STOPPED)] * len(written.path))
+            settle()
             trace.finished = True
 
         self.enter: Enter = enter
         self.leaf: Leaf = leaf
         self.leave: Leave = leave
-        self.path = moves
-        self.row = row_entered
+        self.path = path
+        self.row = row
         self.settle = settle
         self.close = close
 
 
-def last_child(trace: Trace, parent: int, last: int) -> int:
-    """Return the last row that is a child of the given one, which has just been visited; `last` is the last row."""
-    row = last
-    while trace.parent(row) != parent:
-        row = trace.parent(row)
-    return row
+def write(trace: Trace, told: list[Note], written: Written) -> Written:
+    """Write down what was told; return where the search stands after it.
+
+    What it writes depends on what it is given alone, so that it can be interrupted and called again.
+    """
+    path, here, left, number, visits, cutoffs, pruned = written
+    path, depth, last = [*path], len(path), visits - 1
+    rows: list[bytes] = []
+    cuts: list[int] = []
+    pack_row, pack_leaf = ROW.pack, LEAF_ROW.pack
+    for note in told:
+        things = len(note)
+        if things == 5:
+            number, value, kind, alpha, beta = note
+            last += 1
+            rows.append(pack_leaf(here, number, depth, kind, last, value, alpha, beta))
+            left -= 1
+        elif things == 6:
+            path.append((here, left - 1, note))
+            last += 1
+            here, left = last, note[2]
+            depth += 1
+            rows.append(EMPTY_ROW)
+        else:
+            value, kind = note
+            parent, siblings, (number, turn, children, alpha, beta, _) = path.pop()
+            maximizing = 1 if turn else 0
+            depth -= 1
+            if kind == CUT:
+                if left > 0:
+                    pruned += left
+                    cuts += (here, pruned)
+                else:
+                    kind = FULL
+            row = pack_row(parent, number, depth, children, maximizing, kind, last, value, alpha, beta)
+            if here >= visits:
+                rows[here - visits] = row
+            else:
+                trace.rows[here * SIZE : (here + 1) * SIZE] = row
+            here, left = parent, siblings
+    open_row = here
+    for depth in reversed(range(len(path))):
+        if open_row < visits:
+            break  # it was open before, and so were those above it
+        parent, _, (move, turn, children, alpha, beta, _) = path[depth]
+        maximizing = 1 if turn else 0
+        rows[open_row - visits] = pack_row(parent, move, depth, children, maximizing, OPEN, -1, 0, alpha, beta)
+        open_row = parent
+    del trace.rows[visits * SIZE :], trace.cuts[cutoffs:], trace.pruned[cutoffs:]
+    trace.rows += b"".join(rows)
+    trace.cuts.frombytes(pack(f"{len(cuts) // 2}i", *cuts[::2]))  # ten times as fast as extend
+    trace.pruned.frombytes(pack(f"{len(cuts) // 2}q", *cuts[1::2]))
+    trace.opened = len(path)
+    return Written(path, here, left, number, last + 1, len(trace.cuts), pruned)
 
 
 def wrong_number(children: int) -> str:

@@ -86,12 +86,11 @@ _double = struct.Struct("<d").unpack_from
 class Trace:
     """The rows of one search and what is known of the whole.
 
-    `rows` is the storage, which has room for more than the `visits` so far while the search runs; `cuts` are the rows
-    that were cut, in the order in which that happened, and `pruned` the running total of children they left out.
-    `entry` names the two numbers recorded on entry.
+    `rows` is the storage; `cuts` are the rows that were cut, in the order in which that happened, and `pruned` the
+    running total of children they left out. `entry` names the two numbers recorded on entry.
     """
 
-    __slots__ = ("_leaf_blocks", "cuts", "entry", "finished", "opened", "pruned", "reason", "rows", "visits")
+    __slots__ = ("_leaf_blocks", "cuts", "entry", "finished", "opened", "pruned", "reason", "rows")
 
     def __init__(self, entry: tuple[str, str] = ("alpha", "beta")) -> None:
         """Start with no rows."""
@@ -99,7 +98,6 @@ class Trace:
         self.cuts = array("i")
         self.pruned = array("q")
         self.entry = entry
-        self.visits = 0
         self.opened = 0
         """How many rows have not returned yet."""
         self.finished = False
@@ -109,7 +107,7 @@ class Trace:
 
     def __len__(self) -> int:
         """Return the number of visits so far."""
-        return self.visits
+        return len(self.rows) // SIZE
 
     def __getitem__(self, row: int) -> Row:
         """Return one visit; IndexError outside of 0 to n - 1."""
@@ -127,11 +125,10 @@ class Trace:
 
         >>> trace = Trace()
         >>> trace.rows += ROW.pack(-1, 0, 0, 0, 0, Kind.LIMIT, 0, 3.0, 0.0, 0.0)
-        >>> trace.visits = 1
         >>> trace.column("parent"), trace.column("value")
         ([-1], [3.0])
         """
-        return [value for (value,) in COLUMNS[name].iter_unpack(self.rows[: self.visits * SIZE])]
+        return [value for (value,) in COLUMNS[name].iter_unpack(self.rows)]
 
     # One field of one row each, for the inner loops of views.
 

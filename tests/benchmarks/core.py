@@ -13,6 +13,7 @@ from typing import Any
 from games.tak import notation, rules
 from tests.benchmarks.bare import bare_alpha_beta, bare_minimax
 from tests.benchmarks.measure import each, median_of, ratio
+from visualizer.algorithms import Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.exporting import rendered
 from visualizer.graph import graph
@@ -55,11 +56,18 @@ def recording_games() -> Iterator[Line]:
         where = Where(name, None, "", {"size": size}) if size else Where(name, "opening")
         problem = Run(Recipe(where, Search(depth=depth))).problem
         cost = ratio(
-            lambda: alpha_beta(problem, Recorder(Trace())),  # noqa: B023  measured at once
+            lambda: recorded(problem),  # noqa: B023  measured at once
             lambda: bare_alpha_beta(problem),  # noqa: B023  measured at once
             repeat=REPEAT,
         )
         yield f"recording / bare, {name}, alpha-beta, depth {depth}", f"{cost:.2f}", goal
+
+
+def recorded(problem: Problem) -> None:
+    """Search with alpha-beta and record it all."""
+    recorder = Recorder(Trace())
+    alpha_beta(problem, recorder)
+    recorder.close()
 
 
 def trace() -> Iterator[Line]:

@@ -59,6 +59,7 @@ def test_rows_are_what_was_told() -> None:
 
     def tell(recorder: Recorder) -> None:
         recorder.enter(0, True, 3, -5, 5)
+        assert recorder.row() == 0
         assert recorder.path() == ()
         recorder.enter(2, False, 2, -1, 1)
         assert recorder.path() == (2,)
@@ -193,7 +194,7 @@ def interrupted(problem: Problem, at: int) -> Trace | None:
     return None
 
 
-VERBS = {"enter", "leaf", "leave", "take_breath", "settle"}
+VERBS = {"enter", "leaf", "leave", "take_breath", "settle", "write"}
 
 
 def test_interrupts_at_any_moment() -> None:
