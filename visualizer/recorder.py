@@ -59,7 +59,7 @@ class Recorder:
     """
 
     # The verbs are closures over what they write to: looking that up on an object costs a third more at every visit.
-    def __init__(  # noqa: C901, PLR0915  nine short functions stand inside
+    def __init__(  # noqa: C901, PLR0915  ten short functions stand inside
         self,
         trace: Trace,
         pause: Callable[[int], int] = lambda visits: visits + 1_000_000,
@@ -79,19 +79,19 @@ class Recorder:
                 # Ctrl-C may come before all is done, but not between the three: then the same is written again.
                 written, due, told = write(trace, told, written), due - len(told), []
 
-        def take_breath() -> None:
+        def take_breath(*, entering: bool = False) -> None:
             nonlocal due, asked
             settle()
             if written.visits >= asked:
                 asked = pause(written.visits)
             due = min(asked - written.visits, MAX_DEPTH + 1 - len(written.path), MOST_NOTES)
+            if entering and len(written.path) > MAX_DEPTH:
+                raise InputError(f"the search goes deeper than {MAX_DEPTH:,} plies; give a depth limit")
 
         def enter(move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> None:
             """Record the visit of an inner node: its move's natural number, turn, number of children and window."""
             if len(told) >= due:
-                take_breath()
-                if len(written.path) > MAX_DEPTH:
-                    raise InputError(f"the search goes deeper than {MAX_DEPTH:,} plies; give a depth limit")
+                take_breath(entering=True)
             if children > MAX_CHILDREN or not children:
                 raise InputError(wrong_number(children))
             told.append((move, maximizing, children, alpha, beta, None))
@@ -108,12 +108,16 @@ class Recorder:
 
             Said to be CUT, it is one only if a child is left.
             """
-            if learn is not None and kind == CUT:
-                settle()
-                if written.left > 0:
-                    learn(len(written.path) - 1, written.number)
             told.append((value, kind))
             return value
+
+        def leave_and_learn(value: float, kind: int = FULL) -> float:
+            """Leave, and tell of a cutoff."""
+            if kind == CUT:
+                settle()
+                if written.left > 0 and learn is not None:
+                    learn(len(written.path) - 1, written.number)
+            return leave(value, kind)
 
         def path() -> tuple[int, ...]:
             """Return the natural numbers of the moves from the root to the innermost open visit."""
@@ -134,7 +138,7 @@ class Recorder:
 
         self.enter: Enter = enter
         self.leaf: Leaf = leaf
-        self.leave: Leave = leave
+        self.leave: Leave = leave if learn is None else leave_and_learn
         self.path = path
         self.row = row
         self.settle = settle
