@@ -134,11 +134,12 @@ class Layout:
         if node.part is not Part.VISIT:
             return self._badge_at(here, running, node, box)
         state = state_of(here, row, best_line)
-        inner_and_open = box.shape is not Shape.LEAF and here.entered(row) and not here.returned(row)
+        returned = here.returned(row)
+        inner_and_open = box.shape is not Shape.LEAF and here.entered(row) and not returned
         return replace(
             box,
             state=state,
-            value=value_label(here, row) or ("?" if here.entered(row) else ""),
+            value=(box.value if returned else value_label(here, row)) or ("?" if here.entered(row) else ""),
             window=window_label(here, row) if inner_and_open and self.run.algorithm.uses_window else "",
             note=words_at(here, node),
             on_best_line=row in best_line,
