@@ -35,8 +35,7 @@ class Painted(Widget):
 
     def strip(self, line: Line, width: int) -> Strip:
         """Return a line as Textual wants it."""
-        segments = [Segment(text, self.style_of(name)) for text, name in fitted(line, width)]
-        return Strip(segments, None).adjust_cell_length(width, self.rich_style)
+        return Strip([Segment(text, self.style_of(name)) for text, name in fitted(line, width)], width)
 
     def style_of(self, name: str) -> Style:
         """Return the looks of a style's name; `cut+bar` is `cut` on the ground of `bar`."""

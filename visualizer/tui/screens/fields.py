@@ -195,7 +195,7 @@ class Picture(Widget):
         width = self.size.width
         line = fitted(self._lines[y] if y < len(self._lines) else [], width)
         segments = [Segment(text, self.get_component_rich_style(f"s--{name}")) for text, name in line]
-        return Strip(segments).adjust_cell_length(width, self.rich_style)
+        return Strip(segments, width)
 
 
 class Starter(Static):
