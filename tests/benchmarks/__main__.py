@@ -1,14 +1,32 @@
 """Prints every measurement beside what it is to reach."""
 
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
 from tests.benchmarks import core, explorer
 from visualizer.table import Table
 
+SECTIONS = {section.__name__: section for section in (*core.SECTIONS, *explorer.SECTIONS)}
 
-def main() -> None:
-    """Measure all and print a table of Markdown."""
-    lines = [line for section in (*core.SECTIONS, *explorer.SECTIONS) for line in section()]
-    print(Table(("measured", "result", "to reach, at most (ratios of rates: at least)"), tuple(lines)).markdown())
+
+def measured(name: str) -> list[list[str]]:
+    """Return a section's lines, measured in a process of its own: what another leaves in memory makes it slower."""
+    command = [sys.executable, "-m", "tests.benchmarks", name]
+    lines: list[list[str]] = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+    return lines
+
+
+def main(names: list[str]) -> None:
+    """Measure the sections named and print their lines as JSON; without a name, print a table of all in Markdown."""
+    if names:
+        sys.stdout.write(json.dumps([line for name in names for line in SECTIONS[name]()]))
+        return
+    lines = tuple(tuple(line) for name in SECTIONS for line in measured(name))
+    sys.stdout.write(Table(("measured", "result", "to reach, at most (ratios of rates: at least)"), lines).markdown())
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -45,7 +45,7 @@ def frames(screen: ExploreScreen, act: Callable[[int], None]) -> list[float]:
     return took
 
 
-def views() -> Iterator[Line]:
+def painting() -> Iterator[Line]:
     """Measure stepping and jumping in each view at each size."""
     run = Run(Recipe(Where("tictactoe"), Search("minimax"))).finish()
     dice = random.Random(1)
@@ -193,4 +193,4 @@ def started() -> float:
     return statistics.median(times)
 
 
-SECTIONS: tuple[Any, ...] = (views, playing, side_by_side, opening)
+SECTIONS: tuple[Any, ...] = (painting, playing, side_by_side, opening)
