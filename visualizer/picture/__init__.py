@@ -63,6 +63,13 @@ class Box:
             self.note, self.text, self.on_best_line, self.running, x, y, *size, room,
         )  # fmt: skip
 
+    def looking(self, state: State, value: str, window: str, note: str, *, on_best_line: bool, running: bool) -> Box:
+        """Return the box with what changes from step to step; written out, as there are thousands of them."""
+        return Box(
+            self.key, self.shape, state, self.ply, self.move, value, window, self.order, self.score,
+            note, self.text, on_best_line, running, self.x, self.y, self.width, self.height, self.room,
+        )  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Edge:

@@ -46,7 +46,10 @@ class Layout:
         self.nodes = fold(run, folding or Folding())
         self.final = Playhead(run.trace, run.trace.last_step)
         size = self.style.text_size
-        boxes, sizes = zip(*map(self._box, self.nodes), strict=True)
+        paths: list[tuple[int, ...]] = []
+        for node in self.nodes:
+            paths.append(run.path(node.row) if node.parent < 0 else (*paths[node.parent], node.number))
+        boxes, sizes = zip(*map(self._box, self.nodes, paths), strict=True)
         below = [below_size(box, size) for box in boxes]
         under = [_under(own, hanging, size) for own, (hanging, _) in zip(sizes, below, strict=True)]
         rooms = [max(width, hanging - 2 * GAP * size) for (width, _), hanging in zip(sizes, under, strict=True)]
@@ -59,13 +62,12 @@ class Layout:
         self.width = max(box.x + box.room / 2 for box in self.boxes)
         self.height = max(box.y + box.height + height for box, (_, height) in zip(self.boxes, below, strict=True))
 
-    def _box(self, node: Node) -> tuple[Box, tuple[float, float]]:
+    def _box(self, node: Node, path: tuple[int, ...]) -> tuple[Box, tuple[float, float]]:
         """Return a node's box, with words that are the same at every step or as long as any, and its size."""
         run, trace, row = self.run, self.run.trace, node.row
         if node.part in (Part.MANY_PRUNED, Part.MANY_FOLDED):
             state = State.PRUNED if node.part is Part.MANY_PRUNED else State.FOLDED
             return self._sized(Box(node.key, Shape.BADGE, state, node.ply, text=fullest(node)))
-        path = run.path(row) if node.part is Part.VISIT else (*run.path(row), node.number)
         move = run.move_name(path) if path else ""
         score = self._score(path)
         if node.part is Part.PRUNED:
@@ -136,15 +138,10 @@ class Layout:
         state = state_of(here, row, best_line)
         returned = here.returned(row)
         inner_and_open = box.shape is not Shape.LEAF and here.entered(row) and not returned
-        return replace(
-            box,
-            state=state,
-            value=(box.value if returned else value_label(here, row)) or ("?" if here.entered(row) else ""),
-            window=window_label(here, row) if inner_and_open and self.run.algorithm.uses_window else "",
-            note=words_at(here, node),
-            on_best_line=row in best_line,
-            running=running,
-        )
+        value = (box.value if returned else value_label(here, row)) or ("?" if here.entered(row) else "")
+        window = window_label(here, row) if inner_and_open and self.run.algorithm.uses_window else ""
+        note = words_at(here, node)
+        return box.looking(state, value, window, note, on_best_line=row in best_line, running=running)
 
     def _badge_at(self, here: Playhead, running: bool, node: Node, box: Box) -> Box:
         """Return a badge as it looks at a step, as large as its words: what is to be pruned is not known to be."""
