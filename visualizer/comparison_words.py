@@ -153,11 +153,13 @@ def _by(ordering: str) -> str:
 
 
 def _times(ratio: float) -> str:
-    """Write a ratio.
+    """Write a ratio, as exactly as tells it from 1.
 
-    >>> _times(15.03), _times(13.54), _times(2.0)
-    ('15×', '13.5×', '2×')
+    >>> _times(15.03), _times(13.54), _times(2.0), _times(1.1), _times(1.042), _times(1.001)
+    ('15×', '13.5×', '2×', '1.1×', '1.04×', 'hardly more than 1×')
     """
+    if 1 < ratio < 1.05:
+        return f"{ratio:.2f}×" if ratio >= 1.005 else "hardly more than 1×"
     return f"{ratio:.0f}×" if ratio >= 14.95 else f"{ratio:.1f}×".replace(".0×", "×")
 
 
