@@ -19,6 +19,7 @@ from textual.widgets import OptionList, Static
 
 from tests.terminal.hands import Hands, until
 from visualizer.actions import ACTIONS
+from visualizer.algorithms import algorithms
 from visualizer.cli import visualizer
 from visualizer.cli.open_command import command as open_command
 from visualizer.cli.options import read_recipe
@@ -37,6 +38,8 @@ from visualizer.tui.screens.fields import LONGEST, Picture, TextField
 from visualizer.tui.screens.moves import MovesDialog
 from visualizer.tui.screens.start import StartScreen
 
+BESIDE = [*algorithms()][[*algorithms()].index(Search().algorithm) + 1]
+"""The search that stands beside the default one."""
 Act = Callable[["Visitor"], Awaitable[None]]
 
 
@@ -116,7 +119,7 @@ def test_a_preset_is_started_with_the_keyboard_alone() -> None:
         await visitor.press("right", "down", "right", "right", "enter")
         recipe = visitor.screen.run.recipe
         assert (recipe.where.game, recipe.where.position) == ("tak", "ordering-hurts")
-        assert recipe.search.algorithm == "minimax"
+        assert recipe.search.algorithm == BESIDE
 
     visit(act)
 
@@ -479,7 +482,7 @@ def test_a_click_picks_and_a_second_one_starts() -> None:
         arrow = visitor.screen.query(".arrow")[1]
         await visitor.pilot.click(arrow)
         await visitor.rest()
-        assert visitor.screen.chosen.draft.search == {"algorithm": "minimax"}
+        assert visitor.screen.chosen.draft.search == {"algorithm": BESIDE}
         await visitor.pilot.click("#starter")
         await visitor.rest()
         assert isinstance(visitor.screen, ExploreScreen)
