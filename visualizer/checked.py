@@ -9,7 +9,7 @@ from typing import Any
 
 from games import AnyPosition
 from visualizer.errors import InputError
-from visualizer.recorder import FULL, LIMIT, Recorder
+from visualizer.recorder import FULL, LIMIT, MAX_CHILDREN, Recorder
 from visualizer.trace import LEAVES, Kind, Trace
 from visualizer.watchdog import number
 
@@ -52,16 +52,19 @@ class CheckedRecorder(Recorder):
             raise InputError(f"enter() says that it is {turns[0]}'s turn, and in the position it is {turns[1]}'s")
         self._record[0](int(move), position.maximizing, children, alpha, beta)
         self._open.append((children, set()))
+        self.settle()
 
     def _leaf(self, move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf) -> float:
         self._check_visit(move, alpha, beta)
-        if kind not in LEAF_KINDS:
+        if not is_count(kind) or kind not in LEAF_KINDS:
             raise InputError(f"leaf() is told of the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT, TABLE")
-        return self._record[1](int(move), number("leaf()", value, TOLD), kind, alpha, beta)
+        found = self._record[1](int(move), number("leaf()", value, TOLD), int(kind), alpha, beta)
+        self.settle()
+        return found
 
     def _leave(self, value: float, kind: int = FULL) -> float:
-        self._told()
-        if kind not in ENDS:
+        self._go_on()
+        if not is_count(kind) or kind not in ENDS:
             raise InputError(f"leave() is told of the kind {kind!r:.60}; allowed are FULL, CUT, TABLE")
         if not self._open:
             raise InputError("the search says leave() more often than enter()")
@@ -71,12 +74,19 @@ class CheckedRecorder(Recorder):
         if kind == FULL and len(seen) < children:
             visited = f"{len(seen):,} of {children:,} children"
             raise InputError(f"leave() says FULL after {visited}; CUT is what leaves early")
-        return self._record[2](number("leave()", value, TOLD), kind)
+        found = self._record[2](number("leave()", value, TOLD), int(kind))
+        self.settle()
+        return found
+
+    def _go_on(self) -> None:
+        """Note that the search is alive."""
+        self._told()
+        if self.trace.finished:
+            raise InputError("the search goes on after close()")
 
     def _check_visit(self, move: Any, alpha: Any, beta: Any) -> None:
         """Refuse a visit that cannot be one."""
-        self._told()
-        self.settle()
+        self._go_on()
         for end in (alpha, beta):
             if not is_number(end) or isnan(end):
                 raise InputError(f"a window's end is {end!r:.60}; a number, inf or -inf is needed")
@@ -91,7 +101,7 @@ class CheckedRecorder(Recorder):
             seen.add(int(move))
         elif len(self.trace):
             raise InputError("the root is visited twice; a search has one root")
-        elif not is_count(move):
+        elif not is_count(move) or int(move) >= MAX_CHILDREN:
             raise InputError(f"the root has the number {move!r:.60}; 0 is usual")
 
     def check_result(self, result: Any) -> None:
@@ -99,7 +109,6 @@ class CheckedRecorder(Recorder):
         if self._open:
             visits = "a visit is" if len(self._open) == 1 else f"{len(self._open):,} visits are"
             raise InputError(f"it ended and {visits} still open; each enter() needs its leave()")
-        self.settle()
         if not len(self.trace):
             raise InputError("it ended without a visit; it begins with enter() or leaf() of the root")
         value = self.trace.value(0)

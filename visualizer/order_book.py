@@ -21,7 +21,12 @@ class OrderBook:
         self._totals = array("d")
 
     def note(self, row: int, places: Sequence[int], totals: Sequence[float]) -> None:
-        """Write down in which order a row's moves are tried, and the scores in natural order."""
+        """Write down in which order a row's moves are tried, and the scores in natural order.
+
+        Where a search asks again for the same row, or for one above it, the first answer stands.
+        """
+        if self._rows and row <= self._rows[-1]:
+            return
         self._places.extend(places)
         self._totals.extend(totals)
         self._begins.append(len(self._places))

@@ -4,9 +4,10 @@ The verbs are all that a search has to do to be watched. The recorder keeps the 
 only what it knows: which move, whose turn, how many children, which window, which value.
 """
 
+import struct
 from collections.abc import Callable
+from contextlib import suppress
 from math import inf, nan
-from struct import pack
 from typing import Any, NamedTuple
 
 from visualizer.errors import InputError
@@ -94,7 +95,7 @@ class Recorder:
                 take_breath(entering=True)
             if children > MAX_CHILDREN or not children:
                 raise InputError(wrong_number(children))
-            told.append((move, maximizing, children, alpha, beta, None))
+            told.append((move, 1 if maximizing else 0, children, alpha, beta, None))
 
         def leaf(move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf) -> float:
             """Record the visit of a leaf, and return its value."""
@@ -131,8 +132,10 @@ class Recorder:
 
         def close() -> None:
             """Close what is still open, as stopped."""
-            settle()
-            told.extend([(nan, STOPPED)] * len(written.path))
+            nonlocal told
+            with suppress(struct.error, TypeError, ValueError):  # told as an error already, and left out
+                settle()
+            told = [(nan, STOPPED)] * len(written.path)
             settle()
             trace.finished = True
 
@@ -170,8 +173,7 @@ def write(trace: Trace, told: list[Note], written: Written) -> Written:
             rows.append(EMPTY_ROW)
         else:
             value, kind = note
-            parent, siblings, (number, turn, children, alpha, beta, _) = path.pop()
-            maximizing = 1 if turn else 0
+            parent, siblings, (number, maximizing, children, alpha, beta, _) = path.pop()
             depth -= 1
             if kind == CUT:
                 if left > 0:
@@ -189,14 +191,13 @@ def write(trace: Trace, told: list[Note], written: Written) -> Written:
     for depth in reversed(range(len(path))):
         if open_row < visits:
             break  # it was open before, and so were those above it
-        parent, _, (move, turn, children, alpha, beta, _) = path[depth]
-        maximizing = 1 if turn else 0
+        parent, _, (move, maximizing, children, alpha, beta, _) = path[depth]
         rows[open_row - visits] = pack_row(parent, move, depth, children, maximizing, OPEN, -1, 0, alpha, beta)
         open_row = parent
     del trace.rows[visits * SIZE :], trace.cuts[cutoffs:], trace.pruned[cutoffs:]
     trace.rows += b"".join(rows)
-    trace.cuts.frombytes(pack(f"{len(cuts) // 2}i", *cuts[::2]))  # ten times as fast as extend
-    trace.pruned.frombytes(pack(f"{len(cuts) // 2}q", *cuts[1::2]))
+    trace.cuts.frombytes(struct.pack(f"{len(cuts) // 2}i", *cuts[::2]))  # ten times as fast as extend
+    trace.pruned.frombytes(struct.pack(f"{len(cuts) // 2}q", *cuts[1::2]))
     trace.opened = len(path)
     return Written(path, here, left, number, last + 1, len(trace.cuts), pruned)
 

@@ -126,7 +126,7 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
         evaluate, of_game = game.evaluations[name], f"the evaluation {name} of {game.name}"
         if games.is_ours(game):
             return name, evaluate
-        return name, lambda position, outcome: number(of_game, evaluate(position, outcome))
+        return name, lambda position, outcome: _number_or_truth(of_game, evaluate(position, outcome))
     if plugins.is_own(name):
         function, what = plugins.own_function(name), f"the evaluation {name}"
         if plugins.takes(function, 2):
@@ -136,6 +136,11 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
     hint = f" (did you mean {near[0]}?)" if near else ""
     allowed = " ".join(game.evaluations)
     raise InputError(f"{game.name} has no evaluation {name!r}{hint}; allowed: {allowed} FILE.py:FUNCTION")
+
+
+def _number_or_truth(what: str, value: Any) -> float:
+    """Return a number that an evaluation of another's game returned, 1 for True and 0 for False."""
+    return int(value) if isinstance(value, bool) else number(what, value)
 
 
 def default_ordering(game: Game, algorithm: Algorithm) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import sys
 from collections.abc import Callable
 from itertools import pairwise
@@ -116,14 +117,14 @@ def value_in_an_own_game(own_file: Callable[..., Path], value: float | str) -> f
     return Run(Recipe(Where(str(file)), Search("minimax"))).finish().trace[0].value
 
 
-@pytest.mark.parametrize("value", [*TOO_LARGE, "'seven'", "None", "True"])
+@pytest.mark.parametrize("value", [*TOO_LARGE, "'seven'", "None"])
 def test_values_that_are_refused(own_file: Callable[..., Path], value: float | str) -> None:
     """A leaf's value is a number from -2^53 to 2^53; the evaluation that returned another is named."""
     with pytest.raises(InputError, match=r"the evaluation result of tictactoe returned .*(2\^53|a number is needed)"):
         value_in_an_own_game(own_file, value)
 
 
-@pytest.mark.parametrize("value", [2.0**53, -(2.0**53), 0, -0.5])
+@pytest.mark.parametrize("value", [2.0**53, -(2.0**53), 0, -0.5, True])
 def test_values_that_are_taken(own_file: Callable[..., Path], value: float) -> None:
     """The limits themselves are values."""
     assert value_in_an_own_game(own_file, value) == value
@@ -285,6 +286,14 @@ TOLD = {
         "[recorder.enter(0, True, 1), recorder.leaf(0, 1), recorder.leave(1), recorder.leave(1)]",
         "more often than enter",
     ),
+    "an end that is no whole number": ("recorder.leaf(0, 1, 2.0)", "of the kind 2.0; allowed are TERMINAL"),
+    "a way to leave that is none": (
+        "[recorder.enter(0, True, 1), recorder.leaf(0, 1), recorder.leave(1, 3.0)]",
+        "of the kind 3.0; allowed are FULL",
+    ),
+    "a root with a large number": ("recorder.leaf(70_000, 1)", "the root has the number 70000; 0 is usual"),
+    "going on after the end": ("[recorder.close(), recorder.leaf(0, 1)]", "goes on after close"),
+    "leaving after the end": ("[recorder.enter(0, True, 1), recorder.close(), recorder.leave(1)]", "after close"),
     "an end that is none": ("recorder.leaf(0, 1, 4)", "allowed are TERMINAL, LIMIT, PLAYOUT, TABLE"),
 }
 
@@ -322,6 +331,98 @@ def test_a_value_that_comes_from_nowhere_is_told(own_file: Callable[..., Path]) 
     assert "worth 99, although the best it has seen is 5" in explain(run, run.trace.last_step)
     run = own_run(own_file(TABLE.format(value=5))).finish()
     assert "although" not in explain(run, run.trace.last_step)
+
+
+LOOKS = """
+def search(problem, recorder):
+    lengths = []
+    recorder.enter(0, True, 2)
+    lengths.append(len(recorder.trace))
+    recorder.leaf(0, 5)
+    lengths.append(recorder.trace.value(1))
+    recorder.leaf(1, 3)
+    lengths.append(len(recorder.trace))
+    value = recorder.leave(5)
+    assert [*lengths, recorder.trace.value(0)] == [1, 5, 3, 5], lengths
+    return value
+"""
+
+
+def test_a_search_can_look_at_its_trace(own_file: Callable[..., Path]) -> None:
+    """What a search of one's own has told is in the trace at once."""
+    assert len(own_run(own_file(LOOKS)).finish().trace) == 3
+
+
+ORDERS_TWICE = """
+def search(problem, recorder):
+    def value(position, depth, number):
+        outcome = position.outcome()
+        if outcome is not None or depth == problem.depth:
+            return recorder.leaf(number, problem.evaluate(position, outcome))
+        moves = position.moves()
+        recorder.enter(number, position.maximizing, len(moves))
+        (first, move), *_ = problem.order(position, moves, recorder.path)
+        values = [value(position.play(move), depth + 1, first)]
+        rest = [tried for tried in problem.order(position, moves, recorder.path) if tried[0] != first]
+        values += [value(position.play(move), depth + 1, number) for number, move in rest]
+        return recorder.leave(max(values) if position.maximizing else min(values))
+    return value(problem.root, 0, 0)
+"""
+
+
+def test_an_order_that_is_asked_for_twice(own_file: Callable[..., Path]) -> None:
+    """Of what an ordering with memory thought at a node, the first answer is kept, for every node."""
+    search = Search(f"{own_file(ORDERS_TWICE)}:search", ordering="history", depth=3)
+    run = Run(Recipe(Where("tictactoe", "corner"), search)).finish()
+    assert run.book is not None
+    inner = [row for row in range(len(run.trace)) if run.trace.children(row)]
+    assert len(inner) > 20
+    assert all(run.book.at(row) is not None for row in inner)
+
+
+TURN = """
+from games import Board, Game, Preset
+
+class Odd:
+    def __bool__(self): raise ValueError("neither")
+
+class Position:
+    maximizing = Odd()
+    def moves(self): return (0, 1)
+    def play(self, move): return self
+    def outcome(self): return None
+    def key(self): return 0
+    def text(self): return "odd"
+    def name(self, move): return str(move)
+    def board(self): return Board("Odd", ((),))
+
+GAME = Game(name="odd", title="Odd", about="a game of nobody", sides=("one", "other"), notation="odd",
+    start=lambda settings: Position(), read=lambda text, settings: Position(),
+    presets=(Preset("odd", "odd", "nobody's turn"),), evaluations={"zero": lambda position, outcome: 0})
+"""
+
+
+def test_after_any_error_the_run_is_closed(own_file: Callable[..., Path]) -> None:
+    """A game whose turn is neither ends the search with its own error, once; then the run is over."""
+    run = Run(Recipe(Where(str(own_file(TURN, "odd.py"))), Search("minimax", depth=2)))
+    with pytest.raises(ValueError, match="neither"):
+        run.finish()
+    assert run.trace.finished
+    run.stop("twice")
+    assert run.advance()
+
+
+def test_notes_that_cannot_be_written() -> None:
+    """What a row cannot hold is an error when it is written down, and the recorder can be closed all the same."""
+    recorder = Recorder(Trace())
+    recorder.enter(0, True, 2)
+    recorder.settle()
+    recorder.leaf(70_000, 1)
+    with pytest.raises(struct.error):
+        recorder.settle()
+    recorder.close()
+    assert [row.kind for row in recorder.trace] == [Kind.STOPPED]
+    assert recorder.trace.finished
 
 
 LEAVES_EARLY = """

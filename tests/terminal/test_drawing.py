@@ -7,6 +7,8 @@ from functools import cache
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from tests.terminal.hands import AIMA, TAK, TICTACTOE
@@ -16,7 +18,7 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui import room
 from visualizer.tui.ascii_looks import SINGLE, single
-from visualizer.tui.drawn import Drawn, Line, fitted, framed, width_of, wrapped
+from visualizer.tui.drawn import Drawn, Line, clipped, fitted, framed, width_of, wrapped
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
 from visualizer.tui.styles import NAMES
@@ -72,6 +74,13 @@ def test_every_drawing_fits(what: str, name: str) -> None:
         for line in drawn.lines:
             assert width_of(fitted(line, width)) == width
             assert all(part in NAMES for _, style in line for part in style.split("+")), line
+
+
+@given(st.text("ab 取👍🏽\u200d\ufe0fe\u0301ｱé", max_size=8), st.integers(0, 8))
+def test_names_of_any_letters_are_cut_to_fit(name: str, width: int) -> None:
+    """Wide letters, accents and joined ones too: a line takes exactly the cells that it has."""
+    assert width_of(fitted([(name, "text")], width)) == width
+    assert width_of([(clipped(name, width), "text")]) == width
 
 
 @pytest.mark.parametrize("name", RECIPES)

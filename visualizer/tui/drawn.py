@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 
 Span = tuple[str, str]
 """Text and the name of its style, as in `styles.py`."""
@@ -40,6 +40,22 @@ def width_of(line: Iterable[Span]) -> int:
     return sum(cell_len(text) for text, _ in line)
 
 
+def clipped(text: str, width: int) -> str:
+    """Return as much of a text as has room, filled to exactly so many cells.
+
+    >>> clipped("取取取", 5)
+    '取取 '
+    """
+    if text.isascii():
+        return text[:width].ljust(width)
+    taken = ""
+    for letter in text:
+        if cell_len(taken + letter) > width:
+            break
+        taken += letter
+    return taken + " " * (width - cell_len(taken))
+
+
 def fitted(line: Line, width: int, style: str = "text") -> Line:
     """Return a line cut or filled to exactly so many cells."""
     fitted_line: Line = []
@@ -48,7 +64,7 @@ def fitted(line: Line, width: int, style: str = "text") -> Line:
         cells = cell_len(text)
         if cells > left:
             if left > 0:
-                fitted_line.append((set_cell_size(text, left), name))
+                fitted_line.append((clipped(text, left), name))
             return fitted_line
         fitted_line.append((text, name))
         left -= cells
@@ -81,7 +97,7 @@ def framed(lines: list[Line], width: int, height: int, title: str = "", style: s
     """Put a frame with a title around lines."""
     inner = width - 2
     head = f" {title} " if title else ""
-    head = set_cell_size(head, min(cell_len(head), max(0, inner - 1)))
+    head = clipped(head, min(cell_len(head), max(0, inner - 1)))
     line = "─" * (inner - cell_len(head))
     top: Line = [(f"╭{line[:1]}", style), (head, f"{style}-title"), (f"{line[1:]}╮", style)]
     body = [[("│", style), *fitted(lines[y] if y < len(lines) else [], inner), ("│", style)] for y in range(height - 2)]

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from math import isinf
 
-from rich.cells import set_cell_size
-
 from visualizer.explain import Explainer
 from visualizer.labels import value_label
 from visualizer.numbers import show
-from visualizer.tui.drawn import Drawn, Hit, Line, Span, wrapped
+from visualizer.tui.drawn import Drawn, Hit, Line, Span, clipped, wrapped
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 
@@ -54,7 +52,7 @@ def table(scene: Scene, rows: list[int], note: str, room: int) -> tuple[list[Lin
     lines[0] += [(heads[place].rjust(widths[place] + gap), "dim") for place in places[1:]]
     for line in cells:
         name, style = line[0]
-        lines.append([(set_cell_size(name, first), style)])
+        lines.append([(clipped(name, first), style)])
         lines[-1] += [(line[place][0].rjust(widths[place] + gap), line[place][1]) for place in places[1:]]
     return lines, [Hit(y, 0, 0, scene.run.path(row)) for y, row in enumerate(rows, 1)]
 

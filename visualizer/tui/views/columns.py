@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 
 from visualizer.legend import LEGEND, State
 from visualizer.numbers import show
-from visualizer.tui.drawn import Drawn, Hit, Line, Path, beside, framed
+from visualizer.tui.drawn import Drawn, Hit, Line, Path, beside, clipped, framed
 from visualizer.tui.scene import Scene
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View, nothing_yet
@@ -136,7 +136,7 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
     for place in range(first, last):
         number = order[place]
         path = (*column.path, number)
-        line = move_line(scene, path, place, set_cell_size(names[number], name_width), visited.get(number))
+        line = move_line(scene, path, place, clipped(names[number], name_width), visited.get(number))
         if number in differing:
             line.append((" ≠", "alpha"))
         room = width - sum(cell_len(text) for text, _ in line) - score_width - 2
