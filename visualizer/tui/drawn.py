@@ -12,6 +12,9 @@ Span = tuple[str, str]
 
 Line = list[Span]
 
+JOINER = "\u200d"
+"""Makes one of the letters beside it; at the end of a text it would swallow the space that fills it."""
+
 Path = tuple[int, ...]
 
 
@@ -53,6 +56,7 @@ def clipped(text: str, width: int) -> str:
         if cell_len(taken + letter) > width:
             break
         taken += letter
+    taken = taken.rstrip(JOINER)
     return taken + " " * (width - cell_len(taken))
 
 
