@@ -21,13 +21,11 @@ class GameNotFound(ValueError):  # noqa: N818  it says what is the matter
     """No game has that name, or the game cannot be loaded."""
 
 
-def _own() -> list[str]:
-    """Return the names of the games in this folder."""
-    return sorted(
-        module.name.replace("_", "-")
-        for module in pkgutil.iter_modules(games.__path__)
-        if not module.name.startswith("_")
-    )
+@cache
+def _own() -> tuple[str, ...]:
+    """Return the names of the games in this folder, sorted."""
+    modules = (module.name for module in pkgutil.iter_modules(games.__path__))
+    return tuple(sorted(name.replace("_", "-") for name in modules if not name.startswith("_")))
 
 
 @cache

@@ -5,7 +5,7 @@ only what it knows: which move, whose turn, how many children, which window, whi
 """
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import inf, nan
 from typing import Any, NamedTuple
@@ -37,7 +37,7 @@ class SearchStopped(Exception):  # noqa: N818  it is a signal, not an error
 class Written(NamedTuple):
     """Where a search stands, as far as it is written down."""
 
-    path: list[tuple[int, int, Note]] = []  # noqa: RUF012  it is copied, never changed
+    path: Sequence[tuple[int, int, Note]] = ()
     """For each open visit its parent's row, how many children the parent has left, and what was told on entry."""
     innermost: int = -1
     """The innermost open visit's row."""
@@ -153,8 +153,8 @@ def write(trace: Trace, told: list[Note], written: Written) -> Written:
 
     What it writes depends on what it is given alone, so that it can be interrupted and called again.
     """
-    path, here, left, number, visits, cutoffs, pruned = written
-    path, depth, last = [*path], len(path), visits - 1
+    before, here, left, number, visits, cutoffs, pruned = written
+    path, depth, last = [*before], len(before), visits - 1
     rows: list[bytes] = []
     cuts: list[int] = []
     pack_row, pack_leaf = ROW.pack, LEAF_ROW.pack
