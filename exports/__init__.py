@@ -9,7 +9,7 @@ from functools import cache
 from exports.errors import ExportError, ExportWarning
 from exports.format import Format
 from exports.saving import AnyPath, check, save, save_all
-from visualizer import plugins
+from visualizer.plugins import discovery
 
 __all__ = ["ExportError", "ExportWarning", "Format", "check", "format_of", "formats", "save", "save_all"]
 
@@ -17,7 +17,7 @@ __all__ = ["ExportError", "ExportWarning", "Format", "check", "format_of", "form
 @cache
 def formats() -> dict[str, Format]:
     """Return every format by name."""
-    return plugins.constants(sys.modules[__name__], "FORMAT")
+    return discovery.constants(sys.modules[__name__], "FORMAT")
 
 
 def format_of(path: AnyPath) -> Format:

@@ -8,8 +8,8 @@ from exports.format import Format
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.boards.text import draw as draw_board
 from visualizer.boards.text import on_page
-from visualizer.ink import clip
-from visualizer.legend import LEGEND, THEMES, State, Theme
+from visualizer.look.legend import LEGEND, THEMES, State, Theme
+from visualizer.look.shapes import clip
 from visualizer.picture import Box, Edge, Picture, Shape
 from visualizer.picture.edges import BEST_EDGE, PATH_EDGE
 from visualizer.picture.nodes import PLAIN_WIDTH, SIGNED, WIDTHS

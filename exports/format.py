@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from visualizer.ink import Drawing
+from visualizer.look.shapes import Drawing
 from visualizer.picture import Picture
 from visualizer.picture.drawing import draw
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from exports import typeface
 from exports.errors import ExportWarning
 from exports.format import Format
-from visualizer.ink import LETTER, Circle, Drawing, Group, Line, Pen, Polygon, Rectangle, Text, letters
+from visualizer.look.shapes import LETTER, Circle, Drawing, Group, Line, Pen, Polygon, Rectangle, Text, letters
 
 if TYPE_CHECKING:
     from fpdf import FPDF

@@ -9,7 +9,7 @@ from exports import typeface
 from exports.errors import ExportError, ExportWarning
 from exports.format import Format
 from exports.svg import svg_of
-from visualizer.ink import Drawing
+from visualizer.look.shapes import Drawing
 
 SLIDE = (1920, 1080)
 """Dots of a slide: smaller drawings are made as large as fits it."""

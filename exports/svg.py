@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from exports.format import Format
-from visualizer.ink import Circle, Drawing, Group, Ink, Line, Pen, Polygon, Rectangle, Text
+from visualizer.look.shapes import Circle, Drawing, Group, Ink, Line, Pen, Polygon, Rectangle, Text
 
 FAMILY = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
 

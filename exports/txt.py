@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from exports.format import Format
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.boards.text import draw as draw_board
-from visualizer.ink import clip
-from visualizer.legend import LEGEND, State
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.shapes import clip
 from visualizer.picture import Box, Picture, Shape
 from visualizer.picture.words import meaning_of
 

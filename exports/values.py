@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from visualizer.glyphs import printable
+from visualizer.look.ascii import printable
 
 
 def clean(value: Any) -> Any:

@@ -12,7 +12,7 @@ from math import inf
 from typing import Any
 
 from tests.trees import FULL, Tree, Window, limit, minimax, negamax_alpha_beta, replaced, subtree
-from visualizer.trace import Kind, Row, Trace
+from visualizer.trace.rows import Kind, Row, Trace
 
 
 @dataclass(frozen=True)

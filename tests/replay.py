@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import isnan
 
-from visualizer.trace import Kind, Trace
+from visualizer.trace.rows import Kind, Trace
 
 LEAF_KINDS = (Kind.TERMINAL, Kind.LIMIT, Kind.PLAYOUT)
 

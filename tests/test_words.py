@@ -18,10 +18,10 @@ from visualizer.cli import visualizer
 from visualizer.cli.manners import mind_manners
 from visualizer.ordering import Circumstances
 from visualizer.picture.frame import Layout
-from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace import Kind
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Kind
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

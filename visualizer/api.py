@@ -18,17 +18,17 @@ from os import PathLike
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.explain import explain
+from visualizer.explanation.events import explain
 from visualizer.exporting import export_to, rendered
-from visualizer.graph import SearchGraph, graph
-from visualizer.minimum import minimum
+from visualizer.lookup import load_game
+from visualizer.measures.graph import SearchGraph, graph
+from visualizer.measures.minimal_tree import minimum
+from visualizer.measures.summary import Counts, counts, summary
 from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Layout
-from visualizer.playhead import Playhead
 from visualizer.recipe import OPTIONS, READERS, Recipe, Search, Where
-from visualizer.resolving import load_game
 from visualizer.run import Run
-from visualizer.summary import Counts, counts, summary
+from visualizer.trace.playhead import Playhead
 
 __all__ = [
     "Counts", "Playhead", "Run", "WatchedRun", "explain", "export", "graph", "minimum", "search", "start", "summary",
@@ -52,7 +52,7 @@ class WatchedRun(Run):
         return counts(self._at(step))
 
     def graph(self, step: int | None = None) -> SearchGraph:
-        """Return the tree explored at a step as a networkx graph; see `visualizer.graph` for what its nodes hold."""
+        """Return the tree explored at a step as a networkx graph; `visualizer.measures.graph` says what it holds."""
         return graph(self, self._at(step).step)
 
     def explain(self, step: int) -> str:

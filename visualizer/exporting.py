@@ -35,7 +35,7 @@ def rendered(layout: Layout, name: str, step: int, engine: str | None = None) ->
 
 
 def _graph(run: Run, step: int) -> object:
-    from visualizer.graph import graph  # networkx takes a third of a second to load
+    from visualizer.measures.graph import graph  # networkx takes a third of a second to load
 
     return graph(run, step)
 

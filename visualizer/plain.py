@@ -8,22 +8,22 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from exports import txt
-from visualizer import stepping
 from visualizer.actions import ACTIONS, LINES
 from visualizer.boards.text import draw
 from visualizer.errors import InputError
-from visualizer.explain import Explainer
+from visualizer.explanation.events import Explainer
+from visualizer.explanation.what_if import what_if
 from visualizer.exporting import export_to
+from visualizer.look.table import Table
+from visualizer.lookup import shortened
+from visualizer.measures.summary import counts
 from visualizer.picture import seen
 from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Layout
-from visualizer.playhead import Playhead
-from visualizer.resolving import shortened
 from visualizer.run import Run, path_of
-from visualizer.summary import counts
-from visualizer.table import Table
-from visualizer.trace import Trace
-from visualizer.what_if import what_if
+from visualizer.trace import jumps
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Trace
 
 SLICE = 0.05
 MOST_LINES = 60
@@ -77,7 +77,7 @@ class LineMode:
         """Go to another step and show it."""
         target = self.target(name, rest)
         if target is None:
-            raise InputError(stepping.NOWHERE[name])
+            raise InputError(jumps.NOWHERE[name])
         self.run.advance(step=target)
         self.step = min(target, self.run.trace.last_step)
         self.show()
@@ -85,11 +85,11 @@ class LineMode:
     def target(self, name: str, rest: str) -> int | None:
         """Return the step that a command leads to; the search goes on as far as needed to know it."""
         trace = self.run.trace
-        if name in stepping.BACKWARDS:
-            return stepping.BACKWARDS[name](trace, self.step)
-        if name not in stepping.FORWARDS:
+        if name in jumps.BACKWARDS:
+            return jumps.BACKWARDS[name](trace, self.step)
+        if name not in jumps.FORWARDS:
             return self.asked_for(rest)
-        lead = stepping.FORWARDS[name]
+        lead = jumps.FORWARDS[name]
         self.run.advance(step=self.step + 1)
         while (target := lead(trace, self.step)) is None and not trace.finished:
             self.run.advance(seconds=SLICE)

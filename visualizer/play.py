@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from games import AnyPosition, Game
 from visualizer.boards.text import draw, side_of
 from visualizer.errors import InputError
-from visualizer.explain import ending
-from visualizer.labels import value_label
-from visualizer.playhead import Playhead
+from visualizer.explanation.events import ending
+from visualizer.lookup import resolve, resolve_evaluation
+from visualizer.measures.summary import counts
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.resolving import resolve, resolve_evaluation
 from visualizer.run import Run
-from visualizer.summary import counts
+from visualizer.trace.labels import value_label
+from visualizer.trace.playhead import Playhead
 
 HELP = "A move as the game writes it; m lists the moves, u takes back, s lets the search move for you, q leaves."
 

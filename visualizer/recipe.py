@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from math import inf, isinf
 from typing import Any, Self
 
-from visualizer import numbers
 from visualizer.algorithms import algorithm
 from visualizer.errors import InputError
-from visualizer.plugins import is_own
+from visualizer.look import numbers
+from visualizer.plugins.discovery import is_own
 
 MAX_NODES = 2_000_000
 DEEPEST = 1_000

@@ -16,18 +16,19 @@ from typing import Any, Self
 from greenlet import GreenletExit, getcurrent, greenlet
 
 from games import AnyPosition
-from visualizer import ordering, plugins
+from visualizer import ordering
 from visualizer.algorithms import CUTS, TO_THE_END, Path, Problem, SearchFunction, algorithm
-from visualizer.checked import CheckedRecorder
 from visualizer.errors import InputError
-from visualizer.order_book import OrderBook
+from visualizer.lookup import default_depth, default_ordering, played, resolve, resolve_evaluation
 from visualizer.ordering import Circumstances, Ordering, Score
-from visualizer.playhead import Playhead
+from visualizer.ordering.recorded import OrderBook
+from visualizer.plugins import discovery
+from visualizer.plugins.watchdog import WATCHDOG, Overdue
 from visualizer.recipe import OPTIONS, Recipe, Search, weights_of
-from visualizer.recorder import Recorder, SearchStopped
-from visualizer.resolving import default_depth, default_ordering, played, resolve, resolve_evaluation
-from visualizer.trace import Trace
-from visualizer.watchdog import WATCHDOG, Overdue
+from visualizer.trace.checked_recorder import CheckedRecorder
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.recorder import Recorder, SearchStopped
+from visualizer.trace.rows import Trace
 
 MOST_AHEAD = 1_000_000
 """Positions that an ordering may look at ahead, and remember: more would not fit into a small machine's memory."""
@@ -79,7 +80,7 @@ class Run:
             self.root, evaluate, self.depth, order, CUTS[search.cut], search.window[0], search.window[1]
         )
         self._function: SearchFunction = self.algorithm.fail[search.fail]
-        if plugins.is_own(self.algorithm.name):
+        if discovery.is_own(self.algorithm.name):
             checked = CheckedRecorder(self.trace, self._pause, self.ordering.learn, WATCHDOG.watch, self._position)
             self._recorder: Recorder = checked
             self._search = greenlet(lambda: checked.check_result(self._function(self.problem, checked)))
@@ -137,7 +138,7 @@ class Run:
         begun = time.thread_time()
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(max(limit, RECURSION))
-        own = plugins.is_own(self.algorithm.name)
+        own = discovery.is_own(self.algorithm.name)
         try:
             if own:
                 WATCHDOG.watch()
@@ -150,7 +151,7 @@ class Run:
             if own and not isinstance(error, KeyboardInterrupt):
                 raise self._own_failure(error) from error
             if not isinstance(error, Exception | KeyboardInterrupt):  # such as SystemExit, from a game of one's own
-                raise InputError(f"the game {self.game.name} ended the search: {plugins.described(error)}") from error
+                raise InputError(f"the game {self.game.name} ended the search: {discovery.described(error)}") from error
             raise
         finally:
             WATCHDOG.rest()
@@ -161,7 +162,7 @@ class Run:
 
     def _own_failure(self, error: BaseException) -> InputError:
         """Say what went wrong in a search of a person's own."""
-        what = str(error) if isinstance(error, InputError) else plugins.described(error)
+        what = str(error) if isinstance(error, InputError) else discovery.described(error)
         if isinstance(error, Overdue):
             what = f"it told nothing for {WATCHDOG.patience:g} seconds"
         return InputError(f"the search {self.algorithm.name} failed: {what}")

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 from tests.benchmarks import core, explorer
-from visualizer.table import Table
+from visualizer.look.table import Table
 
 SECTIONS = {section.__name__: section for section in (*core.SECTIONS, *explorer.SECTIONS)}
 

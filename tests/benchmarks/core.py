@@ -16,15 +16,15 @@ from tests.benchmarks.measure import each, median_of, ratio
 from visualizer.algorithms import Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.exporting import rendered
-from visualizer.graph import graph
-from visualizer.perft import perft
+from visualizer.measures.graph import graph
+from visualizer.measures.perft import perft
 from visualizer.picture.fold import Folding
 from visualizer.picture.frame import Layout
-from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.recorder import Recorder
 from visualizer.run import Run
-from visualizer.trace import SIZE, Trace
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.recorder import Recorder
+from visualizer.trace.rows import SIZE, Trace
 
 Line = tuple[str, str, str]
 """What was measured, what came out, what it is to reach."""

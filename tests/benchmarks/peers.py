@@ -1,7 +1,8 @@
 """Perft of our rules against that of other libraries, in leaves a second from Python; `make bench-peers` installs them.
 
-Our side is counted by `visualizer.perft`, the others by loops of the same kind: is the game over, what moves are there,
-make each of them; those of the last ply are only counted. Only where both find as many leaves are they timed.
+Our side is counted by `visualizer.measures.perft`, the others by loops of the same kind: is the game over, what moves
+are there, make each of them; those of the last ply are only counted. Only where both find as many leaves are they
+timed.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from typing import Any
 
 from games import AnyPosition, Game, connect_four, italian_draughts, othello
 from tests.benchmarks.measure import cpu
-from visualizer.perft import perft
-from visualizer.table import Table
+from visualizer.look.table import Table
+from visualizer.measures.perft import perft
 
 PAIRS = 7
 DRAUGHTS, OTHELLO, CONNECT_FOUR = italian_draughts.GAME, othello.GAME, connect_four.GAME

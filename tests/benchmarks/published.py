@@ -17,14 +17,14 @@ from typing import Any
 
 import games
 from games import AnyPosition
-from visualizer.compare import Comparison, compare
-from visualizer.minimum import knuth_moore, minimum
+from visualizer.comparison.compare import Comparison, compare
+from visualizer.look.table import CellValue, Table
+from visualizer.lookup import resolve
+from visualizer.measures.minimal_tree import knuth_moore, minimum
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.resolving import resolve
 from visualizer.run import Run
-from visualizer.summary import summary
-from visualizer.sweep import plan, sweep
-from visualizer.table import CellValue, Table
+from visualizer.sweeping.sweep import plan, sweep
 
 PAGE = Path(__file__).parents[2] / "docs" / "published.md"
 DISTINCT = "1000000"

@@ -10,9 +10,9 @@ import pytest
 
 from games import load
 from visualizer.cli.moves_command import moves
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.summary import summary
 
 OF_GAMES = [
     (game, name)

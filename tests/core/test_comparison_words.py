@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from visualizer.compare import Comparison, compare
-from visualizer.comparison_words import LEAST, across, sentences
+from visualizer.comparison.compare import Comparison, compare
+from visualizer.comparison.report import LEAST, across, sentences
 from visualizer.recipe import Search, Where
 from visualizer.run import Run
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 from tests.trees import Tree, trees
-from visualizer.differences import differences, size
-from visualizer.playhead import Playhead
+from visualizer.comparison.differences import differences, size
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
 from visualizer.tui import aligning
 from visualizer.tui.scene import Scene
 

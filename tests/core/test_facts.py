@@ -9,12 +9,12 @@ import pytest
 import games
 from tests.trees import AIMA, ORDERINGS, WEBFLIK, searched
 from visualizer.errors import InputError
-from visualizer.minimum import minimum
-from visualizer.playhead import Playhead
+from visualizer.lookup import load_game
+from visualizer.measures.minimal_tree import minimum
+from visualizer.measures.summary import counts, summary, visited_leaves
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.resolving import load_game
 from visualizer.run import Run
-from visualizer.summary import counts, summary, visited_leaves
+from visualizer.trace.playhead import Playhead
 
 
 def found(where: Where, **search: Any) -> dict[str, Any]:

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from tests.trees import AIMA, Tree, notation, prepared, searched, trees
 from visualizer.actions import LINES
-from visualizer.explain import explain
+from visualizer.explanation.events import explain
 from visualizer.plain import LineMode
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace import Trace
+from visualizer.trace.rows import Trace
 
 
 def obeyed(run: Run, lines: list[str]) -> list[str]:

@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 
 from tests.trees import AIMA, notation
-from visualizer import ordering, resolving, run
+from visualizer import lookup as resolving
+from visualizer import ordering, run
 from visualizer.errors import InputError
-from visualizer.explain import explain
+from visualizer.explanation.events import explain
+from visualizer.measures.summary import summary
 from visualizer.picture.frame import Layout
-from visualizer.playhead import Playhead
+from visualizer.plugins.watchdog import Watchdog
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.summary import summary
-from visualizer.watchdog import Watchdog
+from visualizer.trace.playhead import Playhead
 
 OwnFile = Callable[..., Path]
 

@@ -21,13 +21,13 @@ from tests.trees import AIMA, Tree, minimax, notation, searched, trees
 from visualizer.algorithms import Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.errors import InputError
-from visualizer.explain import explain
-from visualizer.playhead import Playhead
+from visualizer.explanation.events import explain
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.recorder import Recorder, SearchStopped
 from visualizer.run import Run
-from visualizer.summary import summary
-from visualizer.trace import Kind, Trace
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.recorder import Recorder, SearchStopped
+from visualizer.trace.rows import Kind, Trace
 
 TOO_LARGE = [nan, inf, -inf, 1e300, 2**53 + 1, -(2**53) - 1, 10**400]
 
@@ -307,7 +307,7 @@ def test_what_cannot_be_is_refused(own_file: Callable[..., Path], line: str, sai
 
 
 TABLE = """
-from visualizer.trace import Kind
+from visualizer.trace.rows import Kind
 
 def search(problem, recorder):
     recorder.enter(0, True, 3)
@@ -420,7 +420,7 @@ def test_notes_that_cannot_be_written() -> None:
 
 
 LEAVES_EARLY = """
-from visualizer.trace import Kind
+from visualizer.trace.rows import Kind
 
 def search(problem, recorder):
     recorder.enter(0, True, 3, 0, 9)

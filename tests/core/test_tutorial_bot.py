@@ -13,14 +13,14 @@ import games
 from games import AnyPosition
 from tests.trees import Tree, notation, trees
 from visualizer import ordering
-from visualizer.compare import compare
-from visualizer.explain import explain
+from visualizer.comparison.compare import compare
+from visualizer.explanation.events import explain
+from visualizer.measures.summary import summary
 from visualizer.ordering import Circumstances
-from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.summary import summary
-from visualizer.trace import Kind
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Kind
 
 BOT = Search("tutorial-bot")
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 from typing import NamedTuple
 
-from visualizer.ink import CAPITAL, LETTER, Circle, Group, Ink, Line, Text, letters
-from visualizer.legend import THEMES
+from visualizer.look.legend import THEMES
+from visualizer.look.shapes import CAPITAL, LETTER, Circle, Group, Ink, Line, Text, letters
 from visualizer.picture import Box, Picture
 from visualizer.picture.edges import edge_ink
 from visualizer.picture.nodes import below_ink, box_ink

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from games import Board, Cell, Player
-from visualizer.legend import LEGEND, State
+from visualizer.look.legend import LEGEND, State
 from visualizer.picture import Box, Edge, Picture, Shape
 from visualizer.picture.fold import Folding
 from visualizer.picture.frame import Layout, Style

@@ -15,9 +15,9 @@ from tests.exports.geometry import flat
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
 from visualizer.boards import figures, shapes
 from visualizer.boards.text import draw as draw_text
-from visualizer.glyphs import ASCII, to_ascii
-from visualizer.ink import Circle, Group, Ink, Line, Polygon, Rectangle, Text
-from visualizer.legend import LEGEND, THEMES, State
+from visualizer.look.ascii import ASCII, to_ascii
+from visualizer.look.legend import LEGEND, THEMES, State
+from visualizer.look.shapes import Circle, Group, Ink, Line, Polygon, Rectangle, Text
 from visualizer.picture import Picture, Shape
 from visualizer.picture.drawing import draw
 from visualizer.picture.fold import Folding

@@ -18,7 +18,7 @@ import exports
 from exports import engines, png
 from exports.dot import source_of
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
-from visualizer.graph import graph as graph_of
+from visualizer.measures.graph import graph as graph_of
 from visualizer.picture import Picture
 from visualizer.picture.drawing import draw
 

@@ -14,8 +14,8 @@ from games import NotInstalled, load, names
 from tests.exports.geometry import covered_by_signs, crossed, outside_triangle, overlapping, rect_of, texts
 from tests.trees import Tree, trees
 from visualizer.errors import InputError
-from visualizer.ink import Circle, Group, Polygon, Rectangle
-from visualizer.legend import THEMES
+from visualizer.look.legend import THEMES
+from visualizer.look.shapes import Circle, Group, Polygon, Rectangle
 from visualizer.picture import Picture, Shape
 from visualizer.picture.drawing import draw
 from visualizer.picture.fold import SLIDE, Folding

@@ -11,17 +11,17 @@ import pytest
 from exports.dot import source_of
 from exports.txt import lines_of
 from tests.exports.geometry import texts
-from visualizer.ink import Group, Text
-from visualizer.legend import LEGEND, State
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.shapes import Group, Text
 from visualizer.picture import Box, Picture, Shape, seen
 from visualizer.picture.drawing import draw
 from visualizer.picture.fold import Folding, Part
 from visualizer.picture.frame import Layout
 from visualizer.picture.words import IN_FOLD, words_of
-from visualizer.playhead import Playhead
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run, path_of
-from visualizer.trace import Kind
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Kind
 
 CASES = (
     ("tictactoe", "fork", "alpha-beta", 12),

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 from games import NotInstalled, chess
 from games.chess import GAME, Chess, captures, material
 from visualizer.errors import InputError
-from visualizer.perft import perft
+from visualizer.measures.perft import perft
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.summary import summary
 
 DATA = Path(__file__).parents[1] / "data" / "perft" / "chess.txt"
 QUICK = 10_000

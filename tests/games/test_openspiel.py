@@ -18,10 +18,10 @@ from games.openspiel.drawing import draw
 from games.openspiel.position import OpenSpiel
 from visualizer.boards import text as drawer
 from visualizer.errors import InputError
-from visualizer.perft import perft
+from visualizer.measures.perft import perft
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.summary import summary
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 SOME = (

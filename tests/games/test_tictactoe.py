@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from games import Player, Preset
 from games.tictactoe import GAME, TicTacToe, read
 from tests.games.tree.oracle import alpha_beta
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.summary import summary
 
 ROWS = ("012", "345", "678", "036", "147", "258", "048", "246")
 CELLS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")

@@ -11,8 +11,8 @@ from math import inf
 from typing import Any
 
 from visualizer.algorithms import Problem
-from visualizer.recorder import Recorder
-from visualizer.trace import Kind
+from visualizer.trace.recorder import Recorder
+from visualizer.trace.rows import Kind
 
 Children = list[tuple[int, Any]]
 

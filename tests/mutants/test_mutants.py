@@ -14,8 +14,8 @@ from tests.checker import Question, wrong
 from tests.mutants.broken import MUTANTS, AlphaBeta, ReturnsAlphaInsteadOfItsBest
 from tests.trees import AIMA, FULL, WEBFLIK, minimax, notation, some_trees
 from visualizer.algorithms import TO_THE_END, Problem
-from visualizer.recorder import Recorder
-from visualizer.trace import Trace
+from visualizer.trace.recorder import Recorder
+from visualizer.trace.rows import Trace
 
 Broken = Callable[[Problem, Recorder], AlphaBeta]
 

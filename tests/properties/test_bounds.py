@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tests.checker import Checker, Question, question_of, true_value
 from tests.replay import Replay, replays
 from tests.trees import AIMA, Tree, limit, minimax, replaced, searched, searches, trees
-from visualizer.labels import value_label
-from visualizer.playhead import Bound, Playhead
 from visualizer.run import Run
-from visualizer.trace import Trace
+from visualizer.trace.labels import value_label
+from visualizer.trace.playhead import Bound, Playhead
+from visualizer.trace.rows import Trace
 
 
 def label_is_true(run: Run, here: Playhead, replay: Replay, row: int, question: Question) -> bool:

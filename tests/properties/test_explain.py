@@ -16,12 +16,12 @@ from tests.properties.test_bounds import naive_window
 from tests.properties.test_playhead import STOPS, finished
 from tests.replay import Replay, replays
 from tests.trees import FULL, Tree, searched, searches, some_trees, trees
-from visualizer.explain import Explainer, explain
-from visualizer.labels import value_label
-from visualizer.playhead import Playhead
+from visualizer.explanation.events import Explainer, explain
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace import Kind
+from visualizer.trace.labels import value_label
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Kind
 
 DEEP: Tree = [5, [[[4, 0], 10]]]
 """Branch 2.1.1 is cut by the root's bound three plies up, and branch 2 is the best move all the same."""
@@ -344,7 +344,7 @@ def test_a_search_that_tells_no_windows(tmp_path: Path) -> None:
 
 
 WITHOUT_WINDOWS = """
-from visualizer.trace import Kind
+from visualizer.trace.rows import Kind
 
 def plain(problem, recorder):
     def search(position, number):

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from tests.properties.test_playhead import STOPS, finished
 from tests.replay import events, replays
 from tests.trees import AIMA, Tree, prepared, searched, searches, trees
-from visualizer.graph import graph
-from visualizer.playhead import Playhead
+from visualizer.measures.graph import graph
 from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
 
 Graph: TypeAlias = Any
 """What networkx calls a graph: its functions say now one kind of it, now another."""

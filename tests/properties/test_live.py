@@ -16,10 +16,10 @@ from tests.properties.test_playhead import shown
 from tests.replay import events
 from tests.trees import AIMA, Tree, limit, minimax, prepared, searched, searches, trees, uniform
 from visualizer.errors import InputError
-from visualizer.playhead import Playhead
+from visualizer.measures.summary import summary
 from visualizer.run import Run
-from visualizer.summary import summary
-from visualizer.trace import Kind
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Kind
 
 
 def same_so_far(live: Run, whole: Run) -> None:

@@ -30,17 +30,17 @@ from tests.trees import (
     trees,
     uniform,
 )
-from visualizer import differences as comparing
-from visualizer import stepping
-from visualizer.compare import Comparison, compare
-from visualizer.differences import differences
-from visualizer.measures import cut_places, effective_branching, plies, uniform_branching
-from visualizer.minimum import knuth_moore, minimum
-from visualizer.playhead import Playhead
+from visualizer.comparison import differences as comparing
+from visualizer.comparison.compare import Comparison, compare
+from visualizer.comparison.differences import differences
+from visualizer.measures.minimal_tree import knuth_moore, minimum
+from visualizer.measures.ordering_quality import cut_places, effective_branching, plies, uniform_branching
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
 from visualizer.run import Run
-from visualizer.trace import Kind, Row, Trace
+from visualizer.trace import jumps
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
+from visualizer.trace.rows import Kind, Row, Trace
 
 STOPS = st.none() | st.integers(1, 40)
 
@@ -263,12 +263,12 @@ def test_jumps_to_cutoffs_are_those_of_a_scan(trace: Trace) -> None:
             cuts.append(step)
     assert len(cuts) == sum(visit.kind is Kind.CUT for visit in trace) == len(trace.cuts)
     for step in range(len(story) + 1):
-        assert (stepping.next_cut(trace, step), stepping.previous_cut(trace, step)) == scanned(cuts, step)
+        assert (jumps.next_cut(trace, step), jumps.previous_cut(trace, step)) == scanned(cuts, step)
     for earlier, later in pairwise(cuts):
-        assert stepping.next_cut(trace, earlier) == later
-        assert stepping.previous_cut(trace, later) == earlier
+        assert jumps.next_cut(trace, earlier) == later
+        assert jumps.previous_cut(trace, later) == earlier
     for cut in cuts:
-        assert stepping.next_cut(trace, cut - 1) == stepping.previous_cut(trace, cut + 1) == cut
+        assert jumps.next_cut(trace, cut - 1) == jumps.previous_cut(trace, cut + 1) == cut
 
 
 @given(TRACES)
@@ -278,9 +278,9 @@ def test_jumps_to_changes_are_those_of_a_scan(trace: Trace) -> None:
     for row in range(0, len(trace), 2):
         story = history(trace, row)
         changes = [step for step in range(1, len(story)) if story[step] != story[step - 1]]
-        assert [*stepping.changes(trace, row)] == changes
+        assert [*jumps.changes(trace, row)] == changes
         for step in range(len(story)):
-            found = stepping.next_change(trace, row, step), stepping.previous_change(trace, row, step)
+            found = jumps.next_change(trace, row, step), jumps.previous_change(trace, row, step)
             assert found == scanned(changes, step)
 
 
@@ -298,13 +298,13 @@ def test_other_jumps_are_those_of_a_scan(trace: Trace) -> None:
                 assert open_rows.pop() == row
         following = story[step] if step < len(story) else None
         over = None if following is None else story.index(("return", following[1])) + 1
-        assert stepping.over(trace, step) == over
+        assert jumps.over(trace, step) == over
         last = story.index(("return", open_rows[-1])) + 1 if open_rows else None
-        assert stepping.finish(trace, step) == (len(story) if step == 0 else last)
-        assert stepping.FORWARDS["next"](trace, step) == (step + 1 if following is not None else None)
-        assert stepping.FORWARDS["last"](trace, step) == len(story)
-        assert stepping.BACKWARDS["previous"](trace, step) == (step - 1 if step else None)
-        assert stepping.BACKWARDS["first"](trace, step) == 0
+        assert jumps.finish(trace, step) == (len(story) if step == 0 else last)
+        assert jumps.FORWARDS["next"](trace, step) == (step + 1 if following is not None else None)
+        assert jumps.FORWARDS["last"](trace, step) == len(story)
+        assert jumps.BACKWARDS["previous"](trace, step) == (step - 1 if step else None)
+        assert jumps.BACKWARDS["first"](trace, step) == 0
 
 
 @given(trees(plies=4), st.booleans(), searches(), st.integers(0, 10**6))
@@ -314,12 +314,12 @@ def test_jumps_in_a_search_that_goes_on(tree: Tree, maximizing: bool, search: di
     whole, live = searched(tree, maximizing, **search), prepared(tree, maximizing, **search)
     live.advance(step=random.Random(seed).randint(0, whole.trace.steps))
     for step in range(live.trace.last_step + 1):
-        for jump in stepping.BACKWARDS.values():
+        for jump in jumps.BACKWARDS.values():
             assert jump(live.trace, step) == jump(whole.trace, step)
-        for jump in stepping.FORWARDS.values():
+        for jump in jumps.FORWARDS.values():
             assert jump(live.trace, step) in (None, jump(whole.trace, step))
     if not live.trace.finished:
-        assert stepping.last(live.trace, 0) is None
+        assert jumps.last(live.trace, 0) is None
 
 
 # Differences.

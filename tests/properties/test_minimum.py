@@ -21,9 +21,9 @@ from tests.trees import (
     trees,
     uniform,
 )
-from visualizer.minimum import Minimum, knuth_moore, minimum
+from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum
 from visualizer.run import Run
-from visualizer.trace import LEAVES
+from visualizer.trace.rows import LEAVES
 
 SMALL = trees(plies=4, widest=3).filter(lambda tree: 1 < count_orders(tree) <= 1500)
 

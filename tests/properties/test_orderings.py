@@ -19,7 +19,7 @@ from tests.trees import AIMA, CUT_AND_FAIL, DEPTHS, Tree, prepared, trees
 from visualizer.ordering import pv
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace import Kind
+from visualizer.trace.rows import Kind
 
 Think = Callable[[AnyPosition, tuple[int, ...]], list[float]]
 """What an ordering thinks of the moves of a position at a path: a number for each, in natural order."""

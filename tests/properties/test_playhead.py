@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from tests.checker import question_of, true_value
 from tests.replay import Replay, events, replays
 from tests.trees import AIMA, Tree, prepared, searched, searches, size, trees
-from visualizer.playhead import Bound, Playhead, Status
+from visualizer.measures.summary import Counts, counts
 from visualizer.run import Run
-from visualizer.summary import Counts, counts
-from visualizer.trace import Kind, Trace
+from visualizer.trace.playhead import Bound, Playhead, Status
+from visualizer.trace.rows import Kind, Trace
 
 STOPS = st.none() | st.integers(1, 40)
 

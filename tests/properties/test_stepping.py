@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.properties.test_playhead import STOPS, finished
 from tests.replay import events, replays
 from tests.trees import AIMA, Tree, searched, searches, trees
-from visualizer import stepping
-from visualizer.playhead import Playhead
-from visualizer.trace import Trace
+from visualizer.trace import jumps
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Trace
 
 
 def cut_steps(trace: Trace) -> list[int]:
@@ -32,8 +32,8 @@ def test_jumps_between_cutoffs(tree: Tree, maximizing: bool, search: dict[str, A
     trace = finished(tree, maximizing, search, stop).trace
     cuts = cut_steps(trace)
     for step in range(trace.last_step + 1):
-        assert stepping.next_cut(trace, step) == min((cut for cut in cuts if cut > step), default=None)
-        assert stepping.previous_cut(trace, step) == max((cut for cut in cuts if cut < step), default=None)
+        assert jumps.next_cut(trace, step) == min((cut for cut in cuts if cut > step), default=None)
+        assert jumps.previous_cut(trace, step) == max((cut for cut in cuts if cut < step), default=None)
         assert trace.cut_count(step) == sum(cut <= step for cut in cuts)
 
 
@@ -50,9 +50,9 @@ def test_over_and_finish(tree: Tree, maximizing: bool, search: dict[str, Any], s
             over: int | None = None
         else:
             over = place["return", following[1]] if following[0] == "enter" else step + 1
-        assert stepping.over(trace, step) == over
+        assert jumps.over(trace, step) == over
         last = 0 if step == 0 else replay.path[-1] if replay.path else None
-        assert stepping.finish(trace, step) == (None if last is None else place["return", last])
+        assert jumps.finish(trace, step) == (None if last is None else place["return", last])
 
 
 def view(trace: Trace, row: int, step: int) -> tuple[Any, ...]:
@@ -74,18 +74,18 @@ def test_jumps_to_changes_of_a_node(tree: Tree, maximizing: bool, search: dict[s
         for step in range(trace.last_step + 1):
             after = min((change for change in changed if change > step), default=None)
             before = max((change for change in changed if change < step), default=None)
-            assert stepping.next_change(trace, row, step) == after
-            assert stepping.previous_change(trace, row, step) == before
+            assert jumps.next_change(trace, row, step) == after
+            assert jumps.previous_change(trace, row, step) == before
 
 
 def test_the_jumps_of_figure_5_2() -> None:
     """The only cutoff is step 12; over from step 9 passes the second branch; finish leads to the end of the first."""
     trace = searched(AIMA).trace
-    assert stepping.next_cut(trace, 0) == 12
-    assert stepping.next_cut(trace, 12) is None
-    assert stepping.previous_cut(trace, 22) == 12
-    assert stepping.previous_cut(trace, 12) is None
-    assert stepping.over(trace, 9) == 13
-    assert stepping.finish(trace, 4) == 9
-    assert stepping.finish(trace, 22) is None
-    assert stepping.over(trace, 22) is None
+    assert jumps.next_cut(trace, 0) == 12
+    assert jumps.next_cut(trace, 12) is None
+    assert jumps.previous_cut(trace, 22) == 12
+    assert jumps.previous_cut(trace, 12) is None
+    assert jumps.over(trace, 9) == 13
+    assert jumps.finish(trace, 4) == 9
+    assert jumps.finish(trace, 22) is None
+    assert jumps.over(trace, 22) is None

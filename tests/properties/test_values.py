@@ -34,7 +34,7 @@ from tests.trees import (
 )
 from visualizer.algorithms import algorithms
 from visualizer.run import Run
-from visualizer.trace import Kind
+from visualizer.trace.rows import Kind
 
 
 @given(trees(), st.booleans(), CUT_AND_FAIL)

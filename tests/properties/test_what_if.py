@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.checker import question_of, true_value
 from tests.properties.test_explain import culprit, cutoffs, number, place_of
 from tests.trees import AIMA, Tree, limit, searched, searches, subtree, trees
+from visualizer.explanation.what_if import chain, what_if
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.what_if import chain, what_if
 
 SAID = re.compile(
     r"What if it had not been pruned\? Searched aside \((?P<nodes>\d+) node(?P<s>s?) more\), "

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from visualizer.errors import InputError
-from visualizer.legend import THEMES
+from visualizer.look.legend import THEMES
 from visualizer.plots import ENDINGS, KINDS, check, draw, usual_kind
 from visualizer.plots.results import EXAMPLE, Result, deepest, grouped, read, titles
-from visualizer.sweep import COLUMNS, plan, sweep
+from visualizer.sweeping.sweep import COLUMNS, plan, sweep
 
 pytest.importorskip("matplotlib")
 HEADER = ",".join(COLUMNS)

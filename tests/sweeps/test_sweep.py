@@ -17,17 +17,17 @@ from typing import Any
 import pytest
 
 import visualizer
-from visualizer import compare as comparing
-from visualizer.compare import compare
-from visualizer.comparison_words import sentences
+from visualizer.comparison import compare as comparing
+from visualizer.comparison.compare import compare
+from visualizer.comparison.report import sentences
 from visualizer.errors import InputError
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.summary import summary
-from visualizer.sweep import COLUMNS, Row, Task, plan, read_depths, sweep, work
 from visualizer.sweeping import pool
 from visualizer.sweeping.in_order import MOST_HELD, InOrder
 from visualizer.sweeping.results import Results
+from visualizer.sweeping.sweep import COLUMNS, Row, Task, plan, read_depths, sweep, work
 
 ROOT = Path(visualizer.__file__).parents[1]
 SMALL = ["sweep", "--games", "tictactoe,tree", "--positions", "random:3", "--depths", "1-3"]
@@ -313,7 +313,7 @@ def test_a_search_of_ones_own_may_find_another_value(own_file: Callable[[str], P
 
 
 WRONG_SEARCH = """
-from visualizer.trace import Kind
+from visualizer.trace.rows import Kind
 
 def wrong(problem, recorder):
     return recorder.leaf(0, 12345.0, Kind.LIMIT)
@@ -323,7 +323,7 @@ def wrong(problem, recorder):
 def test_a_killed_process_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where one of the processes ends without a word, as for lack of memory, a sentence says so."""
     tasks = plan(["tree"], "random:2", [1], ["minimax"])
-    monkeypatch.setattr("visualizer.sweep.work", die)
+    monkeypatch.setattr("visualizer.sweeping.sweep.work", die)
     with pytest.raises(InputError, match="a process of the sweep ended without a word"):
         sweep(tasks, processes=2)
 
@@ -430,7 +430,8 @@ def test_wrong_input(call: Any, name: str, tmp_path: Path, monkeypatch: pytest.M
 def test_a_script_needs_a_guard(tmp_path: Path) -> None:
     """A script that sweeps under `if __name__ == "__main__":` works; one that does not is told so."""
     text = (
-        'from visualizer.sweep import plan, sweep\n{}print(len(sweep(plan(["tree"], "random:2", [1]), processes=2)))\n'
+        "from visualizer.sweeping.sweep import plan, sweep\n"
+        '{}print(len(sweep(plan(["tree"], "random:2", [1]), processes=2)))\n'
     )
     for name, guard, status in (("good.py", 'if __name__ == "__main__":\n    ', 0), ("bad.py", "", 1)):
         (tmp_path / name).write_text(text.format(guard), encoding="utf-8")

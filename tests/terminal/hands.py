@@ -20,8 +20,8 @@ from textual.widget import Widget
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.drawn import Path
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.styled_lines import Path
 from visualizer.tui.widgets import Canvas
 
 AIMA = Recipe(Where("tree", "aima-5.2"))

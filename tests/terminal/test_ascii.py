@@ -17,8 +17,8 @@ from rich.style import Style
 from textual.color import Color
 
 from tests.terminal.hands import AIMA, TAK, explored
-from visualizer.glyphs import ASCII
-from visualizer.legend import LEGEND
+from visualizer.look.ascii import ASCII
+from visualizer.look.legend import LEGEND
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.tui.ascii_looks import RANKS, SHORT, SINGLE, AsciiFilter, cells_of, single, stand_ins, written_out
 from visualizer.tui.screens.compare import CompareScreen

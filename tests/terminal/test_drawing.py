@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from tests.terminal.hands import AIMA, TAK, TICTACTOE
-from visualizer.legend import LEGEND, State
-from visualizer.playhead import Playhead
+from visualizer.look.legend import LEGEND, State
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
 from visualizer.tui import room
 from visualizer.tui.ascii_looks import SINGLE, single
-from visualizer.tui.drawn import Drawn, Line, clipped, fitted, framed, width_of, wrapped
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Drawn, Line, clipped, fitted, framed, width_of, wrapped
 from visualizer.tui.styles import NAMES
 from visualizer.tui.views import overview, views
 

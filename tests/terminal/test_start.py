@@ -23,20 +23,20 @@ from visualizer.algorithms import algorithms
 from visualizer.cli import visualizer
 from visualizer.cli.open_command import command as open_command
 from visualizer.cli.options import read_recipe
-from visualizer.estimate import estimate, tree_size
+from visualizer.lookup import resolve
+from visualizer.measures.estimate import estimate, tree_size
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.resolving import resolve
 from visualizer.run import Run
 from visualizer.tui import remembered
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.moving import Chosen
 from visualizer.tui.palette import ActionProvider
 from visualizer.tui.remembered import Remembered
-from visualizer.tui.screens.draft import Draft, check
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.fields import LONGEST, Picture, TextField
-from visualizer.tui.screens.moves import MovesDialog
-from visualizer.tui.screens.start import StartScreen
+from visualizer.tui.selection import Chosen
+from visualizer.tui.start.draft import Draft, check
+from visualizer.tui.start.fields import LONGEST, Picture, TextField
+from visualizer.tui.start.moves import MovesDialog
+from visualizer.tui.start.screen import StartScreen
 
 BESIDE = [*algorithms()][[*algorithms()].index(Search().algorithm) + 1]
 """The search that stands beside the default one."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from visualizer.explain import Explainer
+from visualizer.explanation.events import Explainer
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.tui.drawn import Drawn
 from visualizer.tui.panes.window import draw
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Drawn
 
 SMALLEST = (22, 7)
 """Columns and lines of the pane at 80×24."""

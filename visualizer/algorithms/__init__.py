@@ -13,9 +13,9 @@ from math import inf
 from typing import Any
 
 from games import AnyPosition, Evaluation
-from visualizer import plugins
 from visualizer.errors import InputError
-from visualizer.recorder import Recorder
+from visualizer.plugins import discovery
+from visualizer.trace.recorder import Recorder
 
 Path = Callable[[], tuple[int, ...]]
 """Gives the natural numbers of the moves from the root to the position at hand."""
@@ -91,15 +91,15 @@ def source_of(function: object) -> str:
 @cache
 def algorithms() -> dict[str, Algorithm]:
     """Return every algorithm by name."""
-    return plugins.constants(sys.modules[__name__], "ALGORITHM")
+    return discovery.constants(sys.modules[__name__], "ALGORITHM")
 
 
 def algorithm(name: str) -> Algorithm:
     """Return an algorithm by name, or a search of one's own by `FILE.py:FUNCTION`; InputError says which there are."""
     if name in algorithms():
         return algorithms()[name]
-    if plugins.is_own(name):
-        function = plugins.own_function(name)
+    if discovery.is_own(name):
+        function = discovery.own_function(name)
         return Algorithm(name, name, "a search of one's own", {"soft": function}, source_of(function))
     near = get_close_matches(name, algorithms(), n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""

@@ -6,7 +6,7 @@ from typing import Any
 from visualizer.algorithms import Algorithm, Problem
 from visualizer.algorithms.alpha_beta_fail_hard import PSEUDOCODE as HARD
 from visualizer.algorithms.alpha_beta_fail_hard import alpha_beta_fail_hard
-from visualizer.recorder import CUT, LIMIT, TERMINAL, Recorder
+from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 PSEUDOCODE = """\
 def alpha_beta(node, alpha, beta):                  # enter

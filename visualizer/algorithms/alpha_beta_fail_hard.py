@@ -3,7 +3,7 @@
 from typing import Any
 
 from visualizer.algorithms import Problem
-from visualizer.recorder import CUT, LIMIT, TERMINAL, Recorder
+from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 PSEUDOCODE = """\
 def alpha_beta(node, alpha, beta):                               # enter

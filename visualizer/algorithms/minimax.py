@@ -4,7 +4,7 @@ from math import inf
 from typing import Any
 
 from visualizer.algorithms import Algorithm, Problem
-from visualizer.recorder import LIMIT, TERMINAL, Recorder
+from visualizer.trace.recorder import LIMIT, TERMINAL, Recorder
 
 PSEUDOCODE = """\
 def minimax(node):                              # enter

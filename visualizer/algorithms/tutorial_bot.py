@@ -4,7 +4,7 @@ from math import inf
 from typing import Any
 
 from visualizer.algorithms import Algorithm, Problem
-from visualizer.recorder import CUT, LIMIT, TERMINAL, Recorder
+from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 PLIES = 2
 """A move and the reply to it."""

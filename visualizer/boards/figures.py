@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from visualizer.ink import Circle, Ink, Line, Pen, Polygon
+from visualizer.look.shapes import Circle, Ink, Line, Pen, Polygon
 
 Points = tuple[tuple[float, float], ...]
 

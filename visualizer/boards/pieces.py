@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from games import Cell, Player
 from visualizer.boards.figures import OUTLINES, Look, figure_ink
-from visualizer.ink import Circle, Ink, Line, Pen, Polygon, Rectangle, Text, clip
-from visualizer.legend import Theme
+from visualizer.look.legend import Theme
+from visualizer.look.shapes import Circle, Ink, Line, Pen, Polygon, Rectangle, Text, clip
 
 TALLEST = 7
 """So many pieces of a pile are drawn one by one; of a taller one the uppermost, and its height as a number."""

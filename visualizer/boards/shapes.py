@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import sqrt
 
 from games import Board
-from visualizer import numbers
 from visualizer.boards.pieces import Brush, piece_ink
-from visualizer.ink import CAPITAL, LETTER, Ink, Pen, Polygon, Rectangle, Text, clip, letters
-from visualizer.legend import Theme
+from visualizer.look import numbers
+from visualizer.look.legend import Theme
+from visualizer.look.shapes import CAPITAL, LETTER, Ink, Pen, Polygon, Rectangle, Text, clip, letters
 
 CELL = 2.1
 """Width of a cell in units of the text size."""

@@ -11,8 +11,8 @@ from collections.abc import Collection, Sequence
 from itertools import groupby
 
 from games import Board, Cell, Player
-from visualizer import numbers
-from visualizer.ink import clip, letters
+from visualizer.look import numbers
+from visualizer.look.shapes import clip, letters
 
 EMPTY = "·"
 LIGHT, DARK = "○", "●"

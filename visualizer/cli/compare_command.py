@@ -15,13 +15,13 @@ from visualizer.cli.manners import DONE, STOPPED
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
 from visualizer.cli.options import SEARCH, WHERE, read_search, read_where, with_options
 from visualizer.cli.running import aside, run_to_end
-from visualizer.compare import DEFAULT, Comparison, compare
-from visualizer.comparison_words import LEAST, across, down, sentences
+from visualizer.comparison.compare import DEFAULT, Comparison, compare
+from visualizer.comparison.report import LEAST, across, down, sentences
 from visualizer.errors import InputError
-from visualizer.legend import THEMES
+from visualizer.look.legend import THEMES
+from visualizer.lookup import resolve
 from visualizer.picture.bars import Bar, draw_bars
 from visualizer.recipe import Recipe, Search, Where, read_count
-from visualizer.resolving import resolve
 from visualizer.run import Run
 
 

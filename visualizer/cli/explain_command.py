@@ -10,7 +10,7 @@ import rich_click as click
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.errors import InputError
-from visualizer.explain import explain
+from visualizer.explanation.events import explain
 from visualizer.run import Run
 
 

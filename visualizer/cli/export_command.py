@@ -11,7 +11,7 @@ from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.errors import InputError
 from visualizer.exporting import check_names, export_to
-from visualizer.legend import THEMES
+from visualizer.look.legend import THEMES
 from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Style
 from visualizer.recipe import read_count

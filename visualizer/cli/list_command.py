@@ -14,7 +14,7 @@ from games import Game
 from visualizer import ordering
 from visualizer.algorithms import algorithms
 from visualizer.errors import InputError
-from visualizer.table import Table
+from visualizer.look.table import Table
 
 
 @click.command(epilog="Example: visualizer list games")

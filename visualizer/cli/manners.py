@@ -15,8 +15,8 @@ from click.exceptions import Exit
 
 import games
 from visualizer.errors import LONGEST, InputError
-from visualizer.glyphs import ASCII, printable
-from visualizer.plugins import described, own_place
+from visualizer.look.ascii import ASCII, printable
+from visualizer.plugins.discovery import described, own_place
 
 DONE, STOPPED, WRONG = 0, 1, 2
 """The statuses: done; stopped early or the answer is a no; the input was wrong."""

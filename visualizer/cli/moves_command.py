@@ -7,11 +7,11 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer import numbers
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import aside
+from visualizer.look import numbers
+from visualizer.look.table import Table
 from visualizer.run import Run
-from visualizer.table import Table
 
 
 @click.command(epilog="Example: visualizer moves tictactoe -o scored")

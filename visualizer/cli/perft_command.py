@@ -9,9 +9,9 @@ import rich_click as click
 
 from visualizer.cli.options import WHERE, read_where, with_options
 from visualizer.cli.running import aside
-from visualizer.perft import perft
+from visualizer.lookup import resolve
+from visualizer.measures.perft import perft
 from visualizer.recipe import DEEPEST, read_count
-from visualizer.resolving import resolve
 
 
 @click.command(epilog="Example: visualizer perft tictactoe -d 5 --divide")

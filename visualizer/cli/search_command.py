@@ -12,10 +12,10 @@ import exports
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.errors import InputError
-from visualizer.labels import value_label
-from visualizer.playhead import Playhead
+from visualizer.measures.summary import summary, visited_leaves
 from visualizer.run import BY_HAND, Run
-from visualizer.summary import summary, visited_leaves
+from visualizer.trace.labels import value_label
+from visualizer.trace.playhead import Playhead
 
 ORACLES = ("best", "worst")
 """Orders that know the true values beforehand."""

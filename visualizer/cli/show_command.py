@@ -8,11 +8,11 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer import numbers
 from visualizer.boards.text import draw, side_of
 from visualizer.cli.options import WHERE, read_where, with_options
 from visualizer.cli.running import aside
-from visualizer.resolving import resolve, resolve_evaluation
+from visualizer.look import numbers
+from visualizer.lookup import resolve, resolve_evaluation
 
 
 @click.command(epilog="Example: visualizer show tictactoe -p fork")

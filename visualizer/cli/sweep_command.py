@@ -14,12 +14,12 @@ import rich_click as click
 import games
 from visualizer.cli.manners import DONE, STOPPED
 from visualizer.cli.options import read_search, read_where, with_options
-from visualizer.compare import DEFAULT
+from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
+from visualizer.lookup import resolve
 from visualizer.recipe import Where, read_count
-from visualizer.resolving import resolve
-from visualizer.sweep import Row, plan, sweep
 from visualizer.sweeping.pool import MOST
+from visualizer.sweeping.sweep import Row, plan, sweep
 
 
 @click.command(epilog="Example: visualizer sweep --games tree --depths 1-3 -O results.csv")

@@ -11,10 +11,10 @@ from itertools import count
 from typing import Any
 
 from games import AnyPosition, Evaluation, Game, MoveScores
-from visualizer import plugins
 from visualizer.algorithms import Path, in_natural_order
 from visualizer.errors import InputError
-from visualizer.watchdog import WATCHDOG, number
+from visualizer.plugins import discovery
+from visualizer.plugins.watchdog import WATCHDOG, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class OrderingKind:
 @cache
 def orderings() -> dict[str, OrderingKind]:
     """Return the orderings that serve every game, by name."""
-    return plugins.constants(sys.modules[__name__], "ORDERING")
+    return discovery.constants(sys.modules[__name__], "ORDERING")
 
 
 def names(game: Game) -> list[str]:
@@ -92,10 +92,10 @@ def make(name: str, circumstances: Circumstances) -> Ordering:
     """Return the ordering of that name; InputError says which there are."""
     game = circumstances.game
     parts = [part.strip() for part in name.split("+")]
-    known = all(plugins.is_own(part) or part in names(game) for part in parts)
-    if len(parts) > 1 and (known or not plugins.is_own(name)):  # a file's name may have a plus sign
+    known = all(discovery.is_own(part) or part in names(game) for part in parts)
+    if len(parts) > 1 and (known or not discovery.is_own(name)):  # a file's name may have a plus sign
         return _combined(name, [make(part, circumstances) for part in parts])
-    if plugins.is_own(name):
+    if discovery.is_own(name):
         return _own(name)
     if name in game.orderings:
         return _by_scores(_weighted(name, circumstances))
@@ -214,7 +214,7 @@ def _by_scores(judge: MoveScores) -> Ordering:
 
 def _own(name: str) -> Ordering:
     """Make an ordering of a person's function score(position, move), highest first."""
-    function, what = plugins.own_function(name), f"the ordering {name}"
+    function, what = discovery.own_function(name), f"the ordering {name}"
     last: list[Any] = [None, []]
 
     def totals(position: AnyPosition, moves: Sequence[Any]) -> list[float]:

@@ -12,7 +12,7 @@ from typing import Any
 from games import AnyPosition
 from visualizer.algorithms import Path
 from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, from_scores
-from visualizer.recorder import MAX_DEPTH
+from visualizer.trace.recorder import MAX_DEPTH
 
 
 def make(circumstances: Circumstances) -> Ordering:

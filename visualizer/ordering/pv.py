@@ -13,9 +13,9 @@ from games import AnyPosition
 from visualizer.algorithms import Path, Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, from_scores, sort_by
-from visualizer.playhead import Playhead
-from visualizer.recorder import LIMIT, Recorder, SearchStopped
-from visualizer.trace import KIND_OFFSET, SIZE, Trace
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.recorder import LIMIT, Recorder, SearchStopped
+from visualizer.trace.rows import KIND_OFFSET, SIZE, Trace
 
 OFTEN = 50
 """Visits after which it takes a breath."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from games import Board
-from visualizer.legend import State
+from visualizer.look.legend import State
 
 
 class Shape(Enum):

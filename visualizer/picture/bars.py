@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, log10
 
-from visualizer.ink import LETTER, Drawing, Ink, Line, Pen, Rectangle, Text, letters
-from visualizer.legend import THEMES, Theme
+from visualizer.look.legend import THEMES, Theme
+from visualizer.look.shapes import LETTER, Drawing, Ink, Line, Pen, Rectangle, Text, letters
 
 SIZE = 15.0
 BAR, GAP = 30.0, 14.0

@@ -7,8 +7,8 @@ from textwrap import wrap
 
 from visualizer.boards import shapes as boards
 from visualizer.boards.text import on_page
-from visualizer.ink import LETTER, Drawing, Group, Ink, Text, clip
-from visualizer.legend import THEMES, State, Theme
+from visualizer.look.legend import THEMES, State, Theme
+from visualizer.look.shapes import LETTER, Drawing, Group, Ink, Text, clip
 from visualizer.picture import Edge, Picture
 from visualizer.picture.edges import edge_ink
 from visualizer.picture.key import key_ink

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from math import hypot
 
-from visualizer.ink import Ink, Line, Pen
-from visualizer.legend import LEGEND, THEMES, State, Theme
+from visualizer.look.legend import LEGEND, THEMES, State, Theme
+from visualizer.look.shapes import Ink, Line, Pen
 from visualizer.picture import Box, Edge
 from visualizer.picture.nodes import PLAIN_WIDTH
 

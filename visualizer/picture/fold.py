@@ -13,9 +13,9 @@ from heapq import heappop, heappush
 from itertools import groupby
 
 from visualizer.errors import InputError
-from visualizer.playhead import Playhead
 from visualizer.run import Run
-from visualizer.trace import KIND_OFFSET, SIZE, Kind, Trace
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import KIND_OFFSET, SIZE, Kind, Trace
 
 SPECIAL = 0.2
 """What it costs to draw a child on the best line, or one that cuts its parent."""

@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from visualizer.boards.text import side_of
-from visualizer.labels import state_of, value_label, window_label
-from visualizer.legend import LEGEND, State
-from visualizer.numbers import show
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.numbers import show
+from visualizer.measures.summary import counts, many
 from visualizer.picture import Box, Edge, Picture, Shape
 from visualizer.picture.fold import Folding, Node, Part, fold, hidden_at
 from visualizer.picture.room import children_values, longest_value, longest_window
 from visualizer.picture.sizes import TRIANGLE_HEIGHT, TRIANGLES, below_size, size_of
 from visualizer.picture.so_far import fullest, holds, words_at
 from visualizer.picture.tidy import tidy
-from visualizer.playhead import Playhead
 from visualizer.run import Run
-from visualizer.summary import counts, many
+from visualizer.trace.labels import state_of, value_label, window_label
+from visualizer.trace.playhead import Playhead
 
 GAP = 1.0
 BAND = 3.6

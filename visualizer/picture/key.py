@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from visualizer.ink import CAPITAL, LETTER, Ink, Line, Pen, Polygon, Rectangle, Text, letters
-from visualizer.legend import LEGEND, State, Theme
+from visualizer.look.legend import LEGEND, State, Theme
+from visualizer.look.shapes import CAPITAL, LETTER, Ink, Line, Pen, Polygon, Rectangle, Text, letters
 from visualizer.picture import Picture, Shape
 from visualizer.picture.edges import cut_mark, edge_pen
 from visualizer.picture.nodes import SIGNED, pen_of, sign_ink

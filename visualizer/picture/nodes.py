@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from visualizer.ink import CAPITAL, LETTER, Circle, Ink, Line, Pen, Polygon, Rectangle, Text, clip, letters
-from visualizer.legend import LEGEND, THEMES, State, Theme
+from visualizer.look.legend import LEGEND, THEMES, State, Theme
+from visualizer.look.shapes import CAPITAL, LETTER, Circle, Ink, Line, Pen, Polygon, Rectangle, Text, clip, letters
 from visualizer.picture import Box, Shape
 from visualizer.picture.sizes import (
     ABOVE,

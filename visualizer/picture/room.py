@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from visualizer.numbers import show
-from visualizer.playhead import Playhead
+from visualizer.look.numbers import show
+from visualizer.trace.playhead import Playhead
 
 
 def children_values(whole: Playhead, row: int) -> list[str]:

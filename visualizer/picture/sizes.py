@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visualizer.ink import CAPITAL, LETTER, LONGEST, clip, letters
+from visualizer.look.shapes import CAPITAL, LETTER, LONGEST, clip, letters
 from visualizer.picture import Box, Shape
 
 MOVE, VALUE, SMALL = 0.86, 1.12, 0.8

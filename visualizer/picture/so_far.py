@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from visualizer.measures.summary import many
 from visualizer.picture.fold import NOTHING, Hidden, Node, Part, hidden_at
-from visualizer.playhead import Playhead
-from visualizer.summary import many
+from visualizer.trace.playhead import Playhead
 
 TO_COME = "to come"
 """Said of children before they are pruned: how many these will be is not known yet."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from visualizer.ink import clip
-from visualizer.legend import LEGEND, State
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.shapes import clip
 from visualizer.picture import Box, Picture, Shape
 
 IN_FOLD = "here, in what is folded: the last event"

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from visualizer.errors import InputError
-from visualizer.legend import THEMES
+from visualizer.look.legend import THEMES
 from visualizer.plots.results import Result, games_of
 
 if TYPE_CHECKING:

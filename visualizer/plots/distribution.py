@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
 from visualizer.errors import InputError
-from visualizer.legend import THEMES, Theme
+from visualizer.look.legend import THEMES, Theme
+from visualizer.lookup import shortened
 from visualizer.plots.results import Result, deepest, depth_words, distinct, games_of, grouped
 from visualizer.plots.style import SMALL, TEXT, WIDTH, fitting, looks, page, quiet, times_words
-from visualizer.resolving import shortened
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,7 +10,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator
 
 from visualizer.errors import InputError
-from visualizer.legend import THEMES, Theme
+from visualizer.look.legend import THEMES, Theme
 from visualizer.plots.results import Group, Result, distinct, games_of, grouped, spread
 from visualizer.plots.style import (
     LEAST,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from matplotlib.patches import Patch
 
 from visualizer.errors import InputError
-from visualizer.legend import THEMES, Theme
+from visualizer.look.legend import THEMES, Theme
 from visualizer.plots.results import Result, deepest, depth_words, distinct, games_of, grouped
 from visualizer.plots.style import (
     LEAST,

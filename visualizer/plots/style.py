@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
-from visualizer.legend import THEMES, Theme
+from visualizer.look.legend import THEMES, Theme
+from visualizer.lookup import shortened
 from visualizer.plots.results import Result, titles
-from visualizer.resolving import shortened
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -15,7 +15,7 @@ from typing import Any
 import exports
 from exports.saving import REASONS
 from visualizer.errors import InputError
-from visualizer.plugins import is_own
+from visualizer.plugins.discovery import is_own
 from visualizer.sweeping.tasks import ASKED, COLUMNS, Row, Task
 
 Key = tuple[str, ...]

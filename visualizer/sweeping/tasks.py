@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from visualizer.compare import compare
+from visualizer.comparison.compare import compare
 from visualizer.errors import InputError
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
-from visualizer.sweeping.places import Place
+from visualizer.sweeping.positions import Place
 
 COLUMNS = (
     "game", "name", "position", "settings", "depth", "search", "algorithm", "ordering", "evaluation", "value",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from visualizer.playhead import Playhead
 from visualizer.run import Run
-from visualizer.tui.drawn import Path
+from visualizer.trace.playhead import Playhead
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Path
 
 MODES = ("step", "root move", "node")
 """By the same step; until all have finished with the same root move; at the same node, where all visit it."""

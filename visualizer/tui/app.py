@@ -17,14 +17,14 @@ from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.tui import remembered as memory
 from visualizer.tui.ascii_looks import AsciiFilter
-from visualizer.tui.moving import Chosen
 from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.player import SPEEDS
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
-from visualizer.tui.screens.draft import Draft
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.start import StartScreen
+from visualizer.tui.selection import Chosen
+from visualizer.tui.start.draft import Draft
+from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.themes import THEMES
 from visualizer.tui.views import views
 

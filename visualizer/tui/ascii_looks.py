@@ -18,7 +18,7 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.widget import Widget
 
-from visualizer.glyphs import ASCII, spelled_out
+from visualizer.look.ascii import ASCII, spelled_out
 
 SHORT = {"≤": "{", "≥": "}", "≠": "!", "∞": "&", "α": "A", "β": "B", "…": "~"}
 """What stands in where there is no room to write a sign out."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from visualizer.tui.drawn import Line
+from visualizer.tui.styled_lines import Line
 
 EIGHTHS = " ▏▎▍▌▋▊▉"
 WIDE = 100

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from visualizer import stepping
-from visualizer.playhead import Playhead
+from visualizer.measures.summary import many
 from visualizer.run import Run
-from visualizer.summary import many
-from visualizer.tui.drawn import Path
+from visualizer.trace import jumps
+from visualizer.trace.playhead import Playhead
+from visualizer.tui.styled_lines import Path
 
 SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1000)
 """Steps a second."""
@@ -73,7 +73,7 @@ class Player:
         """Return the first step on the way that has a breakpoint, if any."""
         trace, found, forwards = self.run.trace, list[int | None](), target > step
         if self.at_cuts:
-            found.append(stepping.next_cut(trace, step) if forwards else stepping.previous_cut(trace, step))
+            found.append(jumps.next_cut(trace, step) if forwards else jumps.previous_cut(trace, step))
         whole = Playhead(trace, trace.last_step)
         for path in self.points:
             row = whole.row_of(path)
@@ -86,16 +86,16 @@ class Player:
         """Jump to another step, or wait for the search to get there."""
         self.playing = 0
         trace = self.run.trace
-        if name == "go" or name in stepping.FORWARDS:
+        if name == "go" or name in jumps.FORWARDS:
             self.run.advance(step=self.step + 1, seconds=SLICE)
-            target = self.reached() if name == "go" else stepping.FORWARDS[name](trace, self.step)
+            target = self.reached() if name == "go" else jumps.FORWARDS[name](trace, self.step)
             self.jump = name if target is None and not trace.finished else ""
         else:
-            target, self.jump = stepping.BACKWARDS[name](trace, self.step), ""
+            target, self.jump = jumps.BACKWARDS[name](trace, self.step), ""
         if target is not None:
             self.seek(target)
         elif not self.jump:
-            self.note = stepping.NOWHERE.get(name, "this is the last step")
+            self.note = jumps.NOWHERE.get(name, "this is the last step")
 
     def reached(self) -> int | None:
         """Return the goal once the search has got there, or has ended before."""

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from visualizer.glyphs import spelled_out
-from visualizer.labels import state_of, value_label
-from visualizer.legend import State
-from visualizer.numbers import show
-from visualizer.playhead import Playhead
+from visualizer.look.ascii import spelled_out
+from visualizer.look.legend import State
+from visualizer.look.numbers import show
 from visualizer.run import Run
-from visualizer.tui.drawn import Path
+from visualizer.trace.labels import state_of, value_label
+from visualizer.trace.playhead import Playhead
+from visualizer.tui.styled_lines import Path
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The names of styles, which the style sheet gives their looks: one component class each."""
 
-from visualizer.legend import State
+from visualizer.look.legend import State
 
 STATE = {
     State.TO_COME: "to-come",

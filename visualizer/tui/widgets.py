@@ -17,8 +17,8 @@ from textual.widgets import Input
 
 from visualizer.errors import InputError
 from visualizer.tui.ascii_looks import in_ascii
-from visualizer.tui.drawn import Drawn, Line, Path, ellipsed, fitted, wrapped
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Drawn, Line, Path, ellipsed, fitted, wrapped
 from visualizer.tui.styles import NAMES
 
 Draw = Callable[[Scene, int, int], Drawn]

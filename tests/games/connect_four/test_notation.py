@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from games.connect_four import GAME, read, start
 from games.connect_four.notation import read_size
+from visualizer.lookup import resolve
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.resolving import resolve
 from visualizer.run import Run
-from visualizer.summary import summary
-from visualizer.tui.screens.draft import Draft, check
+from visualizer.tui.start.draft import Draft, check
 
 ALLOWED = [f"{columns}x{rows}" for columns in range(1, 11) for rows in range(1, 11) if max(columns, rows) >= 4]
 

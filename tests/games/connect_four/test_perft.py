@@ -6,7 +6,7 @@ import pytest
 
 from games.connect_four import read
 from games.connect_four.notation import read_size
-from visualizer.perft import perft
+from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "connect_four.txt"
 QUICK = 1_000_000

@@ -5,11 +5,11 @@ import pytest
 from games import Preset
 from games.connect_four import GAME
 from tests.games.connect_four.simple import Simple, value
-from visualizer.minimum import minimum
+from visualizer.lookup import resolve
+from visualizer.measures.minimal_tree import minimum
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.resolving import resolve
 from visualizer.run import Run
-from visualizer.summary import summary
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 QUICK = 65_000

@@ -12,9 +12,9 @@ from games.connect_four import GAME, read, start
 from games.connect_four.notation import read_size
 from games.connect_four.rules import ConnectFour
 from tests.games.connect_four.simple import DIGITS, Simple, value
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.summary import summary
 
 SIZES = ("7x6", "4x4", "3x3/3", "2x2/2", "1x5/2", "6x1/3", "5x4/3", "10x10", "10x3/5", "3x10/7", "8x8/6")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from games.hex import GAME
-from visualizer.perft import perft
+from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "hex.txt"
 QUICK = 100_000

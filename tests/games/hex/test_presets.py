@@ -6,10 +6,10 @@ from games import Preset
 from games.hex import GAME
 from games.hex.rules import Hex
 from tests.games.hex import simple
-from visualizer.minimum import minimum
+from visualizer.measures.minimal_tree import minimum
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.summary import summary
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 QUICK = 50_000

@@ -9,9 +9,9 @@ import pytest
 from games.hex import GAME, read, start
 from games.hex.rules import Hex
 from tests.games.hex import simple
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.summary import summary
 
 
 def played(count: int, seed: int, sizes: tuple[int, ...] = (2, 3, 4, 5, 6)) -> Iterator[tuple[Hex, simple.Board, str]]:

@@ -6,11 +6,11 @@ from games import Player, Preset, load
 from games.italian_draughts import GAME
 from tests.games.italian_draughts import simple
 from tests.games.italian_draughts.test_rules import ways_left
-from visualizer.explain import explain
-from visualizer.minimum import minimum
+from visualizer.explanation.events import explain
+from visualizer.measures.minimal_tree import minimum
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.summary import summary
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 QUICK = 13_000

@@ -6,7 +6,7 @@ import pytest
 
 from games.italian_draughts import GAME
 from tests.games.italian_draughts import simple
-from visualizer.perft import perft
+from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "italian_draughts.txt"
 QUICK = 60_000

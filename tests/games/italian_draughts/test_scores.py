@@ -9,9 +9,9 @@ from games.italian_draughts.notation import read_setup
 from games.italian_draughts.rules import Draughts
 from games.italian_draughts.scores import ORDERINGS, material, positional, scored
 from tests.games.italian_draughts import simple
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.summary import summary
 
 seeds = st.integers(0, 2**32)
 positions = st.builds(

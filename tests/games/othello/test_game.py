@@ -10,11 +10,11 @@ from games.othello.rules import Othello
 from tests.games.othello import simple
 from visualizer.cli.export_command import row_at
 from visualizer.errors import InputError
-from visualizer.minimum import minimum
+from visualizer.lookup import resolve
+from visualizer.measures.minimal_tree import minimum
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.resolving import resolve
 from visualizer.run import Run, path_of
-from visualizer.summary import summary
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 every_preset = pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)

@@ -7,7 +7,7 @@ import pytest
 
 from games.othello import GAME
 from tests.games.othello import simple
-from visualizer.perft import perft
+from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "othello.txt"
 QUICK, QUICK_FOR_SIMPLE, MOST_FOR_SIMPLE = 57_000, 500, 24_000

@@ -8,9 +8,9 @@ from games.othello import GAME
 from games.othello.rules import Othello, start
 from tests.games.othello import simple
 from tests.games.othello.playing import exchanged, random_game, random_position, scattered
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.summary import summary
 
 GAMES = {4: 150, 6: 30, 8: 30, 10: 5, 12: 2, 14: 1, 16: 1}
 """How many random games are played on each size: more than three thousand positions in all."""

@@ -13,10 +13,10 @@ from games import Preset
 from games.tree import GAME
 from games.tree.notation import Node, parse
 from tests.games.tree.oracle import Seen, alpha_beta, minimax
-from visualizer.minimum import knuth_moore, minimum
+from visualizer.measures.minimal_tree import knuth_moore, minimum
+from visualizer.measures.summary import summary, visited_leaves
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.summary import summary, visited_leaves
 
 DATA = Path(__file__).parents[2] / "data" / "trees" / "presets.json"
 TREES: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))["trees"]

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from visualizer import plugins
-from visualizer.tui.drawn import Drawn
+from visualizer.plugins import discovery
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,4 +24,4 @@ class Pane:
 @cache
 def panes() -> dict[str, Pane]:
     """Return the panes by name."""
-    return plugins.constants(sys.modules[__name__], "PANE")
+    return discovery.constants(sys.modules[__name__], "PANE")

@@ -7,11 +7,11 @@ import re
 from games import Board
 from visualizer.boards.text import draw as draw_text
 from visualizer.boards.text import fitting, side_of
-from visualizer.explain import nobody_plays
-from visualizer.marked import marked_board
-from visualizer.tui.drawn import Drawn, Line, Path, width_of, wrapped
+from visualizer.explanation.events import nobody_plays
+from visualizer.picture.board_marks import marked_board
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Drawn, Line, Path, width_of, wrapped
 
 BELOW = 3
 """Lines below a board: a gap, the last move, whose turn it is."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import isinf
 
-from visualizer.numbers import show
-from visualizer.trace import Kind
-from visualizer.tui.drawn import Drawn, Line
+from visualizer.look.numbers import show
+from visualizer.trace.rows import Kind
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Drawn, Line
 
 ROOMY = 40
 """Cells that lines with their whole indentation take."""

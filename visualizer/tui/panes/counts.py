@@ -1,9 +1,9 @@
 """How much has been visited and left out, so far or in all."""
 
-from visualizer.summary import counts
-from visualizer.tui.drawn import Drawn, Line
+from visualizer.measures.summary import counts
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Drawn, Line
 
 
 def draw(scene: Scene, width: int, height: int) -> Drawn:

@@ -1,9 +1,9 @@
 """The best line known so far."""
 
-from visualizer.numbers import show
-from visualizer.tui.drawn import Drawn, wrapped
+from visualizer.look.numbers import show
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Drawn, wrapped
 
 
 def draw(scene: Scene, width: int, height: int) -> Drawn:

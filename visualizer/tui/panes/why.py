@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from visualizer.explain import Explainer, capital
-from visualizer.legend import State
-from visualizer.tui.drawn import Drawn, wrapped
+from visualizer.explanation.events import Explainer, capital
+from visualizer.look.legend import State
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Drawn, wrapped
 
 
 def sentence(scene: Scene) -> str:

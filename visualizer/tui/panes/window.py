@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import isinf
 
-from visualizer.explain import Explainer
-from visualizer.labels import value_label
-from visualizer.numbers import show
-from visualizer.tui.drawn import Drawn, Hit, Line, Span, clipped, wrapped
+from visualizer.explanation.events import Explainer
+from visualizer.look.numbers import show
+from visualizer.trace.labels import value_label
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Drawn, Hit, Line, Span, clipped, wrapped
 
 ROOMY = 26
 """Cells that a long title takes."""

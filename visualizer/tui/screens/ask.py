@@ -11,12 +11,12 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from visualizer.resolving import shortened
+from visualizer.lookup import shortened
 from visualizer.run import path_of
-from visualizer.tui.drawn import Path
 from visualizer.tui.panes.why import sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.styled_lines import Path
 from visualizer.tui.widgets import Prompt
 
 MOST_FOUND = 200

@@ -11,21 +11,21 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from visualizer import stepping
 from visualizer.actions import ACTIONS, COMPARING, Action
-from visualizer.compare import Comparison, compare, titles_of
+from visualizer.comparison.compare import Comparison, compare, titles_of
+from visualizer.measures.summary import counts
 from visualizer.recipe import Recipe
 from visualizer.run import Run
-from visualizer.summary import counts
+from visualizer.trace import jumps
 from visualizer.tui import aligning, room
 from visualizer.tui.bars import Bar, bars
-from visualizer.tui.drawn import Drawn, Line, Path
 from visualizer.tui.panes import panes
 from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.ask import GoDialog
 from visualizer.tui.screens.comparing import ChangeDialog, DifferencesDialog, SummaryDialog
 from visualizer.tui.screens.watch import TICK, WatchScreen, bindings, depth_line, following_view, heading, suitable_view
+from visualizer.tui.styled_lines import Drawn, Line, Path
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, KeyBar, Timeline, Words
 
@@ -263,7 +263,7 @@ class CompareScreen(WatchScreen):
                 self.seek(step)
         else:
             super().travel(name)
-            if self.player.note == stepping.NOWHERE["next_cut"] and len(self.sides) > 1:
+            if self.player.note == jumps.NOWHERE["next_cut"] and len(self.sides) > 1:
                 self.say("this side has no cutoff there (tab: the next side)")
 
     def played(self) -> None:

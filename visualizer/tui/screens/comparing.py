@@ -12,15 +12,15 @@ from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerState
 
 from visualizer.algorithms import algorithm
-from visualizer.compare import Comparison, titles_of
-from visualizer.comparison_words import LEAST, across, sentences
-from visualizer.differences import differences
+from visualizer.comparison.compare import Comparison, titles_of
+from visualizer.comparison.differences import differences
+from visualizer.comparison.report import LEAST, across, sentences
 from visualizer.errors import InputError
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.tui.bars import Bar, bars
-from visualizer.tui.drawn import Path
 from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.styled_lines import Path
 from visualizer.tui.widgets import Painted, Prompt
 
 

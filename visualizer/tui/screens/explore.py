@@ -10,19 +10,19 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from visualizer import stepping
 from visualizer.actions import ACTIONS, Action
 from visualizer.errors import InputError
 from visualizer.run import Run
-from visualizer.tui import moving, room
+from visualizer.trace import jumps
+from visualizer.tui import room, selection
 from visualizer.tui.ascii_looks import spelled
-from visualizer.tui.drawn import Line, Path, width_of
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, rival_of
 from visualizer.tui.screens.watch import BETWEEN, TICK, WatchScreen, bindings, depth_line, heading, suitable_view
+from visualizer.tui.styled_lines import Line, Path, width_of
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.widgets import Canvas, Draw, KeyBar, Timeline, Words
 
@@ -153,11 +153,11 @@ class ExploreScreen(WatchScreen):
 
     def do_next_change(self) -> None:
         """Go to the next change of the selected node."""
-        self.change(stepping.next_change, "next_change")
+        self.change(jumps.next_change, "next_change")
 
     def do_previous_change(self) -> None:
         """Go to the previous change of the selected node."""
-        self.change(stepping.previous_change, "previous_change")
+        self.change(jumps.previous_change, "previous_change")
 
     def change(self, lead: Callable[..., int | None], name: str) -> None:
         """Go to another change of the selected node, which stays selected."""
@@ -165,7 +165,7 @@ class ExploreScreen(WatchScreen):
         row = self.scene.row_ever(focus)
         target = None if row is None else lead(self.run.trace, row, self.player.step)
         if target is None:
-            self.say(stepping.NOWHERE[name])
+            self.say(jumps.NOWHERE[name])
         else:
             self.player.playing = 0
             self.player.seek(target)
@@ -189,7 +189,7 @@ class ExploreScreen(WatchScreen):
     def choose_view(self, name: str) -> None:
         """Show another view."""
         self.view_name = name
-        self.post_message(moving.Chosen("view", name))
+        self.post_message(selection.Chosen("view", name))
         self.paint()
 
     def do_reroot(self) -> None:
@@ -213,7 +213,7 @@ class ExploreScreen(WatchScreen):
 
     def do_heat(self) -> None:
         """Lay the next heat map over the board."""
-        names = moving.heat_maps(self.scene)
+        names = selection.heat_maps(self.scene)
         heat = (self.scene.heat + 1) % (len(names) + 1)
         self.player.note = f"heat map: {names[heat - 1]}" if heat else "no heat map"
         self.show(heat=heat)
@@ -247,4 +247,4 @@ class ExploreScreen(WatchScreen):
 
     def do_open(self) -> None:
         """Choose another position or search."""
-        self.post_message(moving.Chosen("open", ""))
+        self.post_message(selection.Chosen("open", ""))

@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from visualizer.actions import ACTIONS, Action, sign
-from visualizer.legend import LEGEND, State
+from visualizer.look.legend import LEGEND, State
 from visualizer.tui.ascii_looks import in_ascii, stand_ins
 from visualizer.tui.screens.dialog import Dialog
 

@@ -11,19 +11,19 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 import exports
-from visualizer import stepping
 from visualizer.actions import Action, sign
 from visualizer.errors import InputError
-from visualizer.resolving import preset_of
+from visualizer.lookup import preset_of
 from visualizer.run import Run
-from visualizer.tui import moving
-from visualizer.tui.drawn import Line, Path, Span
+from visualizer.trace import jumps
+from visualizer.tui import selection
 from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.ask import CopyDialog, FindDialog, GoDialog
 from visualizer.tui.screens.export import SCREEN, ExportDialog
 from visualizer.tui.screens.help import HelpDialog
 from visualizer.tui.screens.why import WhyDialog
+from visualizer.tui.styled_lines import Line, Path, Span
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, KeyBar, Timeline
 
@@ -154,7 +154,7 @@ class WatchScreen(Screen[None]):
 
     def act(self, name: str) -> None:
         """Do an action by its name."""
-        if name in stepping.BACKWARDS or name in stepping.FORWARDS:
+        if name in jumps.BACKWARDS or name in jumps.FORWARDS:
             self.travel(name)
         elif name.startswith("view_"):
             self.choose_view(name.removeprefix("view_"))
@@ -202,7 +202,7 @@ class WatchScreen(Screen[None]):
     def change_speed(self, by: int) -> None:
         """Play faster or slower, from now on."""
         self.player.set_speed(self.player.speed + by)
-        self.post_message(moving.Chosen("speed", str(self.player.speed)))
+        self.post_message(selection.Chosen("speed", str(self.player.speed)))
         self.paint()
 
     # Selecting.
@@ -214,15 +214,15 @@ class WatchScreen(Screen[None]):
 
     def do_sibling_above(self) -> None:
         """Select the sibling tried before."""
-        self.select(moving.sibling(self.scene, -1))
+        self.select(selection.sibling(self.scene, -1))
 
     def do_sibling_below(self) -> None:
         """Select the sibling tried after."""
-        self.select(moving.sibling(self.scene, 1))
+        self.select(selection.sibling(self.scene, 1))
 
     def do_child(self) -> None:
         """Select the first child and unfold its parent in the tree."""
-        focus, child = self.scene.focus, moving.first_child(self.scene)
+        focus, child = self.scene.focus, selection.first_child(self.scene)
         if child is None:
             self.say("there is nothing below")
         else:
@@ -264,7 +264,7 @@ class WatchScreen(Screen[None]):
 
     def do_theme(self) -> None:
         """Use the next theme."""
-        self.post_message(moving.Chosen("theme", ""))
+        self.post_message(selection.Chosen("theme", ""))
 
     # Asking.
 
@@ -341,7 +341,7 @@ class WatchScreen(Screen[None]):
 
     def on_canvas_scrolled(self, message: Canvas.Scrolled) -> None:
         """Select the next sibling in the wheel's direction."""
-        self.select(moving.sibling(self.scene, message.direction))
+        self.select(selection.sibling(self.scene, message.direction))
 
     def on_timeline_sought(self, message: Timeline.Sought) -> None:
         """Go to the step under the mouse."""

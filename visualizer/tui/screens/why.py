@@ -10,11 +10,11 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from visualizer.errors import InputError
+from visualizer.explanation.what_if import chain, what_if
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.panes.why import sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import Dialog
-from visualizer.what_if import chain, what_if
 
 
 class WhyDialog(Dialog[None]):

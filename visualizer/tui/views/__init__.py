@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from visualizer import plugins
-from visualizer.tui.drawn import Drawn, Line, width_of, wrapped
+from visualizer.plugins import discovery
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Drawn, Line, width_of, wrapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,5 +41,5 @@ def forget() -> None:
 @cache
 def views() -> dict[str, View]:
     """Return the views by name, in the order of their keys."""
-    found = plugins.constants(sys.modules[__name__], "VIEW")
+    found = discovery.constants(sys.modules[__name__], "VIEW")
     return dict(sorted(found.items(), key=lambda item: str(item[1].key)))

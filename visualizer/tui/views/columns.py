@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from visualizer.legend import LEGEND, State
-from visualizer.numbers import show
-from visualizer.tui.drawn import Drawn, Hit, Line, Path, beside, clipped, framed
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.numbers import show
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Drawn, Hit, Line, Path, beside, clipped, framed
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View, nothing_yet
 

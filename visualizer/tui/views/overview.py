@@ -12,13 +12,13 @@ from functools import lru_cache
 from itertools import groupby
 from math import ceil
 
-from visualizer.labels import lasting_state
-from visualizer.legend import State
+from visualizer.look.legend import State
+from visualizer.measures.summary import many
 from visualizer.run import Run
-from visualizer.summary import many
-from visualizer.trace import DEPTH_OFFSET, SIZE
-from visualizer.tui.drawn import Drawn, Hit, Line, Path, fitted
+from visualizer.trace.labels import lasting_state
+from visualizer.trace.rows import DEPTH_OFFSET, SIZE
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Drawn, Hit, Line, Path, fitted
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View, nothing_yet
 

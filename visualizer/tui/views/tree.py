@@ -11,14 +11,14 @@ from functools import lru_cache
 
 from rich.cells import cell_len
 
-from visualizer.labels import value_label
-from visualizer.legend import LEGEND, State
+from visualizer.look.legend import LEGEND, State
 from visualizer.picture.fold import Folding, Node, Part, fold
 from visualizer.picture.tidy import tidy
-from visualizer.playhead import Playhead
 from visualizer.run import Run
-from visualizer.tui.drawn import Drawn, Hit, Line, Path, fitted
+from visualizer.trace.labels import value_label
+from visualizer.trace.playhead import Playhead
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Drawn, Hit, Line, Path, fitted
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View, nothing_yet
 

@@ -1,0 +1,1 @@
+"""Several searches of one position held against each other."""

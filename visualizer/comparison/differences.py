@@ -1,0 +1,77 @@
+"""Where two searches of one position differ: nodes that both visit and one leaves sooner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from heapq import heappop, heappush
+
+from visualizer.measures.summary import many
+from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Trace
+
+MOST_LOOKED_AT = 3_000
+MOST_LISTED = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A node that both searches visit: how many children each tried, and how many nodes each visited below it."""
+
+    path: tuple[int, ...]
+    tried: tuple[int, int]
+    nodes: tuple[int, int]
+
+    @property
+    def saved(self) -> int:
+        """Return how many nodes fewer the second search visited there; negative if it visited more."""
+        return self.nodes[0] - self.nodes[1]
+
+    def words(self, name: str, sides: tuple[str, str]) -> str:
+        """Say it as a person would.
+
+        >>> Difference((3,), (19, 1), (1205, 1)).words("e3", ("natural", "ordered"))
+        'e3: ordered tried 1 move, natural 19 and visited 1,204 nodes more'
+        """
+        less, more = (1, 0) if self.saved >= 0 else (0, 1)
+        moves, nodes = many(self.tried[less], "move", "moves"), many(abs(self.saved), "node", "nodes")
+        return f"{name}: {sides[less]} tried {moves}, {sides[more]} {self.tried[more]:,} and visited {nodes} more"
+
+
+def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Difference]:
+    """Return the nodes, as far as both searches have gone, at which the most nodes were saved or lost, largest first.
+
+    Only nodes are listed that one search left after fewer children than the other; large ones are looked at first.
+    """
+    here = (whole(first.trace), whole(second.trace))
+    if not (here[0].visits and here[1].visits):
+        return []
+    found, looked = [], 0
+    queue: list[tuple[int, tuple[int, ...], int, int]] = [(0, (), 0, 0)]
+    while queue and looked < MOST_LOOKED_AT:
+        _, path, one, other = heappop(queue)
+        looked += 1
+        children = tuple({here[side].trace.move(row): row for row in here[side].children(node)}
+                         for side, node in enumerate((one, other)))  # fmt: skip
+        difference = Difference(path, (len(children[0]), len(children[1])),
+                                (size(first.trace, one), size(second.trace, other)))  # fmt: skip
+        left = all(side.returned(row) for side, row in zip(here, (one, other), strict=True))
+        if left and difference.tried[0] != difference.tried[1] and all(difference.tried):  # else one has a leaf there
+            found.append(difference)
+        for number in children[0].keys() & children[1].keys():
+            rows = children[0][number], children[1][number]
+            larger = max(size(first.trace, rows[0]), size(second.trace, rows[1]))
+            if larger > 1:
+                heappush(queue, (-larger, (*path, number), *rows))
+    return sorted(found, key=lambda difference: (-abs(difference.saved), difference.path))[:most]
+
+
+def whole(trace: Trace) -> Playhead:
+    """Return the tree as far as it is known."""
+    return Playhead(trace, trace.last_step)
+
+
+def size(trace: Trace, row: int) -> int:
+    """Return how many nodes were visited from a row on down."""
+    end = trace.end(row)
+    return (end if end >= 0 else len(trace) - 1) - row + 1

@@ -1,0 +1,171 @@
+"""A comparison in tables and in the sentence a teacher would say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from visualizer.comparison.compare import Comparison
+from visualizer.look.numbers import show
+from visualizer.look.table import CellValue, Table
+from visualizer.measures.summary import many
+
+LEAST = "least of any order"
+
+MEASURES = (
+    "value", "best move", "nodes", "leaves", "cutoffs", "at the first move", "mean place of cut", "pruned children",
+    "branching", "seconds", "minimax / nodes", "natural / nodes",
+)  # fmt: skip
+VALUE, SHARE, SECONDS = MEASURES.index("value"), MEASURES.index("at the first move"), MEASURES.index("seconds")
+
+
+def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, list[CellValue]]]:
+    """Return each search's name and its measures, then the least that any order could visit.
+
+    `plain` leaves numbers as programs read them, a bound's sign beside the value; else they are as people do.
+    """
+    minimax, natural = comparison.named("minimax"), comparison.named("alpha-beta", "natural")
+    columns = []
+    for name, found in zip(comparison.names(), comparison.searches, strict=True):
+        column: list[CellValue] = [
+            found["value"], found["best_move"], found["nodes"], found["leaves"], found["cutoffs"],
+            found["first_move_cutoffs"], found["mean_cutoff_place"], found["pruned"], found["effective_branching"],
+            found["seconds"], _fewer(minimax, found), _fewer(natural, found),
+        ]  # fmt: skip
+        if plain:
+            column.insert(VALUE + 1, found["bound"])
+        else:
+            bound, share = found["bound"] if found["bound"] in "≥≤" else "", column[SHARE]
+            column[VALUE] = "–" if found["value"] is None else f"{bound}{show(found['value'])}"
+            column[SHARE] = None if share is None else f"{share:.0%}"
+            column[SECONDS] = f"{found['seconds']:.3f}"
+        columns.append((name + ("" if found["complete"] else " (stopped)"), column))
+    least = comparison.least
+    if least is not None:
+        bound = {**comparison.searches[0], "nodes": least.nodes, "complete": True}
+        rest: list[CellValue] = [None] * 6
+        ratios = [_fewer(minimax, bound), _fewer(natural, bound)]
+        columns.append((LEAST, [None] * (2 + plain) + [least.nodes, least.leaves, *rest, *ratios]))
+    return columns
+
+
+def _fewer(standard: dict[str, Any] | None, found: dict[str, Any]) -> float | None:
+    """Return how many times fewer nodes were visited than by the standard, of finished searches of one tree."""
+    comparable = standard is not None and found["complete"] and alike(standard, found)
+    return standard["nodes"] / found["nodes"] if standard is not None and comparable else None
+
+
+def alike(found: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Say whether two searches are asked the same: as deep, by the same evaluation, within the same window."""
+    return all(found[key] == other[key] for key in ("depth", "evaluation", "window"))
+
+
+def across(comparison: Comparison) -> Table:
+    """Return a row a measure, a column a search: what fits a narrow terminal."""
+    columns = columns_of(comparison, plain=False)
+    rows = tuple((measure, *(column[place] for _, column in columns)) for place, measure in enumerate(MEASURES))
+    return Table(("", *(name for name, _ in columns)), rows)
+
+
+def down(comparison: Comparison, *, plain: bool = False) -> Table:
+    """Return a row a search, a column a measure: for files; `plain` for programs."""
+    rows = tuple((name, *column) for name, column in columns_of(comparison, plain=plain))
+    return Table(("search", "value", "bound", *MEASURES[1:]) if plain else ("search", *MEASURES), rows)
+
+
+def sentences(comparison: Comparison) -> str:
+    """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
+    parts = (
+        comparison.disagreement,
+        _saving(comparison),
+        _unlike(comparison),
+        _formula(comparison),
+        _guess(comparison),
+    )
+    return "\n".join(part for part in parts if part)
+
+
+def _saving(comparison: Comparison) -> str:
+    plain, pruned = comparison.named("minimax"), comparison.named("alpha-beta", "natural")
+    ordered = [
+        found
+        for found in comparison.searches
+        if found["complete"]
+        and found["algorithm"].endswith("alpha-beta")
+        and found is not pruned
+        and pruned is not None
+        and alike(found, pruned)
+    ]
+    if pruned is None or not ordered:
+        return ""
+    plain = plain if plain is not None and alike(plain, pruned) else None
+    prunes = plain is not None and pruned["nodes"] < plain["nodes"]
+    nodes = many(pruned["nodes"], "node", "nodes")
+    words = f"Alpha-beta in natural order visits {nodes}; "
+    if plain is not None:
+        visited = many(plain["nodes"], "node", "nodes")
+        words = f"Minimax visits {visited}; alpha-beta in natural order {pruned['nodes']:,}; "
+    words += "; ".join(f"{_by(found['ordering'])} {found['nodes']:,}" for found in ordered) + ": "
+    if plain is not None:
+        words += f"pruning saves {_times(plain['nodes'] / pruned['nodes']) if prunes else 'nothing'}, "
+    several = len(ordered) > 1
+    again = prunes and not several
+    words += "; ".join(
+        (f"{_by(found['ordering'])}, " if several else "") + _ordering(pruned["nodes"], found["nodes"], again=again)
+        for found in ordered
+    )
+    least = comparison.least
+    return words + (f"; no order needs fewer than {least.nodes:,}." if least is not None else ".")
+
+
+def _unlike(comparison: Comparison) -> str:
+    if all(alike(comparison.searches[0], found) for found in comparison.searches):
+        return ""
+    return (
+        "Their depths, evaluations or windows differ: only answers to the same question can be held against each other."
+    )
+
+
+def _formula(comparison: Comparison) -> str:
+    if comparison.formula is None or not comparison.usual:
+        return ""
+    return (
+        "The tree is uniform: by Knuth and Moore's formula, no order needs fewer than "
+        f"{many(comparison.formula, 'leaf', 'leaves')}."
+    )
+
+
+def _guess(comparison: Comparison) -> str:
+    guess = comparison.guess
+    if guess is None:
+        return ""
+    sure = f"between {guess.low:,.0f} and {guess.high:,.0f} in 95 of 100 cases"
+    if guess.low == guess.high:
+        sure = "every probe says the same"
+    return (
+        f"Minimax did not finish. By random probing its tree has about {guess.nodes:,.0f} nodes ({sure}), so "
+        "the least of any order is not known."
+    )
+
+
+def _by(ordering: str) -> str:
+    words = {"scored": "ordered by score", "best": "with an oracle's order (best first)"}
+    return words.get(ordering, f"in {ordering} order")
+
+
+def _times(ratio: float) -> str:
+    """Write a ratio, as exactly as tells it from 1.
+
+    >>> _times(15.03), _times(13.54), _times(2.0), _times(1.1), _times(1.042), _times(1.001)
+    ('15×', '13.5×', '2×', '1.1×', '1.04×', 'hardly more than 1×')
+    """
+    if 1 < ratio < 1.05:
+        return f"{ratio:.2f}×" if ratio >= 1.005 else "hardly more than 1×"
+    return f"{ratio:.0f}×" if ratio >= 14.95 else f"{ratio:.1f}×".replace(".0×", "×")
+
+
+def _ordering(natural: int, ordered: int, *, again: bool) -> str:
+    if ordered == natural:
+        return "ordering changes nothing here"
+    if ordered < natural:
+        return f"ordering {'another' if again else 'saves'} {_times(natural / ordered)}"
+    return f"{'and ' if again else ''}ordering costs here: {_times(ordered / natural)} the nodes of natural order"

@@ -1,0 +1,1 @@
+"""What happens in a step, and why, in sentences."""

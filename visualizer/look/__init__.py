@@ -1,0 +1,1 @@
+"""How things look, whatever shows them: states, signs, numbers, tables, shapes."""

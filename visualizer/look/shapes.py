@@ -1,0 +1,137 @@
+"""What a drawing is made of: a handful of shapes with absolute places and colours, and how wide letters are.
+
+Lengths are in points, x grows to the right, y downwards. Texts hold no control characters and no lone surrogates.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+from unicodedata import east_asian_width
+
+from visualizer.look.ascii import printable
+
+LETTER = 0.602
+"""Width of a letter of the drawing's type (monospaced) in units of its size."""
+CAPITAL = 0.73
+"""Height of a capital letter in units of its size."""
+LONGEST = 40
+"""Letters of a label that are drawn; a longer one ends in an ellipsis."""
+
+DASHES: dict[str, tuple[float, float] | None] = {"solid": None, "dashed": (5, 3), "dotted": (1.5, 2.5)}
+"""How long the strokes and the gaps of a line are, in units of its width where that is more than a point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """How a line is drawn; `line` is solid, dashed or dotted."""
+
+    colour: str
+    width: float
+    line: str = "solid"
+
+    @property
+    def dashes(self) -> tuple[float, float] | None:
+        """Return the lengths of stroke and gap, None for a solid line."""
+        lengths, unit = DASHES[self.line], max(self.width, 1)
+        return None if lengths is None else (round(lengths[0] * unit, 2), round(lengths[1] * unit, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """A rectangle by its top left corner, with rounded corners if there is a radius; no fill if `fill` is empty."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str
+    pen: Pen | None = None
+    radius: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A closed outline through points."""
+
+    points: tuple[tuple[float, float], ...]
+    fill: str
+    pen: Pen | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    pen: Pen
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle by its middle."""
+
+    x: float
+    y: float
+    radius: float
+    fill: str
+    pen: Pen | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of words; `y` is its baseline, `x` its start, middle or end as `anchor` says."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    colour: str
+    anchor: str = "middle"
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Shapes that belong together: a node by its key, with words for who points at it or cannot see it."""
+
+    key: str
+    words: str
+    shapes: tuple[Ink, ...]
+
+
+Ink: TypeAlias = Rectangle | Polygon | Line | Circle | Text | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A page of shapes, from back to front; `title` and `words` say what it shows."""
+
+    width: float
+    height: float
+    page: str
+    title: str
+    words: str
+    shapes: tuple[Ink, ...] = field(repr=False)
+
+
+def letters(text: str) -> int:
+    """Count the places that a text takes in monospaced type; wide letters take two.
+
+    >>> letters("a2"), letters("石")
+    (2, 2)
+    """
+    return len(text) if text.isascii() else sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def clip(text: str, longest: int = LONGEST) -> str:
+    r"""Return a text that can be drawn: no control characters, and an ellipsis where it is too long.
+
+    >>> clip("a\tb"), clip("knight takes", 7)
+    ('a�b', 'knight…')
+    """
+    short = text if len(text) <= longest else text[: longest - 1] + "…"
+    return short if short.isprintable() else printable(short)

@@ -1,0 +1,150 @@
+"""From the words of a recipe to what they name: game, position, evaluation, and what is usual where none is said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import games
+from games import AnyPosition, Evaluation, Game, Preset
+from visualizer import ordering
+from visualizer.algorithms import Algorithm
+from visualizer.errors import InputError
+from visualizer.plugins import discovery
+from visualizer.plugins.watchdog import WATCHDOG, number
+from visualizer.recipe import Where
+
+NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
+"""How the name of a preset looks."""
+LONGEST_TEXT = 5_000_000
+
+
+def load_game(name: str) -> Game:
+    """Return a game by name or file; InputError says which there are."""
+    try:
+        return games.load(name)
+    except games.GameNotFound as error:
+        raise InputError(str(error)) from error
+
+
+def read_settings(game: Game, given: dict[str, str]) -> dict[str, Any]:
+    """Read the settings of a game; InputError names the bad one and what is allowed."""
+    options = {option.name: option for option in game.options}
+    settings = {}
+    for key, text in given.items():
+        if key not in options:
+            allowed = " ".join(options) or "none"
+            raise InputError(f"{game.name} has no setting {key!r}; allowed: {allowed}")
+        try:
+            settings[key] = options[key].read(text)
+        except ValueError as error:
+            raise InputError(f"{key}: {error}") from error
+    return settings
+
+
+def resolve(where: Where) -> tuple[Game, AnyPosition]:
+    """Return the game and the position that `where` names; InputError says what is wrong with it.
+
+    Where it names none, that is the game's first preset.
+    """
+    game = load_game(where.game)
+    text = where.position
+    if text is not None and len(text) > LONGEST_TEXT:
+        raise InputError(f"the position is {len(text):,} characters long; at most {LONGEST_TEXT:,} are read")
+    preset = preset_of(game, where)
+    settings = read_settings(game, {**(preset.settings if preset else {}), **where.settings})
+    try:
+        position = (
+            game.read(preset.text, settings)
+            if preset
+            else game.start(settings)
+            if text is None
+            else game.read(text, settings)
+        )
+    except games.NotInstalled as error:
+        raise InputError(str(error)) from error
+    except ValueError as error:
+        hint = _presets_meant(text or "", [preset.name for preset in game.presets])
+        raise InputError(f"{error}, in the position {shortened(text)!r}{hint}" if text else str(error)) from error
+    try:
+        for _, _, after in played(game, position, where.moves):
+            position = after
+    except ValueError as error:
+        raise InputError(f"{error} of --moves") from error
+    return game, position
+
+
+def _presets_meant(text: str, names: Sequence[str]) -> str:
+    """Return which presets there are, if a text that cannot be read may be meant as one.
+
+    >>> _presets_meant("cornr", ["start", "corner"]), _presets_meant("opening", ["start", "corner"])
+    (' (did you mean the preset corner?)', ' (no preset is called so; there are: start corner)')
+    """
+    if near := get_close_matches(text, names, n=1):
+        return f" (did you mean the preset {near[0]}?)"
+    return f" (no preset is called so; there are: {' '.join(names)})" if NAME.fullmatch(text) else ""
+
+
+def played(game: Game, position: AnyPosition, text: str) -> Iterator[tuple[AnyPosition, Any, AnyPosition]]:
+    """Play the moves that a text names: the position before each, the move, the position after it.
+
+    ValueError says what is wrong with which.
+    """
+    for place, word in enumerate(game.split_moves(text), 1):
+        try:
+            for move in game.find_moves(position, word):
+                before, position = position, position.play(move)
+                yield before, move, position
+        except ValueError as error:
+            raise ValueError(f"{error}, in move {place}") from error
+
+
+def preset_of(game: Game, where: Where) -> Preset | None:
+    """Return the preset that `where` names, or the game's first where it says nothing at all; else None."""
+    if where.position is None:
+        return None if where.settings else game.presets[0]
+    return next((preset for preset in game.presets if preset.name == where.position), None)
+
+
+def default_depth(game: Game, where: Where) -> int | str:
+    """Return how deep to search where nothing is said: as deep as is told of the preset, else as the game says."""
+    preset = preset_of(game, where)
+    told = preset.counts.get("depth") if preset is not None else None
+    return int(told) if told is not None else game.depth or "all"
+
+
+def shortened(text: str | None, length: int = 60) -> str:
+    """Return a text, cut with an ellipsis if it is long."""
+    return "" if text is None else text if len(text) <= length else text[: length - 1] + "…"
+
+
+def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
+    """Return an evaluation and its name, the game's first if none is given."""
+    name = next(iter(game.evaluations)) if name is None else name
+    if name in game.evaluations:
+        evaluate, of_game = game.evaluations[name], f"the evaluation {name} of {game.name}"
+        if games.is_ours(game):
+            return name, evaluate
+        return name, lambda position, outcome: _number_or_truth(of_game, evaluate(position, outcome))
+    if discovery.is_own(name):
+        function, what = discovery.own_function(name), f"the evaluation {name}"
+        if discovery.takes(function, 2):
+            return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position, outcome))
+        return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position))
+    near = get_close_matches(name, game.evaluations, n=1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
+    allowed = " ".join(game.evaluations)
+    raise InputError(f"{game.name} has no evaluation {name!r}{hint}; allowed: {allowed} FILE.py:FUNCTION")
+
+
+def _number_or_truth(what: str, value: Any) -> float:
+    """Return a number that an evaluation of another's game returned, 1 for True and 0 for False."""
+    return int(value) if isinstance(value, bool) else number(what, value)
+
+
+def default_ordering(game: Game, algorithm: Algorithm) -> str:
+    """Return the first of the algorithm's orderings that the game has."""
+    available = ordering.names(game)
+    return next((name for name in algorithm.ordering if name in available), "natural")

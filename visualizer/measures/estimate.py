@@ -1,0 +1,133 @@
+"""How large a search will be, before it has been made: from a short part of it, and from random walks down the tree.
+
+A search that ends within the time given is known exactly. Of a longer one at least two of the root's moves must have
+been searched to judge the rest by; before that only a lower bound is known, and said to be one.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+from math import inf, log10
+
+from games import AnyPosition
+from visualizer.measures.probe import HUGE, walk
+from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
+
+SEED = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """The nodes and seconds a search needs; `exact` when it has ended, `bounded` when it needs at least so many.
+
+    `whole` is about how many nodes there are for a search that leaves nothing out; `limit` is where the search stops.
+    """
+
+    nodes: float
+    seconds: float
+    exact: bool
+    bounded: bool
+    whole: float
+    limit: int
+
+    @property
+    def stops(self) -> bool:
+        """Say whether the limit of nodes will end the search."""
+        return self.nodes >= self.limit
+
+    def words(self) -> str:
+        """Return it for a person.
+
+        >>> Estimate(15234, 0.4, False, False, 77000, 2_000_000).words()
+        'about 15,000 nodes, under a second'
+        """
+        if self.stops:
+            return f"more than {self.limit:,} nodes: it will stop there"
+        took = duration(self.seconds)
+        if self.exact:
+            return f"{self.nodes:,.0f} {'node' if self.nodes == 1 else 'nodes'}, {took}"
+        if self.bounded:
+            return f"more than {about(self.nodes)} nodes, at most about {about(max(self.whole, self.nodes))}"
+        return f"about {about(self.nodes)} nodes, {took}"
+
+
+def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Estimate:
+    """Let a run go on for some seconds and judge by what it did; each further call knows more.
+
+    `whole` is the size of the whole tree if it is known already. What a person's own function does wrong is an
+    InputError.
+    """
+    if whole is None:
+        whole = tree_size(run.root, run.depth, seconds)
+    run.advance(seconds=seconds)
+    visits, limit = len(run.trace), run.recipe.search.max_nodes
+    if run.trace.finished:
+        nodes = inf if run.trace.reason else visits
+        return Estimate(nodes, run.seconds, not run.trace.reason, False, whole, limit)
+    nodes, bounded = _judge(run, whole)
+    return Estimate(nodes, nodes / max(1, visits) * run.seconds, False, bounded, whole, limit)
+
+
+def _judge(run: Run, whole: float) -> tuple[float, bool]:
+    """Return the nodes a search will need, and whether that is only a lower bound."""
+    visits = len(run.trace)
+    if not run.algorithm.uses_window:
+        return max(visits, whole), False
+    done = _root_moves(run) if run.trace.entry == ("alpha", "beta") else []
+    if len(done) < 2:
+        return visits, True
+    usual = sum(done[1:]) / (len(done) - 1)  # the first move has no bound to be cut by, so it says little of the rest
+    left = run.trace.children(0) - len(done)
+    return min(max(visits, 1 + sum(done) + usual * left), max(visits, whole)), False
+
+
+def _root_moves(run: Run) -> list[int]:
+    """Return how many nodes were visited below each of the root's moves that has been searched to its end."""
+    here = Playhead(run.trace, run.trace.last_step)
+    return [run.trace.end(child) - child + 1 for child in here.children(0) if here.returned(child)]
+
+
+def tree_size(root: AnyPosition, depth: int, seconds: float = 0.02, most: int = 400) -> float:
+    """Guess the nodes of a whole game tree: the mean over random walks of the product of the numbers of moves.
+
+    After Knuth, "Estimating the efficiency of backtrack programs", 1975; exact where all nodes of a ply have as many
+    moves. At least one walk is made, and one more until there were `most` or the seconds are over.
+    """
+    dice, until = random.Random(SEED), time.perf_counter() + seconds
+    total, walks = 0.0, 0
+    while walks < most and (not walks or time.perf_counter() < until):
+        total += walk(root, depth, dice, until)
+        walks += 1
+    return total / walks
+
+
+def about(number: float) -> str:
+    """Write a number with two digits that count.
+
+    >>> about(15234), about(7), about(3e20)
+    ('15,000', '7', '10^20')
+    """
+    if number == inf:
+        return "any number of"
+    if number >= HUGE:
+        return f"10^{int(log10(number))}"
+    digits = max(0, len(str(int(number))) - 2)
+    return f"{round(number / 10**digits) * 10**digits:,}"
+
+
+def duration(seconds: float) -> str:
+    """Write a time roughly.
+
+    >>> duration(0.2), duration(100), duration(1e9)
+    ('under a second', 'about 2 minutes', 'years')
+    """
+    for unit, length, most in (("second", 1, 90), ("minute", 60, 90), ("hour", 3600, 36), ("day", 86400, 500)):
+        if seconds < length and unit == "second":
+            return "under a second"
+        if seconds < length * most:
+            count = round(seconds / length)
+            return f"about {count} {unit}{'' if count == 1 else 's'}"
+    return "years"

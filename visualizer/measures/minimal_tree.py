@@ -1,0 +1,77 @@
+"""The least that alpha-beta can visit, over all orders in which the moves could be tried.
+
+For the rule alpha >= beta, in one pass over a finished minimax trace whose root is worth v. At each node: `above` is
+the cost of proving "at least v", `below` of proving "at most v", `both` of proving that it is exactly v. A MAX node
+proves "at least" with its cheapest child that can, "at most" with all of its children. After Knuth and Moore, 1975.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from visualizer.trace.rows import LEAVES, Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Minimum:
+    """The fewest leaves, and the fewest nodes, that any order of the moves can reach."""
+
+    leaves: int
+    nodes: int
+
+
+def minimum(trace: Trace) -> Minimum | None:
+    """Return the minimum for the tree that a finished minimax search recorded, None for any other trace."""
+    if not trace.finished or trace.reason or not len(trace) or len(trace.cuts):
+        return None
+    columns = [trace.column(name) for name in ("parent", "kind", "maximizing", "value")]
+    leaves, nodes = _least(columns, inner=0), _least(columns, inner=1)
+    return Minimum(int(leaves), int(nodes))
+
+
+def knuth_moore(branching: int, depth: int) -> int:
+    """Return the fewest leaves of a uniform tree: b^ceil(d/2) + b^floor(d/2) - 1.
+
+    >>> knuth_moore(3, 3), knuth_moore(10, 4)
+    (11, 199)
+    """
+    return int(branching ** ((depth + 1) // 2) + branching ** (depth // 2)) - 1
+
+
+def _least(columns: Sequence[list[Any]], inner: int) -> float:
+    """Return the least cost of the root's value if a leaf costs 1 and an inner node `inner`, going up from the leaves.
+
+    A node's children have larger row numbers than it, so one pass backwards meets every child before its parent. For
+    each open parent it gathers the sum and the least of its children's costs, and the least of `both` minus the cost of
+    what the child would cost as a mere refutation.
+    """
+    parents, kinds, turns, values = columns
+    goal, count = values[0], len(values)
+    above_sum, above_least = [0.0] * count, [inf] * count
+    below_sum, below_least = [0.0] * count, [inf] * count
+    both_above, both_below = [inf] * count, [inf] * count
+    for row in range(count - 1, -1, -1):
+        if kinds[row] in LEAVES:
+            value = values[row]
+            above, below = (1.0 if value >= goal else inf), (1.0 if value <= goal else inf)
+            both = 1.0 if value == goal else inf
+        elif turns[row]:
+            above, below = inner + above_least[row], inner + below_sum[row]
+            both = inner + below_sum[row] + both_below[row] if below_sum[row] < inf else inf
+        else:
+            above, below = inner + above_sum[row], inner + below_least[row]
+            both = inner + above_sum[row] + both_above[row] if above_sum[row] < inf else inf
+        parent = parents[row]
+        if parent < 0:
+            return both
+        above_sum[parent] += above
+        below_sum[parent] += below
+        above_least[parent] = min(above_least[parent], above)
+        below_least[parent] = min(below_least[parent], below)
+        if both < inf:
+            both_above[parent] = min(both_above[parent], both - above)
+            both_below[parent] = min(both_below[parent], both - below)
+    return inf

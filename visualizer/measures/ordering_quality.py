@@ -1,0 +1,62 @@
+"""What a finished trace says of its ordering: how early cutoffs came, and how bushy the tree that was visited is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from visualizer.trace.rows import Trace
+
+
+@dataclass(frozen=True, slots=True)
+class CutPlaces:
+    """Where cutoffs came: the share made by the first move tried, and the mean place (from 1) of the cutting move."""
+
+    first_share: float | None
+    mean_place: float | None
+
+
+def cut_places(trace: Trace) -> CutPlaces:
+    """Return where the cutoffs of a trace came; nothing if there is none."""
+    places, before = [], 0
+    for row, pruned in zip(trace.cuts, trace.pruned, strict=True):
+        places.append(trace.children(row) - (pruned - before))
+        before = pruned
+    if not places:
+        return CutPlaces(None, None)
+    return CutPlaces(places.count(1) / len(places), sum(places) / len(places))
+
+
+def plies(trace: Trace) -> int:
+    """Return how deep the deepest visit is."""
+    return max(trace.column("depth"), default=0)
+
+
+def effective_branching(nodes: int, depth: int) -> float | None:
+    """Return b such that a uniform tree of that depth has as many nodes: 1 + b + ... + b^depth.
+
+    After Nilsson, and Russell and Norvig, section 3.6.1. None if there is no ply.
+
+    >>> round(effective_branching(53, 5), 2)
+    1.92
+    """
+    if depth < 1 or nodes <= depth + 1:
+        return None if depth < 1 else 1.0
+    low, high = 1.0, float(nodes)
+    for _ in range(100):
+        middle = (low + high) / 2
+        total, power = 1.0, 1.0
+        for _ in range(depth):
+            power *= middle
+            total += power
+            if total > nodes:
+                break
+        low, high = (low, middle) if total > nodes else (middle, high)
+    return low
+
+
+def uniform_branching(trace: Trace) -> tuple[int, int] | None:
+    """Return branching and depth if every inner node has as many children and all leaves are equally deep."""
+    children = trace.column("children")
+    branching = {count for count in children if count}
+    depths = {depth for depth, count in zip(trace.column("depth"), children, strict=True) if not count}
+    return (branching.pop(), depths.pop()) if len(branching) == len(depths) == 1 else None

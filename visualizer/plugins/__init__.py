@@ -1,0 +1,1 @@
+"""Finding and running what others have written: files that add something, user-supplied functions."""

@@ -1,0 +1,81 @@
+"""Finding things that are added by adding a file: modules of a package that hold a certain constant."""
+
+import importlib
+import inspect
+import os
+import pkgutil
+import sysconfig
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from games._files import module_of
+from visualizer.errors import InputError
+
+PACKAGES = ("visualizer", "games", "exports")
+
+
+def constants(package: ModuleType, constant: str) -> dict[str, Any]:
+    """Return that constant of every module of the package that has it, by the constant's `name`, sorted."""
+    found = {}
+    for module in pkgutil.iter_modules(package.__path__):
+        held = getattr(importlib.import_module(f"{package.__name__}.{module.name}"), constant, None)
+        if held is not None:
+            found[held.name] = held
+    return dict(sorted(found.items()))
+
+
+def described(error: BaseException) -> str:
+    """Return what an error is, and where in a file of one's own it was raised, if it was in one."""
+    place = own_place(error)
+    return f"{type(error).__name__}: {error}" + (f", in {place}" if place else "")
+
+
+def own_place(error: BaseException) -> str:
+    """Return the last place in an error's traceback that is in neither this program nor a library."""
+    ours = Path(__file__).parents[2]
+    libraries = (sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+    others = ("<", *libraries, *(f"{ours / name}{os.sep}" for name in PACKAGES))
+    place, step = "", error.__traceback__
+    while step is not None:
+        code = step.tb_frame.f_code
+        if not code.co_filename.startswith(others):
+            place = f"{code.co_name} ({Path(code.co_filename).name}, line {step.tb_lineno})"
+        step = step.tb_next
+    return place
+
+
+def is_own(name: str) -> bool:
+    """Say whether a name means a function in a file of one's own, as in `./mine.py:score`."""
+    return ".py:" in name
+
+
+def takes(function: Callable[..., Any], count: int) -> bool:
+    """Say whether a function must be given so many arguments."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return sum(each.kind in kinds and each.default is each.empty for each in parameters) == count
+
+
+def own_function(name: str) -> Callable[..., Any]:
+    """Return the function that `FILE.py:NAME` names; InputError says what is missing."""
+    file, _, attribute = name.rpartition(":")
+    path = Path(file)
+    if not path.is_file():
+        raise InputError(f"there is no file {file!r} to take {attribute!r} from")
+    try:
+        module = module_of(path, "_own_")
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever another person's file raises must become one sentence
+        raise InputError(f"{file!r} cannot be loaded: {described(error)}") from error
+    function = getattr(module, attribute, None)
+    if not callable(function):
+        functions = sorted(key for key, value in vars(module).items() if callable(value) and not key.startswith("_"))
+        raise InputError(f"{file!r} has no function {attribute!r}; it has: {' '.join(functions) or 'none'}")
+    checked: Callable[..., Any] = function
+    return checked

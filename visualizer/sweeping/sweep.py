@@ -1,0 +1,201 @@
+"""Sweeps: many positions, depths and searches at once, on all processors or on any executor.
+
+>>> tasks = plan(["tree"], depths=[1, 2], searches=["minimax", "alpha-beta"])
+>>> rows = sweep(tasks, processes=1)
+>>> rows[3]["name"], rows[3]["search"], rows[3]["depth"], rows[3]["nodes"], rows[3]["minimum_nodes"]
+('aima-5.2', 'alpha-beta', '2', 11, 9)
+
+`executor` may be any of `concurrent.futures`, and so a cluster's (of Dask, MPI, Ray or Parsl), wherever this program is
+installed: a task is words and numbers, and so are its rows.
+
+>>> from concurrent.futures import ThreadPoolExecutor
+>>> with ThreadPoolExecutor(2) as executor:
+...     rows == sweep(tasks, executor=executor) or [row["nodes"] for row in sweep(tasks, executor=executor)][:4]
+[4, 4, 13, 11]
+
+Without one, processes are started that import the script they come from, as all do that Python starts afresh: keep what
+it does under `if __name__ == "__main__":`.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
+from dataclasses import replace
+from os import PathLike
+from queue import Empty, SimpleQueue
+
+from visualizer.comparison.compare import DEFAULT
+from visualizer.errors import InputError
+from visualizer.lookup import load_game
+from visualizer.recipe import Recipe, Search, read_depth
+from visualizer.run import Run
+from visualizer.sweeping.in_order import InOrder
+from visualizer.sweeping.pool import cores, deaf_to_ctrl_c, pool
+from visualizer.sweeping.positions import places
+from visualizer.sweeping.results import Results, newer_than
+from visualizer.sweeping.tasks import COLUMNS, Row, Task, work
+
+__all__ = ["COLUMNS", "Row", "Task", "plan", "sweep", "work"]
+
+Progress = Callable[[int, int], None]
+"""Is told how many tasks are done and how many there are, about twice a second at least."""
+
+TICK = 0.5
+
+
+def plan(
+    games: Sequence[str],
+    positions: str | Sequence[str] = "presets",
+    depths: str | Sequence[int | str] | None = None,
+    searches: Sequence[str | Search] = DEFAULT,
+    *,
+    base: Search | None = None,
+    settings: Mapping[str, object] | None = None,
+) -> list[Task]:
+    """Return the tasks of a sweep: for each game each position, for each position each depth.
+
+    `positions` is `presets`, `random:N`, `random:N:PLIES` or the name of a file, or several of these; `depths` are
+    plies, `all`, or a text such as `1-4`, by default the game's own. What a search in the grammar leaves out is as in
+    `base`, whose seed also draws the positions. InputError says what is wrong, before anything is searched.
+    """
+    base = base or Search()
+    asked = [Search.from_grammar(text, base) if isinstance(text, str) else text for text in searches]
+    kinds = [positions] if isinstance(positions, str) else positions
+    limits = read_depths(depths) if isinstance(depths, str) else [read_depth(str(depth)) for depth in depths or ()]
+    for search in asked:
+        if search.depth is not None:
+            raise InputError(f"the search {search.grammar()!r} has a depth of its own; the depths are the same for all")
+    _no_twins("game", games)
+    _no_twins("search", [search.grammar() for search in asked])
+    _no_twins("kind of positions", kinds)
+    _no_twins("depth", [str(limit) for limit in limits])
+    if not (games and kinds and asked):
+        raise InputError("a sweep needs a game, a kind of positions and a search at least")
+    given = {key: str(value) for key, value in (settings or {}).items()}
+    return [task for game in games for task in _tasks(game, kinds, limits, asked, given, base.seed)]
+
+
+def read_depths(text: str) -> list[int | str]:
+    """Read depths: plies, from-to, `all`, or several of these with commas between.
+
+    >>> read_depths("1-3,6"), read_depths("all")
+    ([1, 2, 3, 6], ['all'])
+    """
+    depths: list[int | str] = []
+    for part in text.split(","):
+        low, dash, high = part.strip().partition("-")
+        first, last = read_depth(low), read_depth(high) if dash else read_depth(low)
+        if isinstance(first, str) or isinstance(last, str):
+            depths.append(read_depth(part.strip()))
+        elif first > last:
+            raise InputError(f"the depths {part.strip()!r} go down; write the smaller one first")
+        else:
+            depths += range(first, last + 1)
+    return depths
+
+
+def _no_twins(what: str, names: Sequence[str]) -> None:
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise InputError(f"the {what} {name!r} is named twice; name different ones")
+
+
+def _tasks(
+    game: str,
+    kinds: Sequence[str],
+    limits: Sequence[int | str],
+    asked: Sequence[Search],
+    settings: Mapping[str, str],
+    seed: int,
+) -> Iterator[Task]:
+    """Yield the tasks of a game; the searches are tried out on its first position, as far as making them ready."""
+    depths = limits or [load_game(game).depth or "all"]
+    tried = False
+    for kind in kinds:
+        for place in places(game, kind, settings, seed):
+            for depth in depths:
+                task = Task(place, tuple(replace(search, depth=depth) for search in asked))
+                if not tried:
+                    for search in task.searches:
+                        Run(Recipe(place.where, search))
+                    tried = True
+                yield task
+
+
+def sweep(
+    tasks: Sequence[Task],
+    *,
+    file: str | PathLike[str] | None = None,
+    resume: bool = False,
+    executor: Executor | None = None,
+    processes: int | None = None,
+    progress: Progress | None = None,
+) -> list[Row]:
+    """Do the tasks, by default on every processor, and return their rows in order.
+
+    With `file` the rows are appended to it as they come, and what has come stays there, whatever ends the sweep. With
+    `resume` only those tasks are done that are not in the file yet, and only their rows are returned.
+    """
+    newer = [] if file is None or not resume else newer_than(file, tasks)
+    results = None if file is None else Results(file, tasks, resume=resume)
+    if newer and results is not None and results.done:
+        warnings.warn(
+            f"{' '.join(newer)} changed after the last row came into {os.fspath(file or '')!r}: "
+            "rows of two versions may stand in it",
+            stacklevel=2,
+        )
+    left = [number for number in range(len(tasks)) if results is None or number not in results.done]
+    found: dict[int, list[Row]] = {}
+    ordered = InOrder[list[Row]](left, (lambda number, rows: None) if results is None else results.add)
+    with ExitStack() as stack:
+        stack.callback(ordered.flush)
+        for number, rows in _coming({number: tasks[number] for number in left}, executor, processes, stack):
+            if rows is not None:
+                found[number] = rows
+                ordered.take(number, rows)
+            if progress is not None:
+                progress(len(tasks) - len(left) + len(found), len(tasks))
+    if results is not None:
+        results.finish()
+    return [row for number in left for row in found[number]]
+
+
+def _coming(
+    tasks: Mapping[int, Task], executor: Executor | None, processes: int | None, stack: ExitStack
+) -> Iterator[tuple[int, list[Row] | None]]:
+    """Yield a task's number and rows when they come; None for the rows if for a while nothing came."""
+    count = min(processes or cores(), len(tasks))
+    if executor is None and count <= 1:
+        yield from ((number, work(task)) for number, task in tasks.items())
+        return
+    finished: SimpleQueue[Future[list[Row]]] = SimpleQueue()
+    if executor is None:
+        ours = stack.enter_context(pool(count))
+        with deaf_to_ctrl_c():
+            numbers = {ours.submit(work, task): number for number, task in tasks.items()}
+    else:
+        numbers = {executor.submit(work, task): number for number, task in tasks.items()}
+        stack.callback(lambda: [future.cancel() for future in numbers])
+    for future in numbers:
+        future.add_done_callback(finished.put)
+    left = len(numbers)
+    while left:
+        try:
+            future = finished.get(timeout=TICK)
+        except Empty:
+            yield -1, None
+            continue
+        left -= 1
+        try:
+            rows = future.result()
+        except BrokenProcessPool as error:
+            raise InputError(
+                "a process of the sweep ended without a word, perhaps for lack of memory (fewer processes need less); "
+                'a script that starts a sweep has to do it under if __name__ == "__main__"'
+            ) from error
+        yield numbers[future], rows

@@ -1,0 +1,126 @@
+"""A recorder for a search of one's own: what the search tells wrongly is refused at once, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf, isnan
+from numbers import Integral
+from typing import Any
+
+from games import AnyPosition
+from visualizer.errors import InputError
+from visualizer.plugins.watchdog import number
+from visualizer.trace.recorder import FULL, LIMIT, MAX_CHILDREN, Recorder
+from visualizer.trace.rows import LEAVES, Kind, Trace
+
+ENDS = (Kind.FULL, Kind.CUT, Kind.TABLE)
+"""How an inner node may end."""
+LEAF_KINDS = LEAVES | {Kind.TABLE}
+"""What a visit without children may be; a table's answer is one, though it counts as no leaf."""
+TOLD = "was told a value that is"
+
+
+class CheckedRecorder(Recorder):
+    """A recorder that believes nothing; `told()` is called whenever the search tells something."""
+
+    def __init__(
+        self,
+        trace: Trace,
+        pause: Callable[[int], int],
+        learn: Callable[[int, int], None] | None,
+        told: Callable[[], None],
+        position_at: Callable[[tuple[int, ...]], AnyPosition],
+    ) -> None:
+        """Put a check before each verb; `position_at` gives the position at a path."""
+        super().__init__(trace, pause, learn)
+        self._told, self._position_at = told, position_at
+        self._record = self.enter, self.leaf, self.leave
+        self._open: list[tuple[int, set[int]]] = []
+        """For each open visit how many children were announced, and the numbers of those that were visited."""
+        self.enter, self.leaf, self.leave = self._enter, self._leaf, self._leave
+
+    def _enter(self, move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> None:
+        self._check_visit(move, alpha, beta)
+        if not is_count(children):
+            raise InputError(f"enter() is told of {children!r:.60} children; a whole number is needed")
+        position = self._position_at((*self.path(), int(move)) if self._open else ())
+        children, there_are = int(children), len(position.moves())
+        if children > there_are:
+            raise InputError(f"enter() announces {children:,} children, and the position has {there_are:,} moves")
+        if bool(maximizing) != position.maximizing:
+            turns = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
+            raise InputError(f"enter() says that it is {turns[0]}'s turn, and in the position it is {turns[1]}'s")
+        self._record[0](int(move), position.maximizing, children, alpha, beta)
+        self._open.append((children, set()))
+        self.settle()
+
+    def _leaf(self, move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf) -> float:
+        self._check_visit(move, alpha, beta)
+        if not is_count(kind) or kind not in LEAF_KINDS:
+            raise InputError(f"leaf() is told of the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT, TABLE")
+        found = self._record[1](int(move), number("leaf()", value, TOLD), int(kind), alpha, beta)
+        self.settle()
+        return found
+
+    def _leave(self, value: float, kind: int = FULL) -> float:
+        self._go_on()
+        if not is_count(kind) or kind not in ENDS:
+            raise InputError(f"leave() is told of the kind {kind!r:.60}; allowed are FULL, CUT, TABLE")
+        if not self._open:
+            raise InputError("the search says leave() more often than enter()")
+        children, seen = self._open.pop()
+        if not seen:
+            raise InputError("leave() is said before any child was visited; a visit without children is a leaf()")
+        if kind == FULL and len(seen) < children:
+            visited = f"{len(seen):,} of {children:,} children"
+            raise InputError(f"leave() says FULL after {visited}; CUT is what leaves early")
+        found = self._record[2](number("leave()", value, TOLD), int(kind))
+        self.settle()
+        return found
+
+    def _go_on(self) -> None:
+        """Note that the search is alive."""
+        self._told()
+        if self.trace.finished:
+            raise InputError("the search goes on after close()")
+
+    def _check_visit(self, move: Any, alpha: Any, beta: Any) -> None:
+        """Refuse a visit that cannot be one."""
+        self._go_on()
+        for end in (alpha, beta):
+            if not is_number(end) or isnan(end):
+                raise InputError(f"a window's end is {end!r:.60}; a number, inf or -inf is needed")
+        if alpha > beta:
+            raise InputError(f"a window from {alpha:g} to {beta:g} has nothing in it; alpha is at most beta")
+        if self._open:
+            children, seen = self._open[-1]
+            if not is_count(move) or not int(move) < children:
+                raise InputError(f"a move has the number {move!r:.60}; allowed are 0 to {children - 1:,}, as announced")
+            if int(move) in seen:
+                raise InputError(f"the move with the number {move} is visited twice in the same position")
+            seen.add(int(move))
+        elif len(self.trace):
+            raise InputError("the root is visited twice; a search has one root")
+        elif not is_count(move) or int(move) >= MAX_CHILDREN:
+            raise InputError(f"the root has the number {move!r:.60}; 0 is usual")
+
+    def check_result(self, result: Any) -> None:
+        """Refuse a search that has not told everything, or returns another value than it told of the root."""
+        if self._open:
+            visits = "a visit is" if len(self._open) == 1 else f"{len(self._open):,} visits are"
+            raise InputError(f"it ended and {visits} still open; each enter() needs its leave()")
+        if not len(self.trace):
+            raise InputError("it ended without a visit; it begins with enter() or leaf() of the root")
+        value = self.trace.value(0)
+        if not is_number(result) or result != value:
+            raise InputError(f"it returned {result!r:.60} and told that the root is worth {value:g}")
+
+
+def is_number(value: Any) -> bool:
+    """Say whether a value is a number that can be recorded."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def is_count(value: Any) -> bool:
+    """Say whether a value is a whole number from 0; a library's own, such as numpy's, is one."""
+    return not isinstance(value, bool) and isinstance(value, Integral) and int(value) >= 0

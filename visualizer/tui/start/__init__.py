@@ -1,0 +1,1 @@
+"""The start screen: game, position and search, chosen and checked as one types."""

@@ -1,0 +1,182 @@
+"""A draft: what has been chosen on the start screen so far, as words, and what is wrong with it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Self
+
+from games import AnyPosition, Game
+from visualizer.algorithms import algorithm
+from visualizer.errors import InputError
+from visualizer.look import numbers
+from visualizer.lookup import default_depth, default_ordering, load_game, played, resolve
+from visualizer.recipe import OPTIONS, READERS, Recipe, Search, Where
+from visualizer.run import Run
+
+SEARCH_KEYS = tuple(OPTIONS)
+"""The words of a search, in the order of the command line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A position and a search that may still be wrong.
+
+    `position` is a preset's name or notation, None for the first position by the settings. `search` holds, as typed,
+    only what differs from the defaults.
+    """
+
+    game: str
+    position: str | None = None
+    moves: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    search: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, recipe: Recipe) -> Self:
+        """Return the draft of a recipe: what is a default anyway is not written out."""
+        where, game = recipe.where, load_game(recipe.where.game)
+        position = game.presets[0].name if where.position is None and not where.settings else where.position
+        draft = cls(where.game, position, where.moves, dict(where.settings))
+        for key, text in recipe.search.changes().items():
+            draft = draft.searching(key, text)
+        return draft
+
+    @classmethod
+    def first(cls, game: Game) -> Self:
+        """Return the game's first preset and the default search."""
+        return cls(game.name, game.presets[0].name)
+
+    def at(self, **changes: Any) -> Self:
+        """Return the draft with some of it changed."""
+        return replace(self, **changes)
+
+    def searching(self, key: str, text: str) -> Self:
+        """Return the draft with another word for the search; a default is forgotten."""
+        search = {**self.search, key: text}
+        if not text or text == self.at(search=search).default(key):
+            del search[key]
+        return self.at(search=search)
+
+    def default(self, key: str) -> str:
+        """Return what a word of the search is if nothing is said of it."""
+        basic = Search()
+        if key == "window":
+            return ",".join(map(numbers.write, basic.window))
+        if key in ("ordering", "evaluation", "depth"):
+            return self._default_of_game(key)
+        return str(getattr(basic, key))
+
+    def _default_of_game(self, key: str) -> str:
+        try:
+            game = load_game(self.game)
+            if key == "evaluation":
+                return next(iter(game.evaluations))
+            if key == "depth":
+                return str(default_depth(game, self.where()))
+            return default_ordering(game, algorithm(self.word("algorithm")))
+        except InputError:
+            return ""
+
+    def word(self, key: str) -> str:
+        """Return a word of the search, as chosen or by default."""
+        return self.search.get(key) or self.default(key)
+
+    def where(self) -> Where:
+        """Return the position."""
+        return Where(self.game, self.position, self.moves.strip(), dict(self.settings))
+
+    def recipe(self) -> Recipe:
+        """Return what was chosen; InputError says what cannot be."""
+        words: dict[str, Any] = {
+            key: text if key == "algorithm" else READERS[key](text) for key, text in self.search.items()
+        }
+        return Recipe(self.where(), Search(**words))
+
+    def command(self) -> str:
+        """Return the command that opens the same, whether it can be or not."""
+        words = [part for key, text in self.search.items() for part in (OPTIONS[key], text)]
+        return shlex.join(["visualizer", "open", *self.where().words(), *words])
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a draft came to: the game and the position as far as they could be read, and the run if all is well.
+
+    `played` are the moves that could be played. `wrong` holds a sentence for each part that is wrong: game, position,
+    moves, or a word of the search, or `search` for what its words make together.
+    """
+
+    game: Game | None = None
+    root: AnyPosition | None = None
+    played: tuple[str, ...] = ()
+    run: Run | None = None
+    wrong: Mapping[str, str] = field(default_factory=dict)
+
+
+def check(draft: Draft) -> Checked:
+    """Read a draft; whatever is wrong with it, or with another person's game in it, becomes a sentence."""
+    wrong: dict[str, str] = {}
+    game = attempt(wrong, "game", partial(load_game, draft.game))
+    if game is None:
+        return Checked(wrong=wrong)
+    if draft.position is not None and not draft.position.strip() and not _is_read(draft):
+        return Checked(game, wrong={"position": f"Type a position: {game.notation}"})
+    root = attempt(wrong, "position", lambda: resolve(draft.at(moves="").where())[1])
+    names: tuple[str, ...] = ()
+    if root is not None:
+        root, names = _play(wrong, game, root, draft.moves)
+    for key, text in draft.search.items():
+        if key in READERS:
+            attempt(wrong, key, partial(READERS[key], text))
+    if root is not None and not wrong:
+        run = attempt(wrong, "search", partial(_run, draft))
+        return Checked(game, root, names, run, {blamed(draft): text for text in wrong.values()})
+    return Checked(game, root, names, None, wrong)
+
+
+def _is_read(draft: Draft) -> bool:
+    """Say whether the position can be read: in some games even an empty text is one."""
+    return attempt({}, "position", lambda: resolve(draft.at(moves="").where())) is not None
+
+
+def _run(draft: Draft) -> Run:
+    return Run(draft.recipe())
+
+
+def blamed(draft: Draft) -> str:
+    """Return the word, of several the one chosen last, without which the search could be made, else `search`."""
+    for key in reversed(draft.search):
+        without = draft.at(search={other: text for other, text in draft.search.items() if other != key})
+        if attempt({}, key, partial(_run, without)) is not None:
+            return key
+    return "search"
+
+
+def _play(wrong: dict[str, str], game: Game, root: AnyPosition, text: str) -> tuple[AnyPosition, tuple[str, ...]]:
+    """Play moves as far as they are legal."""
+    names, reached = list[str](), [root]
+
+    def play() -> None:
+        for before, move, after in played(game, root, text):
+            names.append(before.name(move))
+            reached.append(after)
+
+    attempt(wrong, "moves", play)
+    return reached[-1], tuple(names)
+
+
+def attempt(wrong: dict[str, str], part: str, do: Callable[[], Any]) -> Any:
+    """Return what `do` returns, or None and a sentence about the part."""
+    try:
+        return do()
+    except InputError as error:
+        cause = error.__cause__  # where a game was asked, its own words suffice: what was typed stands beside them
+        wrong[part] = str(cause if type(cause) is ValueError else error)
+    except ValueError as error:
+        wrong[part] = str(error)
+    except (Exception, SystemExit) as error:  # noqa: BLE001  whatever a file of one's own raises becomes a sentence
+        wrong[part] = f"{type(error).__name__}: {error}"
+    return None

@@ -1,0 +1,206 @@
+"""The small widgets of the start screen: lists to pick from, fields to type in or step through, drawn lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.input import Selection
+
+from visualizer.look.ascii import printable
+from visualizer.tui.start.field_values import Step
+from visualizer.tui.styled_lines import Line, fitted
+from visualizer.tui.widgets import EDITING, Prompt
+
+Draw = Callable[[int, int], list[Line]]
+"""From a width and a height to lines."""
+
+LONGEST = 200_000
+"""Characters that a field for a position or for moves holds."""
+LONGEST_WORD = 1_000
+"""Characters that any other field takes of a paste."""
+
+
+class Started(Message):
+    """A person wants to go on with what is chosen."""
+
+
+class Pick(OptionList):
+    """A list to pick from: the arrows pick, `enter` starts, `left` and `right` go to the part beside it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "start", show=False),
+        Binding("left", "screen.part(-1)", show=False),
+        Binding("right", "screen.part(1)", show=False),
+    ]
+
+    def on_click(self, event: events.Click) -> None:
+        """Start with a double click."""
+        if event.chain > 1 and event.style.meta.get("option") is not None:
+            self.action_start()
+
+    def action_start(self) -> None:
+        """Go on with what is picked."""
+        self.post_message(Started())
+
+
+class TextField(Prompt):
+    """A field of one line; a paste of several lines becomes one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+    ]
+
+    def __init__(self, part: str, key: str, *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002
+        """Make a field for a part of the draft (`own`, `moves`, `search` ...) and a word in it."""
+        super().__init__(compact=True, placeholder=placeholder, id=id, select_on_focus=False)
+        self.part, self.key = part, key
+        self.typing = False
+        self.cursor_blink = False
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take what can be shown of a paste, up to a length."""
+        event.prevent_default()
+        event.stop()
+        self.typing = True
+        text = printable(" ".join(event.text.split()))
+        longest = LONGEST if self.part in ("own", "moves") else LONGEST_WORD
+        room = longest - len(self.value) + len(self.selected_text)
+        self.replace(text[: max(0, room)], *sorted(self.selection))
+
+    async def on_key(self, event: events.Key) -> None:
+        """Note that something is being typed."""
+        self.typing = self.typing or event.is_printable or event.key in EDITING
+
+    def on_blur(self) -> None:
+        """Stop typing."""
+        self.typing = False
+        self.selection = Selection.cursor(0)
+
+    def fill(self, text: str, placeholder: str | None = None) -> None:
+        """Show another text without telling anybody; what is being typed is left alone."""
+        if placeholder is not None:
+            self.placeholder = placeholder
+        if text != self.value:
+            with self.prevent(Input.Changed):
+                self.value = text
+
+
+class Field(TextField):
+    """A field with values to step through: `left` and `right` step until something is typed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", show=False),
+        Binding("right", "step(1)", show=False),
+    ]
+
+    def __init__(self, part: str, key: str, step: Step, usual: str = "") -> None:
+        """Make a field with a way to step, from the usual value if it is empty."""
+        super().__init__(part, key)
+        self.step, self.usual = step, usual
+
+    def action_step(self, by: int) -> None:
+        """Go to the value beside this one, or move the cursor while something is being typed."""
+        if self.typing:
+            self.cursor_position += by
+            return
+        if not self.has_focus:
+            self.focus()
+        self.value = self.step(self.value or self.usual, by)
+        self.mark()
+
+    def on_focus(self) -> None:
+        """Mark the value, so that what is typed replaces it."""
+        self.mark()
+
+    def mark(self) -> None:
+        """Mark the value from its end to its beginning, which is then what is seen of a long one."""
+        self.selection = Selection(len(self.value), 0)
+
+
+class Arrow(Static):
+    """A sign beside a field that steps it when clicked."""
+
+    def __init__(self, sign: str, field: Field, by: int) -> None:
+        """Step a field in a direction."""
+        super().__init__(sign, classes="arrow", markup=False)
+        self.field, self.by = field, by
+
+    def on_click(self) -> None:
+        """Step."""
+        self.field.typing = False
+        self.field.focus()
+        self.field.action_step(self.by)
+
+
+class Row(Horizontal):
+    """A word, and the field with its value."""
+
+    def __init__(self, title: str, field: TextField) -> None:
+        """Put a word before a field."""
+        super().__init__(classes="row")
+        self.heading, self.field = title, field
+
+    def compose(self) -> ComposeResult:
+        """Lay out the word, the field, and signs to step it."""
+        yield Static(self.heading, classes="word", markup=False)
+        if isinstance(self.field, Field):
+            yield Arrow("◂ ", self.field, -1)
+        yield self.field
+        if isinstance(self.field, Field):
+            yield Arrow(" ▸", self.field, 1)
+
+    def on_click(self) -> None:
+        """Give the keys to the field."""
+        self.field.focus()
+
+
+class Picture(Widget):
+    """Lines drawn for the size that there is, in few styles: each one costs time whenever a style sheet is applied."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        f"s--{name}"
+        for name in ("text", "dim", "strong", "title", "value", "cut", "frame", "mark", "first", "second", "warm-2")
+    }
+
+    def __init__(self, draw: Draw, *, id: str | None = None) -> None:  # noqa: A002  Textual's name
+        """Show what `draw(width, height)` gives."""
+        super().__init__(id=id)
+        self.draw = draw
+        self._lines: list[Line] | None = None
+
+    def show(self, draw: Draw | None = None) -> None:
+        """Draw again, or something else."""
+        self.draw, self._lines = draw or self.draw, None
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self._lines = None
+
+    def render_line(self, y: int) -> Strip:
+        """Return one line."""
+        if self._lines is None:
+            self._lines = self.draw(self.size.width, self.size.height)
+        width = self.size.width
+        line = fitted(self._lines[y] if y < len(self._lines) else [], width)
+        segments = [Segment(text, self.get_component_rich_style(f"s--{name}")) for text, name in line]
+        return Strip(segments, width)
+
+
+class Starter(Static):
+    """The button that starts."""
+
+    def on_click(self) -> None:
+        """Start."""
+        self.post_message(Started())

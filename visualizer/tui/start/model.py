@@ -1,0 +1,140 @@
+"""What is chosen on the start screen, and what there is to choose from; it knows no widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from games import Game, Preset
+from visualizer.lookup import load_game
+from visualizer.recipe import Recipe
+from visualizer.tui.start import catalog, field_values, messages
+from visualizer.tui.start.catalog import RECENT, Entry
+from visualizer.tui.start.draft import Checked, Draft, attempt, check
+
+
+class Choosing:
+    """A draft, what has come of reading it, and the lists beside it.
+
+    `listed` is the game whose positions are listed, or RECENT; `drafts` are what was chosen of each of these that was
+    looked at, `own` what was typed as a position of one's own, by game.
+    """
+
+    def __init__(self, opened: Sequence[Recipe], recipe: Recipe | None = None) -> None:
+        """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
+        self.recent = catalog.opened(opened)
+        self.games = [*([RECENT] if self.recent else []), *catalog.in_order()]
+        given: Draft | None = None if recipe is None else attempt({}, "recipe", partial(Draft.of, recipe))
+        self.draft = given or (self.recent[0].draft if self.recent else catalog.simplest(self.games))
+        self.checked = Checked()
+        self.listed = RECENT if self.recent and given is None else self.draft.game
+        self.drafts: dict[str, Draft] = {}
+        self.own: dict[str, str] = {}
+        self.offer(self.draft.game)
+
+    # What there is.
+
+    def game(self) -> Game | None:
+        """Return the game of the draft, if it can be loaded."""
+        found: Game | None = attempt({}, "game", partial(load_game, self.draft.game))
+        return found
+
+    def preset(self) -> Preset | None:
+        """Return the preset that is chosen, if one is."""
+        return messages.preset_of(self.draft, self.game())
+
+    def entries(self) -> list[Entry]:
+        """Return the positions to choose from."""
+        if self.listed == RECENT:
+            return self.recent
+        game: Game | None = attempt({}, "game", partial(load_game, self.listed))
+        own = self.own.get(self.listed, "")
+        return [] if game is None else catalog.positions(self.listed, game, self.draft, own)
+
+    def place(self) -> int:
+        """Return which of the entries is chosen."""
+        return catalog.place_of(self.entries(), self.draft)
+
+    def offer(self, name: str) -> None:
+        """Put a game, which may be a file, among the games."""
+        if name not in self.games:
+            self.games.append(name)
+
+    # Choosing.
+
+    def take(self, draft: Draft, *, unread: bool = False) -> None:
+        """Make a draft the chosen one, and read it unless it is to stay unread for now."""
+        self.draft = draft
+        self.checked = Checked(self.game()) if unread else check(draft)
+
+    def blame(self, wrong: dict[str, str]) -> None:
+        """Note what is wrong with the draft beyond what reading it has shown."""
+        self.checked = Checked(self.checked.game, self.checked.root, self.checked.played, None, wrong)
+
+    def turn_to(self, name: str) -> Draft:
+        """List the positions of a game, and return what was chosen of it last."""
+        self.drafts[self.listed] = self.draft
+        self.listed = name
+        draft = self.drafts.get(name) or (self.recent[0].draft if name == RECENT else None)
+        return draft or attempt({}, "game", lambda: Draft.first(load_game(name)).at(game=name)) or Draft(name)
+
+    def open(self, name: str) -> Draft:
+        """Return the draft of a game in a file, or of a saved run, and list its game; InputError says what is wrong."""
+        draft = catalog.draft_of_file(name)
+        self.offer(draft.game)
+        self.drafts[self.listed] = self.draft
+        self.listed = draft.game
+        return draft
+
+    def typed(self, part: str, key: str, text: str) -> Draft:
+        """Return the draft with what was typed for a part of it."""
+        draft = self.draft
+        if part == "moves":
+            return draft.at(moves=text)
+        if part == "search":
+            return draft.searching(key, text.strip())
+        if part == "setting":
+            return self.with_setting(key, text.strip())
+        fresh = draft.position is None or self.preset() is not None
+        self.own[draft.game] = text
+        return draft.at(position=text, moves="", settings={} if fresh else draft.settings)
+
+    def with_setting(self, key: str, text: str) -> Draft:
+        """Return the draft with a setting; where that contradicts the position, a new one is made by the settings."""
+        draft, game = self.draft, self.game()
+        defaults = {option.name: option.default for option in game.options} if game is not None else {}
+        settings = {name: value for name, value in {**draft.settings, key: text}.items() if value}
+        changed = draft.at(settings=settings)
+        if draft.position is not None and ("position" not in check(changed).wrong or self.preset() is None):
+            return changed
+        told = {name: value for name, value in settings.items() if value != defaults.get(name)}
+        first = next(iter(defaults.items()), (key, text))
+        return draft.at(position=None, moves="", settings=told or dict([first]))
+
+    def step(self, key: str, value: str, by: int) -> str:
+        """Return the word of the search that is so many steps beside a value."""
+        game = self.game()
+        return value if game is None else field_values.search_step(key, self.draft, game)(value, by)
+
+    # What the fields show.
+
+    def own_position(self) -> tuple[str, bool]:
+        """Return what was typed as a position, and whether it is the one chosen."""
+        unused = self.draft.position is None or self.preset() is not None
+        return (self.own.get(self.draft.game, "") if unused else self.draft.position or ""), not unused
+
+    def setting(self, key: str) -> str:
+        """Return a setting: as chosen, as the preset says, or the default of a new position."""
+        given, preset = self.draft.settings.get(key, ""), self.preset()
+        if preset is not None:
+            given = given or preset.settings.get(key, "")
+        option = messages.option_of(self.game(), key)
+        if self.draft.position is None and option is not None:
+            given = given or option.default
+        return given
+
+    def about(self) -> str:
+        """Return a sentence about the position that is chosen."""
+        preset, entries, place = self.preset(), self.entries(), self.place()
+        about = preset.about if preset is not None else entries[place].about if 0 <= place < len(entries) else ""
+        return messages.sentence(about)

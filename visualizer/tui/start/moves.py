@@ -1,0 +1,95 @@
+"""Picking moves: the legal ones in the order in which a search would try them, with the board beside them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from visualizer.look.ascii import printable
+from visualizer.look.numbers import show
+from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.start import messages
+from visualizer.tui.start.draft import Checked, Draft, attempt, check
+from visualizer.tui.start.fields import Pick, Picture, Started
+
+
+class MovesDialog(Dialog[str]):
+    """Plays moves from a position until it is closed; its result is all the moves played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("backspace", "undo", "take back"),
+        Binding("q", "leave", "close"),
+    ]
+
+    def __init__(self, draft: Draft) -> None:
+        """Begin with the moves of a draft that are legal."""
+        super().__init__()
+        self.draft = draft
+        self.played = list(check(draft).played)
+        self.checked = Checked()
+        self.moves: list[tuple[str, str]] = []
+
+    def compose(self) -> ComposeResult:
+        """Lay out the moves and the board."""
+        with Vertical(id="box", classes="moves") as box:
+            box.border_title = "play moves to the position"
+            yield Static("", id="played", markup=False)
+            with Horizontal(id="playing"):
+                yield Pick(id="legal", markup=False)
+                yield Picture(lambda width, height: messages.board(self.checked, width, height), id="moves-board")
+            yield Static("enter plays · backspace takes back · escape goes back with these moves", id="hint")
+
+    def on_mount(self) -> None:
+        """List the moves."""
+        self.renew()
+
+    def renew(self) -> None:
+        """Show the position after the moves played, and the moves legal there."""
+        self.checked = check(self.draft.at(moves=" ".join(self.played)))
+        names = self.legal()
+        legal = self.query_one("#legal", OptionList)
+        legal.clear_options()
+        legal.add_options([Option(Text(text, no_wrap=True)) for text in names])
+        legal.highlighted = 0 if names else None
+        legal.focus()
+        self.query_one("#played", Static).update(printable(" ".join(self.played)) or "no moves yet")
+        self.query_one("#moves-board", Picture).show()
+
+    def order(self) -> list[tuple[str, str]]:
+        """Return the legal moves and their scores, in the order of the search if it has one already."""
+        root, run = self.checked.root, self.checked.run
+        if root is None or root.outcome() is not None:
+            return []
+        names = [root.name(move) for move in root.moves()]
+        if run is None:
+            return [(name, "") for name in names]
+        order, scores = run.scored(())
+        return [(names[place], "" if scores is None else show(scores[place].total)) for place in order]
+
+    def legal(self) -> list[str]:
+        """Return the lines of the list."""
+        self.moves = attempt({}, "moves", self.order) or []
+        return [f"{number:>3}  {printable(name):<8} {score:>7}" for number, (name, score) in enumerate(self.moves, 1)]
+
+    def on_started(self, message: Started) -> None:
+        """Play the move that is picked."""
+        place = self.query_one("#legal", OptionList).highlighted
+        if place is not None and place < len(self.moves):
+            self.played.append(self.moves[place][0])
+            self.renew()
+
+    def action_undo(self) -> None:
+        """Take back the last move."""
+        if self.played:
+            self.played.pop()
+            self.renew()
+
+    def action_leave(self) -> None:
+        """Go back with the moves."""
+        self.dismiss(" ".join(self.played))

@@ -1,0 +1,115 @@
+"""A position drawn on the start screen: the board, or the whole tree where the game is a tree from a book."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from games import AnyPosition
+from visualizer.boards.text import fitting
+from visualizer.look.ascii import printable
+from visualizer.look.numbers import show
+from visualizer.picture.tidy import tidy
+from visualizer.tui.panes.board import styled
+from visualizer.tui.styled_lines import Line, width_of, wrapped
+
+LEGENDS = ("▲ MAX to move   ▼ MIN to move   numbers: worth for MAX", "▲ MAX to move  ▼ MIN to move", "▲ MAX  ▼ MIN")
+MOST = 400
+"""Nodes of a tree that are drawn."""
+
+
+def sketch(position: AnyPosition, width: int, height: int, notes: Sequence[Line] = ()) -> list[Line]:
+    """Draw a position into a rectangle, with notes below if there is room; what does not fit is said."""
+    board = position.board()
+    if len(board.cells) > 1:
+        text = fitting(board, width)
+        grid = len(text) - len(board.captions)
+        lines = [styled(line, heated=False) for line in text[:grid]]
+        lines += [line for words in board.captions for line in wrapped(printable(words), width, "dim")]
+    else:
+        lines = draw_tree(position, width, max(1, height // 2))
+        notes = [[], [(next((words for words in LEGENDS if len(words) <= width), ""), "dim")]]
+    if len(lines) + len(notes) <= height:
+        lines += notes
+    return fit(lines, width, height)
+
+
+def fit(lines: list[Line], width: int, height: int) -> list[Line]:
+    """Put lines into the middle of a rectangle, cut where they are too many or too long, which is said."""
+    widest = max(map(width_of, lines), default=0)
+    if len(lines) > height or widest > width:
+        note: Line = [("… goes on beyond the edge", "dim")]
+        lines = [*lines[: max(0, height - 1)], note]
+        widest = width
+    margin = max(0, width - widest) // 2
+    return [[(" " * margin, "text"), *line] for line in lines]
+
+
+@dataclass(slots=True)
+class _Tree:
+    """The upper part of a tree, its nodes in breadth-first order."""
+
+    positions: list[AnyPosition] = field(default_factory=list)
+    children: list[list[int]] = field(default_factory=list)
+    plies: list[int] = field(default_factory=list)
+    labels: list[str] = field(default_factory=list)
+
+
+def draw_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
+    """Draw a tree as books do, a line for each ply and one for its branches: turns as signs, leaves as numbers."""
+    tree = _gather(root, plies)
+    middles = _middles(tree, width)
+    depth = max(tree.plies)
+    rows = [[" "] * (max(middles) + max(map(len, tree.labels)) + 1) for _ in range(2 * depth + 1)]
+    for node, label in enumerate(tree.labels):
+        begin = max(0, middles[node] - len(label) // 2)
+        rows[2 * tree.plies[node]][begin : begin + len(label)] = label
+        if tree.children[node]:
+            _branches(rows[2 * tree.plies[node] + 1], middles[node], [middles[child] for child in tree.children[node]])
+    return [[("".join(row).rstrip(), "frame" if number % 2 else "strong")] for number, row in enumerate(rows)]
+
+
+def _middles(tree: _Tree, width: int) -> list[int]:
+    """Lay out a tree evenly if there is room for that, else as tightly as need be."""
+    own = [len(label) | 1 for label in tree.labels]
+    even = [max(own)] * len(own)
+    middles: list[float] = []
+    for widths, gap in ((even, 3), (even, 1), (own, 2), (own, 1)):
+        middles = tidy(tree.children, widths, gap)
+        if max(middles) + max(own) // 2 < width:
+            break
+    return [int(middle) for middle in middles]
+
+
+def _gather(root: AnyPosition, plies: int) -> _Tree:
+    """Collect the nodes that are drawn: as many plies as there is room for, and not too many nodes."""
+    tree = _Tree([root], [[]], [0])
+    at = 0
+    while at < len(tree.positions):
+        position, ply = tree.positions[at], tree.plies[at]
+        moves = () if position.outcome() is not None else position.moves()
+        if moves and ply + 1 < plies and len(tree.positions) + len(moves) <= MOST:
+            tree.children[at] = [*range(len(tree.positions), len(tree.positions) + len(moves))]
+            tree.positions += [position.play(move) for move in moves]
+            tree.children += [[] for _ in moves]
+            tree.plies += [ply + 1] * len(moves)
+        tree.labels.append(_label(position, folded=bool(moves) and not tree.children[at]))
+        at += 1
+    return tree
+
+
+def _label(position: AnyPosition, *, folded: bool) -> str:
+    outcome = position.outcome()
+    if outcome is not None:
+        return show(outcome)
+    return ("▲" if position.maximizing else "▼") + ("…" if folded else "")
+
+
+def _branches(row: list[str], parent: int, children: list[int]) -> None:
+    """Draw the branches between a node and its children."""
+    left, right = min(parent, children[0]), max(parent, children[-1])
+    row[left : right + 1] = "─" * (right - left + 1)
+    for child in children:
+        row[child] = "│" if left == right else "╭" if child == left else "╮" if child == right else "┬"
+    if left < right:
+        row[parent] = "┼" if parent in children else "┴"
