@@ -26,12 +26,14 @@ class Reason:
 def reason_of(naming: Naming, node: int) -> Reason:
     """Return why a node that has been cut was cut."""
     here, trace = naming.here, naming.here.trace
-    children, visit = [*here.children(node)], here.visit(node)
+    visit = here.visit(node)
     maximizing, child = here.maximizing(node), here.last_child(node)
     bound = trace.beta(visit) if maximizing else trace.alpha(visit)
     setter = here.setter(node, lower=not maximizing)
     plies = trace.depth(node) - trace.depth(setter.node) if setter.node is not None else 0
-    return Reason(node, child, here.returned_value(child), bound, setter, plies, here.move_count(node) - len(children))
+    return Reason(
+        node, child, here.returned_value(child), bound, setter, plies, here.move_count(node) - here.tried(node)
+    )
 
 
 class Cutoffs:

@@ -17,6 +17,7 @@ from functools import cached_property
 from itertools import takewhile
 from math import inf, isnan, nextafter
 
+from visualizer.trace.families import LARGE, Family, family_of
 from visualizer.trace.rows import LEAVES, Kind, Passes, Trace
 from visualizer.trace.visits import visits_of
 
@@ -229,19 +230,28 @@ class Playhead:
 
     def tried(self, node: int) -> int:
         """Return how many children a node's latest visit has visited so far."""
-        return sum(1 for _ in self.children(node))
+        family = self._family(node)
+        return sum(1 for _ in self.children(node)) if family is None else family.count(self.visits)
 
     def left(self, node: int) -> int:
         """Return how many children a node's latest visit has not got a value of yet."""
-        return self.move_count(node) - sum(map(self.returned, self.children(node)))
+        family = self._family(node)
+        returned = sum(map(self.returned, self.children(node))) if family is None else self._returned_of(family)
+        return self.move_count(node) - returned
 
     def ordinal(self, node: int) -> int:
         """Return the place, from 1, in which its parent has tried a node, 0 for the root."""
         parent = self.parent(node)
-        return 0 if parent < 0 else next(place for place, child in enumerate(self.children(parent), 1) if child == node)
+        if parent < 0:
+            return 0
+        if (family := self._family(parent)) is not None:
+            return family.place(node)
+        return next(place for place, child in enumerate(self.children(parent), 1) if child == node)
 
     def last_child(self, node: int) -> int:
         """Return the child that a node's latest visit has looked at last."""
+        if (family := self._family(node)) is not None:
+            return family.last(self.visits)
         *_, last = self.child_visits(self.visit(node))
         return self.node_of(last)
 
@@ -455,12 +465,26 @@ class Playhead:
 
     # One visit, by its row.
 
+    def _family(self, row: int) -> Family | None:
+        """Return the index of a visit's children, if it has very many and visits each once."""
+        if self._index is not None or self.trace.children(row) < LARGE or self.trace.named_best:
+            return None
+        return family_of(self.trace, row)
+
+    def _returned_of(self, family: Family) -> int:
+        """Return how many of a family have returned."""
+        count = family.count(self.visits)
+        return count - bool(count and not self._returned(family.last(self.visits)))
+
     def _returned(self, row: int) -> bool:
         step = self.trace.return_step(row)
         return step is not None and step <= self.step
 
     def child_visits(self, row: int) -> Iterator[int]:
         """Go through the rows of the visits that a visit has made so far."""
+        if (family := self._family(row)) is not None:
+            yield from family.rows(self.visits)
+            return
         trace, child = self.trace, row + 1
         while child < self.visits and trace.parent(child) == row:
             yield child
@@ -487,6 +511,9 @@ class Playhead:
         A look that another look at the same child follows at once does not count: it only decided about that one.
         """
         trace, best = self.trace, None
+        if (family := self._family(row)) is not None:
+            child = family.best(self._returned_of(family))
+            return None if child < 0 else (trace.value(child), child)
         maximizing = trace.maximizing(row)
         for child in self._looks(row):
             if self._returned(child) and (self._index is None or not self._looked_again(child)):
@@ -495,7 +522,25 @@ class Playhead:
                     continue
                 if best is None or (value > best[0] if maximizing else value < best[0]):
                     best = (value, child)
+        if trace.named_best and row in trace.named_best and self._returned(row):
+            return self._named_best(row) or best
         return best
+
+    def _named_best(self, row: int) -> tuple[float, int] | None:
+        """Return the child that a visit named as its best, with its value."""
+        move = self.trace.named_best[row]
+        named = (child for child in self._looks(row) if self.trace.move(child) == move)
+        return next(((self.trace.value(child), child) for child in named), None)
+
+    def remark(self, node: int) -> tuple[tuple[str, ...], str]:
+        """Return the tags and notes that a node's latest visit was given by now, from a search written elsewhere."""
+        if not self.trace.remarks or not self.entered(node):
+            return (), ""
+        row = self.visit(node)
+        said = [self.trace.remarks.get(2 * row, ((), ""))]
+        if self._returned(row):
+            said.append(self.trace.remarks.get(2 * row + 1, ((), "")))
+        return tuple(tag for tags, _ in said for tag in tags), " ".join(note for _, note in said if note)
 
     def _most_visited(self, node: int) -> tuple[float, int] | None:
         """Return the mean of the child visited most, and that child; of equals the one first visited."""

@@ -112,8 +112,9 @@ class Trace:
     """
 
     __slots__ = (
-        "_leaf_blocks", "answered", "answers", "cuts", "entry", "finished", "index", "judgements", "opened",
-        "pass_names", "pass_rows", "passes", "pruned", "reason", "remarks", "revisits", "rows",
+        "_leaf_blocks", "answered", "answers", "counts_pruned", "cuts", "entry", "families", "finished", "index",
+        "judgements", "named_best", "opened", "pass_names", "pass_rows", "passes", "pruned", "reason", "remarks",
+        "revisits", "rows",
     )  # fmt: skip
 
     def __init__(
@@ -134,7 +135,14 @@ class Trace:
         self.answers = array("i")
         self.judgements = Judgements()
         self.remarks: dict[int, tuple[tuple[str, ...], str]] = {}
-        """Tags and a note for some rows, as a search written elsewhere gave them."""
+        """Tags and a note for some visits, from a search written elsewhere: at 2 · row for what was said on entry, one
+        more for what was said on return."""
+        self.named_best: dict[int, int] = {}
+        """The move that a visit named as its best, for some rows, from a search written elsewhere."""
+        self.counts_pruned = True
+        """Whether the numbers of children are known of all visits that were cut."""
+        self.families: dict[int, object] = {}
+        """Indices of visits with very many children, made by `family_of`."""
         self.index: object | None = None
         """Which visits are of the same node, once somebody has asked: see `visits_of`."""
         self.opened = 0

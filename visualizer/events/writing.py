@@ -1,0 +1,69 @@
+"""Writing a search as a file of events."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from math import isinf
+from typing import Any
+
+from visualizer.events.reading import LEAF_KINDS
+from visualizer.look.numbers import plain
+from visualizer.trace.rows import LEAVES, Kind, Trace
+
+KINDS = {kind: word for word, kind in LEAF_KINDS.items()}
+
+
+def lines_of(trace: Trace, header: Mapping[str, Any], name_of: Callable[[int], str], *, windows: bool) -> Iterator[str]:
+    """Go through the lines of a file that tells all that a trace holds; `name_of` gives the move that led to a row.
+
+    What a stopped search had open is left open.
+    """
+    yield _line({**header, "passes": trace.passes.value})
+    passes = dict(zip(trace.pass_rows, trace.pass_names, strict=True))
+    path: list[int] = []
+    for row in range(len(trace)):
+        parent = trace.parent(row)
+        while path and path[-1] != parent:
+            yield from _left(trace, path.pop())
+        if row in passes and (row or passes[row]):
+            yield _line({"pass": passes[row]})
+        move = name_of(row) if parent >= 0 else None
+        if trace.kind(row) in LEAVES or not trace.children(row):
+            yield _line(_leaf(trace, row, move, windows=windows))
+        else:
+            event = {"enter": move, "max": trace.maximizing(row), "children": trace.children(row)}
+            yield _line({**event, **_window(trace, row, windows=windows), **_remark(trace, 2 * row)})
+            path.append(row)
+    while path:
+        yield from _left(trace, path.pop())
+
+
+def _leaf(trace: Trace, row: int, move: str | None, *, windows: bool) -> dict[str, Any]:
+    event = {"leaf": move, "value": plain(trace.value(row)), "kind": KINDS[trace.kind(row)]}
+    source = trace.source(row)
+    known = {"from": source} if source >= 0 else {}
+    return {**event, **known, **_window(trace, row, windows=windows), **_remark(trace, 2 * row)}
+
+
+def _left(trace: Trace, row: int) -> Iterator[str]:
+    """Write that a visit returns, unless the search was stopped in it."""
+    if trace.kind(row) is not Kind.STOPPED:
+        cut = {"cut": True} if trace.kind(row) is Kind.CUT else {}
+        yield _line({"leave": plain(trace.value(row)), **cut, **_remark(trace, 2 * row + 1)})
+
+
+def _window(trace: Trace, row: int, *, windows: bool) -> dict[str, float | None]:
+    if not windows:
+        return {}
+    ends = {"alpha": trace.alpha(row), "beta": trace.beta(row)}
+    return {name: None if isinf(end) else plain(end) for name, end in ends.items()}
+
+
+def _remark(trace: Trace, key: int) -> dict[str, Any]:
+    tags, note = trace.remarks.get(key, ((), ""))
+    return {**({"tags": [*tags]} if tags else {}), **({"note": note} if note else {})}
+
+
+def _line(event: Mapping[str, Any]) -> str:
+    return json.dumps(event, ensure_ascii=False)
