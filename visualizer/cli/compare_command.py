@@ -21,8 +21,9 @@ from visualizer.errors import InputError
 from visualizer.look.legend import THEMES
 from visualizer.lookup import resolve
 from visualizer.picture.bars import Bar, draw_bars
-from visualizer.recipe import Recipe, Search, Where, read_count
+from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.search_options import read_count
 
 
 @click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import fields, replace
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -12,8 +11,10 @@ from typing import Any
 import rich_click as click
 
 from visualizer import recipe
+from visualizer.algorithms import algorithms, all_options
 from visualizer.errors import InputError
-from visualizer.recipe import READERS, Recipe, Search, Where
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.search_options import SearchOption, written
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -27,8 +28,6 @@ def _complete_game(context: click.Context, parameter: click.Parameter, start: st
 
 
 def _complete_algorithm(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
-    from visualizer.algorithms import algorithms
-
     return [name for name in algorithms() if name.startswith(start)]
 
 
@@ -39,19 +38,20 @@ WHERE: tuple[Decorator, ...] = (
     click.option("--size", metavar="N", help="Size of the board."),
     click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the game."),
 )
-SEARCH: tuple[Decorator, ...] = (
-    click.option("-a", "--algorithm", metavar="NAME", shell_complete=_complete_algorithm,
-                 help="minimax, alpha-beta, ordered-alpha-beta ..."),
-    click.option("-o", "--ordering", metavar="NAME", help="natural, scored, best ... or ./mine.py:score."),
-    click.option("--weights", metavar="NAME=N,...", help="Change the ordering's weights, as in road=20,centre=0."),
-    click.option("-e", "--evaluation", metavar="NAME", help="Name, or ./mine.py:value."),
-    click.option("-d", "--depth", metavar="N", help="Plies, or all (default: as the preset or the game says)."),
-    click.option("--cut", metavar="RULE", help='When to cut: ">=" (default) or ">".'),
-    click.option("--fail", metavar="HOW", help="soft (default) or hard."),
-    click.option("--window", metavar="A,B", help="Window at the root."),
-    click.option("--seed", metavar="N", help="Seed of random orders."),
-    click.option("--max-nodes", metavar="N", help="Stop there (default 2,000,000)."),
-)  # fmt: skip
+
+
+def flag_of(option: SearchOption) -> Decorator:
+    """Make the flag of a search's option; that of an algorithm's own is offered wherever searches are."""
+    usual = written(option.default)
+    about = f"{option.about.rstrip('.')} (default {usual})." if usual else option.about
+    if option.is_switch:
+        return click.option(f"--{option.key}/--no-{option.key}", option.name, default=None, help=about)
+    complete = _complete_algorithm if option.name == "algorithm" else None
+    names = filter(None, (option.short, f"--{option.key}"))
+    return click.option(*names, option.name, metavar=option.metavar, help=about, shell_complete=complete)
+
+
+SEARCH: tuple[Decorator, ...] = tuple(map(flag_of, all_options().values()))
 
 
 def read_where(values: dict[str, Any]) -> Where:
@@ -87,12 +87,8 @@ LONGEST_INPUT = 10_000_000
 
 def read_search(values: dict[str, Any], base: Search | None = None) -> Search:
     """Take the options of a search out of a command's values; what is not given is as in `base`."""
-    changed: dict[str, Any] = {}
-    for item in fields(Search):
-        text = values.pop(item.name, None)
-        if text is not None:
-            changed[item.name] = text if item.name == "algorithm" else READERS[item.name](text)
-    return replace(base or Search(), **changed)
+    given = {name: values.pop(name, None) for name in all_options()}
+    return (base or Search()).given({name: written(value) for name, value in given.items() if value is not None})
 
 
 NOT_GIVEN = {"position": None, "moves": "", "size": None, "settings": ()}

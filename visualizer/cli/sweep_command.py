@@ -17,7 +17,8 @@ from visualizer.cli.options import read_search, read_where, with_options
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
-from visualizer.recipe import Where, read_count
+from visualizer.recipe import Where
+from visualizer.search_options import read_count
 from visualizer.sweeping.pool import MOST
 from visualizer.sweeping.sweep import Row, plan, sweep
 
