@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
@@ -131,21 +131,30 @@ class Search:
             values[named[key]] = value.strip().strip('"')
         return (base or cls()).given(values)
 
+    def unused(self, used: Search) -> dict[str, str]:
+        """Return what was given and makes no difference: `used` is the same search as it was run.
+
+        >>> Search("minimax", cut=">", depth=2).unused(Search("minimax", depth=2))
+        {'cut': '>'}
+        """
+        kept = used.changes()
+        return {name: text for name, text in self.changes().items() if kept.get(name) != text}
+
     def as_object(self) -> dict[str, Any]:
         """Return its options as JSON has them: all that are common, then the algorithm's own."""
         options = {**COMMON, **{option.name: option for option in options_of(self.algorithm)}}
         return {name: option.as_json(self.value(option)) for name, option in options.items()}
 
-    def headings(self) -> list[str]:
-        """Return what the heading of a diagram says of a search that has every default filled in.
+    def headings(self, common: Container[str] = COMMON) -> list[str]:
+        """Return what a heading says of these common options and of the algorithm's own; all defaults are filled in.
 
         >>> Search("minimax", "natural", evaluation="value", depth="all").headings()
         ['natural order', 'to the end', 'value']
         """
         options = {option.name: option for option in options_of(self.algorithm)}
-        ranked = [*(options[name] for name in FOREMOST if name in options), *options.values()]
-        told = {option.name: option.heading(option.as_json(self.value(option))) for option in ranked}
-        return [words for words in told.values() if words]
+        ranked = dict.fromkeys([*(name for name in FOREMOST if name in options), *options])
+        told = [options[name] for name in ranked if name in common or name not in COMMON]
+        return [words for option in told if (words := option.heading(option.as_json(self.value(option))))]
 
 
 def _quoted(value: str) -> str:

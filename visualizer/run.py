@@ -17,7 +17,7 @@ from greenlet import GreenletExit, getcurrent, greenlet
 
 from games import AnyPosition
 from visualizer import ordering
-from visualizer.algorithms import CUTS, TO_THE_END, Path, Problem, SearchFunction, algorithm, all_options
+from visualizer.algorithms import CUTS, TO_THE_END, Path, Problem, SearchFunction, algorithm
 from visualizer.errors import InputError
 from visualizer.lookup import default_depth, default_ordering, load_game, played, resolve, resolve_evaluation
 from visualizer.ordering import Circumstances, Ordering, Score
@@ -274,16 +274,6 @@ class Run:
         order = tuple(place for place, _ in self._viewing.order(position, moves, lambda: path))
         scores = self._viewing.scores
         return order, None if scores is None else scores(position, moves, lambda: path)
-
-
-def unused(asked: Search, used: Search) -> list[str]:
-    """Return the options that were given and do nothing in this search, as they are typed.
-
-    >>> unused(Search("minimax", cut=">", depth=2), Search("minimax", depth=2))
-    ['--cut >']
-    """
-    table, kept = all_options(), used.changes()
-    return [" ".join(table[name].words(text)) for name, text in asked.changes().items() if kept.get(name) != text]
 
 
 def path_of(run: Run, text: str) -> tuple[int, ...]:

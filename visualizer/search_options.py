@@ -264,5 +264,7 @@ COMMON: Mapping[str, SearchOption] = {
 """The options that every algorithm may have, by name, in the order of the command line."""
 OF_WINDOW = ("cut", "fail", "window")
 """Those that mean nothing to a search without α and β."""
+QUESTION = ("depth", "evaluation", "window")
+"""Those that are part of what is asked: searches that differ in them may well find other values."""
 FOREMOST = ("ordering", "depth", "evaluation")
 """Those that a heading names before the others."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from visualizer import recipe
 from visualizer.algorithms import algorithms, all_options
 from visualizer.errors import InputError
 from visualizer.recipe import Recipe, Search, Where
-from visualizer.search_options import SearchOption, written
+from visualizer.search_options import QUESTION, SearchOption, written
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -89,6 +89,45 @@ def read_search(values: dict[str, Any], base: Search | None = None) -> Search:
     """Take the options of a search out of a command's values; what is not given is as in `base`."""
     given = {name: values.pop(name, None) for name in all_options()}
     return (base or Search()).given({name: written(value) for name, value in given.items() if value is not None})
+
+
+def note_unused(searches: Sequence[tuple[Search, Search]]) -> None:
+    """Say on standard error which options were given and do nothing; each search is as asked for, and as it is run."""
+    for line in unused_lines(searches):
+        print(f"visualizer: {line}", file=sys.stderr)
+
+
+def unused_lines(searches: Sequence[tuple[Search, Search]]) -> list[str]:
+    """Return sentences about what was given and does nothing.
+
+    Of several searches that were given the same, it is enough that one depends on it, unless it is part of what is
+    asked, as the depth is: then each that does not is named. A search that is run several times, say in several games,
+    depends on what any of these runs depends on.
+
+    >>> unused_lines([(Search("tutorial-bot", depth=5, cut=">"), Search("tutorial-bot", depth=2)),
+    ...               (Search(depth=5, cut=">"), Search(depth=5, cut=">"))])
+    ['nothing in tutorial-bot depends on -d 5']
+    """
+    asked: list[tuple[Search, set[str]]] = []
+    for search, used in searches:
+        same = next((left for other, left in asked if other == search), None)
+        if same is None:
+            asked.append((search, set(search.unused(used))))
+        else:
+            same &= search.unused(used).keys()
+    given: dict[tuple[str, str], list[tuple[str, bool]]] = {}
+    for search, lost in asked:
+        for name, text in search.changes().items():
+            given.setdefault((name, text), []).append((search.algorithm, name in lost))
+    lines: dict[str, list[str]] = {}
+    for (name, text), by in given.items():
+        idle = [algorithm for algorithm, lost in by if lost]
+        if not idle or (len(idle) < len(by) and name not in QUESTION):
+            continue
+        everywhere = "this search" if len(asked) == 1 else "these searches"
+        who = everywhere if len(idle) == len(asked) else " and ".join(dict.fromkeys(idle))
+        lines.setdefault(who, []).extend(all_options()[name].words(text))
+    return [f"nothing in {who} depends on {' '.join(words)}" for who, words in lines.items()]
 
 
 NOT_GIVEN = {"position": None, "moves": "", "size": None, "settings": ()}
