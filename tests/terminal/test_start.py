@@ -17,6 +17,7 @@ from textual.command import CommandList
 from textual.keys import _character_to_key
 from textual.widgets import OptionList, Static
 
+from tests import narrow
 from tests.terminal.hands import Hands, until
 from visualizer.actions import ACTIONS
 from visualizer.algorithms import algorithms
@@ -226,6 +227,86 @@ def test_every_word_of_a_search_can_be_chosen() -> None:
         assert read_back(visitor.command()) == visitor.screen.model.draft.recipe()
         await visitor.press("enter")
         assert visitor.screen.run.recipe.search == replace(expected, evaluation="result")
+
+    visit(act)
+
+
+def test_an_algorithms_own_options_have_fields() -> None:
+    """They come and go with the algorithm; arrows step them, and the command that is shown has what was chosen."""
+
+    async def act(visitor: Visitor) -> None:
+        def fields() -> list[str]:
+            shown = visitor.screen.query("#own-options TextField").results(TextField)
+            return [f"{field.key} {field.value}" for field in shown]
+
+        assert fields() == []
+        await visitor.go_to("search", "algorithm")
+        await visitor.type("narrow")
+        await visitor.rest()
+        assert fields() == ["width 2", "bold no", "weight 1"]
+        await visitor.go_to("search", "width")
+        await visitor.press("right")
+        await visitor.rest()
+        assert "How many moves of a node are looked at." in visitor.words()
+        await visitor.go_to("search", "bold")
+        await visitor.press("right")
+        await visitor.go_to("search", "weight")
+        await visitor.type("x")
+        await visitor.press("enter")
+        assert "Could not convert" in visitor.words()
+        await visitor.press("backspace", "5", "enter")
+        assert visitor.screen.run.recipe.search.options == {"width": 3, "bold": True, "weight": 5}
+        await visitor.rest()
+        assert "width 3" in visitor.words()
+        await visitor.press("o")
+        await visitor.rest()
+        assert visitor.command()[-5:] == ["--width", "3", "--bold", "--weight", "5"]
+        await visitor.go_to("search", "algorithm")
+        await visitor.type("minimax")
+        await visitor.rest()
+        assert fields() == [] and "--width" not in visitor.command()
+
+    with narrow.added():
+        visit(act, size=(140, 44))
+
+
+KEYS_THAT_CHANGE = [
+    ("tictactoe", "positions", "", ["down", "up"]),
+    ("tictactoe", "own", "", ["X", "minus"]),
+    ("tictactoe", "moves", "", ["b", "2", "space", "z"]),
+    ("tictactoe", "search", "depth", ["3", "0"]),
+    ("tictactoe", "search", "ordering", ["z", "z"]),
+    ("tictactoe", "search", "cut", ["right"]),
+    ("tak", "setting", "half_komi", ["right"]),
+]
+
+
+@pytest.mark.parametrize(("game", "part", "name", "keys"), KEYS_THAT_CHANGE)
+def test_a_key_resolves_the_draft_once(
+    monkeypatch: pytest.MonkeyPatch, game: str, part: str, name: str, keys: list[str]
+) -> None:
+    """Whatever is typed, picked or stepped, the position is read a single time."""
+    read: list[Where] = []
+
+    def counted(where: Where) -> Any:
+        read.append(where)
+        return resolve(where)
+
+    for module in ("visualizer.run", "visualizer.tui.start.draft"):
+        monkeypatch.setattr(f"{module}.resolve", counted)
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.game(game)
+        if part == "positions":
+            await visitor.press("right")
+        else:
+            await visitor.go_to(part, name)
+        for key in keys:
+            await visitor.rest()
+            read.clear()
+            await visitor.press(key)
+            await visitor.rest()
+            assert len(read) == 1, key
 
     visit(act)
 
