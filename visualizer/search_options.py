@@ -84,6 +84,11 @@ class SearchOption:
         """Say whether it is on or off."""
         return isinstance(self.default, bool)
 
+    def sentence(self) -> str:
+        """Return what it does, and its default if it has one."""
+        usual = written(self.default)
+        return f"{self.about.rstrip('.')} (default {usual})." if usual else self.about
+
     def value(self, text: str) -> Any:
         """Return the value of what was typed; InputError says what is allowed."""
         try:

@@ -204,6 +204,24 @@ def test_what_one_search_depends_on_is_not_said(done: Call, tmp_path: Path, word
     done(*[re.sub(r"{(.*)}", lambda found: str(tmp_path / found[1]), word) for word in words.split()])
 
 
+@pytest.mark.parametrize("name", [*algorithms(), "narrow"])
+def test_what_was_run_is_asked_for_again_without_a_word(name: str) -> None:
+    """A run's recipe has nothing in it that does nothing, in whichever way the search was asked for."""
+    given = Search(name, weights="a=1", evaluation="leaf", depth=5, cut=">", window=(0, 3), seed=2)
+    for asked in (Search(name), given):
+        used = Run(Recipe(Where("tree"), asked)).recipe
+        again = Run(Recipe(used.where, Search.from_grammar(used.search.grammar()))).recipe
+        assert again == used and used.search.unused(again.search) == {}
+
+
+def test_the_list_of_algorithms_has_their_options(done: Call) -> None:
+    """An option stands below its algorithm with its sentence; JSON has it by name."""
+    found = done("list", "algorithms").out
+    assert re.search(r"narrow +minimax of the first moves\n +--width +How many moves .* \(default 2\)\.", found)
+    options = done("list", "algorithms", "--json").json["narrow"]["options"]
+    assert options["bold"] == "Whether only the first move is looked at (default no)."
+
+
 def test_a_search_of_ones_own_has_the_common_options_only(call: Call, own_file: Callable[[str], Path]) -> None:
     """It is given no others, and what was given of them is said."""
     file = own_file("def look(problem, recorder):\n    assert not problem.options\n    return recorder.leaf(0, 1)\n")

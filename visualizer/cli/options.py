@@ -42,8 +42,7 @@ WHERE: tuple[Decorator, ...] = (
 
 def flag_of(option: SearchOption) -> Decorator:
     """Make the flag of a search's option; that of an algorithm's own is offered wherever searches are."""
-    usual = written(option.default)
-    about = f"{option.about.rstrip('.')} (default {usual})." if usual else option.about
+    about = option.sentence()
     if option.is_switch:
         return click.option(f"--{option.key}/--no-{option.key}", option.name, default=None, help=about)
     complete = _complete_algorithm if option.name == "algorithm" else None

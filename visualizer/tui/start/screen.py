@@ -20,6 +20,7 @@ from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.start import messages
+from visualizer.tui.start.borders import Borders
 from visualizer.tui.start.catalog import RECENT
 from visualizer.tui.start.field_values import LOOKS, ring
 from visualizer.tui.start.fields import Field, Picture, Started, TextField
@@ -35,10 +36,6 @@ from visualizer.tui.widgets import KeyBar, Words
 SMALLEST = (60, 16)
 PATIENCE = 0.3
 """Seconds without a key before a long text, or a file of one's own, is read."""
-NARROW = 80
-"""Columns below which only the part that has the keys is open."""
-SHUT = 11
-"""Columns of a part that is not open."""
 ALONE = 2
 """Screens, the empty one at the bottom included, when there is none to go back to."""
 ROOM = frozenset({"-tiny", "-wide", "-widest", "-tall", "-high"})
@@ -71,7 +68,7 @@ class StartScreen(Screen[Run | None]):
         self.games, self.position = GamesPart(self.model, self.edited), PositionPart(self.model, self.edited)
         self.search, self.go = SearchPart(self.model, looks, self.edited), Go(self.model, self.paint)
         self._late: Timer | None = None
-        self._marked: dict[Widget, tuple[bool, bool, str]] = {}
+        self.borders = Borders()
 
     # Making.
 
@@ -95,7 +92,7 @@ class StartScreen(Screen[Run | None]):
         self.model.take(self.model.draft)
         self.paint_parts()
         self.query_one("#positions" if self.model.listed == RECENT else "#games").focus()
-        self.app.theme_changed_signal.subscribe(self, lambda _: self.mark_part())
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.borders.mark(self))
         self.make_room()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -107,7 +104,7 @@ class StartScreen(Screen[Run | None]):
         classes = room(*self.size)
         if classes != self.classes & ROOM:
             self.update_classes({name: name in classes for name in ROOM})
-        self.mark_part()
+        self.borders.mark(self)
         self.call_after_refresh(self.paint)
 
     # Painting.
@@ -156,27 +153,11 @@ class StartScreen(Screen[Run | None]):
             return messages.about_field(focused.part, focused.key, self.model.draft, self.model.checked)
         return self.games.about() if focused is not None and focused.id == "games" else self.model.about()
 
-    def mark_part(self) -> None:
-        """Show which part has the keys; where there is little room, it gets most of it.
-
-        This is not left to the style sheet, which would be applied to all that is in a part whenever the keys go on.
-        """
-        colours = self.app.theme_variables
-        for part in self.query(".part"):
-            here, narrow = part.has_focus_within, self.size.width < NARROW
-            if self._marked.get(part) == (here, narrow, self.app.theme):
-                continue
-            self._marked[part] = (here, narrow, self.app.theme)
-            part.styles.border = ("round", colours["c-current" if here else "c-line"])
-            part.styles.border_title_color = colours["c-current" if here else "c-dim"]
-            part.styles.border_title_style = "bold" if here else "none"
-            part.styles.width = ("1fr" if here else SHUT) if narrow else None
-
     # Told by the parts and the keys.
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Say something about what has the keys now."""
-        self.mark_part()
+        self.borders.mark(self)
         self.query_one("#about", Picture).show()
         bar = self.query_one(KeyBar)
         back = "back" if len(self.app.screen_stack) > ALONE else "leave"
