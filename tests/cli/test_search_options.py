@@ -14,6 +14,7 @@ from tests import narrow
 from tests.cli.conftest import Call
 from visualizer import search
 from visualizer.algorithms import algorithms, all_options, own_options
+from visualizer.cli.open_command import explore
 from visualizer.comparison.compare import titles_of
 from visualizer.errors import InputError
 from visualizer.measures.summary import summary
@@ -169,6 +170,8 @@ UNUSED = [
     ("search tree -a narrow -d 2 -e leaf --cut >", "this search depends on -e leaf -d 2 --cut >"),
     ("explain tree -a tutorial-bot -d 5", "this search depends on -d 5"),
     ("export tree -a minimax --window 1,9 -O {tree.txt}", "this search depends on --window 1,9"),
+    ("search tictactoe -p corner -o scored --weights a=1", "this search depends on --weights a=1"),
+    ("compare tictactoe -p corner --weights a=1", "these searches depends on --weights a=1"),
     ("open tree --weights a=1 --plain", "this search depends on --weights a=1"),
     ("play tictactoe -a tutorial-bot -d 5", "this search depends on -d 5"),
     ("moves tictactoe --weights a=1", "this search depends on --weights a=1"),
@@ -202,6 +205,25 @@ def test_what_was_given_and_does_nothing_is_said(call: Call, tmp_path: Path, wor
 def test_what_one_search_depends_on_is_not_said(done: Call, tmp_path: Path, words: str) -> None:
     """Nothing is said of what one of the searches takes, nor of a depth that nobody gave."""
     done(*[re.sub(r"{(.*)}", lambda found: str(tmp_path / found[1]), word) for word in words.split()])
+
+
+def test_the_explorer_says_it_in_a_notice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Standard error is not seen behind a full screen, so the sentence is said on it."""
+    notices = []
+
+    class Shown:
+        failure, return_code = None, 0
+
+        def __init__(self, run: Run | None, *, notice: str, **options: Any) -> None:
+            notices.append(notice)
+
+        def run(self) -> None:
+            """Show nothing."""
+
+    monkeypatch.setattr("visualizer.tui.app.VisualizerApp", Shown)
+    asked = Search("minimax", cut=">")
+    assert explore(Run(Recipe(Where("tree"), asked)), ascii_only=False, asked=[asked]) == 0
+    assert notices == ["Nothing in this search depends on --cut >."]
 
 
 @pytest.mark.parametrize("name", [*algorithms(), "narrow"])
