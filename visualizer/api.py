@@ -13,10 +13,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from os import PathLike
 from typing import Any
 
+from visualizer.algorithms import all_options
 from visualizer.errors import InputError
 from visualizer.explanation.events import explain
 from visualizer.exporting import export_to, rendered
@@ -26,7 +27,7 @@ from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import Counts, counts, summary
 from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Layout
-from visualizer.recipe import OPTIONS, READERS, Recipe, Search, Where
+from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
 
@@ -88,8 +89,8 @@ def start(
 
     `position` is the game's notation; `preset` is the name of one of its presets instead, `"ordering-helps"` or
     `"ordering helps"`. `options` are those of the command line (`algorithm`, `ordering`, `evaluation`, `depth`, `cut`,
-    `fail`, `window`, `seed`, `max_nodes`) and `settings`, a dictionary of the game's settings. InputError, a
-    ValueError, says in one sentence what is wrong.
+    `fail`, `window`, `seed`, `max_nodes`, and those of the algorithm's own) and `settings`, a dictionary of the game's
+    settings. InputError, a ValueError, says in one sentence what is wrong.
     """
     given = options.pop("settings", {})
     if not isinstance(given, Mapping):
@@ -101,24 +102,20 @@ def start(
             raise InputError(f"{text!r:.60} cannot be the {what}, which is a text")
     if preset is not None:
         position = preset_named(game, preset, position)
-    search = Search(**{key: option(key, value) for key, value in options.items()})
-    return WatchedRun(Recipe(Where(game, position, moves, settings), search))
+    return WatchedRun(Recipe(Where(game, position, moves, settings), Search().given(typed(options))))
 
 
-def option(key: str, value: Any) -> Any:
-    """Return an option of a search as the command line would read it; InputError says what is wrong with it."""
-    if key not in OPTIONS:
-        raise InputError(f"there is no option {key!r}; there are: {' '.join(OPTIONS)} settings")
-    if value is None and key in ("ordering", "evaluation", "depth"):
-        return None
-    if key == "window" and isinstance(value, Sequence) and not isinstance(value, str):
-        value = ",".join(map(str, value))
-    if key == "weights" and isinstance(value, Mapping):
-        value = ",".join(f"{name}={weight}" for name, weight in value.items())
-    if not isinstance(value, str | int) or isinstance(value, bool):
-        hint = "; a function of your own is named FILE.py:FUNCTION" if callable(value) else ""
-        raise InputError(f"the option {key} cannot be {value!r:.60}{hint}")
-    return READERS.get(key, str)(str(value))
+def typed(options: Mapping[str, Any]) -> dict[str, str]:
+    """Return options of a search as they are typed, but for those left to the algorithm or the game.
+
+    InputError says what is wrong with one.
+    """
+    table = all_options()
+    for key in options:
+        if key not in table:
+            raise InputError(f"there is no option {key!r}; there are: {' '.join(table)} settings")
+    left = [key for key, value in options.items() if value is None and table[key].default is None]
+    return {key: table[key].typed(value) for key, value in options.items() if key not in left}
 
 
 def search(

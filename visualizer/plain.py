@@ -144,10 +144,10 @@ class LineMode:
 
     def greet(self) -> None:
         """Say what is searched."""
-        run, search = self.run, self.run.recipe.search
+        run = self.run
         side = run.game.sides[0] if run.root.maximizing else run.game.sides[1]
-        depth = "to the end" if search.depth == "all" else f"depth {search.depth}"
-        self.say(f"{run.root.board().title}, {side} to move: {run.algorithm.title}, {search.ordering} order, {depth}")
+        how = ", ".join([run.algorithm.title, *run.recipe.search.headings(("ordering", "depth"))])
+        self.say(f"{run.root.board().title}, {side} to move: {how}")
         self.say("\n".join(draw(run.root.board())))
         self.say("Commands: n next, p previous, x next cutoff, ? all, q quit.")
         self.show()

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
-from math import inf, isinf
+from collections.abc import Container, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
-from visualizer.algorithms import algorithm
+from visualizer import search_options
+from visualizer.algorithms import algorithm, all_options, options_of
 from visualizer.errors import InputError
-from visualizer.look import numbers
 from visualizer.plugins.discovery import is_own
-
-MAX_NODES = 2_000_000
-DEEPEST = 1_000
+from visualizer.search_options import COMMON, FOREMOST, SearchOption, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,47 +40,66 @@ class Where:
 class Search:
     """A search, in the words of the command line; None stands for the default of the algorithm or the game.
 
-    `depth` is the limit in plies, or "all".
+    `depth` is the limit in plies, or "all"; `options` holds what is given of the options that are an algorithm's own.
     """
 
-    algorithm: str = "alpha-beta"
-    ordering: str | None = None
-    weights: str = ""
-    evaluation: str | None = None
-    depth: int | str | None = None
-    cut: str = ">="
-    fail: str = "soft"
-    window: tuple[float, float] = (-inf, inf)
-    seed: int = 0
-    max_nodes: int = MAX_NODES
+    algorithm: str = search_options.ALGORITHM.default
+    ordering: str | None = search_options.ORDERING.default
+    weights: str = search_options.WEIGHTS.default
+    evaluation: str | None = search_options.EVALUATION.default
+    depth: int | str | None = search_options.DEPTH.default
+    cut: str = search_options.CUT.default
+    fail: str = search_options.FAIL.default
+    window: tuple[float, float] = search_options.WINDOW.default
+    seed: int = search_options.SEED.default
+    max_nodes: int = search_options.MAX_NODES.default
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         """Refuse what no search can be."""
         if self.cut not in (">=", ">"):
             raise InputError(f"the cut {self.cut!r} is not one of >= >")
         # A person's own file is not run before it is needed; such a search has one way to fail.
-        ways = ("soft",) if is_own(self.algorithm) else tuple(algorithm(self.algorithm).fail)
-        if self.fail not in ways:
+        found = None if is_own(self.algorithm) else algorithm(self.algorithm)
+        ways = ("soft",) if found is None else tuple(found.fail)
+        if self.fail not in ways and (found is None or found.applies("fail")):
             raise InputError(f"{self.fail!r} is not a way to fail of {self.algorithm}; allowed: {' '.join(ways)}")
         if self.cut == ">" and self.fail == "hard":
             raise InputError("the cut > with fail hard never cuts: a clipped value does not exceed its bound; use >=")
         if not self.window[0] < self.window[1]:
-            low, high = map(numbers.write, self.window)
-            raise InputError(f"the window {low},{high} is empty; the first number must be less than the second")
+            ends = written(self.window)
+            raise InputError(f"the window {ends} is empty; the first number must be less than the second")
+        for name in self.options:
+            if name not in all_options() or name in COMMON:
+                raise InputError(f"no algorithm has an option {name!r:.60} of its own")
+
+    def given(self, texts: Mapping[str, str]) -> Self:
+        """Return the search with some options changed, by name, each as it is typed; InputError says what is wrong."""
+        table = all_options()
+        values = {name: table[name].value(text) for name, text in texts.items()}
+        own = {name: value for name, value in values.items() if name not in COMMON}
+        common = {name: value for name, value in values.items() if name in COMMON}
+        return replace(self, **common, options={**self.options, **own})
+
+    def value(self, option: SearchOption) -> Any:
+        """Return the value of an option: as given, else its default."""
+        return getattr(self, option.name) if option.name in COMMON else self.options.get(option.name, option.default)
 
     def changes(self) -> dict[str, str]:
         """Return what differs from the default search, each as it is typed."""
-        default = Search()
+        of_others = {name: option for name, option in all_options().items() if name in self.options}
+        own = {option.name: option for option in options_of(self.algorithm) if option.name not in COMMON}
         changed = {}
-        for item in fields(self):
-            value = getattr(self, item.name)
-            if value != getattr(default, item.name):
-                changed[item.name] = ",".join(map(numbers.write, value)) if item.name == "window" else str(value)
+        for name, option in {**COMMON, **of_others, **own}.items():
+            value = self.value(option)
+            if value != option.default or (name in of_others and name not in own):
+                changed[name] = written(value)
         return changed
 
     def words(self) -> list[str]:
         """Return it as the command line takes it, leaving out defaults."""
-        return [word for key, value in self.changes().items() for word in (OPTIONS[key], value)]
+        table = all_options()
+        return [word for name, text in self.changes().items() for word in table[name].words(text)]
 
     def grammar(self) -> str:
         """Return it as one word, `NAME[,key=value...]`, which reads back.
@@ -91,10 +107,9 @@ class Search:
         >>> Search("minimax", depth=3).grammar()
         'minimax,depth=3'
         """
-        rest = {key: value for key, value in self.changes().items() if key != "algorithm"}
-        return ",".join(
-            [_quoted(self.algorithm), *(f"{key.replace('_', '-')}={_quoted(value)}" for key, value in rest.items())]
-        )
+        table = all_options()
+        rest = {table[name].key: text for name, text in self.changes().items() if name != "algorithm"}
+        return ",".join([_quoted(self.algorithm), *(f"{key}={_quoted(text)}" for key, text in rest.items())])
 
     @classmethod
     def from_grammar(cls, text: str, base: Self | None = None) -> Self:
@@ -104,104 +119,42 @@ class Search:
         3
         """
         name, *pairs = _split(text)
-        values: dict[str, Any] = {"algorithm": name.strip().strip('"')}
+        values = {"algorithm": name.strip().strip('"')}
+        named = {option.key: option.name for option in all_options().values() if option.name != "algorithm"}
         for pair in pairs:
             key, equals, value = pair.partition("=")
-            key = key.strip().replace("-", "_")
-            if not equals or key not in READERS:
-                allowed = " ".join(word.replace("_", "-") for word in READERS)
-                raise InputError(f"{pair!r} in the search {text!r} is not KEY=VALUE with a key of: {allowed}")
-            if key in values:
-                raise InputError(f"{key.replace('_', '-')} is given twice in the search {text!r}; give it once")
-            values[key] = READERS[key](value.strip().strip('"'))
-        return replace(base or cls(), **values)
+            key = key.strip().replace("_", "-")
+            if not equals or key not in named:
+                raise InputError(f"{pair!r} in the search {text!r} is not KEY=VALUE with a key of: {' '.join(named)}")
+            if named[key] in values:
+                raise InputError(f"{key} is given twice in the search {text!r}; give it once")
+            values[named[key]] = value.strip().strip('"')
+        return (base or cls()).given(values)
 
+    def unused(self, used: Search) -> dict[str, str]:
+        """Return what was given and makes no difference: `used` is the same search as it was run.
 
-OPTIONS = {
-    "algorithm": "-a",
-    "ordering": "-o",
-    "weights": "--weights",
-    "evaluation": "-e",
-    "depth": "-d",
-    "cut": "--cut",
-    "fail": "--fail",
-    "window": "--window",
-    "seed": "--seed",
-    "max_nodes": "--max-nodes",
-}
+        >>> Search("minimax", cut=">", depth=2).unused(Search("minimax", depth=2))
+        {'cut': '>'}
+        """
+        kept = used.changes()
+        return {name: text for name, text in self.changes().items() if kept.get(name) != text}
 
+    def as_object(self) -> dict[str, Any]:
+        """Return its options as JSON has them: all that are common, then the algorithm's own."""
+        options = {**COMMON, **{option.name: option for option in options_of(self.algorithm)}}
+        return {name: option.as_json(self.value(option)) for name, option in options.items()}
 
-def read_depth(text: str) -> int | str:
-    """Read a depth limit: plies from 1, or `all`."""
-    if text == "all":
-        return text
-    if text.isascii() and text.isdigit() and len(text) < 12 and int(text) > 0:
-        return _not_too_deep(int(text))
-    raise InputError(f"the depth {text!r:.60} is not a number of plies from 1 to {DEEPEST:,}, or all")
+    def headings(self, common: Container[str] = COMMON) -> list[str]:
+        """Return what a heading says of these common options and of the algorithm's own; all defaults are filled in.
 
-
-def _not_too_deep(depth: int) -> int:
-    if depth > DEEPEST:
-        raise InputError(f"the depth {depth} is more than {DEEPEST:,} plies; use all to search to the end")
-    return depth
-
-
-def read_window(text: str) -> tuple[float, float]:
-    """Read `A,B` or `A:B`, the numbers between which the root's value matters."""
-    low, separator, high = text.replace(":", ",").partition(",")
-    if not separator:
-        raise InputError(f"the window {text!r:.60} is not two numbers A,B or A:B, for example -1:1")
-    return numbers.read(low, "the window's end"), numbers.read(high, "the window's end")
-
-
-def read_count(what: str, low: int, high: int = 10**15) -> Any:
-    """Make a reader of whole numbers from `low` to `high`."""
-
-    def read(text: str) -> int:
-        digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and low <= int(text) <= high):
-            raise InputError(f"{what} {text!r:.60} is not a whole number from {low:,} to {high:,}")
-        return int(text)
-
-    return read
-
-
-def read_weights(text: str) -> str:
-    """Check `NAME=NUMBER[,NAME=NUMBER...]` and return it without spaces."""
-    return ",".join(f"{name}={numbers.write(weight)}" for name, weight in weights_of(text).items())
-
-
-def weights_of(text: str) -> dict[str, float]:
-    """Return the weights that a text changes, by name.
-
-    >>> weights_of("road=20, centre=0")
-    {'road': 20.0, 'centre': 0.0}
-    """
-    weights = {}
-    for pair in filter(None, (part.strip() for part in text.split(","))):
-        name, equals, number = pair.partition("=")
-        if not equals or not name.strip():
-            raise InputError(f"the weights {text!r:.60} are not NAME=NUMBER, for example road=20,centre=0")
-        name = name.strip()
-        if name in weights:
-            raise InputError(f"the weight {name!r:.40} is given twice in {text!r:.60}; give it once")
-        weights[name] = numbers.read(number, f"the weight {name!r:.40}")
-        if isinf(weights[name]):
-            raise InputError(f"the weight {name!r:.40} is {number.strip()!r:.40}; a finite number is needed")
-    return weights
-
-
-READERS = {
-    "ordering": str,
-    "weights": read_weights,
-    "evaluation": str,
-    "depth": read_depth,
-    "cut": str,
-    "fail": str,
-    "window": read_window,
-    "seed": read_count("the seed", -(10**15)),
-    "max_nodes": read_count("the limit of nodes", 1),
-}
+        >>> Search("minimax", "natural", evaluation="value", depth="all").headings()
+        ['natural order', 'to the end', 'value']
+        """
+        options = {option.name: option for option in options_of(self.algorithm)}
+        ranked = dict.fromkeys([*(name for name in FOREMOST if name in options), *options])
+        told = [options[name] for name in ranked if name in common or name not in COMMON]
+        return [words for option in told if (words := option.heading(option.as_json(self.value(option))))]
 
 
 def _quoted(value: str) -> str:

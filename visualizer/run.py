@@ -19,11 +19,12 @@ from games import AnyPosition
 from visualizer import ordering
 from visualizer.algorithms import CUTS, TO_THE_END, Path, Problem, SearchFunction, algorithm
 from visualizer.errors import InputError
-from visualizer.lookup import default_depth, default_ordering, played, resolve, resolve_evaluation
+from visualizer.lookup import default_depth, default_ordering, load_game, played, resolve, resolve_evaluation
 from visualizer.ordering import Circumstances, Ordering, Score
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG, Overdue
-from visualizer.recipe import OPTIONS, Recipe, Search, weights_of
+from visualizer.recipe import Recipe, Search
+from visualizer.search_options import COMMON, weights_of
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.recorder import Recorder, SearchStopped
@@ -49,19 +50,20 @@ class Run:
     def __init__(self, recipe: Recipe, root: AnyPosition | None = None) -> None:
         """Make everything ready; the search has not begun. InputError says what is wrong with the recipe.
 
-        `root` is the position to search, where there is more to it than its notation tells.
+        `root` is the position to search, where that is known already, or where there is more to it than its notation
+        tells.
         """
         asked = recipe.search
-        self.game, position = resolve(recipe.where)
-        self.root = position if root is None else root
+        self.game, self.root = resolve(recipe.where) if root is None else (load_game(recipe.where.game), root)
         self.algorithm = algorithm(asked.algorithm)
         evaluation_name, evaluate = resolve_evaluation(self.game, asked.evaluation)
         ordering_name = default_ordering(self.game, self.algorithm) if asked.ordering is None else asked.ordering
         depth = asked.depth or default_depth(self.game, recipe.where)
-        self.depth = TO_THE_END if isinstance(depth, str) else depth
+        self.depth = TO_THE_END if isinstance(depth, str) or not self.algorithm.applies("depth") else depth
         if self.depth > self.algorithm.deepest:
             self.depth = depth = self.algorithm.deepest
-        full = replace(asked, ordering=ordering_name, evaluation=evaluation_name, depth=depth)
+        own = {option.name: asked.value(option) for option in self.algorithm.options}
+        full = replace(asked, ordering=ordering_name, evaluation=evaluation_name, depth=depth, options=own)
         search = self._without_unused(full)
         self.recipe = Recipe(recipe.where, search)
         around = Circumstances(
@@ -74,7 +76,7 @@ class Run:
         """CPU time spent searching so far."""
         order = self._recorded_order if self.ordering.recorded else self.ordering.order
         self.problem = Problem(
-            self.root, evaluate, self.depth, order, CUTS[search.cut], search.window[0], search.window[1]
+            self.root, evaluate, self.depth, order, CUTS[search.cut], search.window[0], search.window[1], search.options
         )
         self._function: SearchFunction = self.algorithm.fail[search.fail]
         if discovery.is_own(self.algorithm.name):
@@ -95,10 +97,9 @@ class Run:
 
     def _without_unused(self, search: Search) -> Search:
         """Return a search with the defaults of what makes no difference to it."""
-        if not self.algorithm.uses_window:
-            usual = Search()
-            search = replace(search, cut=usual.cut, fail=usual.fail, window=usual.window)
-        return search if ordering.has_weights(search.ordering or "", self.game) else replace(search, weights="")
+        unused = {name for name in COMMON if not self.algorithm.applies(name)}
+        unused |= set() if ordering.has_weights(search.ordering or "", self.game) else {"weights"}
+        return replace(search, **{name: COMMON[name].default for name in unused})
 
     @property
     def comes_back(self) -> bool:
@@ -306,15 +307,6 @@ class Run:
         order = tuple(place for place, _ in self._viewing.order(position, moves, lambda: path))
         scores = self._viewing.scores
         return order, None if scores is None else scores(position, moves, lambda: path)
-
-
-def unused(asked: Search, used: Search) -> list[str]:
-    """Return the options that were given and do nothing in this search, as they are typed.
-
-    >>> unused(Search("minimax", cut=">", depth=2), Search("minimax", depth=2))
-    ['--cut >']
-    """
-    return [f"{OPTIONS[key]} {value}" for key, value in asked.changes().items() if used.changes().get(key) != value]
 
 
 def path_of(run: Run, text: str) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from textual.command import CommandList
 from textual.keys import _character_to_key
 from textual.widgets import OptionList, Static
 
+from tests import narrow
 from tests.terminal.hands import Hands, until
 from visualizer.actions import ACTIONS
 from visualizer.algorithms import algorithms
@@ -52,7 +53,7 @@ class Visitor(Hands):
 
     async def game(self, name: str) -> None:
         """Go down to a game in the list, which has the keys."""
-        await self.press(*["down"] * self.screen.chosen.games.index(name))
+        await self.press(*["down"] * self.screen.model.games.index(name))
 
     async def paste(self, text: str) -> None:
         self.screen.focused.post_message(events.Paste(text))
@@ -67,7 +68,7 @@ class Visitor(Hands):
 
     def command(self) -> list[str]:
         """Return the words of the command that is shown."""
-        return shlex.split(self.screen.chosen.draft.command())
+        return shlex.split(self.screen.model.draft.command())
 
 
 def visit(act: Act, *, size: tuple[int, int] = (100, 30), run: Run | None = None, **options: Any) -> VisualizerApp:
@@ -129,9 +130,9 @@ def test_a_game_keeps_what_was_chosen_of_it() -> None:
 
     async def act(visitor: Visitor) -> None:
         await visitor.press("right", "down", "down")
-        chosen = visitor.screen.chosen.draft
+        chosen = visitor.screen.model.draft
         await visitor.press("left", "down", "up")
-        assert visitor.screen.chosen.draft == chosen
+        assert visitor.screen.model.draft == chosen
 
     visit(act)
 
@@ -144,7 +145,7 @@ def test_a_position_of_ones_own_is_checked_while_typing() -> None:
         await visitor.paste("[[3,12],[2,x]]")
         error = visitor.screen.query_one("#position-error", Picture)
         assert error.display and "'x'" in visitor.words()
-        assert visitor.screen.chosen.checked.run is None
+        assert visitor.screen.model.checked.run is None
         await visitor.press("enter")
         assert not isinstance(visitor.screen, ExploreScreen)
         await visitor.press("end", "left", "left", "backspace", "7", "7")
@@ -165,10 +166,10 @@ def test_moves_are_typed_and_wrong_ones_are_named() -> None:
         await visitor.type("b2 zz")
         await visitor.rest()
         assert "'zz' is not a legal move" in visitor.words()
-        assert visitor.screen.chosen.checked.root.text() == "----X----"
+        assert visitor.screen.model.checked.root.text() == "----X----"
         await visitor.press("backspace", "backspace")
         await visitor.type("a1")
-        assert visitor.screen.chosen.checked.root.text() == "O---X----"
+        assert visitor.screen.model.checked.root.text() == "O---X----"
         assert visitor.command()[-2:] == ["-m", "b2 a1"]
 
     visit(act)
@@ -190,7 +191,7 @@ def test_moves_are_picked_from_a_list_and_taken_back() -> None:
         played = " ".join(visitor.screen.played)
         await visitor.press("escape")
         start: Any = visitor.screen
-        assert start.chosen.draft.moves == played
+        assert start.model.draft.moves == played
         assert start.query_one("#moves", TextField).value == played
 
     visit(act)
@@ -207,7 +208,7 @@ def test_a_setting_makes_a_new_position_where_it_contradicts_the_preset() -> Non
         await visitor.go_to("setting", "size")
         await visitor.type("6")
         assert visitor.command()[2:] == ["tak", "--set", "half_komi=4", "--size", "6"]
-        assert len(visitor.screen.chosen.checked.root.board().cells) == 6
+        assert len(visitor.screen.model.checked.root.board().cells) == 6
 
     visit(act)
 
@@ -222,10 +223,90 @@ def test_every_word_of_a_search_can_be_chosen() -> None:
             await visitor.go_to("search", key)
             await visitor.type(text)
         expected = Search(ordering="scored", depth=4, fail="hard", window=(-1, 1), seed=7, max_nodes=500)
-        assert visitor.screen.chosen.draft.recipe().search == expected
-        assert read_back(visitor.command()) == visitor.screen.chosen.draft.recipe()
+        assert visitor.screen.model.draft.recipe().search == expected
+        assert read_back(visitor.command()) == visitor.screen.model.draft.recipe()
         await visitor.press("enter")
         assert visitor.screen.run.recipe.search == replace(expected, evaluation="result")
+
+    visit(act)
+
+
+def test_an_algorithms_own_options_have_fields() -> None:
+    """They come and go with the algorithm; arrows step them, and the command that is shown has what was chosen."""
+
+    async def act(visitor: Visitor) -> None:
+        def fields() -> list[str]:
+            shown = visitor.screen.query("#own-options TextField").results(TextField)
+            return [f"{field.key} {field.value}" for field in shown]
+
+        assert fields() == []
+        await visitor.go_to("search", "algorithm")
+        await visitor.type("narrow")
+        await visitor.rest()
+        assert fields() == ["width 2", "bold no", "weight 1"]
+        await visitor.go_to("search", "width")
+        await visitor.press("right")
+        await visitor.rest()
+        assert "How many moves of a node are looked at." in visitor.words()
+        await visitor.go_to("search", "bold")
+        await visitor.press("right")
+        await visitor.go_to("search", "weight")
+        await visitor.type("x")
+        await visitor.press("enter")
+        assert "Could not convert" in visitor.words()
+        await visitor.press("backspace", "5", "enter")
+        assert visitor.screen.run.recipe.search.options == {"width": 3, "bold": True, "weight": 5}
+        await visitor.rest()
+        assert "width 3" in visitor.words()
+        await visitor.press("o")
+        await visitor.rest()
+        assert visitor.command()[-5:] == ["--width", "3", "--bold", "--weight", "5"]
+        await visitor.go_to("search", "algorithm")
+        await visitor.type("minimax")
+        await visitor.rest()
+        assert fields() == [] and "--width" not in visitor.command()
+
+    with narrow.added():
+        visit(act, size=(140, 44))
+
+
+KEYS_THAT_CHANGE = [
+    ("tictactoe", "positions", "", ["down", "up"]),
+    ("tictactoe", "own", "", ["X", "minus"]),
+    ("tictactoe", "moves", "", ["b", "2", "space", "z"]),
+    ("tictactoe", "search", "depth", ["3", "0"]),
+    ("tictactoe", "search", "ordering", ["z", "z"]),
+    ("tictactoe", "search", "cut", ["right"]),
+    ("tak", "setting", "half_komi", ["right"]),
+]
+
+
+@pytest.mark.parametrize(("game", "part", "name", "keys"), KEYS_THAT_CHANGE)
+def test_a_key_resolves_the_draft_once(
+    monkeypatch: pytest.MonkeyPatch, game: str, part: str, name: str, keys: list[str]
+) -> None:
+    """Whatever is typed, picked or stepped, the position is read a single time."""
+    read: list[Where] = []
+
+    def counted(where: Where) -> Any:
+        read.append(where)
+        return resolve(where)
+
+    for module in ("visualizer.run", "visualizer.tui.start.draft"):
+        monkeypatch.setattr(f"{module}.resolve", counted)
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.game(game)
+        if part == "positions":
+            await visitor.press("right")
+        else:
+            await visitor.go_to(part, name)
+        for key in keys:
+            await visitor.rest()
+            read.clear()
+            await visitor.press(key)
+            await visitor.rest()
+            assert len(read) == 1, key
 
     visit(act)
 
@@ -287,7 +368,7 @@ def test_o_in_the_explorer_goes_to_the_start_screen_and_escape_back() -> None:
     async def act(visitor: Visitor) -> None:
         explorer = visitor.screen
         await visitor.press("x", "o")
-        assert visitor.screen.chosen.draft.position == "winston"
+        assert visitor.screen.model.draft.position == "winston"
         await visitor.press("escape")
         assert visitor.screen is explorer and explorer.scene.step > 0
         await visitor.press("o", "right", "down", "enter")
@@ -356,8 +437,8 @@ def test_what_was_opened_last_comes_first(folder: Path) -> None:
         await visitor.press("right", "down", "enter")
 
     async def second(visitor: Visitor) -> None:
-        assert visitor.screen.chosen.listed == ""
-        assert visitor.screen.chosen.draft.position == "winston"
+        assert visitor.screen.model.listed == ""
+        assert visitor.screen.model.draft.position == "winston"
         await visitor.press("enter")
         assert visitor.screen.run.recipe.where.position == "winston"
 
@@ -478,11 +559,11 @@ def test_a_click_picks_and_a_second_one_starts() -> None:
     async def act(visitor: Visitor) -> None:
         await visitor.pilot.click("#positions", offset=(3, 2))
         await visitor.rest()
-        assert visitor.screen.chosen.draft.position == "cs188-quiz-1"
+        assert visitor.screen.model.draft.position == "cs188-quiz-1"
         arrow = visitor.screen.query(".arrow")[1]
         await visitor.pilot.click(arrow)
         await visitor.rest()
-        assert visitor.screen.chosen.draft.search == {"algorithm": BESIDE}
+        assert visitor.screen.model.draft.search == {"algorithm": BESIDE}
         await visitor.pilot.click("#starter")
         await visitor.rest()
         assert isinstance(visitor.screen, ExploreScreen)
@@ -505,7 +586,7 @@ def test_no_typing_harms_the_start_screen() -> None:
             for text in NASTY if field.part in ("own", "moves", "file") else NASTY[:1]:
                 await visitor.press("ctrl+u")
                 await visitor.paste(text)
-                shlex.split(visitor.screen.chosen.draft.command())
+                shlex.split(visitor.screen.model.draft.command())
             visitor.screen.read_late()
         await visitor.rest()
         assert not any(sign in visitor.words() for sign in "\x00\x1b\x07")
@@ -604,7 +685,7 @@ def test_emptying_a_field_counts_as_typing() -> None:
         field = await visitor.go_to("search", "algorithm")
         await visitor.press("ctrl+u", *"minimax")
         assert field.value == "minimax"
-        assert visitor.screen.chosen.draft.search["algorithm"] == "minimax"
+        assert visitor.screen.model.draft.search["algorithm"] == "minimax"
 
     visit(act)
 
@@ -674,6 +755,6 @@ def test_all_games_are_listed() -> None:
 
     async def act(visitor: Visitor) -> None:
         games = visitor.screen.query_one("#games", OptionList)
-        assert games.option_count == len(visitor.screen.chosen.games) >= 3
+        assert games.option_count == len(visitor.screen.model.games) >= 3
 
     visit(act)

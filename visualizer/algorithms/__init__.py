@@ -15,6 +15,7 @@ from typing import Any
 from games import AnyPosition, Evaluation
 from visualizer.errors import InputError
 from visualizer.plugins import discovery
+from visualizer.search_options import COMMON, OF_WINDOW, SearchOption
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Passes
 
@@ -38,7 +39,10 @@ def in_natural_order(position: AnyPosition, moves: Any, path: Path) -> Iterable[
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What a search is given. Values and the window are from MAX's side; `depth` is the limit in plies."""
+    """What a search is given. Values and the window are from MAX's side; `depth` is the limit in plies.
+
+    `options` holds a value for each of the algorithm's own options, by name, as its reader made it.
+    """
 
     root: AnyPosition
     evaluate: Evaluation
@@ -47,6 +51,7 @@ class Problem:
     cut: Callable[[float, float], bool] = operator.ge
     alpha: float = -inf
     beta: float = inf
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 SearchFunction = Callable[[Problem, Recorder], float]
@@ -69,7 +74,12 @@ class Algorithm:
     """Where failing hard is written otherwise."""
     ordering: tuple[str, ...] = ("natural",)
     """The default ordering: the first of these that the game has."""
+    options: tuple[SearchOption, ...] = ()
+    """The options that it has beside the common ones."""
+    ignores: tuple[str, ...] = ()
+    """The common options that mean nothing to it."""
     uses_window: bool = True
+    """Whether it has α and β; without, it ignores the options of the window too."""
     deepest: int = TO_THE_END
     """The plies that it looks ahead at most, whatever depth is asked for."""
     exact: bool = True
@@ -84,6 +94,10 @@ class Algorithm:
     def code(self, fail: str) -> str:
         """Return the pseudocode of a way to fail."""
         return (self.pseudocode_hard if fail == "hard" else "") or self.pseudocode
+
+    def applies(self, name: str) -> bool:
+        """Say whether a common option makes a difference to it."""
+        return name not in self.ignores and (self.uses_window or name not in OF_WINDOW)
 
 
 def source_of(function: object) -> str:
@@ -111,3 +125,27 @@ def algorithm(name: str) -> Algorithm:
     hint = f" (did you mean {near[0]}?)" if near else ""
     there_are = " ".join(algorithms())
     raise InputError(f"there is no algorithm {name!r}{hint}; there are: {there_are}, FILE.py:FUNCTION")
+
+
+def options_of(name: str) -> list[SearchOption]:
+    """Return the options that an algorithm has: the common ones that it does not ignore, then its own.
+
+    A search of one's own has all that are common; its file is not loaded for that.
+    """
+    if name not in algorithms() and discovery.is_own(name):
+        return [*COMMON.values()]
+    found = algorithm(name)
+    return [*(option for option in COMMON.values() if found.applies(option.name)), *found.options]
+
+
+def own_options() -> dict[str, SearchOption]:
+    """Return the options that algorithms have of their own, by name.
+
+    Where several have one of the same name, they differ in their default at most.
+    """
+    return {option.name: option for found in algorithms().values() for option in found.options}
+
+
+def all_options() -> dict[str, SearchOption]:
+    """Return every option there is, by name, the common ones first."""
+    return {**COMMON, **own_options()}

@@ -13,7 +13,7 @@ import rich_click as click
 import exports
 from visualizer.cli.manners import DONE, STOPPED
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
-from visualizer.cli.options import SEARCH, WHERE, read_search, read_where, with_options
+from visualizer.cli.options import SEARCH, WHERE, note_unused, read_search, read_where, with_options
 from visualizer.cli.running import aside, run_to_end
 from visualizer.comparison.compare import DEFAULT, Comparison, compare
 from visualizer.comparison.report import LEAST, across, down, sentences
@@ -21,8 +21,9 @@ from visualizer.errors import InputError
 from visualizer.look.legend import THEMES
 from visualizer.lookup import resolve
 from visualizer.picture.bars import Bar, draw_bars
-from visualizer.recipe import Recipe, Search, Where, read_count
+from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.search_options import read_count
 
 
 @click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")
@@ -70,7 +71,9 @@ def command(
     if side_by_side:
         return open_side_by_side(where, chosen(where, searches, base), given=bool(searches))
     with aside():
-        found = compare(where, chosen(where, searches, base), partial(run_to_end, notes=False), times)
+        asked = chosen(where, searches, base)
+        found = compare(where, asked, partial(run_to_end, notes=False), times)
+        note_unused([(search, Run(Recipe(where, search)).recipe.search) for search in asked])
     for plot in plots:
         save_plot(found, plot, resolve(where)[1].board().title, theme or "light")
     print(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
@@ -115,7 +118,7 @@ def open_side_by_side(where: Where, searches: list[Search], *, given: bool) -> i
     if not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the comparison")
     runs = [Run(Recipe(where, search)) for search in shown_searches]
-    return explore(None, ascii_only=needs_ascii(), compared=runs)
+    return explore(None, ascii_only=needs_ascii(), compared=runs, asked=shown_searches)
 
 
 def check_plot(plot: str) -> None:

@@ -14,8 +14,8 @@ from visualizer.exporting import check_names, export_to
 from visualizer.look.legend import THEMES
 from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Style
-from visualizer.recipe import read_count
 from visualizer.run import Run, path_of
+from visualizer.search_options import read_count
 
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")

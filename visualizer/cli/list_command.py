@@ -76,8 +76,17 @@ def as_text(game: Game) -> str:
 
 def list_algorithms() -> tuple[dict[str, Any], str]:
     """Return all algorithms and the orderings that serve every game."""
-    searches = {name: {"about": found.about, "fail": [*found.fail]} for name, found in algorithms().items()}
-    rows = [(name, found.about) for name, found in algorithms().items()]
+    searches = {
+        name: {
+            "about": found.about,
+            "fail": [*found.fail],
+            "options": {option.name: option.sentence() for option in found.options},
+        }
+        for name, found in algorithms().items()
+    }
+    rows = []
+    for name, found in algorithms().items():
+        rows += [(name, found.about), *((f"  --{option.key}", option.sentence()) for option in found.options)]
     rows += [("", "")] + [(f"-o {name}", found.about) for name, found in ordering.orderings().items()]
     return searches, Table(("algorithm", ""), tuple(rows)).text()
 

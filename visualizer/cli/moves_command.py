@@ -7,7 +7,7 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
+from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, with_options
 from visualizer.cli.running import aside
 from visualizer.look import numbers
 from visualizer.look.table import Table
@@ -21,7 +21,9 @@ def command(*, as_json: bool, **values: Any) -> None:
     """List the legal moves in the order in which a search tries them, with the ordering's scores."""
     recipe, _ = read_recipe(values)
     with aside():
-        listed = moves(Run(recipe))
+        run = Run(recipe)
+        listed = moves(run)
+    note_unused([(recipe.search, run.recipe.search)])
     if as_json:
         print(json.dumps(listed))
     elif not listed:

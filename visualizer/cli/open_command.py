@@ -10,8 +10,9 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.manners import write_ascii
-from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
+from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, unused_lines, with_options
 from visualizer.errors import InputError
+from visualizer.recipe import Search
 from visualizer.run import Run
 
 
@@ -28,9 +29,10 @@ def command(*, plain: bool, ascii_only: bool, **values: Any) -> int:
 
         if ascii_only:
             write_ascii()
+        note_unused([(recipe.search, run.recipe.search)])
         step_through(run)
         return 0
-    return explore(run, ascii_only=ascii_only or needs_ascii())
+    return explore(run, ascii_only=ascii_only or needs_ascii(), asked=[recipe.search])
 
 
 def has_screen() -> bool:
@@ -50,12 +52,18 @@ def choose(*, ascii_only: bool) -> int:
     return explore(None, ascii_only=ascii_only or needs_ascii())
 
 
-def explore(run: Run | None, *, ascii_only: bool, compared: Sequence[Run] = ()) -> int:
-    """Show the explorer of a run or of several side by side, or the start screen; return the status."""
+def explore(run: Run | None, *, ascii_only: bool, compared: Sequence[Run] = (), asked: Sequence[Search] = ()) -> int:
+    """Show the explorer of a run or of several side by side, or the start screen; return the status.
+
+    What was asked of the searches and does nothing is a notice there.
+    """
     from visualizer.tui import remembered  # Textual takes a third of a second to load
     from visualizer.tui.app import VisualizerApp
 
     options, notice = remembered.load()
+    used = [each.recipe.search for each in (compared or filter(None, [run]))]
+    lines = unused_lines([*zip(asked, used, strict=False)])
+    notice = " ".join(filter(None, [notice, *(f"{line[:1].upper()}{line[1:]}." for line in lines)]))
     app = VisualizerApp(run, ascii_only=ascii_only, remembered=options, notice=notice, compared=compared)
     app.run()
     if app.failure is not None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from dataclasses import fields, replace
+from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -12,8 +11,10 @@ from typing import Any
 import rich_click as click
 
 from visualizer import recipe
+from visualizer.algorithms import algorithms, all_options
 from visualizer.errors import InputError
-from visualizer.recipe import READERS, Recipe, Search, Where
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.search_options import QUESTION, SearchOption, written
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -27,8 +28,6 @@ def _complete_game(context: click.Context, parameter: click.Parameter, start: st
 
 
 def _complete_algorithm(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
-    from visualizer.algorithms import algorithms
-
     return [name for name in algorithms() if name.startswith(start)]
 
 
@@ -39,19 +38,19 @@ WHERE: tuple[Decorator, ...] = (
     click.option("--size", metavar="N", help="Size of the board."),
     click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the game."),
 )
-SEARCH: tuple[Decorator, ...] = (
-    click.option("-a", "--algorithm", metavar="NAME", shell_complete=_complete_algorithm,
-                 help="minimax, alpha-beta, ordered-alpha-beta ..."),
-    click.option("-o", "--ordering", metavar="NAME", help="natural, scored, best ... or ./mine.py:score."),
-    click.option("--weights", metavar="NAME=N,...", help="Change the ordering's weights, as in road=20,centre=0."),
-    click.option("-e", "--evaluation", metavar="NAME", help="Name, or ./mine.py:value."),
-    click.option("-d", "--depth", metavar="N", help="Plies, or all (default: as the preset or the game says)."),
-    click.option("--cut", metavar="RULE", help='When to cut: ">=" (default) or ">".'),
-    click.option("--fail", metavar="HOW", help="soft (default) or hard."),
-    click.option("--window", metavar="A,B", help="Window at the root."),
-    click.option("--seed", metavar="N", help="Seed of random orders."),
-    click.option("--max-nodes", metavar="N", help="Stop there (default 2,000,000)."),
-)  # fmt: skip
+
+
+def flag_of(option: SearchOption) -> Decorator:
+    """Make the flag of a search's option; that of an algorithm's own is offered wherever searches are."""
+    about = option.sentence()
+    if option.is_switch:
+        return click.option(f"--{option.key}/--no-{option.key}", option.name, default=None, help=about)
+    complete = _complete_algorithm if option.name == "algorithm" else None
+    names = filter(None, (option.short, f"--{option.key}"))
+    return click.option(*names, option.name, metavar=option.metavar, help=about, shell_complete=complete)
+
+
+SEARCH: tuple[Decorator, ...] = tuple(map(flag_of, all_options().values()))
 
 
 def read_where(values: dict[str, Any]) -> Where:
@@ -87,12 +86,47 @@ LONGEST_INPUT = 10_000_000
 
 def read_search(values: dict[str, Any], base: Search | None = None) -> Search:
     """Take the options of a search out of a command's values; what is not given is as in `base`."""
-    changed: dict[str, Any] = {}
-    for item in fields(Search):
-        text = values.pop(item.name, None)
-        if text is not None:
-            changed[item.name] = text if item.name == "algorithm" else READERS[item.name](text)
-    return replace(base or Search(), **changed)
+    given = {name: values.pop(name, None) for name in all_options()}
+    return (base or Search()).given({name: written(value) for name, value in given.items() if value is not None})
+
+
+def note_unused(searches: Sequence[tuple[Search, Search]]) -> None:
+    """Say on standard error which options were given and do nothing; each search is as asked for, and as it is run."""
+    for line in unused_lines(searches):
+        print(f"visualizer: {line}", file=sys.stderr)
+
+
+def unused_lines(searches: Sequence[tuple[Search, Search]]) -> list[str]:
+    """Return sentences about what was given and does nothing.
+
+    Of several searches that were given the same, it is enough that one depends on it, unless it is part of what is
+    asked, as the depth is: then each that does not is named. A search that is run several times, say in several games,
+    depends on what any of these runs depends on.
+
+    >>> unused_lines([(Search("tutorial-bot", depth=5, cut=">"), Search("tutorial-bot", depth=2)),
+    ...               (Search(depth=5, cut=">"), Search(depth=5, cut=">"))])
+    ['nothing in tutorial-bot depends on -d 5']
+    """
+    asked: list[tuple[Search, set[str]]] = []
+    for search, used in searches:
+        same = next((left for other, left in asked if other == search), None)
+        if same is None:
+            asked.append((search, set(search.unused(used))))
+        else:
+            same &= search.unused(used).keys()
+    given: dict[tuple[str, str], list[tuple[str, bool]]] = {}
+    for search, lost in asked:
+        for name, text in search.changes().items():
+            given.setdefault((name, text), []).append((search.algorithm, name in lost))
+    lines: dict[str, list[str]] = {}
+    for (name, text), by in given.items():
+        idle = [algorithm for algorithm, lost in by if lost]
+        if not idle or (len(idle) < len(by) and name not in QUESTION):
+            continue
+        everywhere = "this search" if len(asked) == 1 else "these searches"
+        who = everywhere if len(idle) == len(asked) else " and ".join(dict.fromkeys(idle))
+        lines.setdefault(who, []).extend(all_options()[name].words(text))
+    return [f"nothing in {who} depends on {' '.join(words)}" for who, words in lines.items()]
 
 
 NOT_GIVEN = {"position": None, "moves": "", "size": None, "settings": ()}

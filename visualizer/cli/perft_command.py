@@ -11,7 +11,7 @@ from visualizer.cli.options import WHERE, read_where, with_options
 from visualizer.cli.running import aside
 from visualizer.lookup import resolve
 from visualizer.measures.perft import perft
-from visualizer.recipe import DEEPEST, read_count
+from visualizer.search_options import DEEPEST, read_count
 
 
 @click.command(epilog="Example: visualizer perft tictactoe -d 5 --divide")

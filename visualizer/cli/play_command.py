@@ -7,9 +7,11 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
+from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, with_options
+from visualizer.cli.running import aside
 from visualizer.plain import prompted
 from visualizer.play import Match
+from visualizer.run import Run
 
 
 @click.command(epilog="Example: visualizer play tictactoe -p corner")
@@ -18,5 +20,6 @@ from visualizer.play import Match
 def command(*, second: bool, **values: Any) -> None:
     """Play against a search: type moves, it replies with the best it finds."""
     recipe, _ = read_recipe(values)
-    where = recipe.where
-    Match(where, recipe.search, second=second).play(prompted() if sys.stdin.isatty() else sys.stdin)
+    with aside():
+        note_unused([(recipe.search, Run(recipe).recipe.search)])
+    Match(recipe.where, recipe.search, second=second).play(prompted() if sys.stdin.isatty() else sys.stdin)

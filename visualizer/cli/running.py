@@ -7,8 +7,9 @@ import time
 from contextlib import AbstractContextManager, redirect_stdout
 
 from visualizer.cli.manners import DONE, STOPPED
+from visualizer.cli.options import note_unused
 from visualizer.recipe import Recipe
-from visualizer.run import BY_HAND, Run, unused
+from visualizer.run import BY_HAND, Run
 
 SLICE = 0.2
 
@@ -26,8 +27,8 @@ def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
 
 def _run_to_end(recipe: Recipe, *, notes: bool) -> Run:
     run = Run(recipe)
-    if notes and (found := unused(recipe.search, run.recipe.search)):
-        print(f"visualizer: nothing in this search depends on {' '.join(found)}", file=sys.stderr)
+    if notes:
+        note_unused([(recipe.search, run.recipe.search)])
     shown = False
     begun = time.monotonic()
     try:

@@ -59,14 +59,11 @@ def check(expected: dict[str, Any], result: dict[str, Any]) -> None:
 def text(run: Run, result: dict[str, Any]) -> str:
     """Return the result for a person."""
     end = Playhead(run.trace, run.trace.last_step)
-    depth = "to the end" if result["depth"] is None else f"depth {result['depth']}"
     oracle = " (an oracle)" if result["ordering"] in ORACLES else ""
-    asked = [f"{result['ordering']} order{oracle}", depth, result["evaluation"]]
-    if run.algorithm.uses_window:
-        asked += [f"cut {result['cut']}", f"fail-{result['fail']}"]
+    first, *others = run.recipe.search.headings()
     lines = [
         f"{run.root.board().title}, {result['to_move']} to move",
-        f"{run.algorithm.title}, {', '.join(asked)}",
+        ", ".join([run.algorithm.title, first + oracle, *others]),
         "",
         f"value      {value_label(end, 0) or '–'}",
         f"best move  {result['best_move'] or '–'}",

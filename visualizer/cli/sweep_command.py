@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil
 from pathlib import Path
 from shutil import get_terminal_size
@@ -13,13 +15,16 @@ import rich_click as click
 
 import games
 from visualizer.cli.manners import DONE, STOPPED
-from visualizer.cli.options import read_search, read_where, with_options
+from visualizer.cli.options import flag_of, note_unused, read_search, read_where, with_options
+from visualizer.cli.running import aside
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
-from visualizer.recipe import Where, read_count
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.search_options import CUT, EVALUATION, MAX_NODES, read_count
 from visualizer.sweeping.pool import MOST
-from visualizer.sweeping.sweep import Row, plan, sweep
+from visualizer.sweeping.sweep import Row, Task, plan, sweep
 
 
 @click.command(epilog="Example: visualizer sweep --games tree --depths 1-3 -O results.csv")
@@ -49,10 +54,10 @@ from visualizer.sweeping.sweep import Row, plan, sweep
 @click.option("--processes", metavar="N", help="At once (default as many as there are processors).")
 @click.option("--size", metavar="N", help="Size of the board.")
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the games.")
-@click.option("-e", "--evaluation", metavar="NAME", help="Name, or ./mine.py:value.")
-@click.option("--cut", metavar="RULE", help='When to cut: ">=" (default) or ">".')
+@flag_of(EVALUATION)
+@flag_of(CUT)
 @click.option("--seed", metavar="N", help="Seed of random positions and orders.")
-@click.option("--max-nodes", metavar="N", help="Stop a search there (default 2,000,000); its row says so.")
+@flag_of(MAX_NODES)
 def command(
     *,
     names: str,
@@ -86,8 +91,20 @@ def command(
         return STOPPED
     finally:
         watch.clear()
+    note_unused(used_in(tasks, depths is not None))
     print(told(file, sum(len(task.searches) for task in tasks), rows))
     return DONE
+
+
+def used_in(tasks: Sequence[Task], deep: bool) -> list[tuple[Search, Search]]:
+    """Return each search of a sweep, and as it is run on the first position of each game; `deep`: depths were given."""
+    firsts: dict[tuple[str, Search], Where] = {}
+    for task in tasks:
+        for search in task.searches:
+            firsts.setdefault((task.place.where.game, search), task.place.where)
+    with aside():
+        used = [(search, Run(Recipe(where, search)).recipe.search) for (_, search), where in firsts.items()]
+    return used if deep else [(replace(asked, depth=None), run) for asked, run in used]
 
 
 ANYWHERE = {"game": "", "position": None, "moves": ""}

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from math import inf
+from dataclasses import dataclass
 from typing import Any
 
-from visualizer.algorithms import algorithm
+from visualizer.algorithms import algorithm, options_of
 from visualizer.errors import InputError
-from visualizer.look.numbers import show
 from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum
 from visualizer.measures.ordering_quality import cut_places, effective_branching, plies, uniform_branching
 from visualizer.measures.probe import Guess, probe
@@ -135,11 +133,11 @@ def _check(summaries: Sequence[dict[str, Any]]) -> str:
 
 def titles_of(searches: Sequence[Search]) -> list[str]:
     """Return the names of searches that have every default filled in, as `names_of` does."""
-    return names_of([{**asdict(search), "weights": search.weights or ""} for search in searches])
+    return names_of([search.as_object() for search in searches])
 
 
 def names_of(searches: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return each search's name and what tells it from the others: depth, evaluation, window, seed, limit of nodes.
+    """Return each search's name, and what tells it from the others of what is not part of its name.
 
     >>> plain = {"algorithm": "minimax", "ordering": "natural", "weights": "", "cut": ">=", "fail": "soft"}
     >>> names_of([{**plain, "depth": 1}, {**plain, "depth": None}])
@@ -147,21 +145,13 @@ def names_of(searches: Sequence[Mapping[str, Any]]) -> list[str]:
     >>> names_of([{**plain, "max_nodes": 100}, {**plain, "max_nodes": 2_000_000}])
     ['minimax, up to 100 nodes', 'minimax, up to 2,000,000 nodes']
     """
-    differing = [key for key in TELLING if len({str(found.get(key)) for found in searches}) > 1]
-    told = [[TELLING[key](found[key]) for key in differing] for found in searches]
-    return [", ".join([name_of(found), *filter(None, words)]) for found, words in zip(searches, told, strict=True)]
-
-
-TELLING: dict[str, Callable[[Any], str]] = {
-    "depth": lambda depth: "to the end" if depth in (None, "all") else f"depth {depth}",
-    "evaluation": str,
-    "window": lambda ends: (
-        f"window {show(-inf if ends[0] is None else ends[0])} to {show(inf if ends[1] is None else ends[1])}"
-    ),
-    "seed": lambda seed: f"seed {seed}" if seed else "",
-    "max_nodes": "up to {:,} nodes".format,
-}
-"""What may tell searches apart beside their names, and how it is said."""
+    names = []
+    for found in searches:
+        told = [option for option in options_of(found["algorithm"]) if not option.always_named]
+        differing = [option for option in told if len({str(other.get(option.name)) for other in searches}) > 1]
+        words = [option.naming(found[option.name]) for option in differing]
+        names.append(", ".join([name_of(found), *filter(None, words)]))
+    return names
 
 
 def name_of(found: Mapping[str, Any]) -> str:
@@ -170,10 +160,6 @@ def name_of(found: Mapping[str, Any]) -> str:
     >>> name_of({"algorithm": "alpha-beta", "ordering": "killer", "weights": "", "cut": ">", "fail": "soft"})
     'alpha-beta, killer, cut >'
     """
-    special = {
-        "ordering": found["ordering"] if found["ordering"] != "natural" else "",
-        "weights": found["weights"],
-        "cut": f"cut {found['cut']}" if found["cut"] != ">=" else "",
-        "fail": "fail-hard" if found["fail"] == "hard" else "",
-    }
-    return ", ".join([str(found["algorithm"]), *filter(None, special.values())])
+    named = [option for option in options_of(found["algorithm"]) if option.always_named]
+    special = [option.naming(found[option.name]) for option in named]
+    return ", ".join([found["algorithm"], *filter(None, special)])

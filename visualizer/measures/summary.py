@@ -66,7 +66,7 @@ def summary(run: Run) -> dict[str, Any]:
     Values are from MAX's side; `depth` is None for a search to the end; `complete` is False for a stopped one, which
     has its best so far.
     """
-    trace, search = run.trace, run.recipe.search
+    trace = run.trace
     end = Playhead(trace, trace.last_step)
     counted, found = counts(end), end.result()
     line = run.line(found.line)
@@ -87,25 +87,15 @@ def summary(run: Run) -> dict[str, Any]:
         "steps": trace.steps,
         "complete": trace.finished and not trace.reason,
         "seconds": round(run.seconds, 6),
-        "window": [numbers.plain(end) for end in search.window],
-        "seed": search.seed,
-        "max_nodes": search.max_nodes,
     }
 
 
 def _asked(recipe: Recipe, run: Run) -> dict[str, Any]:
     """Return what was asked for."""
-    search = recipe.search
     return {
         "game": run.game.name,
         "position": run.root.text(),
         "settings": dict(recipe.where.settings),
         "to_move": run.game.sides[0] if run.root.maximizing else run.game.sides[1],
-        "algorithm": search.algorithm,
-        "ordering": search.ordering,
-        "weights": search.weights,
-        "evaluation": search.evaluation,
-        "depth": None if search.depth == "all" else search.depth,
-        "cut": search.cut,
-        "fail": search.fail,
+        **recipe.search.as_object(),
     }

@@ -84,8 +84,9 @@ def names(game: Game) -> list[str]:
 
 
 def has_weights(name: str, game: Game) -> bool:
-    """Say whether an ordering, or a part of it, is one of the game's own, which has weights."""
-    return any(part.strip() in game.orderings for part in name.split("+"))
+    """Say whether an ordering, or a part of it, is one of the game's own that has weights to change."""
+    scores = (game.orderings.get(part.strip()) for part in name.split("+"))
+    return any(each is not None and each.weighted is not None for each in scores)
 
 
 def make(name: str, circumstances: Circumstances) -> Ordering:

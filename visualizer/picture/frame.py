@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import inf
 
 from visualizer.boards.text import side_of
 from visualizer.look.legend import LEGEND, State
@@ -168,16 +167,7 @@ class Layout:
         return f"{title}{after}, {side_of(run.game.sides, board, first=position.maximizing)} to move"
 
     def _subtitle(self) -> str:
-        search = self.run.recipe.search
-        depth = "to the end" if search.depth == "all" else f"depth {search.depth}"
-        words = [self.run.algorithm.title, f"{search.ordering} order", depth, str(search.evaluation)]
-        if self.run.algorithm.uses_window:
-            words += [f"cut α {'≥' if search.cut == '>=' else '>'} β", f"fail-{search.fail}"]
-        if search.window != (-inf, inf):
-            words.append(f"window {show(search.window[0])} to {show(search.window[1])}")
-        words += [f"weights {search.weights}"] if search.weights else []
-        words += [f"seed {search.seed}"] if search.seed else []
-        return ", ".join(words)
+        return ", ".join([self.run.algorithm.title, *self.run.recipe.search.headings()])
 
     def _captions(self, here: Playhead) -> tuple[str, ...]:
         counted, trace = counts(here), self.run.trace

@@ -10,7 +10,8 @@ from pathlib import Path
 from games import AnyPosition, Game
 from visualizer.errors import InputError
 from visualizer.lookup import load_game, read_settings, resolve
-from visualizer.recipe import Where, read_count
+from visualizer.recipe import Where
+from visualizer.search_options import read_count
 
 PRESETS = "presets"
 RANDOM = "random:"

@@ -32,8 +32,9 @@ from queue import Empty, SimpleQueue
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
 from visualizer.lookup import load_game
-from visualizer.recipe import Recipe, Search, read_depth
+from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
+from visualizer.search_options import read_depth
 from visualizer.sweeping.in_order import InOrder
 from visualizer.sweeping.pool import cores, deaf_to_ctrl_c, pool
 from visualizer.sweeping.positions import places

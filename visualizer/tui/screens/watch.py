@@ -375,7 +375,5 @@ def heading(run: Run, *, named: bool = True) -> Line:
 
 
 def depth_line(run: Run) -> Line:
-    """Return how deep is searched, and by what leaves are worth."""
-    search = run.recipe.search
-    depth = "to the end" if search.depth == "all" else f"depth {search.depth}"
-    return [(f"{depth} · {search.evaluation}", "dim")]
+    """Return how deep is searched, by what leaves are worth, and the options that are the algorithm's own."""
+    return [(" · ".join(run.recipe.search.headings(("depth", "evaluation"))), "dim")]

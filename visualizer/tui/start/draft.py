@@ -9,15 +9,12 @@ from functools import partial
 from typing import Any, Self
 
 from games import AnyPosition, Game
-from visualizer.algorithms import algorithm
+from visualizer.algorithms import algorithm, algorithms, all_options, options_of
 from visualizer.errors import InputError
-from visualizer.look import numbers
 from visualizer.lookup import default_depth, default_ordering, load_game, played, resolve
-from visualizer.recipe import OPTIONS, READERS, Recipe, Search, Where
+from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-
-SEARCH_KEYS = tuple(OPTIONS)
-"""The words of a search, in the order of the command line."""
+from visualizer.search_options import COMMON, SearchOption, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +51,33 @@ class Draft:
         return replace(self, **changes)
 
     def searching(self, key: str, text: str) -> Self:
-        """Return the draft with another word for the search; a default is forgotten."""
+        """Return the draft with another word for the search; a default is forgotten.
+
+        With another algorithm, the options that were the former one's own are forgotten.
+        """
         search = {**self.search, key: text}
         if not text or text == self.at(search=search).default(key):
             del search[key]
-        return self.at(search=search)
+        changed = self.at(search=search)
+        if key != "algorithm" or changed.word("algorithm") not in algorithms():
+            return changed
+        left = {*COMMON, *(option.name for option in changed.own_options())}
+        return self.at(search={name: word for name, word in search.items() if name in left})
+
+    def own_options(self) -> list[SearchOption]:
+        """Return the options that only the algorithm has, none while there is no such algorithm."""
+        name = self.word("algorithm")
+        return [option for option in options_of(name) if option.name not in COMMON] if name in algorithms() else []
+
+    def option(self, key: str) -> SearchOption:
+        """Return an option of the search, as the algorithm has it."""
+        own = {} if key in COMMON else {option.name: option for option in self.own_options()}
+        return own.get(key) or all_options()[key]
 
     def default(self, key: str) -> str:
         """Return what a word of the search is if nothing is said of it."""
-        basic = Search()
-        if key == "window":
-            return ",".join(map(numbers.write, basic.window))
-        if key in ("ordering", "evaluation", "depth"):
-            return self._default_of_game(key)
-        return str(getattr(basic, key))
+        usual = self.option(key).default
+        return self._default_of_game(key) if usual is None else written(usual)
 
     def _default_of_game(self, key: str) -> str:
         try:
@@ -90,14 +100,11 @@ class Draft:
 
     def recipe(self) -> Recipe:
         """Return what was chosen; InputError says what cannot be."""
-        words: dict[str, Any] = {
-            key: text if key == "algorithm" else READERS[key](text) for key, text in self.search.items()
-        }
-        return Recipe(self.where(), Search(**words))
+        return Recipe(self.where(), Search().given(self.search))
 
     def command(self) -> str:
         """Return the command that opens the same, whether it can be or not."""
-        words = [part for key, text in self.search.items() for part in (OPTIONS[key], text)]
+        words = [word for key, text in self.search.items() for word in self.option(key).words(text)]
         return shlex.join(["visualizer", "open", *self.where().words(), *words])
 
 
@@ -105,10 +112,12 @@ class Draft:
 class Checked:
     """What a draft came to: the game and the position as far as they could be read, and the run if all is well.
 
-    `played` are the moves that could be played. `wrong` holds a sentence for each part that is wrong: game, position,
-    moves, or a word of the search, or `search` for what its words make together.
+    `draft` is what was read, None while nothing was. `played` are the moves that could be played. `wrong` holds a
+    sentence for each part that is wrong: game, position, moves, or a word of the search, or `search` for what its words
+    make together.
     """
 
+    draft: Draft | None = None
     game: Game | None = None
     root: AnyPosition | None = None
     played: tuple[str, ...] = ()
@@ -117,40 +126,38 @@ class Checked:
 
 
 def check(draft: Draft) -> Checked:
-    """Read a draft; whatever is wrong with it, or with another person's game in it, becomes a sentence."""
+    """Read a draft; whatever is wrong with it, or with another person's game in it, becomes a sentence.
+
+    Its position is resolved once: the moves are played from there, and the run begins where they lead.
+    """
     wrong: dict[str, str] = {}
     game = attempt(wrong, "game", partial(load_game, draft.game))
     if game is None:
-        return Checked(wrong=wrong)
-    if draft.position is not None and not draft.position.strip() and not _is_read(draft):
-        return Checked(game, wrong={"position": f"Type a position: {game.notation}"})
+        return Checked(draft, wrong=wrong)
     root = attempt(wrong, "position", lambda: resolve(draft.at(moves="").where())[1])
+    if root is None and draft.position is not None and not draft.position.strip():
+        return Checked(draft, game, wrong={"position": f"Type a position: {game.notation}"})
     names: tuple[str, ...] = ()
     if root is not None:
         root, names = _play(wrong, game, root, draft.moves)
     for key, text in draft.search.items():
-        if key in READERS:
-            attempt(wrong, key, partial(READERS[key], text))
+        if key != "algorithm":
+            attempt(wrong, key, partial(draft.option(key).value, text))
     if root is not None and not wrong:
-        run = attempt(wrong, "search", partial(_run, draft))
-        return Checked(game, root, names, run, {blamed(draft): text for text in wrong.values()})
-    return Checked(game, root, names, None, wrong)
+        run = attempt(wrong, "search", partial(_run, draft, root))
+        return Checked(draft, game, root, names, run, {blamed(draft, root): text for text in wrong.values()})
+    return Checked(draft, game, root, names, None, wrong)
 
 
-def _is_read(draft: Draft) -> bool:
-    """Say whether the position can be read: in some games even an empty text is one."""
-    return attempt({}, "position", lambda: resolve(draft.at(moves="").where())) is not None
+def _run(draft: Draft, root: AnyPosition) -> Run:
+    return Run(draft.recipe(), root)
 
 
-def _run(draft: Draft) -> Run:
-    return Run(draft.recipe())
-
-
-def blamed(draft: Draft) -> str:
+def blamed(draft: Draft, root: AnyPosition) -> str:
     """Return the word, of several the one chosen last, without which the search could be made, else `search`."""
     for key in reversed(draft.search):
         without = draft.at(search={other: text for other, text in draft.search.items() if other != key})
-        if attempt({}, key, partial(_run, without)) is not None:
+        if attempt({}, key, partial(_run, without, root)) is not None:
             return key
     return "search"
 

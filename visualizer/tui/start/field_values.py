@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from games import Game, Option
 from visualizer import ordering
 from visualizer.algorithms import algorithms
-from visualizer.recipe import DEEPEST, READERS
+from visualizer.search_options import DEEPEST, MAX_NODES
 from visualizer.tui.start.draft import Draft
+from visualizer.tui.themes import THEMES
 
 Step = Callable[[str, int], str]
 """From a value and a direction (-1 or 1) to the value beside it."""
@@ -19,22 +23,19 @@ Step = Callable[[str, int], str]
 FAR = 100
 """How many numbers are tried for one that a setting allows."""
 
-TITLES = {"cut": "cut rule", "max_nodes": "node limit"}
 
-EXAMPLES = {"weights": "usual"}
-"""What stands in a field that is empty."""
-ABOUT = {
-    "depth": "How many plies to look ahead, or all: to the end of the game.",
-    "cut": ">= also cuts when α and β are equal, as in most books; > does not, so that all equal moves are seen.",
-    "fail": "soft passes up the value found, hard clips it to the window.",
-    "window": "Two numbers A,B between which the root's value matters; -inf,inf for all.",
-    "seed": "A number that random orders begin with: the same seed, the same order.",
-    "max_nodes": "The search stops after so many nodes, and says so.",
-}
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Something about how things look: its words, and a sentence."""
+
+    words: tuple[str, ...]
+    about: str
+
+
 LOOKS = {
-    "theme": "Colours: dark, light, high contrast, or none (mono).",
-    "signs": "unicode, or ascii for terminals and fonts that lack signs.",
-    "motion": "full, or reduced: nothing blinks or glides.",
+    "theme": Look((*THEMES,), "Colours: dark, light, high contrast, or none (mono)."),
+    "signs": Look(("unicode", "ascii"), "unicode, or ascii for terminals and fonts that lack signs."),
+    "motion": Look(("full", "reduced"), "full, or reduced: nothing blinks or glides."),
 }
 
 
@@ -85,9 +86,13 @@ def step_limit(value: str, by: int) -> str:
     ('20000000', '100')
     """
     with suppress(ValueError):
-        number = int(READERS["max_nodes"](value))
+        number = int(MAX_NODES.value(value))
         return str(min(number * 10, 10**12) if by > 0 else max(1, number // 10))
-    return "2000000"
+    return str(MAX_NODES.default)
+
+
+STEPS: Mapping[str, Step] = {"depth": step_depth, "max_nodes": step_limit}
+"""How numbers are stepped through that are not counted one by one."""
 
 
 def search_step(key: str, draft: Draft, game: Game) -> Step:
@@ -96,48 +101,54 @@ def search_step(key: str, draft: Draft, game: Game) -> Step:
         "algorithm": [*algorithms()],
         "ordering": ordering.names(game),
         "evaluation": [*game.evaluations],
-        "cut": (">=", ">"),
-        "fail": ("soft", "hard"),
-        "window": (draft.default("window"),),
     }
-    if key == "depth":
-        return step_depth
-    if key == "max_nodes":
-        return step_limit
-    return counting(lambda number: True, first=0) if key == "seed" else ring(words.get(key, ()))
+    option = draft.option(key)
+    if key in words or option.choices:
+        return ring(words.get(key, option.choices))
+    return STEPS.get(key) or steps_of(draft.default(key), option.about, partial(takes, option.value))
 
 
-def option_step(option: Option, sizes: Sequence[str]) -> Step:
-    """Return how to step through the values of a game's setting: sizes, numbers or words that its reader takes."""
+def setting_step(option: Option, sizes: Sequence[str]) -> Step:
+    """Return how to step through the values of a game's setting."""
     if option.name == "size" and sizes:
         return ring(sizes)
+    return steps_of(option.default, option.about, partial(takes, option.read))
+
+
+def steps_of(usual: str, about: str, allowed: Callable[[str], bool]) -> Step:
+    """Return how to step through numbers, or else through the allowed words among those of a sentence, yes and no.
+
+    >>> steps_of("2", "how many", lambda text: int(text) < 4)("3", -1)
+    '2'
+    """
     with suppress(ValueError):
-        int(option.default)
-        return counting(lambda number: takes(option, str(number)), first=int(option.default))
-    return ring([word for word in dict.fromkeys(re.findall(r"[\w.:-]+", option.about)) if takes(option, word)])
+        return counting(lambda number: allowed(str(number)), first=int(usual))
+    words = dict.fromkeys((*re.findall(r"[\w.:-]+", about), "yes", "no"))
+    return ring([word for word in words if allowed(word)])
 
 
-def takes(option: Option, text: str) -> bool:
-    """Say whether a setting can have that value."""
+def takes(read: Callable[[str], Any], text: str) -> bool:
+    """Say whether a reader takes a text."""
     try:
-        option.read(text)
+        read(text)
     except ValueError:
         return False
     return True
 
 
-def about_search(key: str, value: str, ordering_name: str, game: Game) -> str:
-    """Return a sentence about a word of the search as it stands, beside the ordering that is chosen."""
+def about_search(key: str, draft: Draft, game: Game) -> str:
+    """Return a sentence about a word of the search as it stands."""
+    value = draft.word(key)
     if key == "algorithm" and value in algorithms():
         return f"{algorithms()[value].title}: {algorithms()[value].about}"
     if key == "ordering":
         return _about_ordering(value, game)
     if key == "weights":
-        return _about_weights(ordering_name, game)
+        return _about_weights(draft.word("ordering"), game)
     if key == "evaluation":
         described = inspect.getdoc(game.evaluations[value]) if value in game.evaluations else ""
         return f"What a leaf is worth. {value}: {(described or 'a function of your own').splitlines()[0]}"
-    return ABOUT.get(key, "")
+    return "" if key == "algorithm" else draft.option(key).about
 
 
 def _about_weights(ordering_name: str, game: Game) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rich.segment import Segment
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,6 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.input import Selection
+from textual.widgets.option_list import Option
 
 from visualizer.look.ascii import printable
 from visualizer.tui.start.field_values import Step
@@ -43,6 +45,13 @@ class Pick(OptionList):
         Binding("right", "screen.part(1)", show=False),
     ]
 
+    def list(self, options: Sequence[Option], place: int) -> None:
+        """Show other options, one of them picked, without telling anybody."""
+        with self.prevent(OptionList.OptionHighlighted):
+            self.clear_options()
+            self.add_options(options)
+            self.highlighted = place if options else None
+
     def on_click(self, event: events.Click) -> None:
         """Start with a double click."""
         if event.chain > 1 and event.style.meta.get("option") is not None:
@@ -51,6 +60,14 @@ class Pick(OptionList):
     def action_start(self) -> None:
         """Go on with what is picked."""
         self.post_message(Started())
+
+
+def entry(title: str, about: str, between: str) -> Option:
+    """Return an option of a list: a title and, if there is one, a sentence."""
+    text = Text(printable(title), style="bold" if about else "")
+    if about:
+        text.append(between + "\n".join(map(printable, about.split("\n"))), style="not bold dim")
+    return Option(text)
 
 
 class TextField(Prompt):
@@ -89,6 +106,8 @@ class TextField(Prompt):
 
     def fill(self, text: str, placeholder: str | None = None) -> None:
         """Show another text without telling anybody; what is being typed is left alone."""
+        if self.has_focus and self.typing:
+            return
         if placeholder is not None:
             self.placeholder = placeholder
         if text != self.value:

@@ -8,7 +8,7 @@ from games import Game, Option, Preset
 from visualizer.look.ascii import printable
 from visualizer.tui.start import field_values
 from visualizer.tui.start.draft import Checked, Draft, attempt
-from visualizer.tui.start.preview import sketch
+from visualizer.tui.start.preview import drawn_position
 from visualizer.tui.styled_lines import Line, wrapped
 
 ASKING = "Type a position"
@@ -55,7 +55,7 @@ def board(checked: Checked, width: int, height: int) -> list[Line]:
     if checked.root is None:
         return notation(checked.game, width)
     root, wrong = checked.root, dict[str, str]()
-    drawn = attempt(wrong, "board", lambda: sketch(root, width, height, [[], [(turn(checked), "dim")]]))
+    drawn = attempt(wrong, "board", lambda: drawn_position(root, width, height, [[], [(turn(checked), "dim")]]))
     return drawn or [[(printable(wrong.get("board", "")), "cut")]]
 
 
@@ -84,7 +84,7 @@ def about_field(part: str, key: str, draft: Draft, checked: Checked) -> str:
     if game is None:
         return ""
     if part == "search":
-        return field_values.about_search(key, draft.word(key), draft.word("ordering"), game)
+        return field_values.about_search(key, draft, game)
     if part == "setting":
         option = option_of(game, key)
         return f"{option.name}: {option.about} (default {option.default})" if option else ""
@@ -93,7 +93,7 @@ def about_field(part: str, key: str, draft: Draft, checked: Checked) -> str:
         "moves": f"Moves played from there, one after the other; ctrl+n lists the legal ones. {turn(checked)}",
         "file": "A game in a Python file, or a saved run: type its name, then enter.",
     }
-    return texts.get(part) or field_values.LOOKS.get(key, "")
+    return texts.get(part, "")
 
 
 def complaint(checked: Checked, width: int) -> list[Line]:

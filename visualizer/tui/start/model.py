@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from games import Game, Preset
 from visualizer.lookup import load_game
+from visualizer.plugins.discovery import is_own
 from visualizer.recipe import Recipe
 from visualizer.tui.start import catalog, field_values, messages
 from visualizer.tui.start.catalog import RECENT, Entry
 from visualizer.tui.start.draft import Checked, Draft, attempt, check
 
+LONG = 2_000
+"""Characters that are read at every key."""
 
-class Choosing:
+
+class Model:
     """A draft, what has come of reading it, and the lists beside it.
 
     `listed` is the game whose positions are listed, or RECENT; `drafts` are what was chosen of each of these that was
-    looked at, `own` what was typed as a position of one's own, by game.
+    looked at, `own` what was typed as a position of one's own, by game. A draft that is `unread` is read later.
     """
 
     def __init__(self, opened: Sequence[Recipe], recipe: Recipe | None = None) -> None:
@@ -27,6 +32,8 @@ class Choosing:
         given: Draft | None = None if recipe is None else attempt({}, "recipe", partial(Draft.of, recipe))
         self.draft = given or (self.recent[0].draft if self.recent else catalog.simplest(self.games))
         self.checked = Checked()
+        self.unread = False
+        self._tried = Checked()
         self.listed = RECENT if self.recent and given is None else self.draft.game
         self.drafts: dict[str, Draft] = {}
         self.own: dict[str, str] = {}
@@ -64,27 +71,40 @@ class Choosing:
 
     def take(self, draft: Draft, *, unread: bool = False) -> None:
         """Make a draft the chosen one, and read it unless it is to stay unread for now."""
-        self.draft = draft
-        self.checked = Checked(self.game()) if unread else check(draft)
+        self.draft, self.unread = draft, unread
+        tried, self._tried = self._tried, Checked()
+        if unread:
+            self.checked = Checked(game=self.game())
+        else:
+            self.checked = tried if tried.draft == draft else check(draft)
 
     def blame(self, wrong: dict[str, str]) -> None:
         """Note what is wrong with the draft beyond what reading it has shown."""
-        self.checked = Checked(self.checked.game, self.checked.root, self.checked.played, None, wrong)
+        self.checked = replace(self.checked, run=None, wrong=wrong)
 
-    def turn_to(self, name: str) -> Draft:
-        """List the positions of a game, and return what was chosen of it last."""
+    def turn_to(self, name: str) -> None:
+        """List the positions of a game, and take what was chosen of it last."""
         self.drafts[self.listed] = self.draft
         self.listed = name
         draft = self.drafts.get(name) or (self.recent[0].draft if name == RECENT else None)
-        return draft or attempt({}, "game", lambda: Draft.first(load_game(name)).at(game=name)) or Draft(name)
+        self.take(draft or attempt({}, "game", lambda: Draft.first(load_game(name)).at(game=name)) or Draft(name))
 
-    def open(self, name: str) -> Draft:
-        """Return the draft of a game in a file, or of a saved run, and list its game; InputError says what is wrong."""
-        draft = catalog.draft_of_file(name)
+    def open(self, name: str) -> bool:
+        """Take a game in a file, or what a saved run holds, and list its game; say whether that could be done."""
+        wrong: dict[str, str] = {}
+        draft: Draft | None = attempt(wrong, "file", partial(catalog.draft_of_file, name))
+        if draft is None:
+            self.blame(wrong)
+            return False
         self.offer(draft.game)
         self.drafts[self.listed] = self.draft
         self.listed = draft.game
-        return draft
+        self.take(draft)
+        return True
+
+    def enter(self, part: str, key: str, text: str) -> None:
+        """Take what was typed for a part of the draft; what takes long to read stays unread for now."""
+        self.take(self.typed(part, key, text), unread=len(text) > LONG or is_own(text))
 
     def typed(self, part: str, key: str, text: str) -> Draft:
         """Return the draft with what was typed for a part of it."""
@@ -105,8 +125,10 @@ class Choosing:
         defaults = {option.name: option.default for option in game.options} if game is not None else {}
         settings = {name: value for name, value in {**draft.settings, key: text}.items() if value}
         changed = draft.at(settings=settings)
-        if draft.position is not None and ("position" not in check(changed).wrong or self.preset() is None):
-            return changed
+        if draft.position is not None:
+            self._tried = check(changed)
+            if "position" not in self._tried.wrong or self.preset() is None:
+                return changed
         told = {name: value for name, value in settings.items() if value != defaults.get(name)}
         first = next(iter(defaults.items()), (key, text))
         return draft.at(position=None, moves="", settings=told or dict([first]))

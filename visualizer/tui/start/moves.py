@@ -27,12 +27,12 @@ class MovesDialog(Dialog[str]):
         Binding("q", "leave", "close"),
     ]
 
-    def __init__(self, draft: Draft) -> None:
-        """Begin with the moves of a draft that are legal."""
+    def __init__(self, draft: Draft, checked: Checked) -> None:
+        """Begin with the moves of a draft that are legal, as far as it has been read."""
         super().__init__()
         self.draft = draft
-        self.played = list(check(draft).played)
-        self.checked = Checked()
+        self.played = list(checked.played)
+        self.checked = checked
         self.moves: list[tuple[str, str]] = []
 
     def compose(self) -> ComposeResult:
@@ -46,12 +46,19 @@ class MovesDialog(Dialog[str]):
             yield Static("enter plays · backspace takes back · escape goes back with these moves", id="hint")
 
     def on_mount(self) -> None:
-        """List the moves."""
+        """List the moves; where something is wrong with the draft, as far as the legal ones go."""
+        if self.checked.run is None:
+            self.read()
+        else:
+            self.renew()
+
+    def read(self) -> None:
+        """Read the moves played, and show where they lead."""
+        self.checked = check(self.draft.at(moves=" ".join(self.played)))
         self.renew()
 
     def renew(self) -> None:
         """Show the position after the moves played, and the moves legal there."""
-        self.checked = check(self.draft.at(moves=" ".join(self.played)))
         names = self.legal()
         legal = self.query_one("#legal", OptionList)
         legal.clear_options()
@@ -82,13 +89,13 @@ class MovesDialog(Dialog[str]):
         place = self.query_one("#legal", OptionList).highlighted
         if place is not None and place < len(self.moves):
             self.played.append(self.moves[place][0])
-            self.renew()
+            self.read()
 
     def action_undo(self) -> None:
         """Take back the last move."""
         if self.played:
             self.played.pop()
-            self.renew()
+            self.read()
 
     def action_leave(self) -> None:
         """Go back with the moves."""

@@ -18,7 +18,7 @@ MOST = 400
 """Nodes of a tree that are drawn."""
 
 
-def sketch(position: AnyPosition, width: int, height: int, notes: Sequence[Line] = ()) -> list[Line]:
+def drawn_position(position: AnyPosition, width: int, height: int, notes: Sequence[Line] = ()) -> list[Line]:
     """Draw a position into a rectangle, with notes below if there is room; what does not fit is said."""
     board = position.board()
     if len(board.cells) > 1:

@@ -1,0 +1,252 @@
+"""A search's options stand once: all that asks for them, or tells them, follows from the one table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import narrow
+from tests.cli.conftest import Call
+from visualizer import search
+from visualizer.algorithms import algorithms, all_options, own_options
+from visualizer.cli.open_command import explore
+from visualizer.comparison.compare import titles_of
+from visualizer.errors import InputError
+from visualizer.measures.summary import summary
+from visualizer.picture.frame import Layout
+from visualizer.plain import LineMode
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.search_options import COMMON, SearchOption, written
+
+
+@pytest.fixture(autouse=True)
+def _narrow_is_added() -> Iterator[None]:
+    with narrow.added():
+        yield
+
+
+def as_run(**options: Any) -> Run:
+    """Return a finished search by the algorithm that has options of its own."""
+    return Run(Recipe(Where("tictactoe", "corner"), Search("narrow", options=options))).finish()
+
+
+# The table.
+
+
+def test_the_table_has_every_field_of_a_search() -> None:
+    """No option of a search stands outside of the table, and each has its default from there."""
+    common = [field for field in fields(Search) if field.name != "options"]
+    assert [field.name for field in common] == [*COMMON]
+    assert all(field.default == COMMON[field.name].default for field in common)
+
+
+def test_every_option_has_a_flag_a_key_and_a_sentence(call: Call) -> None:
+    """What stands in the table is offered by every command that searches."""
+    for command in ("open", "search", "explain", "compare", "export", "moves", "play"):
+        words = " ".join(re.sub(r"[│╭╮╰╯─]", " ", call(command, "--help").out).split())
+        for option in all_options().values():
+            assert re.search(rf"--{option.key}[ /]", words), (command, option.key)
+            assert option.about[:20] in words, (command, option.key)
+
+
+def test_an_options_name_means_one_thing() -> None:
+    """No algorithm's own option is called like a common one or a result; where several have one, it is the same."""
+    results = summary(Run(Recipe(Where("tree"))).finish()).keys()
+    for algorithm in algorithms().values():
+        for option in algorithm.options:
+            assert option.name not in results
+            assert re.fullmatch(r"[a-z]+(_[a-z]+)*", option.name)
+            assert option.read == own_options()[option.name].read
+        assert {*algorithm.ignores} <= {*COMMON} - {"algorithm"}
+
+
+@pytest.mark.parametrize("option", [*all_options().values()], ids=lambda option: option.name)
+def test_a_default_reads_back(option: SearchOption) -> None:
+    """A default, written as it is typed, is read as itself."""
+    if option.default is not None:
+        assert option.value(written(option.default)) == option.default
+
+
+# An algorithm's own options.
+
+
+def test_a_flag_sets_it(done: Call) -> None:
+    """The search gets the value as its reader made it, and JSON tells it."""
+    words = ["search", "tictactoe", "-p", "corner", "-a", "narrow", "--json"]
+    assert {"width": 2, "bold": False, "weight": 1.0}.items() <= done(*words).json.items()
+    found = done(*words, "--width", "3", "--bold", "--weight", "0.5").json
+    assert {"width": 3, "bold": True, "weight": 0.5, "depth": None, "evaluation": None}.items() <= found.items()
+    assert narrow.SEEN.problems[-1].options == {"width": 3, "bold": True, "weight": 0.5}
+    assert done(*words, "--no-bold").json["nodes"] > found["nodes"]
+
+
+def test_other_searches_have_it_not(done: Call) -> None:
+    """JSON of another algorithm does not tell it."""
+    assert "width" not in done("search", "tree", "--json").json
+
+
+def test_the_grammar_has_it() -> None:
+    """In one word it reads back, in a saved run too; as words of the command line defaults are left out."""
+    asked = Search.from_grammar("narrow,width=3,bold=yes")
+    assert asked == Search("narrow", options={"width": 3, "bold": True})
+    assert Search.from_grammar(asked.grammar()) == asked
+    recipe = Recipe(Where("tree"), asked)
+    assert Recipe.loads(recipe.dumps({}), "a.run")[0] == recipe
+    assert recipe.command("search") == "visualizer search tree -a narrow --width 3 --bold"
+    assert Search("narrow", options={"width": 2, "bold": False}).words() == ["-a", "narrow"]
+
+
+def test_python_has_it() -> None:
+    """It is a keyword, and takes text or what Python has for it."""
+    told = search("tictactoe", "corner", algorithm="narrow", width="3", bold="yes", weight="0.5")
+    meant = search("tictactoe", "corner", algorithm="narrow", width=3, bold=True, weight=0.5)
+    assert told.recipe == meant.recipe
+    assert meant.summary["width"] == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"width": 0}, "width: '0' is not a whole number from 1 to 99"),
+        ({"width": 1.5}, "the option width cannot be 1.5"),
+        ({"width": True}, "the option width cannot be True"),
+        ({"bold": "perhaps"}, "bold: 'perhaps' is not yes or no"),
+        ({"weight": None}, "the option weight cannot be None"),
+        ({"breadth": 1}, "there is no option 'breadth'; there are: algorithm"),
+    ],
+)
+def test_a_wrong_value_is_refused(options: dict[str, Any], sentence: str) -> None:
+    """The sentence of its reader names the option and the bad value."""
+    with pytest.raises(InputError, match=re.escape(sentence)):
+        search("tree", algorithm="narrow", **options)
+
+
+def test_a_wrong_value_on_the_command_line(call: Call) -> None:
+    """One sentence, status 2, in flag and grammar."""
+    sentence = "visualizer: width: 'x' is not a whole number from 1 to 99\n"
+    for words in (["search", "tree", "--width", "x"], ["compare", "tree", "-s", "narrow,width=x"]):
+        result = call(*words)
+        assert (result.status, result.out, result.err) == (2, "", sentence)
+
+
+def test_headings_tell_it(done: Call, capsys: pytest.CaptureFixture[str]) -> None:
+    """Diagrams, line mode and the result of a search say it; what the search ignores, they do not."""
+    run = as_run(width=3)
+    assert Layout(run).frame(0).subtitle == "narrow minimax, natural order, width 3, bold no, weight 1"
+    told = done("search", "tictactoe", "-p", "corner", "-a", "narrow", "--width", "3").out
+    assert "narrow minimax, natural order, width 3, bold no, weight 1\n" in told
+    LineMode(run).greet()
+    assert "narrow minimax, natural order, width 3, bold no, weight 1\n" in capsys.readouterr().out
+
+
+def test_comparisons_name_it(done: Call) -> None:
+    """A search is named by it where it is not the usual one."""
+    runs = [as_run(), as_run(width=3), as_run(bold=True)]
+    names = ["narrow", "narrow, width 3", "narrow, bold yes"]
+    assert titles_of([run.recipe.search for run in runs]) == names
+    searches = [word for text in ("narrow", "narrow,width=3", "narrow,bold=yes") for word in ("-s", text)]
+    table = done("compare", "tictactoe", "-p", "corner", *searches, "--csv").out
+    assert all(name in table for name in names)
+
+
+def test_a_sweep_takes_it(done: Call, tmp_path: Path) -> None:
+    """A sweep has it in the word for a search."""
+    file = tmp_path / "results.csv"
+    done("sweep", "--games", "tree", "-s", "narrow,width=1", "-s", "narrow", "--processes", "1", "-O", str(file))
+    assert '"narrow,width=1"' in file.read_text(encoding="utf-8")
+
+
+# What does nothing.
+
+UNUSED = [
+    ("search tictactoe -p corner --width 3", "this search depends on --width 3"),
+    ("search tictactoe -p corner --bold", "this search depends on --bold"),
+    ("search tree -a narrow -d 2 -e leaf --cut >", "this search depends on -e leaf -d 2 --cut >"),
+    ("explain tree -a tutorial-bot -d 5", "this search depends on -d 5"),
+    ("export tree -a minimax --window 1,9 -O {tree.txt}", "this search depends on --window 1,9"),
+    ("search tictactoe -p corner -o scored --weights a=1", "this search depends on --weights a=1"),
+    ("compare tictactoe -p corner --weights a=1", "these searches depends on --weights a=1"),
+    ("open tree --weights a=1 --plain", "this search depends on --weights a=1"),
+    ("play tictactoe -a tutorial-bot -d 5", "this search depends on -d 5"),
+    ("moves tictactoe --weights a=1", "this search depends on --weights a=1"),
+    ("compare tree -s minimax -s alpha-beta --weights a=1", "these searches depends on --weights a=1"),
+    ("compare tictactoe -p corner -s tutorial-bot -s minimax -d 3", "tutorial-bot depends on -d 3"),
+    ("compare tree -s minimax,cut=> -s alpha-beta", "minimax depends on --cut >"),
+    ("sweep --games tree --depths 1-4 -s tutorial-bot -s minimax -O {out.csv}", "tutorial-bot depends on -d 3 -d 4"),
+    ("sweep --games tree,tak --depths 1 -s alpha-beta,weights=a=1 -O {out.csv}",
+     "this search depends on --weights a=1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "sentence"), UNUSED)
+def test_what_was_given_and_does_nothing_is_said(call: Call, tmp_path: Path, words: str, sentence: str) -> None:
+    """Every command says it in one line; of several searches one that depends on it is enough, but for the question."""
+    typed = [re.sub(r"{(.*)}", lambda found: str(tmp_path / found[1]), word) for word in words.split()]
+    result = call(*typed, stdin="q\n")
+    lines = [line for line in result.err.splitlines() if "depends on" in line]
+    assert (result.status, lines) == (0, [f"visualizer: nothing in {sentence}"])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "compare tree --cut >",
+        "compare tak -d 1 --weights road=3",
+        "sweep --games tree -s tutorial-bot -O {out.csv}",
+        "search tree -a narrow --width 2",
+    ],
+)
+def test_what_one_search_depends_on_is_not_said(done: Call, tmp_path: Path, words: str) -> None:
+    """Nothing is said of what one of the searches takes, nor of a depth that nobody gave."""
+    done(*[re.sub(r"{(.*)}", lambda found: str(tmp_path / found[1]), word) for word in words.split()])
+
+
+def test_the_explorer_says_it_in_a_notice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Standard error is not seen behind a full screen, so the sentence is said on it."""
+    notices = []
+
+    class Shown:
+        failure, return_code = None, 0
+
+        def __init__(self, run: Run | None, *, notice: str, **options: Any) -> None:
+            notices.append(notice)
+
+        def run(self) -> None:
+            """Show nothing."""
+
+    monkeypatch.setattr("visualizer.tui.app.VisualizerApp", Shown)
+    asked = Search("minimax", cut=">")
+    assert explore(Run(Recipe(Where("tree"), asked)), ascii_only=False, asked=[asked]) == 0
+    assert notices == ["Nothing in this search depends on --cut >."]
+
+
+@pytest.mark.parametrize("name", [*algorithms(), "narrow"])
+def test_what_was_run_is_asked_for_again_without_a_word(name: str) -> None:
+    """A run's recipe has nothing in it that does nothing, in whichever way the search was asked for."""
+    given = Search(name, weights="a=1", evaluation="leaf", depth=5, cut=">", window=(0, 3), seed=2)
+    for asked in (Search(name), given):
+        used = Run(Recipe(Where("tree"), asked)).recipe
+        again = Run(Recipe(used.where, Search.from_grammar(used.search.grammar()))).recipe
+        assert again == used and used.search.unused(again.search) == {}
+
+
+def test_the_list_of_algorithms_has_their_options(done: Call) -> None:
+    """An option stands below its algorithm with its sentence; JSON has it by name."""
+    found = done("list", "algorithms").out
+    assert re.search(r"narrow +minimax of the first moves\n +--width +How many moves .* \(default 2\)\.", found)
+    options = done("list", "algorithms", "--json").json["narrow"]["options"]
+    assert options["bold"] == "Whether only the first move is looked at (default no)."
+
+
+def test_a_search_of_ones_own_has_the_common_options_only(call: Call, own_file: Callable[[str], Path]) -> None:
+    """It is given no others, and what was given of them is said."""
+    file = own_file("def look(problem, recorder):\n    assert not problem.options\n    return recorder.leaf(0, 1)\n")
+    result = call("search", "tree", "-a", f"{file}:look", "--width", "3", "--cut", ">", "--json")
+    assert result.err == "visualizer: nothing in this search depends on --width 3\n"
+    assert "width" not in result.json and result.json["cut"] == ">"

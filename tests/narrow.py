@@ -1,0 +1,84 @@
+"""A search with options of its own, as a file in `visualizer/algorithms/` would have it: minimax of the first moves."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from games import whole_number
+from visualizer.algorithms import Algorithm, Problem, algorithms
+from visualizer.search_options import SearchOption, yes_or_no
+from visualizer.trace.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
+
+
+@dataclass
+class Seen:
+    """The problems that the search was given."""
+
+    problems: list[Problem]
+
+
+SEEN = Seen([])
+
+
+def narrow(problem: Problem, recorder: Recorder) -> float:
+    """Return the value of minimax that looks at `width` moves of each node, and with `bold` only at the first."""
+    SEEN.problems.append(problem)
+    width = 1 if problem.options["bold"] else problem.options["width"]
+
+    def search(position: Any, number: int, ply: int) -> float:
+        outcome = position.outcome()
+        if outcome is not None or ply == 3:
+            value = problem.evaluate(position, outcome) * problem.options["weight"]
+            return recorder.leaf(number, value, LIMIT if outcome is None else TERMINAL)
+        moves = position.moves()
+        recorder.enter(number, position.maximizing, len(moves))
+        tried = islice(problem.order(position, moves, recorder.path), width)
+        values = [search(position.play(move), child, ply + 1) for child, move in tried]
+        best = max(values) if position.maximizing else min(values)
+        return recorder.leave(best, CUT if len(values) < len(moves) else FULL)
+
+    return search(problem.root, 0, 0)
+
+
+ALGORITHM = Algorithm(
+    name="narrow",
+    title="narrow minimax",
+    about="minimax of the first moves",
+    fail={"soft": narrow},
+    pseudocode="",
+    options=(
+        SearchOption("width", "How many moves of a node are looked at.", 2, whole_number(1, 99)),
+        SearchOption("bold", "Whether only the first move is looked at.", False, yes_or_no),
+        SearchOption("weight", "What values are multiplied by.", 1.0, float),
+    ),
+    ignores=("depth", "evaluation"),
+    uses_window=False,
+    exact=False,
+)
+
+
+@contextmanager
+def added() -> Iterator[None]:
+    """Have the search among the algorithms, and the commands read anew so that they have its flags."""
+    commands = {
+        name: module
+        for name, module in sys.modules.items()
+        if name.startswith("visualizer.cli.") and name.endswith(("_command", ".options"))
+    }
+    for name in commands:
+        del sys.modules[name]
+    algorithms()[ALGORITHM.name] = ALGORITHM
+    SEEN.problems.clear()
+    try:
+        yield
+    finally:
+        del algorithms()[ALGORITHM.name]
+        for name in [*sys.modules]:
+            if name.startswith("visualizer.cli.") and name.endswith(("_command", ".options")):
+                del sys.modules[name]
+        sys.modules.update(commands)

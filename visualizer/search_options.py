@@ -1,0 +1,275 @@
+"""The options of a search, each said once: from here come flags, the one-word grammar, fields, JSON, headings, names.
+
+`COMMON` holds those that every algorithm may have; `Algorithm.options` adds an algorithm's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf, isinf
+from typing import Any
+
+from visualizer.errors import InputError
+from visualizer.look import numbers
+
+DEEPEST = 1_000
+
+
+def yes_or_no(text: str) -> bool:
+    """Read an option that is on or off; ValueError for any other word."""
+    if text not in ("yes", "no"):
+        raise ValueError(f"{text!r:.60} is not yes or no")
+    return text == "yes"
+
+
+def written(value: Any) -> str:
+    """Write a value as it is typed; nothing for None.
+
+    >>> written((-1.0, 2.5)), written(True), written("all"), written(None)
+    ('-1,2.5', 'yes', 'all', '')
+    """
+    if value is None or isinstance(value, str):
+        return value or ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(map(numbers.write, value)) if isinstance(value, Sequence) else numbers.write(value)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOption:
+    """An option of a search. `name` is its name in Python and JSON, and with hyphens its flag and its key.
+
+    `read` makes a value of what is typed; ValueError says in a sentence what is allowed. A default of None stands for
+    what the algorithm or the game says; an option that is True or False is typed yes or no, its flags are `--name` and
+    `--no-name`. The words are made of the value as JSON has it.
+    """
+
+    name: str
+    about: str
+    """What it does, in a sentence for help and start screen."""
+    default: Any
+    read: Callable[[str], Any]
+    short: str = ""
+    """The short flag, if it has one."""
+    metavar: str = "N"
+    title: str = ""
+    """What the start screen calls it, if not by its name."""
+    example: str = ""
+    """What stands in its field on the start screen while that is empty."""
+    choices: tuple[str, ...] = ()
+    """The words, if there are only a few."""
+    types: tuple[type, ...] = ()
+    """The types of Python beside text that it can be given in, if not only that of its default."""
+    as_json: Callable[[Any], Any] = lambda value: value
+    in_heading: Callable[[Any], str] | None = None
+    """What the heading of a diagram says of a value; nothing if it is not worth a word."""
+    in_name: Callable[[Any], str] | None = None
+    """What tells a search with a value from others."""
+    always_named: bool = True
+    """Whether a search is named by it where it is unusual, not only where it differs from that of another search."""
+
+    @property
+    def key(self) -> str:
+        """What the one-word grammar calls it, and behind two hyphens the command line."""
+        return self.name.replace("_", "-")
+
+    @property
+    def label(self) -> str:
+        """What people call it."""
+        return self.title or self.name.replace("_", " ")
+
+    @property
+    def is_switch(self) -> bool:
+        """Say whether it is on or off."""
+        return isinstance(self.default, bool)
+
+    def sentence(self) -> str:
+        """Return what it does, and its default if it has one."""
+        usual = written(self.default)
+        return f"{self.about.rstrip('.')} (default {usual})." if usual else self.about
+
+    def value(self, text: str) -> Any:
+        """Return the value of what was typed; InputError says what is allowed."""
+        try:
+            return self.read(text)
+        except InputError:
+            raise
+        except ValueError as error:
+            raise InputError(f"{self.key}: {error}") from error
+
+    def words(self, text: str) -> list[str]:
+        """Return the words of the command line that give it a value, which is written as it is typed.
+
+        >>> DEPTH.words("3"), SearchOption("table", "", False, yes_or_no).words("no")
+        (['-d', '3'], ['--no-table'])
+        """
+        if self.is_switch and text in ("yes", "no"):
+            return [f"--{self.key}" if text == "yes" else f"--no-{self.key}"]
+        return [self.short or f"--{self.key}", text]
+
+    def typed(self, value: Any) -> str:
+        """Return a value from Python as it is typed; InputError if no option of this kind can have it."""
+        types = self.types or (type(self.default),)
+        number = isinstance(value, float if float in types else int) or (float in types and isinstance(value, int))
+        if isinstance(value, bool):
+            fits = bool in types
+        else:
+            fits = isinstance(value, str) or number or isinstance(value, types)
+        if not fits:
+            hint = "; a function of your own is named FILE.py:FUNCTION" if callable(value) else ""
+            raise InputError(f"the option {self.name} cannot be {value!r:.60}{hint}")
+        if isinstance(value, Mapping):
+            return ",".join(f"{name}={number}" for name, number in value.items())
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return ",".join(map(str, value))
+        return written(value) if isinstance(value, bool) else str(value)
+
+    def heading(self, value: Any) -> str:
+        """Return what the heading of a diagram says of a value, as JSON has it."""
+        return f"{self.label} {written(value)}" if self.in_heading is None else self.in_heading(value)
+
+    def naming(self, value: Any) -> str:
+        """Return what tells a search with a value, as JSON has it, from others; nothing if it is the usual one."""
+        if self.in_name is not None:
+            return self.in_name(value)
+        return "" if value == self.default else f"{self.label} {written(value)}"
+
+
+def read_depth(text: str) -> int | str:
+    """Read a depth limit: plies from 1, or `all`."""
+    if text == "all":
+        return text
+    if text.isascii() and text.isdigit() and len(text) < 12 and int(text) > 0:
+        return _not_too_deep(int(text))
+    raise InputError(f"the depth {text!r:.60} is not a number of plies from 1 to {DEEPEST:,}, or all")
+
+
+def _not_too_deep(depth: int) -> int:
+    if depth > DEEPEST:
+        raise InputError(f"the depth {depth} is more than {DEEPEST:,} plies; use all to search to the end")
+    return depth
+
+
+def read_window(text: str) -> tuple[float, float]:
+    """Read `A,B` or `A:B`, the numbers between which the root's value matters."""
+    low, separator, high = text.replace(":", ",").partition(",")
+    if not separator:
+        raise InputError(f"the window {text!r:.60} is not two numbers A,B or A:B, for example -1:1")
+    return numbers.read(low, "the window's end"), numbers.read(high, "the window's end")
+
+
+def read_count(what: str, low: int, high: int = 10**15) -> Callable[[str], int]:
+    """Make a reader of whole numbers from `low` to `high`."""
+
+    def read(text: str) -> int:
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and low <= int(text) <= high):
+            raise InputError(f"{what} {text!r:.60} is not a whole number from {low:,} to {high:,}")
+        return int(text)
+
+    return read
+
+
+def read_weights(text: str) -> str:
+    """Check `NAME=NUMBER[,NAME=NUMBER...]` and return it without spaces."""
+    return ",".join(f"{name}={numbers.write(weight)}" for name, weight in weights_of(text).items())
+
+
+def weights_of(text: str) -> dict[str, float]:
+    """Return the weights that a text changes, by name.
+
+    >>> weights_of("road=20, centre=0")
+    {'road': 20.0, 'centre': 0.0}
+    """
+    weights = {}
+    for pair in filter(None, (part.strip() for part in text.split(","))):
+        name, equals, number = pair.partition("=")
+        if not equals or not name.strip():
+            raise InputError(f"the weights {text!r:.60} are not NAME=NUMBER, for example road=20,centre=0")
+        name = name.strip()
+        if name in weights:
+            raise InputError(f"the weight {name!r:.40} is given twice in {text!r:.60}; give it once")
+        weights[name] = numbers.read(number, f"the weight {name!r:.40}")
+        if isinf(weights[name]):
+            raise InputError(f"the weight {name!r:.40} is {number.strip()!r:.40}; a finite number is needed")
+    return weights
+
+
+def depth_words(depth: int | None) -> str:
+    """Say how deep.
+
+    >>> depth_words(3), depth_words(None)
+    ('depth 3', 'to the end')
+    """
+    return "to the end" if depth is None else f"depth {depth}"
+
+
+def _window_words(ends: Sequence[float | None]) -> str:
+    low, high = ends
+    return f"window {numbers.show(-inf if low is None else low)} to {numbers.show(inf if high is None else high)}"
+
+
+def _seed_words(seed: int) -> str:
+    return f"seed {seed}" if seed else ""
+
+
+ALGORITHM = SearchOption(
+    "algorithm", "How to search: minimax, alpha-beta, ordered-alpha-beta ... or ./mine.py:search.", "alpha-beta", str,
+    short="-a", metavar="NAME", in_heading=lambda name: "", in_name=lambda name: "",
+)  # fmt: skip
+ORDERING = SearchOption(
+    "ordering", "The order in which moves are tried: natural, scored, best ... or ./mine.py:score.", None, str,
+    short="-o", metavar="NAME", in_heading="{} order".format, in_name=lambda name: "" if name == "natural" else name,
+)  # fmt: skip
+WEIGHTS = SearchOption(
+    "weights", "Other weights for the ordering's scores, as in road=20,centre=0.", "", read_weights,
+    metavar="NAME=N,...", example="usual", types=(Mapping,), in_name=str,
+    in_heading=lambda weights: f"weights {weights}" if weights else "",
+)  # fmt: skip
+EVALUATION = SearchOption(
+    "evaluation", "What a leaf is worth: a name, or ./mine.py:value.", None, str,
+    short="-e", metavar="NAME", in_heading=str, in_name=str, always_named=False,
+)  # fmt: skip
+DEPTH = SearchOption(
+    "depth", "How many plies to look ahead, or all: to the end of the game (default: as the preset or the game says).",
+    None, read_depth, short="-d",
+    as_json=lambda depth: None if depth == "all" else depth, in_heading=depth_words, in_name=depth_words,
+    always_named=False,
+)  # fmt: skip
+CUT = SearchOption(
+    "cut", ">= also cuts when α and β are equal, as in most books; > does not, so that all equal moves are seen.", ">=",
+    str, metavar="RULE", title="cut rule", choices=(">=", ">"),
+    in_heading=lambda cut: f"cut α {'≥' if cut == '>=' else '>'} β", in_name=lambda cut: "" if cut == ">=" else "cut >",
+)  # fmt: skip
+FAIL = SearchOption(
+    "fail", "soft passes up the value found, hard clips it to the window.", "soft", str, metavar="HOW",
+    choices=("soft", "hard"), in_heading="fail-{}".format,
+    in_name=lambda fail: "" if fail == "soft" else f"fail-{fail}",
+)  # fmt: skip
+WINDOW = SearchOption(
+    "window", "Two numbers A,B between which the root's value matters; -inf,inf for all.", (-inf, inf), read_window,
+    metavar="A,B", choices=("-inf,inf",), types=(Sequence,), as_json=lambda ends: [*map(numbers.plain, ends)],
+    in_heading=lambda ends: "" if [*ends] == [None, None] else _window_words(ends), in_name=_window_words,
+    always_named=False,
+)  # fmt: skip
+SEED = SearchOption(
+    "seed", "A number that random orders begin with: the same seed, the same order.", 0,
+    read_count("the seed", -(10**15)), in_heading=_seed_words, in_name=_seed_words, always_named=False,
+)  # fmt: skip
+MAX_NODES = SearchOption(
+    "max_nodes", "The search stops after so many nodes, and says so.", 2_000_000, read_count("the limit of nodes", 1),
+    title="node limit", in_heading=lambda most: "", in_name="up to {:,} nodes".format, always_named=False,
+)  # fmt: skip
+
+COMMON: Mapping[str, SearchOption] = {
+    option.name: option
+    for option in (ALGORITHM, ORDERING, WEIGHTS, EVALUATION, DEPTH, CUT, FAIL, WINDOW, SEED, MAX_NODES)
+}
+"""The options that every algorithm may have, by name, in the order of the command line."""
+OF_WINDOW = ("cut", "fail", "window")
+"""Those that mean nothing to a search without α and β."""
+QUESTION = ("depth", "evaluation", "window")
+"""Those that are part of what is asked: searches that differ in them may well find other values."""
+FOREMOST = ("ordering", "depth", "evaluation")
+"""Those that a heading names before the others."""

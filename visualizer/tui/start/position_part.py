@@ -1,0 +1,76 @@
+"""The second part of the start screen: from which position, and how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input, OptionList
+
+from visualizer.tui.start import messages
+from visualizer.tui.start.fields import Pick, Picture, Row, TextField, entry
+from visualizer.tui.start.model import Model
+
+
+class PositionPart(Vertical):
+    """Lists the positions of a game, takes one's own and moves from there, and draws it; calls `edited`."""
+
+    def __init__(self, model: Model, edited: Callable[[], None]) -> None:
+        """Pick a position for a model."""
+        super().__init__(id="position-part", classes="part")
+        self.border_title = "2 position"
+        self.model, self.edited = model, edited
+        self._shown: tuple[str, bool] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out the positions, one's own, the moves and the board."""
+        model = self.model
+        yield Pick(id="positions", markup=False)
+        yield Row("yours", TextField("own", "", id="own"))
+        yield Row("moves", TextField("moves", "", placeholder="played from there", id="moves"))
+        yield Picture(lambda width, _: messages.position_complaint(model.checked, width), id="position-error")
+        yield Picture(lambda width, _: messages.about_position(model.draft, model.checked, width), id="sentence")
+        yield Picture(lambda width, height: messages.board(model.checked, width, height), id="board")
+
+    def paint(self) -> None:
+        """Show what is chosen."""
+        model, places = self.model, self.query_one(Pick)
+        wide = self.screen.has_class("-widest")
+        if self._shown != (model.listed, wide):
+            self._shown = (model.listed, wide)
+            entries = model.entries()
+            width = max((len(each.title) for each in entries), default=0) if wide else 0
+            options = [entry(f"{each.title:<{width}}", each.about * wide, "  ") for each in entries]
+            places.list(options, model.place())
+        with places.prevent(OptionList.OptionHighlighted):
+            places.highlighted = model.place()
+        text, used = model.own_position()
+        own, game = self.query_one("#own", TextField), model.game()
+        own.fill(text, game.notation if game else "")
+        own.set_class(bool(text) and not used, "-unused")
+        self.query_one("#moves", TextField).fill(model.draft.moves)
+        self.query_one("#position-error").display = bool(model.checked.wrong.keys() & {*messages.POSITION})
+        for picture in self.query(Picture):
+            picture.show()
+
+    def replay(self, moves: str) -> None:
+        """Take moves that were picked in place of those typed."""
+        self.query_one("#moves", TextField).typing = False
+        self.model.take(self.model.draft.at(moves=moves))
+        self.edited()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Take the position that was picked."""
+        event.stop()
+        entries = self.model.entries()
+        if event.option_index < len(entries) and self.model.place() != event.option_index:
+            self.model.take(entries[event.option_index].draft)
+            self.edited()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Take what was typed."""
+        event.stop()
+        if isinstance(event.input, TextField):
+            self.model.enter(event.input.part, event.input.key, event.value)
+            self.edited()

@@ -1,0 +1,143 @@
+"""The third part of the start screen: searched how, by which settings of the game, and how all of it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Input, Static
+
+from games import Option
+from visualizer.search_options import COMMON, SearchOption
+from visualizer.tui import selection
+from visualizer.tui.start import field_values, messages
+from visualizer.tui.start.field_values import LOOKS
+from visualizer.tui.start.fields import Field, Picture, Row, TextField
+from visualizer.tui.start.model import Model
+
+
+class SearchPart(VerticalScroll):
+    """Shows the options of the search: those that all have, then those of the algorithm alone; calls `edited`."""
+
+    def __init__(self, model: Model, looks: dict[str, str], edited: Callable[[], None]) -> None:
+        """Choose a search for a model; `looks` are how things look now."""
+        super().__init__(id="search-part", classes="part", can_focus=False)
+        self.border_title = "3 search"
+        self.model, self.looks, self.edited = model, looks, edited
+
+    def compose(self) -> ComposeResult:
+        """Lay out the options of the search, the game's settings, and the looks."""
+        model = self.model
+        for option in COMMON.values():
+            yield self.row(option)
+        yield Rows(id="own-options")
+        yield Picture(lambda width, _: messages.search_complaint(model.checked, width), id="search-error")
+        yield Static("settings of the game", id="settings-title", classes="title")
+        yield Rows(id="settings")
+        yield Static("looks", classes="title")
+        yield Looks(self.looks)
+
+    def row(self, option: SearchOption) -> Row:
+        """Return the row of an option, filled in."""
+        return self.filled(Row(option.label, Field("search", option.name, partial(self.model.step, option.name))))
+
+    def setting_row(self, option: Option, sizes: Sequence[str]) -> Row:
+        """Return the row of a setting of the game, filled in."""
+        step = field_values.setting_step(option, sizes)
+        return self.filled(Row(option.name, Field("setting", option.name, step, option.default)))
+
+    def filled(self, row: Row) -> Row:
+        """Return a row with its field filled in: one that is mounted later is not painted at once."""
+        self.fill(row.field)
+        return row
+
+    def paint(self) -> None:
+        """Show what is chosen, and the rows that belong to this algorithm and this game."""
+        model = self.model
+        own, game = model.draft.own_options(), model.game()
+        options, sizes = (game.options, game.sizes) if game is not None else ((), ())
+        self.query_one("#own-options", Rows).hold(own, lambda: [self.row(option) for option in own])
+        self.query_one("#settings", Rows).hold(
+            options,
+            lambda: [self.setting_row(each, sizes) for each in options],
+        )
+        self.query_one("#settings-title").display = bool(options)
+        for field in self.query(Field):
+            self.fill(field)
+        wrong = model.checked.wrong.keys() - {*messages.POSITION, "game"}
+        self.query_one("#search-error").display = self.screen.has_class("-tall") and bool(wrong)
+        self.query_one("#search-error", Picture).show()
+        self.query_one(Looks).paint()
+
+    def fill(self, field: TextField) -> None:
+        """Show in a field what the draft says."""
+        draft = self.model.draft
+        if field.part == "search":
+            field.fill(draft.word(field.key), draft.option(field.key).example)
+            field.set_class(field.key in draft.search, "-chosen")
+        elif field.part == "setting":
+            field.fill(self.model.setting(field.key), "as given")
+            field.set_class(bool(draft.settings.get(field.key)), "-chosen")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Take what was typed."""
+        field = event.input
+        if isinstance(field, TextField) and field.part != "look":
+            event.stop()
+            self.model.enter(field.part, field.key, event.value)
+            self.edited()
+
+
+class Rows(Vertical):
+    """Rows that come and go with what is chosen elsewhere."""
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002  Textual's name
+        """Begin without rows."""
+        super().__init__(id=id, classes="rows")
+        self._of: Sequence[object] = ()
+
+    def hold(self, things: Sequence[object], rows: Callable[[], list[Row]]) -> None:
+        """Show the rows of some things, unless they are shown already."""
+        if [*things] != [*self._of]:
+            self._of = things
+            self.remove_children()
+            self.mount_all(rows())
+
+
+class Looks(Vertical):
+    """Fields for how things look, which is remembered for all searches."""
+
+    def __init__(self, looks: dict[str, str]) -> None:
+        """Show how things look now."""
+        super().__init__(classes="rows")
+        self.looks = looks
+
+    def compose(self) -> ComposeResult:
+        """Lay out a row for each."""
+        for key, look in LOOKS.items():
+            yield Row(key, Field("look", key, field_values.ring(look.words)))
+
+    def paint(self) -> None:
+        """Show how things look."""
+        for field in self.query(Field):
+            field.fill(self.looks[field.key])
+
+    def choose(self, key: str, text: str) -> None:
+        """Change how things look, if it is a word for it."""
+        if text in LOOKS[key].words and text != self.looks[key]:
+            self.looks[key] = text
+            self.post_message(selection.Chosen(key, text))
+
+    def about(self, field: TextField) -> str:
+        """Return a sentence about a field, or that it holds no word for how things look."""
+        look = LOOKS[field.key]
+        if field.value in look.words:
+            return look.about
+        return f"{field.value!r:.40} is not one of {' '.join(look.words)}; it stays {self.looks[field.key]}."
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Take what was typed."""
+        if isinstance(event.input, TextField):
+            self.choose(event.input.key, event.value)
