@@ -93,7 +93,7 @@ def _node(box: Box, theme: Theme, size: float) -> dict[str, str]:
     state = box.drawn_as
     look = LEGEND[state]
     rounded = ["rounded"] if box.shape in (Shape.LEAF, Shape.BADGE) else []
-    quiet = state in (State.TO_COME, State.FOLDED)
+    quiet = state in (State.TO_COME, State.FOLDED, State.EARLIER)
     return {
         **({"xlabel": label(clip(box.window))} if box.window else {}),
         "label": label(*_lines(box)),

@@ -33,6 +33,10 @@ ACTIONS = (
     Action("finish", "time", ("f",), "f", "finish the innermost open node", "finish"),
     Action("next_change", "time", ("i",), "", "to the next change of the selected node"),
     Action("previous_change", "time", ("I",), "", "to the previous change of the selected node"),
+    Action("next_visit", "time", ("right_parenthesis",), ")", "to the next visit of the selected node"),
+    Action("previous_visit", "time", ("left_parenthesis",), "(", "to the previous visit of the selected node"),
+    Action("next_pass", "time", ("right_curly_bracket",), "}", "to the next pass of a search that has several"),
+    Action("previous_pass", "time", ("left_curly_bracket",), "{", "to the beginning of this pass, or the one before"),
     Action("first", "time", ("home", "g"), "<", "to the beginning"),
     Action("last", "time", ("end", "G"), ">", "to the end"),
     Action("go", "time", ("colon",), ":", "to a step, a share or a node: `12`, `50%`, `e3 a2`"),
@@ -88,7 +92,8 @@ LINES = {action.line: action for action in ACTIONS if action.line}
 SIGNS = {
     "space": "space", "right": "→", "left": "←", "up": "↑", "down": "↓", "colon": ":", "slash": "/", "plus": "+",
     "minus": "-", "equals_sign": "=", "full_stop": ".", "question_mark": "?", "left_square_bracket": "[",
-    "right_square_bracket": "]", "enter": "enter", "backspace": "⌫", "home": "home", "end": "end", "tab": "tab",
+    "right_square_bracket": "]", "left_parenthesis": "(", "right_parenthesis": ")", "left_curly_bracket": "{",
+    "right_curly_bracket": "}", "enter": "enter", "backspace": "⌫", "home": "home", "end": "end", "tab": "tab",
 }  # fmt: skip
 
 

@@ -85,6 +85,8 @@ class LineMode:
     def target(self, name: str, rest: str) -> int | None:
         """Return the step that a command leads to; the search goes on as far as needed to know it."""
         trace = self.run.trace
+        if name in ("next_visit", "previous_visit"):
+            return self.visit(name)
         if name in jumps.BACKWARDS:
             return jumps.BACKWARDS[name](trace, self.step)
         if name not in jumps.FORWARDS:
@@ -92,8 +94,19 @@ class LineMode:
         lead = jumps.FORWARDS[name]
         self.run.advance(step=self.step + 1)
         while (target := lead(trace, self.step)) is None and not trace.finished:
+            if name in jumps.ONCE and not self.run.comes_back:
+                break
             self.run.advance(seconds=SLICE)
         return target
+
+    def visit(self, name: str) -> int | None:
+        """Return the step of the next or previous visit of the current node."""
+        trace = self.run.trace
+        if name == "next_visit" and self.run.comes_back:
+            self.run.finish()
+        node = Playhead(trace, self.step).current
+        lead = jumps.next_visit if name == "next_visit" else jumps.previous_visit
+        return None if node is None else lead(trace, node, self.step)
 
     def entered(self, text: str) -> int:
         """Return the step that enters the node that moves lead to; the search goes on until it has been there."""
@@ -104,7 +117,7 @@ class LineMode:
             raise InputError(
                 f"{text!r:.40} is not a step, a share or a node ({shortened(str(error), 80)}); {how}"
             ) from error
-        while (row := run.row_of(path)) is None and not run.trace.finished:
+        while (row := run.node_at(path)) is None and not run.trace.finished:
             run.advance(seconds=SLICE)
         if not text:
             raise InputError(f"{text!r} is not a step, a share or a node; {how}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from games import AnyPosition, Game
 from visualizer.boards.text import draw, side_of
 from visualizer.errors import InputError
-from visualizer.explanation.events import ending
+from visualizer.explanation.naming import ending
 from visualizer.lookup import resolve, resolve_evaluation
 from visualizer.measures.summary import counts
 from visualizer.recipe import Recipe, Search, Where
@@ -103,8 +103,9 @@ class Match:
         settings = {key: text for key, text in self.where.settings.items() if key != "size"}
         run = Run(Recipe(Where(self.where.game, position.text(), "", settings), self.search), root=position).finish()
         end = Playhead(run.trace, run.trace.last_step)
-        best = end.best(0)  # where it fails low, another move may be better; but it has to play one
-        number = 0 if best is None else run.trace.move(best[1])
+        line = end.result().line
+        best = line[0] if line else (end.best(0) or (0, None))[1]  # where it fails low, it still has to play a move
+        number = 0 if best is None else run.trace.move(best)
         move = position.moves()[number]
         label = value_label(end, 0)
         worth = f", worth {label}" if label else ""

@@ -21,14 +21,13 @@ from visualizer.algorithms import CUTS, TO_THE_END, Path, Problem, SearchFunctio
 from visualizer.errors import InputError
 from visualizer.lookup import default_depth, default_ordering, played, resolve, resolve_evaluation
 from visualizer.ordering import Circumstances, Ordering, Score
-from visualizer.ordering.recorded import OrderBook
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG, Overdue
 from visualizer.recipe import OPTIONS, Recipe, Search, weights_of
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.recorder import Recorder, SearchStopped
-from visualizer.trace.rows import Trace
+from visualizer.trace.rows import Passes, Trace
 
 MOST_AHEAD = 1_000_000
 """Positions that an ordering may look at ahead, and remember: more would not fit into a small machine's memory."""
@@ -70,12 +69,10 @@ class Run:
         )
         self.ordering = ordering.make(ordering_name, around)
         self._viewing: Ordering = ordering.make(ordering_name, around)
-        self.trace = Trace(self.algorithm.entry)
+        self.trace = Trace(self.algorithm.entry, revisits=self.algorithm.revisits, passes=self.algorithm.passes)
         self.seconds = 0.0
         """CPU time spent searching so far."""
-        self.book = OrderBook() if self.ordering.recorded else None
-        """What an ordering that is not asked again thought, at each node."""
-        order = self.ordering.order if self.book is None else self._noted_order
+        order = self._recorded_order if self.ordering.recorded else self.ordering.order
         self.problem = Problem(
             self.root, evaluate, self.depth, order, CUTS[search.cut], search.window[0], search.window[1]
         )
@@ -85,7 +82,7 @@ class Run:
             self._recorder: Recorder = checked
             self._search = greenlet(lambda: checked.check_result(self._function(self.problem, checked)))
         else:
-            self._recorder = Recorder(self.trace, self._pause, self.ordering.learn)
+            self._recorder = Recorder(self.trace, self._pause, self.ordering.learn, revisits=self.algorithm.revisits)
             self._search = greenlet(lambda: self._function(self.problem, self._recorder))
         self._driver: greenlet | None = None
         self._until: int | None = None
@@ -102,6 +99,11 @@ class Run:
             usual = Search()
             search = replace(search, cut=usual.cut, fail=usual.fail, window=usual.window)
         return search if ordering.has_weights(search.ordering or "", self.game) else replace(search, weights="")
+
+    @property
+    def comes_back(self) -> bool:
+        """Say whether the search may come back to a node; of a user-supplied one that is not known beforehand."""
+        return self.algorithm.revisits or discovery.is_own(self.algorithm.name)
 
     # Searching.
 
@@ -228,6 +230,13 @@ class Run:
         """Return the moves of a path as the game writes them."""
         return [self.move_name(path[: place + 1]) for place in range(len(path))]
 
+    def line(self, nodes: Sequence[int], start: tuple[int, ...] = ()) -> list[str]:
+        """Return the moves of a line of nodes from a path on, as the game writes them.
+
+        A line that goes on through a table's answer is played on from there, wherever its nodes were visited.
+        """
+        return self.names((*start, *map(self.trace.move, nodes)))[len(start) :]
+
     def move_name(self, path: tuple[int, ...]) -> str:
         """Return the last move of a path as the game writes it."""
         return self.choices(path[:-1])[path[-1]]
@@ -237,32 +246,56 @@ class Run:
         position = self.position(path)
         return () if position.outcome() is not None else tuple(map(position.name, position.moves()))
 
-    def _noted_order(self, position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
-        """Order moves and write down how, for the row that has just been entered."""
-        assert self.book is not None  # an ordering with memory has a book
+    def _recorded_order(self, position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+        """Order moves and record how, for the visit that has just been entered."""
         tried = [*self.ordering.order(position, moves, path)]
         scores = self.ordering.scores
         judged = [] if scores is None else [score.total for score in scores(position, moves, path)]
-        self.book.note(self._recorder.row(), [number for number, _ in tried], judged)
+        self._recorder.judge([number for number, _ in tried], judged)
         return tried
 
-    def scored(self, path: tuple[int, ...]) -> tuple[tuple[int, ...], Sequence[Score] | None]:
+    def scored(
+        self, path: tuple[int, ...], here: Playhead | None = None
+    ) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         """Return, for the position at a path, the order in which its moves are tried, and the scores if any.
 
-        What was recorded is looked up. An ordering with memory that has not been asked yet remembers nothing at the
-        root; elsewhere natural order stands in for what it will think.
+        What was recorded is looked up, as known at `here` (by default, as far as the search has gone). An ordering with
+        memory that has not been asked yet remembers nothing at the root; elsewhere natural order stands in for what it
+        will think.
         """
-        row = None if self.book is None else self.row_of(path)
-        noted = None if self.book is None or row is None else self.book.at(row)
-        if noted is None and (self.ordering.learn is None or not path):
+        judged = None
+        if self.ordering.recorded or self.algorithm.passes is Passes.ADD:
+            judged = self._judged(path, here or Playhead(self.trace, self.trace.last_step))
+        if judged is None and (self.ordering.learn is None or not path):
             return self._worked_out(path)
-        if noted is None:
+        if judged is None:
             return tuple(range(len(self.choices(path)))), None
-        return noted[0], [Score(total, {str(self.recipe.search.ordering): total}) for total in noted[1]]
+        name = str(self.recipe.search.ordering)
+        return judged[0], [Score(total, {name: total}) for total in judged[1]] or None
 
-    def row_of(self, path: tuple[int, ...]) -> int | None:
-        """Return the row of a path, None where the search has not been (yet)."""
-        return Playhead(self.trace, self.trace.last_step).row_of(path)
+    def order(self, path: tuple[int, ...], here: Playhead | None = None) -> Sequence[int]:
+        """Return the natural numbers of the moves at a path in the order in which they are tried, as far as known.
+
+        Where a search does not keep to its ordering, that is the order in which the latest visit has tried them, then
+        what is left.
+        """
+        order = self.scored(path, here)[0]
+        if not self.trace.revisits:
+            return order
+        here = here or Playhead(self.trace, self.trace.last_step)
+        node = here.node_at(path)
+        tried = [] if node is None else [self.trace.move(child) for child in here.tried_ever(node)]
+        return [*tried, *sorted(set(order).difference(tried), key=order.index)]
+
+    def _judged(self, path: tuple[int, ...], here: Playhead) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
+        """Return the order and the scores that were recorded at the last visit of a path that was judged, if any."""
+        node = here.node_at(path)
+        rows = () if node is None else here.visits_to(node)
+        return next(filter(None, map(self.trace.judgements.at, reversed(rows))), None)
+
+    def node_at(self, path: tuple[int, ...]) -> int | None:
+        """Return the node at a path, None where the search has not been (yet)."""
+        return Playhead(self.trace, self.trace.last_step).node_at(path)
 
     def _scored(self, path: tuple[int, ...]) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         """Return, for the position at a path, the order in which its moves are tried, and the scores if any."""

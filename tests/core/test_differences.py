@@ -29,11 +29,11 @@ def test_differences_are_those_of_the_traces(tree: Tree) -> None:
     expected = {}
     for row in range(len(first.trace)):
         path = first.path(row)
-        twin = second.row_of(path)
+        twin = second.node_at(path)
         if twin is not None:
             tried = tuple(sum(1 for _ in end.children(node)) for end, node in zip(ends, (row, twin), strict=True))
             if tried[0] != tried[1]:
-                expected[path] = (tried, (size(first.trace, row), size(second.trace, twin)))
+                expected[path] = (tried, (size(ends[0], row), size(ends[1], twin)))
     found = differences(first, second, most=10**6)
     assert {one.path: (one.tried, one.nodes) for one in found} == expected
     saved = [abs(one.saved) for one in found]
@@ -48,7 +48,7 @@ def test_aligned_by_node(tree: Tree) -> None:
     for step in range(1, first.trace.steps + 1):
         scene = Scene(first, step)
         at, remark = aligning.aligned(scene, second, 0, "node")
-        twin = second.row_of(scene.running)
+        twin = second.node_at(scene.running)
         if twin is None:
             assert remark.startswith("never visits")
         else:

@@ -135,8 +135,10 @@ WRONG_SEARCHES = {
     "no leave": ("enter(0, True, 1)", "return leaf(0, 1)", "a visit is still open"),
     "two opened": ("enter(0, True, 1)", "enter(0, False, 1)", "return leaf(0, 1)", "2 visits are still open"),
     "too often": ("leaf(0, 1)", "return leave(1)", "more often than enter"),
-    "two roots": ("leaf(0, 1)", "return leaf(0, 2)", "the root is visited twice"),
-    "twice": ("enter(0, True, 2)", "leaf(1, 1)", "leaf(1, 2)", "the move with the number 1 is visited twice"),
+    "a root within": ("enter(0, True, 2)", "recorder.begin_pass('again')", "begin_pass('again') is said too early"),
+    "a nameless pass": ("recorder.begin_pass(None)", "begin_pass() is told of the name None; a text is needed"),
+    "a source to come": ("leaf(0, 1, 5, source=3)", "the source 3; the row of a finished visit is needed"),
+    "a source of a leaf": ("leaf(0, 1, 2, source=0)", "a source and of a kind that is not TABLE"),
     "too many": ("enter(0, True, 1)", "leaf(0, 1)", "leaf(1, 2)", "the number 1; allowed are 0 to 0"),
     "below 0": ("enter(0, True, 2)", "leaf(-1, 1)", "the number -1; allowed are 0 to 1"),
     "a text": ("enter(0, True, 2)", "leaf('a', 1)", "the number 'a'; allowed are 0 to 1"),
@@ -229,3 +231,21 @@ def test_an_own_ordering_before_any_search(own_file: OwnFile) -> None:
     assert order[0] == 1
     assert scores is not None
     assert [score.total for score in scores] == [0, 10, 0]
+
+
+def test_a_search_that_comes_back(own_file: OwnFile) -> None:
+    """A second look at a child and a further root are visits of the same nodes; nothing has to be said beforehand."""
+    looks = own_search(
+        own_file,
+        "recorder.begin_pass('first')", "leaf(0, 1)", "recorder.begin_pass('second')", "enter(0, True, 3)",
+        "leaf(2, 4)", "leaf(2, 5)", "leaf(1, 3)", "return leave(5, 4)",
+    )  # fmt: skip
+    run = tree_run(algorithm=looks).finish()
+    end = Playhead(run.trace, run.trace.last_step)
+    assert (len(run.trace), end.distinct_nodes, end.passes) == (5, 3, 2)
+    assert [run.trace.pass_name(row) for row in (0, 1, 4)] == ["first", "second", "second"]
+    assert [*end.children(0)] == [2, 4]
+    assert (end.visit_count(0), end.visit_count(2), end.visit(2)) == (2, 2, 3)
+    assert end.best(0) == (5, 2)
+    assert [*run.trace.pruned] == [1]
+    assert summary(run)["value"] == 5

@@ -368,10 +368,9 @@ def test_an_order_that_is_asked_for_twice(own_file: Callable[..., Path]) -> None
     text = re.sub("\n +values = .*\n", lambda _: ORDERS_TWICE, OWN)
     search = Search(f"{own_file(text)}:search", ordering="history", depth=3)
     run = Run(Recipe(Where("tictactoe", "corner"), search)).finish()
-    assert run.book is not None
     inner = [row for row in range(len(run.trace)) if run.trace.children(row)]
     assert len(inner) > 20
-    assert all(run.book.at(row) is not None for row in inner)
+    assert all(run.trace.judgements.at(row) is not None for row in inner)
 
 
 TURN = """

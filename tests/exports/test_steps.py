@@ -199,7 +199,7 @@ def test_folds_are_in_the_key() -> None:
 def test_a_part_is_headed_by_its_own_position() -> None:
     """Below the moves to its topmost node: their board, whose turn it is, its counts beside those of the whole."""
     run = Run(Recipe(Where("tak", "tinue"))).finish()
-    top = run.row_of(path_of(run, "d5"))
+    top = run.node_at(path_of(run, "d5"))
     assert top is not None
     picture = Layout(run, Folding(root=top, limit=24)).frame(run.trace.last_step)
     assert picture.title == "Tak 5×5, after d5, ● Black to move"

@@ -20,7 +20,7 @@ def label_is_true(run: Run, here: Playhead, replay: Replay, row: int, question: 
     """Say whether value and bound of a row hold for its true value."""
     value, true = here.value(row), true_value(question, run.path(row))
     match here.bound(row):
-        case Bound.NONE:
+        case Bound.NONE | Bound.MEAN:
             return True
         case Bound.EXACT:
             return true == value

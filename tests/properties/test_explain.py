@@ -245,7 +245,7 @@ def test_what_would_cut_a_node(tree: Tree, maximizing: bool, search: dict[str, A
     for step, replay in enumerate(replays(run.trace)):
         for row in replay.path:
             if run.trace[row].children and row not in replay.cut:
-                told = Explainer(run, Playhead(run.trace, step)).threshold(row)
+                told = Explainer(run, Playhead(run.trace, step)).bounds.threshold(row)
                 window = naive_window(run.trace, replay, row, search["window"])
                 threshold_holds(told, run, replay, row, window, search["cut"])
                 if row == replay.current:
@@ -321,7 +321,7 @@ def test_the_last_child_of_figure_5_2() -> None:
     told = explain(run, 20)
     assert "β falls from 5 to 2. The window has closed (α 3 ≥ β 2), but no child is left to prune." in told
     third = run.trace.parent(Playhead(run.trace, 20).current or 0)
-    state = [Explainer(run, Playhead(run.trace, step)).threshold(third) for step in (14, 16, 18, 20)]
+    state = [Explainer(run, Playhead(run.trace, step)).bounds.threshold(third) for step in (14, 16, 18, 20)]
     assert state[:2] == ["A value of 3 or less would cut here."] * 2
     assert state[2] == "A value of 3 or less would close the window, with no child left to prune."
     assert state[3] == "The window has closed (α 3 ≥ β 2), but no child is left to prune."

@@ -426,7 +426,7 @@ def test_looking_disturbs_no_memory(
     counted = dict[int, int]()
     while not watched.trace.finished:
         for path in [*dice.sample(nodes, min(4, len(nodes))), ()]:
-            row, found = watched.row_of(path), watched.scored(path)
+            row, found = watched.node_at(path), watched.scored(path)
             if row is not None and watched.trace[row].children:
                 assert found == alone.scored(path)
             elif path and watched.ordering.learn is not None:

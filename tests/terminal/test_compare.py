@@ -77,7 +77,7 @@ def test_root_moves_are_aligned() -> None:
         lead, other = (side.scene for side in screen.sides)
         assert lead.running == other.running
         assert len(lead.running) == 1
-        assert lead.here.returned(lead.here.row_of(lead.running) or 0)
+        assert lead.here.returned(lead.here.node_at(lead.running) or 0)
 
     walk(steps)
 

@@ -208,12 +208,12 @@ def test_struck_moves_are_those_never_visited(name: str) -> None:
         for hit in drawn.hits:
             line = drawn.lines[hit.y]
             glyph = text(line)[hit.left + 4]
-            parent = here.row_of(hit.path[:-1])
+            parent = here.node_at(hit.path[:-1])
             assert parent is not None
             tried = {run.trace.move(child) for child in here.children(parent)}
             pruned = hit.path[-1] not in tried and here.is_cut(parent)
             assert (glyph == LEGEND[State.PRUNED].glyph) == pruned
-            row = here.row_of(hit.path)
+            row = here.node_at(hit.path)
             if row is not None and here.is_cut(row) and row != here.current:
                 assert glyph == LEGEND[State.CUT].glyph
 
@@ -225,11 +225,11 @@ def test_the_tree_strikes_what_the_trace_pruned(name: str) -> None:
     for step in some_steps(run, 20)[1:]:
         scene = Scene(run, step)
         for path in (hit.path for hit in views()["tree"].draw(scene, 200, 60).hits):
-            state, row = scene.state(path), scene.row(path)
+            state, row = scene.state(path), scene.node(path)
             if row is not None:
                 assert state is not State.PRUNED
-            elif path and scene.row(path[:-1]) is not None:
-                parent = scene.row(path[:-1])
+            elif path and scene.node(path[:-1]) is not None:
+                parent = scene.node(path[:-1])
                 assert parent is not None
                 assert (state is State.PRUNED) == scene.here.is_cut(parent)
 

@@ -64,4 +64,4 @@ def test_what_would_cut_is_said_whole(recipe: Recipe) -> None:
         drawn = draw(scene, *SMALLEST)
         assert len(drawn.lines) <= SMALLEST[1]
         if rows and not scene.here.is_cut(rows[-1]):
-            assert Explainer(run, scene.here).threshold(rows[-1]) in words(drawn)
+            assert Explainer(run, scene.here).bounds.threshold(rows[-1]) in words(drawn)

@@ -16,6 +16,7 @@ from games import AnyPosition, Evaluation
 from visualizer.errors import InputError
 from visualizer.plugins import discovery
 from visualizer.trace.recorder import Recorder
+from visualizer.trace.rows import Passes
 
 Path = Callable[[], tuple[int, ...]]
 """Gives the natural numbers of the moves from the root to the position at hand."""
@@ -74,6 +75,11 @@ class Algorithm:
     exact: bool = True
     """Whether its value is the one that minimax finds to the same depth."""
     entry: tuple[str, str] = field(default=("alpha", "beta"))
+    """What the two numbers are that are recorded on entry."""
+    revisits: bool = False
+    """Whether it comes back to nodes: looks at a child once more, or begins again at the root."""
+    passes: Passes = Passes.REPLACE
+    """What its passes are to each other, if it has several."""
 
     def code(self, fail: str) -> str:
         """Return the pseudocode of a way to fail."""

@@ -70,20 +70,20 @@ def command(
     run = run_to_end(recipe)
     if at is not None and at > run.trace.last_step:
         raise InputError(f"there is no step {at:,}; the last is {run.trace.last_step:,}")
-    folding = Folding(row_at(run, top), plies_shown, limit, pruned=pruned)
+    folding = Folding(node_at(run, top), plies_shown, limit, pruned=pruned)
     style = Style(title, theme, size, board=board)
     export_to(files, run, step=at, folding=folding, style=style, engine=engine)
     print("\n".join(files))
     return status(run)
 
 
-def row_at(run: Run, moves: str) -> int:
-    """Return the row that moves from the root lead to; InputError says where the search did not go."""
+def node_at(run: Run, moves: str) -> int:
+    """Return the node that moves from the root lead to; InputError says where the search did not go."""
     try:
         path = path_of(run, moves)
     except ValueError as error:
         raise InputError(f"{error} of --root") from error
     for place in range(1, len(path) + 1):
-        if run.row_of(path[:place]) is None:
+        if run.node_at(path[:place]) is None:
             raise InputError(f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root")
-    return run.row_of(path) or 0
+    return run.node_at(path) or 0

@@ -51,16 +51,16 @@ def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Differ
     while queue and looked < MOST_LOOKED_AT:
         _, path, one, other = heappop(queue)
         looked += 1
-        children = tuple({here[side].trace.move(row): row for row in here[side].children(node)}
+        children = tuple({here[side].trace.move(row): row for row in here[side].known_children(node)}
                          for side, node in enumerate((one, other)))  # fmt: skip
         difference = Difference(path, (len(children[0]), len(children[1])),
-                                (size(first.trace, one), size(second.trace, other)))  # fmt: skip
+                                (size(here[0], one), size(here[1], other)))  # fmt: skip
         left = all(side.returned(row) for side, row in zip(here, (one, other), strict=True))
         if left and difference.tried[0] != difference.tried[1] and all(difference.tried):  # else one has a leaf there
             found.append(difference)
         for number in children[0].keys() & children[1].keys():
             rows = children[0][number], children[1][number]
-            larger = max(size(first.trace, rows[0]), size(second.trace, rows[1]))
+            larger = max(size(here[0], rows[0]), size(here[1], rows[1]))
             if larger > 1:
                 heappush(queue, (-larger, (*path, number), *rows))
     return sorted(found, key=lambda difference: (-abs(difference.saved), difference.path))[:most]
@@ -71,7 +71,7 @@ def whole(trace: Trace) -> Playhead:
     return Playhead(trace, trace.last_step)
 
 
-def size(trace: Trace, row: int) -> int:
-    """Return how many nodes were visited from a row on down."""
-    end = trace.end(row)
-    return (end if end >= 0 else len(trace) - 1) - row + 1
+def size(here: Playhead, node: int) -> int:
+    """Return how many visits there were of a node and of what is below it."""
+    ends = ((row, here.trace.end(row)) for row in here.visits_to(node))
+    return sum((end if end >= 0 else len(here.trace) - 1) - row + 1 for row, end in ends)

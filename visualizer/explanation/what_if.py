@@ -8,7 +8,9 @@ from math import isinf
 
 from visualizer.algorithms import Problem
 from visualizer.algorithms.minimax import minimax
-from visualizer.explanation.events import Explainer, capital
+from visualizer.explanation.cutoffs import reason_of
+from visualizer.explanation.events import Explainer
+from visualizer.explanation.naming import Naming, capital
 from visualizer.look.numbers import show
 from visualizer.run import Run
 from visualizer.trace.playhead import Bound, Playhead
@@ -19,31 +21,29 @@ PATIENCE = 1.0
 """Seconds that the pruned part may take."""
 
 
-def subject(here: Playhead, row: int | None) -> int | None:
-    """Return the row to explain: the one given, or the one that this step cuts, or the current one."""
-    if row is not None or here.current is None:
-        return row
-    parent = here.trace.parent(here.current)
+def subject(here: Playhead, node: int | None) -> int | None:
+    """Return the node to explain: the one given, or the one that this step cuts, or the current one."""
+    if node is not None or here.current is None:
+        return node
+    parent = here.parent(here.current)
     return parent if parent >= 0 and not here.entering and here.is_cut(parent) else here.current
 
 
-def chain(run: Run, step: int, row: int | None = None) -> str:
-    """Tell, from the root down to a row, whose turn it is, the window it got, and who had set each bound."""
+def chain(run: Run, step: int, node: int | None = None) -> str:
+    """Tell, from the root down to a node, whose turn it is, the window it got, and who had set each bound."""
     here = Playhead(run.trace, step)
-    row = subject(here, row)
-    if row is None or not run.algorithm.uses_window:
+    node = subject(here, node)
+    if node is None or not run.algorithm.uses_window:
         return ""
-    told, line = Explainer(run, here), [row]
-    while (parent := run.trace.parent(line[-1])) >= 0:
-        line.append(parent)
+    told = Explainer(run, here)
     lines = ["From the root down:"]
-    for node in reversed(line):
-        turn = told.side(node) if run.trace.children(node) else "leaf"
-        low, high = here.window(node)
-        by = [told.set_by(node, lower=lower) for lower in (True, False)]
+    for above in here.line_to(node):
+        turn = told.naming.side(above) if here.move_count(above) else "leaf"
+        low, high = here.window(above)
+        by = [told.bounds.set_by(above, lower=lower) for lower in (True, False)]
         sources = [f"{name} from {who}" for name, who in zip("αβ", by, strict=True) if who]
         source = f": {', '.join(sources)}" if sources else ""
-        lines.append(f"  {capital(told.place(node))} ({turn}), α {show(low)}, β {show(high)}{source}")
+        lines.append(f"  {capital(told.naming.place(above))} ({turn}), α {show(low)}, β {show(high)}{source}")
     return "\n".join(lines)
 
 
@@ -57,12 +57,12 @@ class Aside:
     nodes: int
 
 
-def search_aside(run: Run, row: int, patience: float = PATIENCE) -> Aside:
-    """Search the pruned children of a cut row with plain minimax, outside the trace, for a while."""
-    path = run.path(row)
+def search_aside(run: Run, here: Playhead, node: int, patience: float = PATIENCE) -> Aside:
+    """Search the pruned children of a cut node with plain minimax, outside the trace, for a while."""
+    path = run.path(node)
     position, names = run.position(path), run.choices(path)
     order = run.scored(path)[0]
-    visited = {run.trace.move(child) for child in Playhead(run.trace, run.trace.last_step).children(row)}
+    visited = {run.trace.move(child) for child in here.children(node)}
     rest = [number for number in order if number not in visited]
     deadline = time.monotonic() + patience
     values: dict[str, float] = {}
@@ -86,37 +86,38 @@ def _go_on(visits: int, deadline: float) -> int:
     return visits + 256
 
 
-def what_if(run: Run, step: int, row: int | None = None) -> str:
+def what_if(run: Run, step: int, node: int | None = None) -> str:
     """Say what the pruned children are worth, and that the root is worth the same with them."""
     here = Playhead(run.trace, step)
-    row = subject(here, row)
-    if row is None or not here.is_cut(row):
+    node = subject(here, node)
+    if node is None or not here.is_cut(node):
         return ""
     told = Explainer(run, here)
-    reason = told.reason(row)
+    reason = reason_of(told.naming, node)
     if isinf(reason.bound):
         return ""  # the search cut for a reason of its own, which minimax knows nothing of
-    aside = search_aside(run, row)
+    aside = search_aside(run, here, node)
     if not aside.values:
         return "What if it had not been pruned? The part left out is too large to search aside."
-    maximizing = run.trace.maximizing(row)
+    maximizing = here.maximizing(node)
     best = show((max if maximizing else min)([reason.value, *aside.values.values()]))
     exact = here.bound(reason.child) is Bound.EXACT and len(aside.values) == aside.left_out
     worth = best if exact else f"at {'least' if maximizing else 'most'} {best}"
     sign, other, bound = "≥" if maximizing else "≤", "MIN" if maximizing else "MAX", show(reason.bound)
+    place = capital(told.naming.place(node))
     same = f"{other} has {bound} without it, so the value of the root is the same either way"
     if reason.setter.child is None:
         same = f"how far {'above' if maximizing else 'below'} {bound} the search was not asked to find out"
     return (
-        f"What if it had not been pruned? {listed(told, row, aside)} {capital(told.place(row))} would then be worth "
+        f"What if it had not been pruned? {listed(told.naming, node, aside)} {place} would then be worth "
         f"{worth}, and {best} {sign} {bound} still: {same}."
     )
 
 
-def listed(told: Explainer, row: int, aside: Aside) -> str:
-    """Say what the pruned children of a row are worth."""
-    names, found = told.names(row), len(aside.values)
-    shown = [f"{told.last([*names, name])} = {show(value)}" for name, value in [*aside.values.items()][:12]]
+def listed(naming: Naming, node: int, aside: Aside) -> str:
+    """Say what the pruned children of a node are worth."""
+    names, found = naming.names(node), len(aside.values)
+    shown = [f"{naming.last([*names, name])} = {show(value)}" for name, value in [*aside.values.items()][:12]]
     more = f" and {found - len(shown):,} more" if found > len(shown) else ""
     children = "the child left out is" if aside.left_out == 1 else "the children left out are"
     if found < aside.left_out:

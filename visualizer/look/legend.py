@@ -22,6 +22,7 @@ class State(StrEnum):
     PRUNED = "pruned"
     STOPPED = "stopped"
     FOLDED = "folded"
+    EARLIER = "earlier"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ LEGEND = {
     State.PRUNED: Look("pruned: never visited", "✕", "vermillion", "dashed", strike=True),
     State.STOPPED: Look("stopped: the search ended here", "■", "grey", "dashed"),
     State.FOLDED: Look("folded: not drawn", "▾", "grey", "dotted"),
+    State.EARLIER: Look("earlier: known from the pass or look before", "◦", "grey"),
 }
 
 

@@ -1,24 +1,31 @@
 """How numbers are written and read, the same everywhere."""
 
-from math import inf, isnan
+from math import inf, isnan, nextafter
 
 from visualizer.errors import InputError
 
 EXACT = 2**53
+TINY = 1e-300
+"""What is smaller is next to 0."""
 
 
 def show(value: float) -> str:
     """Write a value for a person, with a true minus sign and an infinity sign.
 
-    >>> show(-3.0), show(2.5), show(float("inf"))
-    ('−3', '2.5', '+∞')
+    The number next above or below a short one, the end of a null window, has a sign of its own.
+
+    >>> show(-3.0), show(2.5), show(float("inf")), show(nextafter(3, inf)), show(nextafter(0, -inf))
+    ('−3', '2.5', '+∞', '3⁺', '0⁻')
     """
     if isnan(value):
         return "–"
     if value in (inf, -inf):
         return "+∞" if value > 0 else "−∞"
-    text = f"{int(value):,}" if value == int(value) else f"{value:.10g}"
-    return text.replace("-", "−")
+    if value == int(value):
+        return f"{int(value):,}".replace("-", "−")
+    near = float(f"{value:.10g}") if abs(value) > TINY else 0.0
+    beyond = "⁺" if value == nextafter(near, inf) else "⁻" if value == nextafter(near, -inf) else ""
+    return show(near) + beyond if beyond else f"{value:.10g}".replace("-", "−")
 
 
 def plain(value: float) -> float | int | None:

@@ -76,11 +76,11 @@ def _judge(run: Run, whole: float) -> tuple[float, bool]:
     visits = len(run.trace)
     if not run.algorithm.uses_window:
         return max(visits, whole), False
-    done = _root_moves(run) if run.trace.entry == ("alpha", "beta") else []
+    done = [] if run.trace.revisits or run.trace.entry != ("alpha", "beta") else _root_moves(run)
     if len(done) < 2:
         return visits, True
     usual = sum(done[1:]) / (len(done) - 1)  # the first move has no bound to be cut by, so it says little of the rest
-    left = run.trace.children(0) - len(done)
+    left = run.trace.children(0) - len(done)  # row 0 is the root's only visit
     return min(max(visits, 1 + sum(done) + usual * left), max(visits, whole)), False
 
 

@@ -1,18 +1,19 @@
 """The explored tree as a networkx graph, without building one: a view of the trace's rows.
 
-A node is the row of its visit, an edge leads from a parent to a child. `G.nodes[row]` is a dictionary:
+A node is the row of its first visit, an edge leads from a parent to a child. `G.nodes[row]` is a dictionary:
 
 | attribute | meaning |
 |---|---|
 | `move` | the move that led here, as the game writes it, "" for the root |
 | `order` | the place, from 1, in which the parent tried it, 0 for the root |
 | `value` | what the node returned, or its best so far, from MAX's side, None if nothing is known |
-| `bound` | "=" exact, "≥" or "≤" the true value, "≤…" so far, "" nothing is known |
+| `bound` | "=" exact, "≥" or "≤" the true value, "≤…" so far, "≈" a mean, "" nothing is known |
 | `alpha` `beta` | the window on entry |
 | `alpha_now` `beta_now` | the window at this step |
 | `best` | the row of the best child so far, None if there is none |
-| `kind` | "terminal", "limit", "full", "cut", "table", "playout", "stopped", or "open" |
-| `status` | "open", "done", "cut", "stopped" at this step |
+| `kind` | "terminal", "limit", "full", "cut", "table", "playout", "sampled", "stopped", or "open" |
+| `status` | "open", "done", "cut", "stopped", "earlier" at this step |
+| `visits` | how often it has been visited |
 | `depth` | plies below the root |
 | `score` | what the ordering gave the move, from the mover's side, None if it gives none |
 | `turn` | "MAX", "MIN" or "leaf" |
@@ -32,8 +33,8 @@ from visualizer.trace.playhead import Playhead
 Attributes = dict[str, Any]
 
 
-class _Rows(Mapping[int, Any]):
-    """A mapping from every row that has been entered to what `look` says of it."""
+class _Nodes(Mapping[int, Any]):
+    """A mapping from every node that has been visited to what `look` says of it."""
 
     __slots__ = ("_here", "_look")
 
@@ -41,41 +42,43 @@ class _Rows(Mapping[int, Any]):
         self._here, self._look = here, look
 
     def __len__(self) -> int:
-        return self._here.visits
+        return self._here.distinct_nodes
 
     def __iter__(self) -> Iterator[int]:
-        return iter(range(self._here.visits))
+        return iter(self._here.nodes())
 
-    def __contains__(self, row: object) -> bool:
-        return isinstance(row, int) and 0 <= row < self._here.visits
+    def __contains__(self, node: object) -> bool:
+        return isinstance(node, int) and self._here.entered(node) and self._here.node_of(node) == node
 
-    def __getitem__(self, row: int) -> Any:
-        if row not in self:
-            raise KeyError(row)
-        return self._look(row)
+    def __getitem__(self, node: int) -> Any:
+        if node not in self:
+            raise KeyError(node)
+        return self._look(node)
 
 
 class _Children(Mapping[int, Attributes]):
-    """The children of a row that have been entered."""
+    """The children of a node that have been visited."""
 
-    __slots__ = ("_here", "_row")
+    __slots__ = ("_here", "_node")
 
-    def __init__(self, here: Playhead, row: int) -> None:
-        self._here, self._row = here, row
+    def __init__(self, here: Playhead, node: int) -> None:
+        self._here, self._node = here, node
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
     def __iter__(self) -> Iterator[int]:
-        return self._here.children(self._row)
+        return iter(self._here.known_children(self._node))
 
-    def __contains__(self, row: object) -> bool:
+    def __contains__(self, node: object) -> bool:
         here = self._here
-        return isinstance(row, int) and 0 <= row < here.visits and here.trace.parent(row) == self._row
+        if not isinstance(node, int) or not here.entered(node) or here.node_of(node) != node:
+            return False
+        return here.parent(node) == self._node
 
-    def __getitem__(self, row: int) -> Attributes:
-        if row not in self:
-            raise KeyError(row)
+    def __getitem__(self, node: int) -> Attributes:
+        if node not in self:
+            raise KeyError(node)
         return {}
 
 
@@ -93,26 +96,23 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         self._here, self._run = here, run
         self._places = lru_cache(maxsize=256)(partial(places, here))
         self.graph.update(_facts(run, here))
-        self._node = _Rows(here, self._attributes)
-        self._adj = _Rows(here, lambda row: _Children(here, row))
+        self._node = _Nodes(here, self._attributes)
+        self._adj = _Nodes(here, lambda node: _Children(here, node))
         self._succ = self._adj
-        self._pred = _Rows(here, self._parent)
+        self._pred = _Nodes(here, self._parent)
 
-    def _parent(self, row: int) -> dict[int, Attributes]:
-        parent = self._here.trace.parent(row)
+    def _parent(self, node: int) -> dict[int, Attributes]:
+        parent = self._here.parent(node)
         return {parent: {}} if parent >= 0 else {}
 
-    def _attributes(self, row: int) -> Attributes:
-        return attributes(self._run, self._here, row, self._places)
+    def _attributes(self, node: int) -> Attributes:
+        return attributes(self._run, self._here, node, self._places)
 
     def number_of_edges(self, u: int | None = None, v: int | None = None) -> int:
-        """Return the number of edges: one less than the nodes for each pass of the search."""
+        """Return the number of edges: one less than the nodes."""
         if u is not None:
             return int(v in self._adj[u]) if u in self._adj else 0
-        visits, trace = self._here.visits, self._here.trace
-        if visits and trace.end(0) in (-1, len(trace) - 1):
-            return visits - 1
-        return sum(trace.parent(row) >= 0 for row in range(visits))
+        return max(0, self._here.distinct_nodes - 1)
 
     def _refuse(self, *arguments: object, **named: object) -> NoReturn:
         raise nx.NetworkXError("the graph is a view of a search and cannot be changed; copy it with nx.DiGraph(graph)")
@@ -127,34 +127,35 @@ def graph(run: Run, step: int | None = None) -> SearchGraph:
 
 
 def places(here: Playhead, parent: int) -> Mapping[int, int]:
-    """Return the place, from 1, in which a row tried each of its children."""
-    return {child: place for place, child in enumerate(here.children(parent), 1)}
+    """Return the place, from 1, in which each child of a node was visited first."""
+    return {child: place for place, child in enumerate(here.known_children(parent), 1)}
 
 
-def attributes(run: Run, here: Playhead, row: int, places_of: Callable[[int], Mapping[int, int]]) -> Attributes:
-    """Return what is known of a row at a step, as documented above; `places_of` is `places`, remembered."""
-    trace, path = here.trace, run.path(row)
-    parent = trace.parent(row)
-    alpha_now, beta_now = here.window(row)
-    best = here.best(row)
-    order = places_of(parent)[row] if path else 0
-    scores = run.scored(path[:-1])[1] if path else None
-    turn = "leaf" if not trace.children(row) else "MAX" if trace.maximizing(row) else "MIN"
+def attributes(run: Run, here: Playhead, node: int, places_of: Callable[[int], Mapping[int, int]]) -> Attributes:
+    """Return what is known of a node at a step, as documented above; `places_of` is `places`, remembered."""
+    path, visit = run.path(node), here.visit(node)
+    parent = here.parent(node)
+    alpha_now, beta_now = here.window(node)
+    best = here.best(node)
+    order = places_of(parent)[node] if path else 0
+    scores = run.scored(path[:-1], here)[1] if path else None
+    turn = "leaf" if not here.move_count(node) else "MAX" if here.maximizing(node) else "MIN"
     return {
         "move": run.move_name(path) if path else "",
         "order": order,
-        "value": here.value(row),
-        "bound": here.bound(row).value,
-        "alpha": trace.alpha(row),
-        "beta": trace.beta(row),
+        "value": here.value(node),
+        "bound": here.bound(node).value,
+        "alpha": here.trace.alpha(visit),
+        "beta": here.trace.beta(visit),
         "alpha_now": alpha_now,
         "beta_now": beta_now,
         "best": best[1] if best else None,
-        "kind": trace.kind(row).name.lower() if here.returned(row) else "open",
-        "status": here.status(row).value,
-        "depth": trace.depth(row),
+        "kind": here.kind(node).name.lower() if here.returned(node) else "open",
+        "status": here.status(node).value,
+        "depth": len(path),
         "score": scores[path[-1]].total if scores is not None else None,
         "turn": turn,
+        "visits": here.visit_count(node),
     }
 
 

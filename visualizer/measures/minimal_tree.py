@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from visualizer.trace.rows import LEAVES, Trace
+from visualizer.trace.rows import LEAVES, Kind, Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,11 @@ class Minimum:
 
 def minimum(trace: Trace) -> Minimum | None:
     """Return the minimum for the tree that a finished minimax search recorded, None for any other trace."""
-    if not trace.finished or trace.reason or not len(trace) or len(trace.cuts):
+    if not trace.finished or trace.reason or not len(trace) or len(trace.cuts) or trace.revisits:
         return None
     columns = [trace.column(name) for name in ("parent", "kind", "maximizing", "value")]
+    if Kind.TABLE in columns[1]:
+        return None  # it has not visited all there is
     leaves, nodes = _least(columns, inner=0), _least(columns, inner=1)
     return Minimum(int(leaves), int(nodes))
 

@@ -68,15 +68,17 @@ def summary(run: Run) -> dict[str, Any]:
     """
     trace, search = run.trace, run.recipe.search
     end = Playhead(trace, trace.last_step)
-    counted, value = counts(end), end.value(0) if len(trace) else None
-    line = run.names(run.path(end.principal_variation()[-1])) if end.principal_variation() else []
+    counted, found = counts(end), end.result()
+    line = run.line(found.line)
     return {
         **_asked(run.recipe, run),
-        "value": None if value is None else numbers.plain(value),
-        "bound": end.bound(0).value,
+        "value": None if found.value is None else numbers.plain(found.value),
+        "bound": found.bound.value,
         "best_move": line[0] if line else None,
         "principal_variation": line,
         "nodes": counted.nodes,
+        "distinct_nodes": end.distinct_nodes,
+        "passes": end.passes,
         "leaves": counted.leaves,
         "cutoffs": counted.cutoffs,
         "pruned": counted.pruned,

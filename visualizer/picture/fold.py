@@ -6,7 +6,7 @@ had been visited by then. What a step shows of the rest is counted at that step,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from heapq import heappop, heappush
@@ -52,7 +52,7 @@ NOTHING = Hidden()
 
 @dataclass(slots=True)
 class Node:
-    """A node of the folded tree. `row` is its visit, or the parent's if it is no visit itself.
+    """A node of the folded tree. `row` names the node of the search, or its parent if it was never visited.
 
     `hidden` counts what is folded here in the whole search, `folded` are the rows at which that begins.
     """
@@ -116,7 +116,7 @@ def _choose(whole: Playhead, folding: Folding) -> set[int]:
     while queue and len(shown) < folding.limit:
         cost, row = heappop(queue)
         shown.add(row)
-        children = [child for child in whole.children(row) if _within(trace, child, folding)]
+        children = [child for child in whole.known_children(row) if _within(trace, child, folding)]
         for place, child in enumerate(children):
             special = child in shown or (child == children[-1] and here.is_cut(row))
             unseen = 0 if here.entered(child) else UNSEEN
@@ -128,7 +128,7 @@ def _alone(whole: Playhead, folding: Folding, shown: set[int]) -> set[int]:
     """Return the leaves that are all there is to fold at their place: a badge would take as much room."""
     alone = set()
     for row in shown:
-        children = [*whole.children(row)]
+        children = whole.known_children(row)
         if shown.isdisjoint(children) and len(children) > 1:
             continue
         for _, some in groupby(children, shown.__contains__):
@@ -140,12 +140,12 @@ def _alone(whole: Playhead, folding: Folding, shown: set[int]) -> set[int]:
 
 def _up_to(whole: Playhead, row: int, folding: Folding) -> list[int]:
     """Return the rows from the root shown to a row, if it lies below that root and within the plies."""
-    trace, line = whole.trace, []
+    line: list[int] = []
     while row >= 0:
         line.append(row)
         if row == folding.root:
-            return [row for row in line if _within(trace, row, folding)]
-        row = trace.parent(row)
+            return [row for row in line if _within(whole.trace, row, folding)]
+        row = whole.parent(row)
     return []
 
 
@@ -172,7 +172,7 @@ def _add(run: Run, whole: Playhead, folding: Folding, shown: set[int], nodes: li
 def _below(run: Run, whole: Playhead, folding: Folding, shown: set[int], node: Node) -> list[Node]:
     """Return the nodes to draw under a visit; what is left out is put down as hidden."""
     trace, row, ply = run.trace, node.row, node.ply + 1
-    children = [*whole.children(row)]
+    children = whole.known_children(row)
     if shown.isdisjoint(children):
         node.folded = tuple(children)
         node.hidden = hidden_at(whole, node.folded)
@@ -187,27 +187,41 @@ def _below(run: Run, whole: Playhead, folding: Folding, shown: set[int], node: N
             ]
         else:  # folded where they were tried: those before and after a child that is drawn do not mix
             drawn.append(Node(Part.MANY_FOLDED, row, 0, ply, places[0], hidden=hidden_at(whole, rows), folded=rows))
-    if folding.pruned and trace.kind(row) is Kind.CUT:
-        drawn += _pruned(run, row, ply, len(children))
+    if folding.pruned and whole.kind(row) is Kind.CUT:
+        drawn += _pruned(run, whole, row, ply)
     return drawn
 
 
-def _pruned(run: Run, row: int, ply: int, visited: int) -> list[Node]:
-    """Return the pruned children of a cut row, one by one if they are few."""
-    count = run.trace.children(row) - visited
+def _pruned(run: Run, whole: Playhead, row: int, ply: int) -> list[Node]:
+    """Return the children of a cut node that were never visited, one by one if they are few."""
+    visited = len(whole.known_children(row))
+    count = whole.move_count(row) - visited
     if count > FEW_PRUNED:
         return [Node(Part.MANY_PRUNED, row, 0, ply, hidden=Hidden(count))]
-    order, _ = run.scored(run.path(row))
-    return [Node(Part.PRUNED, row, 0, ply, place, number) for place, number in enumerate(order[visited:], visited + 1)]
+    known = {run.trace.move(child) for child in whole.known_children(row)}
+    rest = [number for number in run.order(run.path(row), whole) if number not in known]
+    return [Node(Part.PRUNED, row, 0, ply, place, number) for place, number in enumerate(rest, visited + 1)]
 
 
 def hidden_at(here: Playhead, folded: Sequence[int]) -> Hidden:
-    """Count what had happened by a step below siblings that are not drawn, one after the other, these included."""
+    """Count what had happened by a step below siblings that are not drawn, these included: visits and cutoffs."""
     entered = [row for row in folded if here.entered(row)]
-    if not entered:
-        return NOTHING
-    first, last = entered[0], _last(here, entered[-1])
-    return Hidden(len(entered), last - first + 1, _cuts(here, first, last))
+    ranges = [*_ranges(here, entered)]
+    visits = sum(last - first + 1 for first, last in ranges)
+    return Hidden(len(entered), visits, sum(_cuts(here, first, last) for first, last in ranges))
+
+
+def _ranges(here: Playhead, nodes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Go through the stretches of rows, each by its first and last, that are visits of nodes and what is below."""
+    begin = end = -1
+    for row in sorted(row for node in nodes for row in here.visits_to(node)):
+        if row != end + 1 and begin >= 0:
+            yield begin, end
+        if row != end + 1 or begin < 0:
+            begin = row
+        end = _last(here, row)
+    if begin >= 0:
+        yield begin, end
 
 
 def _last(here: Playhead, row: int) -> int:
@@ -219,5 +233,6 @@ def _last(here: Playhead, row: int) -> int:
 def _cuts(here: Playhead, first: int, last: int) -> int:
     """Count the rows of a range that had been cut by a step: of those that ever are, all but some that are open."""
     rows, kinds = here.trace.rows, slice(first * SIZE + KIND_OFFSET, (last + 1) * SIZE, SIZE)
-    still = sum(first <= row <= last and here.trace.kind(row) is Kind.CUT and not here.is_cut(row) for row in here.path)
+    still = sum(first <= here.visit(node) <= last and here.kind(node) is Kind.CUT and not here.is_cut(node)
+                for node in here.path)  # fmt: skip
     return rows[kinds].count(Kind.CUT) - still

@@ -64,7 +64,7 @@ class Layout:
 
     def _box(self, node: Node, path: tuple[int, ...]) -> tuple[Box, tuple[float, float]]:
         """Return a node's box, with words that are the same at every step or as long as any, and its size."""
-        run, trace, row = self.run, self.run.trace, node.row
+        run, final, row = self.run, self.final, node.row
         if node.part in (Part.MANY_PRUNED, Part.MANY_FOLDED):
             state = State.PRUNED if node.part is Part.MANY_PRUNED else State.FOLDED
             return self._sized(Box(node.key, Shape.BADGE, state, node.ply, text=fullest(node)))
@@ -73,8 +73,8 @@ class Layout:
         if node.part is Part.PRUNED:
             box = Box(node.key, self._shape(path), State.PRUNED, node.ply, move=move, order=node.place, score=score)
             return self._sized(box)
-        inner = trace.children(row) > 0
-        shape = Shape.LEAF if not inner else Shape.MAX if trace.maximizing(row) else Shape.MIN
+        inner = final.move_count(row) > 0
+        shape = Shape.LEAF if not inner else Shape.MAX if final.maximizing(row) else Shape.MIN
         values = children_values(self.final, row) if inner else []
         window = longest_window(self.final, row, values) if inner and run.algorithm.uses_window else ""
         value, note = value_label(self.final, row), fullest(node)
@@ -136,9 +136,12 @@ class Layout:
         if node.part is not Part.VISIT:
             return self._badge_at(here, running, node, box)
         state = state_of(here, row, best_line)
+        if state is State.TO_COME and (above := here.parent(row)) >= 0 and here.entered(above) and here.is_cut(above):
+            state = State.PRUNED  # a later visit of its parent will come to it
         returned = here.returned(row)
         inner_and_open = box.shape is not Shape.LEAF and here.entered(row) and not returned
-        value = (box.value if returned else value_label(here, row)) or ("?" if here.entered(row) else "")
+        last = returned and not self.run.trace.revisits
+        value = (box.value if last else value_label(here, row)) or ("?" if here.entered(row) else "")
         window = window_label(here, row) if inner_and_open and self.run.algorithm.uses_window else ""
         note = words_at(here, node)
         return box.looking(state, value, window, note, on_best_line=row in best_line, running=running)
@@ -192,7 +195,7 @@ def _line_to(here: Playhead) -> frozenset[int]:
     row, line = None if here.at_end else here.current, set[int]()
     while row is not None and row >= 0:
         line.add(row)
-        row = here.trace.parent(row)
+        row = here.parent(row)
     return frozenset(line)
 
 

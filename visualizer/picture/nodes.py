@@ -33,6 +33,8 @@ from visualizer.picture.sizes import (
 
 SIGNED = frozenset({State.CURRENT, State.BEST, State.CUT, State.STOPPED})
 """States whose sign is put on the node."""
+QUIET = frozenset({State.TO_COME, State.FOLDED, State.EARLIER})
+"""States whose words are faint."""
 WIDTHS = {State.OPEN: 0.14, State.CURRENT: 0.23, State.BEST: 0.19, State.CUT: 0.15, State.TO_COME: 0.075}
 PLAIN_WIDTH = 0.09
 SIGN_RADIUS = 0.52
@@ -61,7 +63,7 @@ def _colours(box: Box, theme: Theme) -> tuple[str, str]:
     """Return the colours of the move and the value."""
     if box.state is State.PRUNED:
         return theme.faint, theme.lines[LEGEND[State.PRUNED].hue]
-    return (theme.faint, theme.faint) if box.drawn_as in (State.TO_COME, State.FOLDED) else (theme.text, theme.text)
+    return (theme.faint, theme.faint) if box.drawn_as in QUIET else (theme.text, theme.text)
 
 
 def _triangle(box: Box, theme: Theme, size: float) -> list[Ink]:

@@ -6,22 +6,29 @@ from collections.abc import Sequence
 
 from visualizer.look.numbers import show
 from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Passes
+
+WIDEST_MEAN = "−0.88"
+"""Means are written with two digits behind the point."""
 
 
-def children_values(whole: Playhead, row: int) -> list[str]:
-    """Return the values of a row's children as they are written: on the way it shows one of these."""
-    return [show(whole.trace.value(child)) for child in whole.children(row)]
+def children_values(whole: Playhead, node: int) -> list[str]:
+    """Return the values of a node's children as they are written: on the way it shows one of these."""
+    if whole.trace.passes is Passes.ADD:
+        return [WIDEST_MEAN]
+    trace = whole.trace
+    return [show(trace.value(visit)) for child in whole.known_children(node) for visit in whole.visits_to(child)]
 
 
 def longest_value(values: Sequence[str]) -> int:
-    """Return the letters of the longest value that a row may show, with the sign of its bound."""
+    """Return the letters of the longest value that a node may show, with the sign of its bound."""
     return max(map(len, values), default=-1) + 1
 
 
-def longest_window(whole: Playhead, row: int, values: Sequence[str]) -> str:
-    """Return a window as wide as any that a row has on the way."""
-    trace = whole.trace
-    low, high = [show(trace.alpha(row))], [show(trace.beta(row))]
-    (low if trace.maximizing(row) else high).extend(values)
+def longest_window(whole: Playhead, node: int, values: Sequence[str]) -> str:
+    """Return a window as wide as any that a node has on the way."""
+    trace, visits = whole.trace, whole.visits_to(node)
+    low, high = ([show(end(visit)) for visit in visits] for end in (trace.alpha, trace.beta))
+    (low if whole.maximizing(node) else high).extend(values)
     names = ("α", "β") if whole.has_window else trace.entry
     return f"{names[0]} {max(low, key=len)}  {names[1]} {max(high, key=len)}"

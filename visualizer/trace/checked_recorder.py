@@ -1,4 +1,4 @@
-"""A recorder for a search of one's own: what the search tells wrongly is refused at once, in a sentence."""
+"""A recorder for a user-supplied search: what the search tells wrongly is refused at once, in a sentence."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games import AnyPosition
 from visualizer.errors import InputError
 from visualizer.plugins.watchdog import number
 from visualizer.trace.recorder import FULL, LIMIT, MAX_CHILDREN, Recorder
-from visualizer.trace.rows import LEAVES, Kind, Trace
+from visualizer.trace.rows import LEAVES, Kind, Passes, Trace
 
-ENDS = (Kind.FULL, Kind.CUT, Kind.TABLE)
+ENDS = (Kind.FULL, Kind.CUT, Kind.TABLE, Kind.SAMPLED)
 """How an inner node may end."""
 LEAF_KINDS = LEAVES | {Kind.TABLE}
 """What a visit without children may be; a table's answer is one, though it counts as no leaf."""
@@ -21,25 +21,34 @@ TOLD = "was told a value that is"
 
 
 class CheckedRecorder(Recorder):
-    """A recorder that believes nothing; `told()` is called whenever the search tells something."""
+    """A recorder that believes nothing; `reported()` is called whenever the search tells something.
+
+    `revisits` says whether the search may come back to a node; None is for one that shows it by doing so.
+    """
 
     def __init__(
         self,
         trace: Trace,
         pause: Callable[[int], int],
         learn: Callable[[int, int], None] | None,
-        told: Callable[[], None],
+        reported: Callable[[], None],
         position_at: Callable[[tuple[int, ...]], AnyPosition],
+        *,
+        revisits: bool | None = None,
     ) -> None:
         """Put a check before each verb; `position_at` gives the position at a path."""
-        super().__init__(trace, pause, learn)
-        self._told, self._position_at = told, position_at
+        super().__init__(trace, pause, learn, revisits=True)
+        self._reported, self._position_at, self._revisits = reported, position_at, revisits
         self._record = self.enter, self.leaf, self.leave
+        self._record_pass = self.begin_pass
+        self._named = False
+        """Whether the pass that comes next has been told of."""
         self._open: list[tuple[int, set[int]]] = []
         """For each open visit how many children were announced, and the numbers of those that were visited."""
         self.enter, self.leaf, self.leave = self._enter, self._leaf, self._leave
+        self.begin_pass = self._begin_pass
 
-    def _enter(self, move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> None:
+    def _enter(self, move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> int:
         self._check_visit(move, alpha, beta)
         if not is_count(children):
             raise InputError(f"enter() is told of {children!r:.60} children; a whole number is needed")
@@ -50,22 +59,26 @@ class CheckedRecorder(Recorder):
         if bool(maximizing) != position.maximizing:
             turns = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
             raise InputError(f"enter() says that it is {turns[0]}'s turn, and in the position it is {turns[1]}'s")
-        self._record[0](int(move), position.maximizing, children, alpha, beta)
+        row = self._record[0](int(move), position.maximizing, children, alpha, beta)
         self._open.append((children, set()))
         self.settle()
+        return row
 
-    def _leaf(self, move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf) -> float:
+    def _leaf(
+        self, move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf, source: int = -1
+    ) -> float:
         self._check_visit(move, alpha, beta)
         if not is_count(kind) or kind not in LEAF_KINDS:
             raise InputError(f"leaf() is told of the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT, TABLE")
-        found = self._record[1](int(move), number("leaf()", value, TOLD), int(kind), alpha, beta)
+        self._check_source(kind, source)
+        found = self._record[1](int(move), number("leaf()", value, TOLD), int(kind), alpha, beta, int(source))
         self.settle()
         return found
 
     def _leave(self, value: float, kind: int = FULL) -> float:
         self._go_on()
         if not is_count(kind) or kind not in ENDS:
-            raise InputError(f"leave() is told of the kind {kind!r:.60}; allowed are FULL, CUT, TABLE")
+            raise InputError(f"leave() is told of the kind {kind!r:.60}; allowed are FULL, CUT, TABLE, SAMPLED")
         if not self._open:
             raise InputError("the search says leave() more often than enter()")
         children, seen = self._open.pop()
@@ -78,9 +91,36 @@ class CheckedRecorder(Recorder):
         self.settle()
         return found
 
+    def _begin_pass(self, name: str) -> None:
+        self._go_on()
+        if not isinstance(name, str):
+            raise InputError(f"begin_pass() is told of the name {name!r:.60}; a text is needed")
+        if self._open or self._named:
+            raise InputError(f"begin_pass({name!r:.60}) is said too early; a pass begins where none is open")
+        if len(self.trace):
+            self._come_back("begins another pass")
+        self._named = True
+        self._record_pass(name)
+        self.settle()
+
+    def _come_back(self, how: str) -> None:
+        """Note that the search comes back to a node, or refuse it."""
+        if self._revisits is False:
+            raise InputError(f"the search {how}, and its algorithm does not say that it comes back to nodes")
+        self.trace.revisits = True
+
+    def _check_source(self, kind: int, source: Any) -> None:
+        """Refuse a source that cannot have stored a table's answer."""
+        if source == -1:
+            return
+        if kind != Kind.TABLE:
+            raise InputError("leaf() is told of a source and of a kind that is not TABLE")
+        if not is_count(source) or not int(source) < len(self.trace) or self.trace.end(int(source)) < 0:
+            raise InputError(f"leaf() is told of the source {source!r:.60}; the row of a finished visit is needed")
+
     def _go_on(self) -> None:
         """Note that the search is alive."""
-        self._told()
+        self._reported()
         if self.trace.finished:
             raise InputError("the search goes on after close()")
 
@@ -90,19 +130,21 @@ class CheckedRecorder(Recorder):
         for end in (alpha, beta):
             if not is_number(end) or isnan(end):
                 raise InputError(f"a window's end is {end!r:.60}; a number, inf or -inf is needed")
-        if alpha > beta:
+        if alpha > beta and self.trace.entry == ("alpha", "beta"):
             raise InputError(f"a window from {alpha:g} to {beta:g} has nothing in it; alpha is at most beta")
         if self._open:
             children, seen = self._open[-1]
             if not is_count(move) or not int(move) < children:
                 raise InputError(f"a move has the number {move!r:.60}; allowed are 0 to {children - 1:,}, as announced")
             if int(move) in seen:
-                raise InputError(f"the move with the number {move} is visited twice in the same position")
+                self._come_back(f"visits the move with the number {move} twice in the same position")
             seen.add(int(move))
-        elif len(self.trace):
-            raise InputError("the root is visited twice; a search has one root")
-        elif not is_count(move) or int(move) >= MAX_CHILDREN:
+            return
+        if not is_count(move) or int(move) >= MAX_CHILDREN:
             raise InputError(f"the root has the number {move!r:.60}; 0 is usual")
+        if len(self.trace) and not self._named:
+            self._begin_pass("")
+        self._named = False
 
     def check_result(self, result: Any) -> None:
         """Refuse a search that has not told everything, or returns another value than it told of the root."""
@@ -111,7 +153,9 @@ class CheckedRecorder(Recorder):
             raise InputError(f"it ended and {visits} still open; each enter() needs its leave()")
         if not len(self.trace):
             raise InputError("it ended without a visit; it begins with enter() or leaf() of the root")
-        value = self.trace.value(0)
+        if self.trace.passes is Passes.ADD:
+            return  # what its samples come to is counted from the rows
+        value = self.trace.value(self.trace.roots()[-1])
         if not is_number(result) or result != value:
             raise InputError(f"it returned {result!r:.60} and told that the root is worth {value:g}")
 

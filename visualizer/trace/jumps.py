@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from math import isnan
 
@@ -39,6 +40,30 @@ def finish(trace: Trace, step: int) -> int | None:
     return trace.return_step(here.path[-1])
 
 
+def next_visit(trace: Trace, node: int, step: int) -> int | None:
+    """Return the step in which a node is visited once more."""
+    rows = Playhead(trace, trace.last_step).visits_to(node)
+    return next((enter for row in rows if (enter := trace.enter_step(row)) > step), None)
+
+
+def previous_visit(trace: Trace, node: int, step: int) -> int | None:
+    """Return the step in which a node was visited before this step."""
+    rows = Playhead(trace, step).visits_to(node)
+    return next((enter for row in reversed(rows) if (enter := trace.enter_step(row)) < step), None)
+
+
+def next_pass(trace: Trace, step: int) -> int | None:
+    """Return the step in which the next pass begins."""
+    roots = trace.roots()
+    place = bisect_left(roots, trace.entered(step))
+    return trace.enter_step(roots[place]) if place < len(roots) and roots[place] < len(trace) else None
+
+
+def previous_pass(trace: Trace, step: int) -> int | None:
+    """Return the step in which the pass at hand began, or the one before if this is that step."""
+    return next((enter for row in reversed(trace.roots()) if (enter := trace.enter_step(row)) < step), None)
+
+
 def following(trace: Trace, step: int) -> int | None:
     """Return the next step."""
     return step + 1 if step < trace.last_step else None
@@ -57,11 +82,13 @@ def last(trace: Trace, step: int) -> int | None:
 BACKWARDS: Mapping[str, Callable[[Trace, int], int | None]] = {
     "previous": preceding,
     "previous_cut": previous_cut,
+    "previous_pass": previous_pass,
     "first": lambda trace, step: 0,
 }
 FORWARDS: Mapping[str, Callable[[Trace, int], int | None]] = {
     "next": following,
     "next_cut": next_cut,
+    "next_pass": next_pass,
     "over": over,
     "finish": finish,
     "last": last,
@@ -76,18 +103,31 @@ NOWHERE = {
     "previous": "this is the beginning",
     "next_cut": "there is no cutoff after this step",
     "previous_cut": "there is no cutoff before this step",
+    "next_pass": "no pass begins after this step",
+    "previous_pass": "no pass begins before this step",
+    "next_visit": "it is not visited again after this step",
+    "previous_visit": "it was not visited before this step",
     "next_change": "nothing more changes there",
     "previous_change": "nothing changes there before",
 }
 """What to say where a jump leads nowhere."""
 
 
-def changes(trace: Trace, row: int) -> Iterator[int]:
-    """Go through the steps in which what is known of a row changes: entry, every new best, cut, return."""
+ONCE = frozenset({"next_pass", "next_visit"})
+"""Jumps that only a search that comes back has anything for."""
+
+
+def changes(trace: Trace, node: int) -> Iterator[int]:
+    """Go through the steps in which what is known of a node changes: at each visit entry, new bests, cut, return."""
+    for row in Playhead(trace, trace.last_step).visits_to(node):
+        yield from changes_in(trace, row)
+
+
+def changes_in(trace: Trace, row: int) -> Iterator[int]:
+    """Go through the steps in which what one visit knows changes: entry, every new best, cut, return."""
     yield trace.enter_step(row)
-    whole, best = Playhead(trace, trace.last_step), None
-    maximizing = trace.maximizing(row)
-    for child in whole.children(row):
+    best, maximizing = None, trace.maximizing(row)
+    for child in Playhead(trace, trace.last_step).child_visits(row):
         step, value = trace.return_step(child), trace.value(child)
         if step is None:
             return
@@ -101,12 +141,12 @@ def changes(trace: Trace, row: int) -> Iterator[int]:
         yield last
 
 
-def next_change(trace: Trace, row: int, step: int) -> int | None:
-    """Return the next step in which what is known of a row changes."""
-    return next((change for change in changes(trace, row) if change > step), None)
+def next_change(trace: Trace, node: int, step: int) -> int | None:
+    """Return the next step in which what is known of a node changes."""
+    return next((change for change in changes(trace, node) if change > step), None)
 
 
-def previous_change(trace: Trace, row: int, step: int) -> int | None:
-    """Return the last step before this one in which what is known of a row changes."""
-    before = [change for change in changes(trace, row) if change < step]
+def previous_change(trace: Trace, node: int, step: int) -> int | None:
+    """Return the last step before this one in which what is known of a node changes."""
+    before = [change for change in changes(trace, node) if change < step]
     return before[-1] if before else None

@@ -12,36 +12,39 @@ STATES = {
     Status.DONE: State.DONE,
     Status.CUT: State.CUT,
     Status.STOPPED: State.STOPPED,
+    Status.EARLIER: State.EARLIER,
 }
 
 
-def value_label(here: Playhead, row: int) -> str:
-    """Return a row's value as known now: `3`, `≥3`, `≤3`, `≤3…` (at most 3 so far), or nothing."""
-    bound, value = here.bound(row), here.value(row)
+def value_label(here: Playhead, node: int) -> str:
+    """Return a node's value as known now: `3`, `≥3`, `≤3`, `≤3…` (at most 3 so far), `≈0.3` a mean, or nothing."""
+    bound, value = here.bound(node), here.value(node)
     if bound is Bound.NONE or value is None:
         return ""
+    if bound is Bound.MEAN:
+        return f"≈{show(round(value, 2))}"
     if bound is Bound.SO_FAR:
-        return f"{'≤' if here.trace.maximizing(row) else '≥'}{show(value)}…"
+        return f"{'≤' if here.maximizing(node) else '≥'}{show(value)}…"
     return f"{'' if bound is Bound.EXACT else bound.value}{show(value)}"
 
 
-def window_label(here: Playhead, row: int) -> str:
-    """Return a row's window as it is now, `α 3  β +∞`."""
-    low, high = here.window(row)
+def window_label(here: Playhead, node: int) -> str:
+    """Return a node's window as it is now, `α 3  β +∞`, or the two other numbers that its search keeps."""
+    low, high = here.window(node)
     names = ("α", "β") if here.has_window else here.trace.entry
     return f"{names[0]} {show(low)}  {names[1]} {show(high)}"
 
 
-def state_of(here: Playhead, row: int, best_line: frozenset[int] = frozenset()) -> State:
-    """Return how a row is drawn now; `best_line` are the rows of the best line known."""
-    if row == here.current and not here.at_end:
+def state_of(here: Playhead, node: int, best_line: frozenset[int] = frozenset()) -> State:
+    """Return how a node is drawn now; `best_line` are the nodes of the best line known."""
+    if node == here.current and not here.at_end:
         return State.CURRENT
-    return lasting_state(here, row, best_line)
+    return lasting_state(here, node, best_line)
 
 
-def lasting_state(here: Playhead, row: int, best_line: frozenset[int] = frozenset()) -> State:
-    """Return what a row is now, whether the last event was there or not."""
-    status = here.status(row)
-    if status is Status.DONE and row in best_line:
+def lasting_state(here: Playhead, node: int, best_line: frozenset[int] = frozenset()) -> State:
+    """Return what a node is now, whether the last event was there or not."""
+    status = here.status(node)
+    if status is Status.DONE and node in best_line:
         return State.BEST
     return STATES[status]

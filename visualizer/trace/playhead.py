@@ -1,17 +1,24 @@
 """The tree as it is known at one step of a trace: everything a view shows is asked of this.
 
 Stepping back is moving an integer: nothing is replayed, and nothing is kept between two steps.
+
+What is asked for is a *node*, a path of moves from the root, named by the row of its first visit. What is told of it
+is what its latest visit at the step knows (`visit`); where passes add up, what all its visits so far have found. In a
+search that never comes back, a node is its row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from math import isnan
+from itertools import takewhile
+from math import inf, isnan, nextafter
 
-from visualizer.trace.rows import LEAVES, Kind, Trace
+from visualizer.trace.rows import LEAVES, Kind, Passes, Trace
+from visualizer.trace.visits import visits_of
 
 LOOKS_BELOW = 8
 """So many plies below a node are asked whether its value is more than a bound."""
@@ -25,6 +32,8 @@ class Bound(Enum):
     UPPER = "≤"
     SO_FAR = "≤…"
     """Every child tried so far is at most this for the player to move: nothing is proved of the node yet."""
+    MEAN = "≈"
+    """The mean of samples: no bound at all."""
     NONE = ""
     """Nothing is known yet."""
 
@@ -37,14 +46,29 @@ class Status(Enum):
     DONE = "done"
     CUT = "cut"
     STOPPED = "stopped"
+    EARLIER = "earlier"
+    """Known from an earlier pass or an earlier look; the one at hand has not come here (yet)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setter:
-    """Who set a bound: `node` by what its child `child` returned; both None for the window the search was given."""
+    """Who set a bound: `node` by what its child `child` returned.
+
+    Both are None for the window the search was given, `child` alone for a bound that the search chose by itself, such
+    as the far end of a null window.
+    """
 
     node: int | None
     child: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a search has found at the root: the value from MAX's side, its bound, and the best line's nodes."""
+
+    value: float | None
+    bound: Bound
+    line: list[int]
 
 
 class Playhead:
@@ -56,84 +80,387 @@ class Playhead:
         self.step = max(0, min(step, trace.last_step))
         self.visits = trace.entered(self.step)
         """How many rows have been entered."""
+        self._index = visits_of(trace) if trace.revisits else None
+        """Which visits are of the same node; None where each node is visited once."""
+        self._adds = trace.passes is Passes.ADD
+
+    # Nodes and visits.
+
+    def node_of(self, row: int) -> int:
+        """Return the node that a row is a visit of."""
+        return row if self._index is None else self._index.node_of(row)
+
+    def visit(self, node: int) -> int:
+        """Return the row of a node's latest visit."""
+        return node if self._index is None else self._index.latest(node, self.visits)
+
+    def visits_to(self, node: int) -> Sequence[int]:
+        """Return the rows of a node's visits so far, in order."""
+        if self._index is None:
+            return (node,) if self.entered(node) else ()
+        return self._index.of(node)[: self._index.count(node, self.visits)]
+
+    def visit_count(self, node: int) -> int:
+        """Return how often a node has been visited."""
+        return int(self.entered(node)) if self._index is None else self._index.count(node, self.visits)
+
+    @property
+    def distinct_nodes(self) -> int:
+        """Return how many nodes have been visited."""
+        return self.visits if self._index is None else self._index.distinct(self.visits)
+
+    def nodes(self) -> Sequence[int]:
+        """Return the nodes that have been visited, in the order of their first visit."""
+        return range(self.visits) if self._index is None else self._index.nodes(self.visits)
+
+    @property
+    def passes(self) -> int:
+        """Return how many passes have begun."""
+        return bisect_left(self.trace.roots(), self.visits)
+
+    @property
+    def pass_name(self) -> str:
+        """Return the name of the pass at hand."""
+        return self.trace.pass_name(self.visits - 1) if self.visits else ""
 
     @cached_property
     def path(self) -> list[int]:
-        """Return the rows that are open now, the root first."""
+        """Return the nodes that are open now, the root first."""
+        return [self.node_of(row) for row in self._open_rows]
+
+    @cached_property
+    def _open_rows(self) -> list[int]:
         trace, row, path = self.trace, self.visits - 1, []
         while row >= 0:
-            if not self.returned(row):
+            if not self._returned(row):
                 path.append(row)
             row = trace.parent(row)
         return path[::-1]
 
     @cached_property
     def current(self) -> int | None:
-        """Return the row of the last event, None at step 0."""
+        """Return the node of the last event, None at step 0."""
         if self.step == 0:
             return None
         last = self.visits - 1
         if self.trace.enter_step(last) == self.step:
-            return last
-        parent, row = self.path[-1] if self.path else -1, last
+            return self.node_of(last)
+        parent, row = self._open_rows[-1] if self._open_rows else -1, last
         while self.trace.parent(row) != parent:
             row = self.trace.parent(row)
-        return row
+        return self.node_of(row)
 
     @property
     def entering(self) -> bool:
-        """Say whether the last event is the current row's entry, not its return."""
-        return self.current is not None and self.trace.enter_step(self.current) == self.step
+        """Say whether the last event is the current node's entry, not its return."""
+        return self.visits > 0 and self.trace.enter_step(self.visits - 1) == self.step
 
     @property
     def at_end(self) -> bool:
         """Say whether this is the last step of a search that has finished."""
         return self.trace.finished and self.step == self.trace.steps
 
-    # One row.
+    # One node.
 
-    def entered(self, row: int) -> bool:
-        """Say whether a row has been entered."""
-        return 0 <= row < self.visits
+    def entered(self, node: int) -> bool:
+        """Say whether a node has been entered."""
+        return 0 <= node < self.visits
 
-    def returned(self, row: int) -> bool:
-        """Say whether a row has returned."""
+    def returned(self, node: int) -> bool:
+        """Say whether a node's latest visit has returned."""
+        return self._returned(self.visit(node))
+
+    def is_leaf(self, node: int) -> bool:
+        """Say whether a node's value came from the game, the evaluation or a playout."""
+        return self.trace.kind(self.visit(node)) in LEAVES
+
+    def kind(self, node: int) -> Kind:
+        """Return how a node's latest visit ends."""
+        return self.trace.kind(self.visit(node))
+
+    def maximizing(self, node: int) -> bool:
+        """Say whether MAX is to move at an inner node."""
+        return self.trace.maximizing(self.visit(node))
+
+    def move_count(self, node: int) -> int:
+        """Return how many legal moves an inner node has; 0 for a leaf."""
+        return self.trace.children(self.visit(node))
+
+    def is_cut(self, node: int) -> bool:
+        """Say whether a node has been cut: from the return of its last child on."""
+        step = self.trace.cut_step(self.visit(node))
+        return step is not None and step <= self.step
+
+    def parent(self, node: int) -> int:
+        """Return the node above, -1 for the root."""
+        return self.trace.parent(node) if self._index is None else self._index.parent(node)
+
+    def line_to(self, node: int) -> list[int]:
+        """Return the nodes from the root to a node, both included."""
+        line = [node]
+        while (parent := self.parent(line[-1])) >= 0:
+            line.append(parent)
+        return line[::-1]
+
+    def node_at(self, path: Sequence[int]) -> int | None:
+        """Return the node that moves, by their natural numbers from the root, lead to, if it has been entered."""
+        if not self.visits:
+            return None
+        node = 0
+        for number in path:
+            found = self._child(node, number)
+            if found is None or not self.entered(found):
+                return None
+            node = found
+        return node
+
+    def _child(self, node: int, move: int) -> int | None:
+        if self._index is not None:
+            return self._index.child(node, move)
+        return next((child for child in self.children(node) if self.trace.move(child) == move), None)
+
+    def returned_value(self, node: int) -> float:
+        """Return what a node's latest visit has returned, 0 while it is open."""
+        return self.trace.value(self.visit(node))
+
+    def return_step(self, node: int) -> int | None:
+        """Return the step in which a node's latest visit returns, None while it is open."""
+        return self.trace.return_step(self.visit(node))
+
+    def tried(self, node: int) -> int:
+        """Return how many children a node's latest visit has visited so far."""
+        return sum(1 for _ in self.children(node))
+
+    def left(self, node: int) -> int:
+        """Return how many children a node's latest visit has not got a value of yet."""
+        return self.move_count(node) - sum(map(self.returned, self.children(node)))
+
+    def ordinal(self, node: int) -> int:
+        """Return the place, from 1, in which its parent has tried a node, 0 for the root."""
+        parent = self.parent(node)
+        return 0 if parent < 0 else next(place for place, child in enumerate(self.children(parent), 1) if child == node)
+
+    def last_child(self, node: int) -> int:
+        """Return the child that a node's latest visit has looked at last."""
+        *_, last = self.child_visits(self.visit(node))
+        return self.node_of(last)
+
+    def looks(self, node: int) -> int:
+        """Return how often the latest visit of the parent has looked at a node."""
+        if self._index is None:
+            return 1
+        parents = [self.trace.parent(row) for row in self.visits_to(node)]
+        return sum(1 for _ in takewhile(lambda parent: parent == parents[-1], reversed(parents)))
+
+    def looked_again(self, node: int) -> bool:
+        """Say whether a node's latest visit is followed at once by another look at it."""
+        return self._index is not None and self._looked_again(self.visit(node))
+
+    def status(self, node: int) -> Status:
+        """Return what a node is now."""
+        if not self.entered(node):
+            return Status.TO_COME
+        if self._index is not None and self.is_earlier(node):
+            return Status.EARLIER
+        if self.is_cut(node):
+            return Status.CUT
+        if not self.returned(node):
+            return Status.OPEN
+        return Status.STOPPED if self.kind(node) is Kind.STOPPED else Status.DONE
+
+    def is_earlier(self, node: int) -> bool:
+        """Say whether what is known of a node is known from an earlier pass or look only."""
+        if self._index is None or self._adds:
+            return False
+        row = self.visit(node)
+        while (row := self.trace.parent(row)) >= 0:
+            if row != self.visit(self.node_of(row)):
+                return True
+        return False
+
+    def children(self, node: int) -> Iterable[int]:
+        """Go through the children that the latest visit has visited so far, each once, in the order tried there.
+
+        Where passes add up: those that any visit has visited, in the order of their first visit.
+        """
+        if self._index is None:
+            return self.child_visits(node)
+        if self._adds:
+            return self._index.children(node, self.visits)
+        return [self.node_of(row) for row in self._looks(self.visit(node))]
+
+    def earlier(self, node: int) -> list[int]:
+        """Return the children that earlier visits have visited and the latest one has not (yet)."""
+        if self._index is None or self._adds or not self.entered(node):
+            return []
+        visited = set(self.children(node))
+        return [child for child in self._index.children(node, self.visits) if child not in visited]
+
+    def known_children(self, node: int) -> Sequence[int]:
+        """Return the children that have been visited at all, in the order of their first visit."""
+        return [*self.child_visits(node)] if self._index is None else self._index.children(node, self.visits)
+
+    def tried_ever(self, node: int) -> Sequence[int]:
+        """Return the children that a node's latest visit tries, now or later as far as known, in that order.
+
+        Where passes add up: those of all visits, in the order of their first visit.
+        """
+        if self._adds:
+            return Playhead(self.trace, self.trace.last_step).known_children(node)
+        whole = Playhead(self.trace, self.trace.last_step)
+        return [self.node_of(row) for row in whole._looks(self.visit(node))]
+
+    def best(self, node: int) -> tuple[float, int] | None:
+        """Return the best value that a child has returned so far, and the first child that did, if any has.
+
+        Where passes add up: the mean of the child visited most, the first such child.
+        """
+        if self._adds:
+            return self._most_visited(node)
+        best = self._best(self.visit(node))
+        return None if best is None else (best[0], self.node_of(best[1]))
+
+    def value(self, node: int) -> float | None:
+        """Return what a node's latest visit returned, or the best it has so far, or None if it has nothing.
+
+        Where passes add up: the mean of what its visits have returned.
+        """
+        if not self.entered(node):
+            return None
+        if self._adds:
+            count = self.returned_count(node)
+            return visits_of(self.trace).total(node, count) / count if count else None
+        if node == 0 and self._narrowed is not None:
+            return self._narrowed[0]
+        row = self.visit(node)
+        if self._returned(row) and self.trace.kind(row) is not Kind.STOPPED:
+            return self.trace.value(row)
+        best = self._best(row)
+        return None if best is None else best[0]
+
+    def returned_count(self, node: int) -> int:
+        """Return how many of a node's visits have returned with a value."""
+        rows = self.visits_to(node)
+        return len(rows) - bool(rows and (not self._returned(rows[-1]) or isnan(self.trace.value(rows[-1]))))
+
+    def bound(self, node: int) -> Bound:
+        """Return what `value(node)` says of the node's true value."""
+        if not self.entered(node):
+            return Bound.NONE
+        if self._adds:
+            return Bound.MEAN if self.returned_count(node) else Bound.NONE
+        if node == 0 and self._narrowed is not None:
+            return self._narrowed[1]
+        return self._bound(self.visit(node))
+
+    def reaches(self, node: int, child: int) -> bool:
+        """Say whether the player to move at a node gets the value of a child that has returned, or better, there."""
+        return self._adds or self._reaches(self.visit(node), self.visit(child))
+
+    @property
+    def has_window(self) -> bool:
+        """Say whether the search records a window."""
+        return self.trace.entry == ("alpha", "beta")
+
+    def window(self, node: int) -> tuple[float, float]:
+        """Return alpha and beta as the node sees them now: on entry, and raised or lowered by its best."""
+        row = self.visit(node)
+        alpha, beta = self.trace.alpha(row), self.trace.beta(row)
+        best = None if self.trace.kind(row) in LEAVES or not self.has_window else self._best(row)
+        if best is None:
+            return alpha, beta
+        return (max(alpha, best[0]), beta) if self.trace.maximizing(row) else (alpha, min(beta, best[0]))
+
+    def is_null_window(self, node: int) -> bool:
+        """Say whether a node was entered with a window that holds no number: it only asks whether it is worth more."""
+        row = self.visit(node)
+        return self.has_window and nextafter(self.trace.alpha(row), inf) == self.trace.beta(row)
+
+    def setter(self, node: int, *, lower: bool) -> Setter:
+        """Return who set the alpha (`lower`) or beta with which a node was entered.
+
+        It is the ancestor nearest the root whose best equals the bound; an equal value found later sets nothing.
+        """
+        trace = self.trace
+        bound_of = trace.alpha if lower else trace.beta
+        line = [self.visit(node)]
+        bound = bound_of(line[0])
+        while (parent := trace.parent(line[-1])) >= 0:
+            line.append(parent)
+        line.reverse()
+        place = next(place for place, below in enumerate(line) if bound_of(below) == bound)
+        if place == 0:
+            return Setter(None, None)
+        above = line[place - 1]
+        child = next((child for child in self._looks(above) if trace.value(child) == bound), None)
+        return Setter(self.node_of(above), None if child is None else self.node_of(child))
+
+    def principal_variation(self, node: int = 0) -> list[int]:
+        """Return the nodes of the best line known from a node on, the node itself left out.
+
+        It ends before a move of which only the other side's bound is known: another move may be better. Where a table
+        gave the value, it goes on with the line of the visit that had stored it.
+        """
+        if not self.entered(node):
+            return []
+        if self._adds:
+            line = []
+            while (best := self._most_visited(node)) is not None:
+                node = best[1]
+                line.append(node)
+            return line
+        if node == 0 and self._narrowed is not None:
+            return self.result().line
+        return self._line(self.visit(node))
+
+    def result(self) -> Result:
+        """Return what the search has found: of the last pass that has finished, or of all where passes belong together.
+
+        Before a pass has finished, what is known of the root.
+        """
+        if not self.visits:
+            return Result(None, Bound.NONE, [])
+        if self._adds:
+            best = self._most_visited(0)
+            return Result(best and best[0], self.bound(0) if best else Bound.NONE, self.principal_variation())
+        finished = self._finished_roots
+        if not finished:
+            return Result(self.value(0), self.bound(0), self.principal_variation())
+        if self.trace.passes is Passes.NARROW:
+            lines = (self._line(row) for row in reversed(finished))
+            value, bound = self._combined(finished)
+            return Result(value, bound, next(filter(None, lines), []))
+        return Result(self.trace.value(finished[-1]), self._bound(finished[-1]), self._line(finished[-1]))
+
+    @cached_property
+    def _finished_roots(self) -> list[int]:
+        """The root's visits that have returned and were not stopped."""
+        trace = self.trace
+        roots = trace.roots()[: self.passes]
+        return [row for row in roots if self._returned(row) and trace.kind(row) is not Kind.STOPPED]
+
+    @cached_property
+    def _narrowed(self) -> tuple[float, Bound] | None:
+        """What all passes together say of the root at the end, where each narrows the bounds."""
+        if self.trace.passes is not Passes.NARROW or not self.at_end or not self._finished_roots:
+            return None
+        return self._combined(self._finished_roots)
+
+    def _combined(self, roots: Sequence[int]) -> tuple[float, Bound]:
+        """Return the last root's value and bound; exact if an earlier pass bounds it from the other side."""
+        value, bound = self.trace.value(roots[-1]), self._bound(roots[-1])
+        other = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}.get(bound)
+        met = any(self.trace.value(row) == value and self._bound(row) in (other, Bound.EXACT) for row in roots[:-1])
+        return value, Bound.EXACT if met else bound
+
+    # One visit, by its row.
+
+    def _returned(self, row: int) -> bool:
         step = self.trace.return_step(row)
         return step is not None and step <= self.step
 
-    def is_leaf(self, row: int) -> bool:
-        """Say whether a row's value came from the game, the evaluation or a playout."""
-        return self.trace.kind(row) in LEAVES
-
-    def is_cut(self, row: int) -> bool:
-        """Say whether a row has been cut: from the return of its last child on."""
-        step = self.trace.cut_step(row)
-        return step is not None and step <= self.step
-
-    def row_of(self, path: Sequence[int]) -> int | None:
-        """Return the row that moves, by their natural numbers from the root, lead to, if it has been entered."""
-        if not self.visits:
-            return None
-        row = 0
-        for number in path:
-            found = next((child for child in self.children(row) if self.trace.move(child) == number), None)
-            if found is None:
-                return None
-            row = found
-        return row
-
-    def status(self, row: int) -> Status:
-        """Return what a row is now."""
-        if not self.entered(row):
-            return Status.TO_COME
-        if self.is_cut(row):
-            return Status.CUT
-        if not self.returned(row):
-            return Status.OPEN
-        return Status.STOPPED if self.trace.kind(row) is Kind.STOPPED else Status.DONE
-
-    def children(self, row: int) -> Iterator[int]:
-        """Go through the children visited so far, in the order tried."""
+    def child_visits(self, row: int) -> Iterator[int]:
+        """Go through the rows of the visits that a visit has made so far."""
         trace, child = self.trace, row + 1
         while child < self.visits and trace.parent(child) == row:
             yield child
@@ -142,12 +469,27 @@ class Playhead:
                 return
             child = end + 1
 
-    def best(self, row: int) -> tuple[float, int] | None:
-        """Return the best value that a child has returned so far, and the first child that did, if any has."""
+    def _looks(self, row: int) -> Iterable[int]:
+        """Return the last look at each child that a visit has looked at, in the order of the first ones."""
+        if self._index is None:
+            return self.child_visits(row)
+        return {self.trace.move(child): child for child in self.child_visits(row)}.values()
+
+    def _looked_again(self, row: int) -> bool:
+        """Say whether a visit that has returned is followed at once by another look at the same child."""
+        trace, after = self.trace, self.trace.end(row) + 1
+        siblings = after < len(trace) and trace.parent(after) == trace.parent(row) >= 0
+        return siblings and trace.move(after) == trace.move(row)
+
+    def _best(self, row: int) -> tuple[float, int] | None:
+        """Return the best value that a visit has so far, and the row that returned it first.
+
+        A look that another look at the same child follows at once does not count: it only decided about that one.
+        """
         trace, best = self.trace, None
         maximizing = trace.maximizing(row)
-        for child in self.children(row):
-            if self.returned(child):
+        for child in self._looks(row):
+            if self._returned(child) and (self._index is None or not self._looked_again(child)):
                 value = trace.value(child)
                 if isnan(value):
                     continue
@@ -155,20 +497,16 @@ class Playhead:
                     best = (value, child)
         return best
 
-    def value(self, row: int) -> float | None:
-        """Return what a row returned, or the best it has so far, or None if it has nothing."""
-        if not self.entered(row):
+    def _most_visited(self, node: int) -> tuple[float, int] | None:
+        """Return the mean of the child visited most, and that child; of equals the one first visited."""
+        children = [child for child in self.children(node) if self.returned_count(child)]
+        if not children:
             return None
-        if self.returned(row) and self.trace.kind(row) is not Kind.STOPPED:
-            return self.trace.value(row)
-        best = self.best(row)
-        return None if best is None else best[0]
+        most = max(children, key=self.returned_count)
+        return self.value(most) or 0.0, most
 
-    def bound(self, row: int) -> Bound:
-        """Return what `value(row)` says of the row's true value."""
-        if not self.entered(row):
-            return Bound.NONE
-        if self.returned(row) and self.trace.kind(row) is not Kind.STOPPED:
+    def _bound(self, row: int) -> Bound:
+        if self._returned(row) and self.trace.kind(row) is not Kind.STOPPED:
             return self._bound_returned(row)
         return self._bound_open(row)
 
@@ -176,6 +514,8 @@ class Playhead:
         trace = self.trace
         if trace.kind(row) in LEAVES or not self.has_window:
             return Bound.EXACT
+        if trace.kind(row) is Kind.TABLE and (source := trace.source(row)) >= 0:
+            return self._bound_returned(source, plies)
         value = trace.value(row)
         if trace.alpha(row) < value < trace.beta(row) or self._is_best_of_all(row, plies):
             return Bound.EXACT
@@ -185,65 +525,34 @@ class Playhead:
         """Say whether a value is known exactly whatever the window: the best child's is, and no other can be better."""
         if self.trace.kind(row) is not Kind.FULL or plies == 0:
             return False
-        best = self.best(row)
+        best = self._best(row)
         if best is None or best[0] != self.trace.value(row):
             return False
         no_better = Bound.UPPER if self.trace.maximizing(row) else Bound.LOWER
-        known = {child: self._bound_returned(child, plies - 1) for child in self.children(row)}
+        known = {child: self._bound_returned(child, plies - 1) for child in self._looks(row)}
         return known[best[1]] is Bound.EXACT and all(bound in (Bound.EXACT, no_better) for bound in known.values())
 
     def _bound_open(self, row: int) -> Bound:
         """Say what an open MAX node is at least worth: its best, if its best child is at least worth that."""
-        best = self.best(row)
+        best = self._best(row)
         if best is None:
             return Bound.NONE
         proves = Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER
-        return proves if self.reaches(row, best[1]) else Bound.SO_FAR
+        return proves if self._reaches(row, best[1]) else Bound.SO_FAR
 
-    def reaches(self, row: int, child: int) -> bool:
-        """Say whether the player to move at a row gets the value of a child that has returned, or better, there."""
+    def _reaches(self, row: int, child: int) -> bool:
         return self._bound_returned(child) in (Bound.EXACT, Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER)
 
-    @property
-    def has_window(self) -> bool:
-        """Say whether the search records a window."""
-        return self.trace.entry == ("alpha", "beta")
-
-    def window(self, row: int) -> tuple[float, float]:
-        """Return alpha and beta as the row sees them now: on entry, and raised or lowered by its best."""
-        alpha, beta = self.trace.alpha(row), self.trace.beta(row)
-        best = None if self.is_leaf(row) else self.best(row)
-        if best is None or not self.has_window:
-            return alpha, beta
-        return (max(alpha, best[0]), beta) if self.trace.maximizing(row) else (alpha, min(beta, best[0]))
-
-    def setter(self, row: int, *, lower: bool) -> Setter:
-        """Return who set the alpha (`lower`) or beta with which a row was entered.
-
-        It is the ancestor nearest the root whose best equals the bound; an equal value found later sets nothing.
-        """
-        trace = self.trace
-        bound_of = trace.alpha if lower else trace.beta
-        bound, line = bound_of(row), [row]
-        while (parent := trace.parent(line[-1])) >= 0:
-            line.append(parent)
-        line.reverse()
-        place = next(place for place, below in enumerate(line) if bound_of(below) == bound)
-        if place == 0:
-            return Setter(None, None)
-        node = line[place - 1]
-        child = next((child for child in self.children(node) if trace.value(child) == bound), None)
-        return Setter(node, child)
-
-    def principal_variation(self, row: int = 0) -> list[int]:
-        """Return the rows of the best line known from a row on, the row itself left out.
-
-        It ends before a move of which only the other side's bound is known: another move may be better.
-        """
+    def _line(self, row: int) -> list[int]:
+        """Return the nodes of the best line from a visit on."""
         line: list[int] = []
-        while self.entered(row) and not self.is_leaf(row) and (best := self.best(row)) is not None:
-            if not self.reaches(row, best[1]):
+        while self.trace.kind(row) not in LEAVES:
+            if (source := self.trace.source(row)) >= 0:
+                row = source
+                continue
+            best = self._best(row)
+            if best is None or not self._reaches(row, best[1]):
                 break
             row = best[1]
-            line.append(row)
+            line.append(self.node_of(row))
         return line

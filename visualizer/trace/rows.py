@@ -3,14 +3,21 @@
 A trace only grows. It knows no game, no algorithm and nothing else of this program. Two events make a visit: ENTER
 and RETURN, so n visits make 2n events, and *step k* is the state after k events. Where a visit's events stand among
 all of them follows from its row, so steps take no storage.
+
+A *visit* is a row; a *node* is a path of moves from the root. A search may come back to a node: look at a child once
+more, or begin again at the root, which is another *pass*. Which visits are of one node, `visits` says.
 """
+
+from __future__ import annotations
 
 import struct
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import Any, NamedTuple
+
+from visualizer.trace.judgements import Judgements
 
 
 class Kind(IntEnum):
@@ -31,11 +38,24 @@ class Kind(IntEnum):
     """A random game to the end gave the value."""
     STOPPED = 7
     """The search was stopped; the value is NaN."""
+    SAMPLED = 8
+    """One child was looked at; the others may come in another pass, as in MCTS."""
 
 
 KINDS = tuple(Kind)
 """By their numbers: looking one up takes a third of the time of asking the enumeration."""
 LEAVES = frozenset({Kind.TERMINAL, Kind.LIMIT, Kind.PLAYOUT})
+
+
+class Passes(Enum):
+    """What several passes of one search are to each other."""
+
+    REPLACE = "replace"
+    """Each asks anew: what it has not come to yet is known from an earlier one only."""
+    NARROW = "narrow"
+    """All ask the same, and each narrows the bounds of the answer."""
+    ADD = "add"
+    """Each adds a sample to what all have found."""
 
 
 class Row(NamedTuple):
@@ -87,17 +107,36 @@ class Trace:
     """The rows of one search and what is known of the whole.
 
     `rows` is the storage; `cuts` are the rows that were cut, in the order in which that happened, and `pruned` the
-    running total of children they left out. `entry` names the two numbers recorded on entry.
+    running total of children they left out. `entry` names the two numbers recorded on entry. `revisits` says that the
+    search comes back to nodes, and `passes` what its passes are to each other.
     """
 
-    __slots__ = ("_leaf_blocks", "cuts", "entry", "finished", "opened", "pruned", "reason", "rows")
+    __slots__ = (
+        "_leaf_blocks", "answered", "answers", "cuts", "entry", "finished", "index", "judgements", "opened",
+        "pass_names", "pass_rows", "passes", "pruned", "reason", "remarks", "revisits", "rows",
+    )  # fmt: skip
 
-    def __init__(self, entry: tuple[str, str] = ("alpha", "beta")) -> None:
+    def __init__(
+        self, entry: tuple[str, str] = ("alpha", "beta"), *, revisits: bool = False, passes: Passes = Passes.REPLACE
+    ) -> None:
         """Start with no rows."""
         self.rows = bytearray()
         self.cuts = array("i")
         self.pruned = array("q")
         self.entry = entry
+        self.revisits = revisits
+        self.passes = passes
+        self.pass_rows = array("i")
+        """The roots' rows, as far as a pass was told of, and their names."""
+        self.pass_names: list[str] = []
+        self.answered = array("i")
+        """The rows that a table answered, in order, and for each the row of the visit that had stored the answer."""
+        self.answers = array("i")
+        self.judgements = Judgements()
+        self.remarks: dict[int, tuple[tuple[str, ...], str]] = {}
+        """Tags and a note for some rows, as a search written elsewhere gave them."""
+        self.index: object | None = None
+        """Which visits are of the same node, once somebody has asked: see `visits_of`."""
         self.opened = 0
         """How many rows have not returned yet."""
         self.finished = False
@@ -171,6 +210,20 @@ class Trace:
     def beta(self, row: int) -> float:
         """Return the window's upper end on entry."""
         return float(_double(self.rows, row * SIZE + 32)[0])
+
+    def source(self, row: int) -> int:
+        """Return the row of the visit that stored a table's answer, -1 for other rows."""
+        place = bisect_left(self.answered, row)
+        return self.answers[place] if place < len(self.answered) and self.answered[place] == row else -1
+
+    def roots(self) -> array[int]:
+        """Return the rows at which a pass begins; a search with one pass need not tell of it."""
+        return self.pass_rows or array("i", [0] * (len(self) > 0))
+
+    def pass_name(self, row: int) -> str:
+        """Return the name of the pass that a row is in, "" for one without a name."""
+        place = bisect_right(self.pass_rows, row) - 1
+        return self.pass_names[place] if place >= 0 else ""
 
     # Steps.
 

@@ -20,18 +20,18 @@ def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
     last = other.trace.last_step
     if not lead.here.visits:
         return 0, ""
-    row = lead.here.current
+    node = lead.here.current
     path = lead.running
     if mode == "root move":
         path = path[:1]
-        row = lead.here.row_of(path)
-    if row is None:
+        node = lead.here.node_at(path)
+    if node is None:
         return at, ""
-    twin = other.row_of(path)
+    twin = other.node_at(path)
     if twin is None:
         return at, missing(other, path)
-    entered = not lead.here.returned(row)
-    step = other.trace.enter_step(twin) if entered else other.trace.return_step(twin)
+    entered, whole = not lead.here.returned(node), Playhead(other.trace, last)
+    step = other.trace.enter_step(twin) if entered else whole.return_step(twin)
     return (last if step is None else min(step, last)), ""
 
 
@@ -46,7 +46,7 @@ def next_root_move(run: Run, step: int, by: int) -> int | None:
     whole = Playhead(run.trace, run.trace.last_step)
     if not whole.visits:
         return None
-    steps = [found for row in whole.children(0) if (found := run.trace.return_step(row)) is not None]
+    steps = sorted(found for node in whole.children(0) if (found := whole.return_step(node)) is not None)
     if by > 0:
         return next((found for found in steps if found > step), None)
     return next((found for found in reversed(steps) if found < step), None)

@@ -76,9 +76,9 @@ class Player:
             found.append(jumps.next_cut(trace, step) if forwards else jumps.previous_cut(trace, step))
         whole = Playhead(trace, trace.last_step)
         for path in self.points:
-            row = whole.row_of(path)
-            if row is not None:
-                found += [trace.enter_step(row), trace.return_step(row)]
+            node = whole.node_at(path)
+            if node is not None:
+                found += [at(row) for row in whole.visits_to(node) for at in (trace.enter_step, trace.return_step)]
         between = [at for at in found if at is not None and (step < at <= target if forwards else target <= at < step)]
         return (min if forwards else max)(between, default=None)
 
@@ -89,7 +89,8 @@ class Player:
         if name == "go" or name in jumps.FORWARDS:
             self.run.advance(step=self.step + 1, seconds=SLICE)
             target = self.reached() if name == "go" else jumps.FORWARDS[name](trace, self.step)
-            self.jump = name if target is None and not trace.finished else ""
+            waits = not trace.finished and (name not in jumps.ONCE or self.run.comes_back)
+            self.jump = name if target is None and waits else ""
         else:
             target, self.jump = jumps.BACKWARDS[name](trace, self.step), ""
         if target is not None:

@@ -49,8 +49,8 @@ class Scene:
     @cached_property
     def running(self) -> Path:
         """Return the path to the running point."""
-        row = self.here.current
-        return () if row is None else self.run.path(row)
+        node = self.here.current
+        return () if node is None else self.run.path(node)
 
     @property
     def focus(self) -> Path:
@@ -62,39 +62,39 @@ class Scene:
         return replace(self, **changes)  # type: ignore[arg-type]  # the names are those of the fields
 
     @cached_property
-    def best_rows(self) -> frozenset[int]:
-        """Return the rows on the best line known, the root left out."""
+    def best_nodes(self) -> frozenset[int]:
+        """Return the nodes on the best line known, the root left out."""
         return frozenset(self.here.principal_variation())
 
     @cached_property
     def best_line(self) -> frozenset[Path]:
         """Return the paths on the best line known."""
-        return frozenset(self.run.path(row) for row in self.best_rows)
+        return frozenset(self.run.path(node) for node in self.best_nodes)
 
-    def row(self, path: Path) -> int | None:
-        """Return the row of a path if it has been entered at this step."""
-        return self.here.row_of(path)
+    def node(self, path: Path) -> int | None:
+        """Return the node at a path if it has been entered at this step."""
+        return self.here.node_at(path)
 
-    def row_ever(self, path: Path) -> int | None:
-        """Return the row of a path if the search has been there, at this step or later."""
-        return self.run.row_of(path)
+    def node_ever(self, path: Path) -> int | None:
+        """Return the node at a path if the search has been there, at this step or later."""
+        return self.run.node_at(path)
 
     def state(self, path: Path) -> State:
         """Return what a node is at this step, whether it has been visited or not."""
-        row = self.row(path)
-        return self.unvisited(path) if row is None else self.state_of_row(row)
+        node = self.node(path)
+        return self.unvisited(path) if node is None else self.state_of_node(node)
 
-    def state_of_row(self, row: int) -> State:
+    def state_of_node(self, node: int) -> State:
         """Return what a visited node is at this step."""
-        return state_of(self.here, row, self.best_rows)
+        return state_of(self.here, node, self.best_nodes)
 
     def unvisited(self, path: Path) -> State:
         """Return whether a node not visited is still to come or has been pruned, itself or with an ancestor."""
         while path:
             path = path[:-1]
-            row = self.row(path)
-            if row is not None:
-                return State.PRUNED if self.here.is_cut(row) else State.TO_COME
+            node = self.node(path)
+            if node is not None:
+                return State.PRUNED if self.here.is_cut(node) else State.TO_COME
         return State.TO_COME
 
     def spelled(self, text: str) -> str:
@@ -103,8 +103,8 @@ class Scene:
 
     def value(self, path: Path) -> str:
         """Return a node's value with its bound, as known now."""
-        row = self.row(path)
-        return "" if row is None else value_label(self.here, row)
+        node = self.node(path)
+        return "" if node is None else value_label(self.here, node)
 
     def differing(self, path: Path) -> frozenset[int]:
         """Return the natural numbers of the moves at a node that one search visits and another does not, so far."""
@@ -124,18 +124,18 @@ class Scene:
         """Say whether there is a window to show: minimax has none."""
         return self.here.has_window and self.run.algorithm.uses_window
 
-    def window(self, row: int) -> tuple[str, str]:
+    def window(self, node: int) -> tuple[str, str]:
         """Return a node's window as it is now, as text."""
-        low, high = self.here.window(row)
+        low, high = self.here.window(node)
         return show(low), show(high)
 
     def children(self, path: Path) -> Iterable[Path]:
         """Return all children of a node, in the order in which they are tried."""
-        return ((*path, number) for number in self.run.scored(path)[0])
+        return ((*path, number) for number in self.run.order(path, self.here))
 
 
 def visited(run: Run, path: Path) -> frozenset[int]:
     """Return the natural numbers of the moves that a search visits at a node, as far as it has gone."""
-    row = run.row_of(path)
-    children = () if row is None else Playhead(run.trace, run.trace.last_step).children(row)
+    node = run.node_at(path)
+    children = () if node is None else Playhead(run.trace, run.trace.last_step).known_children(node)
     return frozenset(map(run.trace.move, children))

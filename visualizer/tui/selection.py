@@ -23,17 +23,17 @@ def sibling(scene: Scene, by: int) -> Path | None:
     focus = scene.focus
     if not focus:
         return None if scene.selected is None else focus
-    order = scene.run.scored(focus[:-1])[0]
+    order = scene.run.order(focus[:-1], scene.here)
     place = order.index(focus[-1]) + by
     return (*focus[:-1], order[place]) if 0 <= place < len(order) else focus
 
 
 def first_child(scene: Scene) -> Path | None:
     """Return the first child of the node in focus, in the order tried, if it has been visited and has any."""
-    row = scene.row_ever(scene.focus)
-    if row is None or not scene.run.trace.children(row):
+    node = scene.node_ever(scene.focus)
+    if node is None or not scene.whole.move_count(node):
         return None
-    return (*scene.focus, scene.run.scored(scene.focus)[0][0])
+    return (*scene.focus, scene.run.order(scene.focus, scene.here)[0])
 
 
 def heat_maps(scene: Scene) -> list[str]:

@@ -12,6 +12,7 @@ STATE = {
     State.PRUNED: "pruned",
     State.STOPPED: "stopped",
     State.FOLDED: "folded",
+    State.EARLIER: "earlier",
 }
 NAMES = frozenset({
     "text", "dim", "strong", "title", "value", "alpha", "beta", "key", "frame", "frame-title", "active",

@@ -7,7 +7,7 @@ import re
 from games import Board
 from visualizer.boards.text import draw as draw_text
 from visualizer.boards.text import fitting, side_of
-from visualizer.explanation.events import nobody_plays
+from visualizer.explanation.naming import nobody_plays
 from visualizer.picture.board_marks import marked_board
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene

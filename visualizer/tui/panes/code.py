@@ -16,40 +16,38 @@ ROOMY = 40
 
 def event(scene: Scene) -> str:
     """Return the name of the event that this step is, as the comments in the pseudocode have it."""
-    here, trace = scene.here, scene.run.trace
-    row = here.current
-    if row is None:
+    here, node = scene.here, scene.here.current
+    if node is None:
         return ""
     if here.entering:
-        return "leaf?" if not trace.children(row) else "enter"
-    parent = trace.parent(row)
-    if trace.kind(row) is Kind.STOPPED or parent < 0:
+        return "leaf?" if not here.move_count(node) else "enter"
+    parent = here.parent(node)
+    if here.kind(node) is Kind.STOPPED or parent < 0:
         return "leave"
     if here.is_cut(parent):
         return "cut"
     best = here.best(parent)
-    if best is not None and best[1] == row:
+    if best is not None and best[1] == node:
         return "best"
     return "child"
 
 
 def values(scene: Scene, name: str) -> str:
     """Return the values that belong beside the marked line."""
-    here, trace = scene.here, scene.run.trace
-    row = here.current
-    if row is None:
+    here, node = scene.here, scene.here.current
+    if node is None:
         return ""
     if name == "enter":
-        low, high = here.window(row)
+        low, high = here.window(node)
         return f"α {show(low)}  β {show(high)}" if scene.run.algorithm.uses_window else ""
     if name in ("leave", "child"):
-        return show(trace.value(row))
+        return show(here.returned_value(node))
     if name == "cut":
-        low, high = here.window(trace.parent(row))
+        low, high = here.window(here.parent(node))
         if isinf(low) or isinf(high):
-            return show(trace.value(row))
+            return show(here.returned_value(node))
         return f"{show(low)} {'≥' if scene.run.recipe.search.cut == '>=' else '>'} {show(high)}"
-    best = here.best(trace.parent(row)) if name == "best" else None
+    best = here.best(here.parent(node)) if name == "best" else None
     return show(best[0]) if best else ""
 
 
@@ -92,12 +90,11 @@ def marked_line(code: str, beside: str, width: int) -> list[Line]:
 
 def maximizing(scene: Scene) -> bool:
     """Say whether the node that this step's line speaks of is MAX's."""
-    here, trace = scene.here, scene.run.trace
-    row = here.current
-    if row is None:
+    here, node = scene.here, scene.here.current
+    if node is None:
         return True
-    parent = trace.parent(row)
-    return trace.maximizing(parent if parent >= 0 else row)
+    parent = here.parent(node)
+    return here.maximizing(parent if parent >= 0 else node)
 
 
 def pretty(code: str) -> str:

@@ -8,15 +8,15 @@ from visualizer.tui.styled_lines import Drawn, wrapped
 
 def draw(scene: Scene, width: int, height: int) -> Drawn:
     """Draw the moves of the best line, and what the root is worth as far as is known."""
-    rows = scene.here.principal_variation()
+    nodes = scene.here.principal_variation()
     value = scene.value(())
     finished = scene.here.visits > 0 and scene.here.returned(0)
     title = "best line" if finished else "best line, so far"
-    if not rows:
+    if not nodes:
         return Drawn([[("none yet", "dim")]], title=title)
-    moves = " ".join(scene.run.move_name(scene.run.path(row)) for row in rows)
+    moves = " ".join(scene.run.line(nodes))
     worth = [[("root ", "dim"), (value, "value")]] if value else []
-    leaf = scene.run.trace.value(rows[-1])
+    leaf = scene.here.returned_value(nodes[-1])
     tail = [] if not worth or finished else [[("its leaf ", "dim"), (show(leaf), "text")]]
     return Drawn([*wrapped(moves, width, "best"), *worth, *tail][:height], title=title)
 

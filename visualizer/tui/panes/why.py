@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from visualizer.explanation.events import Explainer, capital
+from visualizer.explanation.events import Explainer
+from visualizer.explanation.naming import capital
 from visualizer.look.legend import State
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
@@ -14,22 +15,22 @@ def sentence(scene: Scene) -> str:
     told = Explainer(scene.run, scene.here)
     if scene.selected is None or scene.selected == scene.running:
         return told.sentence()
-    row = scene.row(scene.selected)
-    if row is None:
+    node = scene.node(scene.selected)
+    if node is None:
         return unvisited(scene, told)
-    return told.state(row)
+    return told.state(node)
 
 
 def unvisited(scene: Scene, told: Explainer) -> str:
     """Say why a selected node has not been visited."""
     path = scene.selected or ()
-    name = capital(told.called(scene.run.names(path)))
-    while path and scene.row(path) is None:
+    name = capital(told.naming.called(scene.run.names(path)))
+    while path and scene.node(path) is None:
         path = path[:-1]
-    row = scene.row(path)
-    if row is not None and scene.here.is_cut(row):
-        return f"{name} was pruned. {told.cut(row)}"
-    if row is not None and scene.here.returned(row):
+    node = scene.node(path)
+    if node is not None and scene.here.is_cut(node):
+        return f"{name} was pruned. {told.cutoffs.sentence(node)}"
+    if node is not None and scene.here.returned(node):
         return f"{name} was never visited: the search was stopped."
     return f"{name} has not been visited yet."
 
@@ -38,12 +39,12 @@ def is_cut_now(scene: Scene) -> bool:
     """Say whether this step, or the node selected, is about a cutoff."""
     here = scene.here
     if scene.selected is not None and scene.selected != scene.running:
-        row = scene.row(scene.selected)
-        return scene.state(scene.selected) is State.PRUNED or (row is not None and here.is_cut(row))
+        node = scene.node(scene.selected)
+        return scene.state(scene.selected) is State.PRUNED or (node is not None and here.is_cut(node))
     current = here.current
     if current is None or here.entering:
         return False
-    parent = here.trace.parent(current)
+    parent = here.parent(current)
     return parent >= 0 and here.is_cut(parent)
 
 

@@ -19,15 +19,17 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
     here, told = scene.here, Explainer(scene.run, scene.here)
     drawn = Drawn(title="window on the open path" if width > ROOMY else "window")
-    rows = [row for row in here.path if scene.run.trace.children(row)]
-    if not rows:
+    nodes = [node for node in here.path if here.move_count(node)]
+    if not nodes:
         drawn.lines = [[("no node is open", "dim")]]
         return drawn
-    last = rows[-1]
-    below = number_line(scene, last, width) if here.is_cut(last) else wrapped(told.threshold(last), width, "text")
+    last = nodes[-1]
+    below = (
+        number_line(scene, last, width) if here.is_cut(last) else wrapped(told.bounds.threshold(last), width, "text")
+    )
     room = max(2, height - 1 - max(3, len(below)))
-    note = f"… {len(rows) - room} above" if len(rows) > room else ""
-    drawn.lines, drawn.hits = table(scene, rows[-room:], note, width)
+    note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
+    drawn.lines, drawn.hits = table(scene, nodes[-room:], note, width)
     drawn.lines += below
     if not here.is_cut(last):
         drawn.lines += setters(scene, told, last, width, height - len(drawn.lines))
@@ -36,9 +38,9 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     return drawn
 
 
-def table(scene: Scene, rows: list[int], note: str, room: int) -> tuple[list[Line], list[Hit]]:
+def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Line], list[Hit]]:
     """Return a line for each open node, in columns: turn, move, best, alpha, beta; without best where it is narrow."""
-    cells = [path_cells(scene, row) for row in rows]
+    cells = [path_cells(scene, node) for node in nodes]
     heads = (note, "best", *(scene.spelled(name) if room > ROOMY else name for name in "αβ"))
     places = [0, 1, 2, 3]
     widths = [max(len(heads[place]) if place else 0, *(len(line[place][0]) for line in cells)) for place in places]
@@ -54,39 +56,39 @@ def table(scene: Scene, rows: list[int], note: str, room: int) -> tuple[list[Lin
         name, style = line[0]
         lines.append([(clipped(name, first), style)])
         lines[-1] += [(line[place][0].rjust(widths[place] + gap), line[place][1]) for place in places[1:]]
-    return lines, [Hit(y, 0, 0, scene.run.path(row)) for y, row in enumerate(rows, 1)]
+    return lines, [Hit(y, 0, 0, scene.run.path(node)) for y, node in enumerate(nodes, 1)]
 
 
-def path_cells(scene: Scene, row: int) -> list[Span]:
+def path_cells(scene: Scene, node: int) -> list[Span]:
     """Return turn and move, value and window of an open node."""
-    trace, path = scene.run.trace, scene.run.path(row)
-    turn = "▲" if trace.maximizing(row) else "▼"
+    path = scene.run.path(node)
+    turn = "▲" if scene.here.maximizing(node) else "▼"
     move = scene.run.move_name(path) if path else "root"
-    low, high = scene.here.window(row)
+    low, high = scene.here.window(node)
     closed = low >= high
-    value = value_label(scene.here, row) or "?"
+    value = value_label(scene.here, node) or "?"
     return [
-        (f"{trace.depth(row)} {turn} {move}", "strong"),
+        (f"{len(path)} {turn} {move}", "strong"),
         (scene.spelled(value), "value"),
         (scene.spelled(show(low)), "cut" if closed else "alpha"),
         (scene.spelled(show(high)), "cut" if closed else "beta"),
     ]
 
 
-def setters(scene: Scene, told: Explainer, row: int, width: int, height: int) -> list[Line]:
+def setters(scene: Scene, told: Explainer, node: int, width: int, height: int) -> list[Line]:
     """Say, as there is room, who set the bound that can cut the innermost node, and then the other one."""
     lines: list[Line] = []
-    for lower in (False, True) if told.trace.maximizing(row) else (True, False):
-        by = told.set_by(row, lower=lower)
+    for lower in (False, True) if told.here.maximizing(node) else (True, False):
+        by = told.bounds.set_by(node, lower=lower)
         source = wrapped(scene.spelled(f"{'α' if lower else 'β'} set by {by}"), width, "dim") if by else []
         if len(lines) + len(source) <= height:
             lines += source
     return lines
 
 
-def number_line(scene: Scene, row: int, width: int) -> list[Line]:
+def number_line(scene: Scene, node: int, width: int) -> list[Line]:
     """Draw beta at or below alpha on a line, at a cut."""
-    low, high = scene.here.window(row)
+    low, high = scene.here.window(node)
     if isinf(low) or isinf(high):
         return []
     inner = max(10, min(width - 4, 36))

@@ -137,7 +137,7 @@ def find(scene: Scene, text: str) -> list[Path]:
     for row in range(1, min(scene.here.visits, 20_000)):
         path = run.path(row)
         name = run.move_name(path)
-        value = scene.value(path) if run.trace.children(row) == 0 or len(path) < 3 else ""
+        value = scene.value(path) if scene.here.move_count(row) == 0 or len(path) < 3 else ""
         if text in (name, value.strip("≥≤…"), value) or (" " in text and text == " ".join(run.names(path))):
             exact.append(path)
         elif name.startswith(text):

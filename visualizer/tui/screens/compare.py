@@ -17,6 +17,7 @@ from visualizer.measures.summary import counts
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.trace import jumps
+from visualizer.trace.playhead import Playhead
 from visualizer.tui import aligning, room
 from visualizer.tui.bars import Bar, bars
 from visualizer.tui.panes import panes
@@ -329,8 +330,9 @@ class CompareScreen(WatchScreen):
     def go_to(self, path: Path) -> None:
         """Go to the end of a node in every search, and select it."""
         for side in self.sides:
-            row = side.run.row_of(path)
-            step = None if row is None else side.run.trace.cut_step(row) or side.run.trace.return_step(row)
+            node, trace = side.run.node_at(path), side.run.trace
+            row = None if node is None else Playhead(trace, trace.last_step).visit(node)
+            step = None if row is None else trace.cut_step(row) or trace.return_step(row)
             if step is not None:
                 side.scene = side.scene.at(step=step, selected=path)
         self.mode = "node"

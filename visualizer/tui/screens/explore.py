@@ -159,11 +159,19 @@ class ExploreScreen(WatchScreen):
         """Go to the previous change of the selected node."""
         self.change(jumps.previous_change, "previous_change")
 
+    def do_next_visit(self) -> None:
+        """Go to the next visit of the selected node."""
+        self.change(jumps.next_visit, "next_visit")
+
+    def do_previous_visit(self) -> None:
+        """Go to the previous visit of the selected node."""
+        self.change(jumps.previous_visit, "previous_visit")
+
     def change(self, lead: Callable[..., int | None], name: str) -> None:
-        """Go to another change of the selected node, which stays selected."""
+        """Go to another change or visit of the selected node, which stays selected."""
         focus = self.scene.focus
-        row = self.scene.row_ever(focus)
-        target = None if row is None else lead(self.run.trace, row, self.player.step)
+        node = self.scene.node_ever(focus)
+        target = None if node is None else lead(self.run.trace, node, self.player.step)
         if target is None:
             self.say(jumps.NOWHERE[name])
         else:
@@ -195,7 +203,7 @@ class ExploreScreen(WatchScreen):
     def do_reroot(self) -> None:
         """Draw only what is below the selected node, or its nearest ancestor that has children."""
         path = self.scene.focus
-        while path and not ((row := self.scene.row_ever(path)) and self.run.trace.children(row)):
+        while path and not ((node := self.scene.node_ever(path)) and self.scene.whole.move_count(node)):
             path = path[:-1]
         self.begin_at(path)
 
@@ -230,9 +238,9 @@ class ExploreScreen(WatchScreen):
 
     def go_to(self, path: Path) -> None:
         """Select a node, and go to the step that enters it if it has not been entered yet."""
-        row = self.scene.row_ever(path)
-        if row is not None and not self.scene.here.entered(row):
-            self.player.seek(self.run.trace.enter_step(row))
+        node = self.scene.node_ever(path)
+        if node is not None and not self.scene.here.entered(node):
+            self.player.seek(self.run.trace.enter_step(node))
         self.select(path)
 
     def do_compare(self) -> None:

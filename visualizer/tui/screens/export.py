@@ -66,7 +66,7 @@ class ExportDialog(Dialog[str]):
             self.asked = name
             self.query_one("#error", Static).update(f"{name} is there already; enter once more replaces it")
             return
-        folding = Folding(scene.row(scene.top) or 0, limit=SLIDE)
+        folding = Folding(scene.node(scene.top) or 0, limit=SLIDE)
         try:
             if name.endswith(SCREEN):
                 exports.check(name)

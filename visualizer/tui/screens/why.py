@@ -43,6 +43,6 @@ class WhyDialog(Dialog[None]):
     def explained(self) -> str:
         """Return the parts one below the other."""
         scene = self.scene
-        row = scene.row(scene.focus) if scene.selected is not None else None
-        return "\n\n".join(part for part in (sentence(scene), chain(scene.run, scene.step, row),
-                                             what_if(scene.run, scene.step, row)) if part)  # fmt: skip
+        node = scene.node(scene.focus) if scene.selected is not None else None
+        return "\n\n".join(part for part in (sentence(scene), chain(scene.run, scene.step, node),
+                                             what_if(scene.run, scene.step, node)) if part)  # fmt: skip

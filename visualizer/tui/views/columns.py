@@ -28,7 +28,7 @@ class Column:
     """The move list of one node."""
 
     path: Path
-    row: int
+    node: int
     chosen: int | None
     """Natural number of the move on the way to the focus."""
 
@@ -58,20 +58,20 @@ def list_columns(scene: Scene) -> list[Column]:
     focus = scene.focus
     for place in range(len(focus) + 1):
         path = focus[:place]
-        row = scene.row(path)
-        if row is None or not scene.run.trace.children(row):
+        node = scene.node(path)
+        if node is None or not scene.here.move_count(node):
             break
-        columns.append(Column(path, row, focus[place] if place < len(focus) else None))
+        columns.append(Column(path, node, focus[place] if place < len(focus) else None))
     return columns
 
 
 def draw_column(scene: Scene, column: Column, width: int, height: int) -> tuple[list[Line], list[Hit]]:
     """Draw one column with its frame."""
-    cut = scene.here.is_cut(column.row)
+    cut = scene.here.is_cut(column.node)
     in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
-    style = "alarm" if cut and not scene.here.returned(column.row) else "active" if in_focus else "frame"
+    style = "alarm" if cut and not scene.here.returned(column.node) else "active" if in_focus else "frame"
     body, hits = draw_moves(scene, column, width - 2, height - 2 - HEAD - 1)
-    scored = scene.run.scored(column.path)[1] is not None
+    scored = scene.run.scored(column.path, scene.here)[1] is not None
     label = " score" if scored and width > 20 else ""
     line: Line = [("─" * (width - 2 - len(label)), "frame"), (label, "dim")]
     head = [head_line(scene, column, width - 2), window_line(scene, column), line]
@@ -81,7 +81,7 @@ def draw_column(scene: Scene, column: Column, width: int, height: int) -> tuple[
 
 def heading(scene: Scene, column: Column, *, cut: bool) -> str:
     """Return whose turn it is, and after which move."""
-    maximizing = scene.run.trace.maximizing(column.row)
+    maximizing = scene.here.maximizing(column.node)
     turn = "▲ MAX" if maximizing else "▼ MIN"
     sides = scene.run.game.sides
     if not column.path:
@@ -95,10 +95,10 @@ def head_line(scene: Scene, column: Column, width: int) -> Line:
     value = scene.value(column.path)
     if not value:
         return [("no value yet", "dim")]
-    best = scene.here.best(column.row)
-    known = best is not None and scene.here.reaches(column.row, best[1])
+    best = scene.here.best(column.node)
+    known = best is not None and scene.here.reaches(column.node, best[1])
     move = scene.run.move_name(scene.run.path(best[1])) if best and known else ""
-    done = "worth " if scene.here.returned(column.row) else "best "
+    done = "worth " if scene.here.returned(column.node) else "best "
     return [(done, "dim"), (value, "value"), (f" with {move}" if move else "", "text")]
 
 
@@ -106,7 +106,7 @@ def window_line(scene: Scene, column: Column) -> Line:
     """Return the window as the node sees it now."""
     if not scene.has_window:
         return []
-    low, high = scene.here.window(column.row)
+    low, high = scene.here.window(column.node)
     closed = low >= high
     between = " ≥ " if closed else "   "
     return [
@@ -117,11 +117,12 @@ def window_line(scene: Scene, column: Column) -> Line:
 
 def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[list[Line], list[Hit]]:
     """Draw the part of the move list around the move in focus, and say what is above and below."""
-    order, scores = scene.run.scored(column.path)
+    order, scores = scene.run.order(column.path, scene.here), scene.run.scored(column.path, scene.here)[1]
     names = scene.run.choices(column.path)
-    visited = {scene.run.trace.move(row): row for row in scene.here.children(column.row)}
-    focus = order.index(column.chosen) if column.chosen in order else max(0, len(visited) - 1)
-    best = scene.here.best(column.row) if column.chosen is None and scene.here.returned(column.row) else None
+    tried = [scene.run.trace.move(child) for child in scene.here.children(column.node)]
+    visited = {*tried, *(scene.run.trace.move(child) for child in scene.here.earlier(column.node))}
+    focus = order.index(column.chosen) if column.chosen in order else max(0, len(tried) - 1)
+    best = scene.here.best(column.node) if column.chosen is None and scene.here.returned(column.node) else None
     if best is not None:
         focus = order.index(scene.run.trace.move(best[1]))
     first, last = part_shown(len(order), focus, height)
@@ -136,7 +137,7 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
     for place in range(first, last):
         number = order[place]
         path = (*column.path, number)
-        line = move_line(scene, path, place, clipped(names[number], name_width), visited.get(number))
+        line = move_line(scene, path, place, clipped(names[number], name_width), visited=number in visited)
         if number in differing:
             line.append((" ≠", "alpha"))
         room = width - sum(cell_len(text) for text, _ in line) - score_width - 2
@@ -150,7 +151,7 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
         hits.append(Hit(len(lines), 0, width, path))
         lines.append(line)
     if last < len(order):
-        lines.append(rest_line(scene, column, len(order) - last, len(visited) > last))
+        lines.append(rest_line(scene, column, len(order) - last, len(tried) > last))
     return lines, hits
 
 
@@ -171,14 +172,14 @@ def part_shown(count: int, focus: int, height: int) -> tuple[int, int]:
 
 def line_style(scene: Scene, column: Column, path: Path, visited: bool) -> tuple[State, str]:
     """Return a move's state and style."""
-    unvisited = State.PRUNED if scene.here.is_cut(column.row) else State.TO_COME
+    unvisited = State.PRUNED if scene.here.is_cut(column.node) else State.TO_COME
     state = scene.state(path) if visited else unvisited
     return state, STATE[state]
 
 
-def move_line(scene: Scene, path: Path, place: int, name: str, row: int | None) -> Line:
+def move_line(scene: Scene, path: Path, place: int, name: str, *, visited: bool) -> Line:
     """Return place, glyph and name of a move."""
-    state = scene.unvisited(path) if row is None else scene.state(path)
+    state = scene.state(path) if visited else scene.unvisited(path)
     style = STATE[state]
     glyph = LEGEND[state].glyph
     star = path in scene.best_line and state is not State.BEST
@@ -188,11 +189,11 @@ def move_line(scene: Scene, path: Path, place: int, name: str, row: int | None) 
 
 def rest_line(scene: Scene, column: Column, count: int, some_visited: bool) -> Line:
     """Say what stands below the part shown."""
-    if scene.here.is_cut(column.row):
+    if scene.here.is_cut(column.node):
         if some_visited:
             return [(f"    … {count:,} more", "dim")]
         return [(f"    … {count:,} more, all pruned", "pruned-note")]
-    more = "more" if scene.here.returned(column.row) else "more to try"
+    more = "more" if scene.here.returned(column.node) else "more to try"
     return [(f"    … {count:,} {more}", "dim")]
 
 

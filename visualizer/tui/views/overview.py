@@ -30,6 +30,7 @@ BLOCKS = {
     State.CUT: "▀",
     State.PRUNED: "╱",
     State.STOPPED: "▒",
+    State.EARLIER: "▒",
 }
 
 
@@ -56,14 +57,14 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     if scene.here.visits == 0:
         drawn.lines = nothing_yet(width, height)
         return drawn
-    row = scene.row(scene.top)
+    node = scene.node(scene.top)
     room = max(1, height - 2)
     known = max(1, plies_known(scene.run, rows_known(scene)) - len(scene.top))
     plies = min(room, known)
     tall = min(TALLEST, room // plies)
     bands = [Band([None] * width, [None] * width) for _ in range(plies)]
-    if row is not None:
-        fill(scene, bands, scene.top, row, 0.0, float(width), 0)
+    if node is not None:
+        fill(scene, bands, scene.top, node, 0.0, float(width), 0)
     for band in bands:
         line, runs = band_line(band), band_runs(band)
         for _ in range(tall):
@@ -90,25 +91,25 @@ def plies_known(run: Run, rows: int) -> int:
     return deepest + 1
 
 
-def fill(scene: Scene, bands: list[Band], path: Path, row: int, left: float, right: float, ply: int) -> None:
+def fill(scene: Scene, bands: list[Band], path: Path, node: int, left: float, right: float, ply: int) -> None:
     """Fill the cells whose middle lies within the node's share, and go on below as far as there are cells."""
     first, last = cell(left), cell(right)
     if first >= last or ply >= len(bands):
         return
-    put(bands[ply], first, last, lasting_state(scene.here, row, scene.best_rows), path)
-    count = scene.run.trace.children(row)
+    put(bands[ply], first, last, lasting_state(scene.here, node, scene.best_nodes), path)
+    count = scene.here.move_count(node)
     if not count or ply + 1 >= len(bands):
         return
     share = (right - left) / count
     visited = 0
-    for child in scene.here.children(row):
+    for child in scene.here.known_children(node):
         begin, end = left + visited * share, left + (visited + 1) * share
         if cell(begin) < cell(end):
             fill(scene, bands, (*path, scene.run.trace.move(child)), child, begin, end, ply + 1)
         visited += 1
     rest_from = cell(left + visited * share)
     if rest_from < last:
-        state = State.PRUNED if scene.here.is_cut(row) else State.TO_COME
+        state = State.PRUNED if scene.here.is_cut(node) else State.TO_COME
         put_rest(scene, bands[ply + 1], path, (left, share), (rest_from, last), state)
 
 
@@ -128,7 +129,7 @@ def put_rest(
     scene: Scene, band: Band, path: Path, within: tuple[float, float], cells: tuple[int, int], state: State
 ) -> None:
     """Give cells to the children that have not been visited; what is below them is not known and stays empty."""
-    order = scene.run.scored(path)[0]
+    order = places_of(scene, path)
     left, share = within
     for x in range(*cells):
         place = min(len(order) - 1, int((x + 0.5 - left) / share))
@@ -136,6 +137,16 @@ def put_rest(
             place -= 1
         band.states[x] = state
         band.paths[x] = (*path, order[place])
+
+
+def places_of(scene: Scene, path: Path) -> Sequence[int]:
+    """Return the natural numbers of a node's moves in the order of their places: as first visited, then the rest."""
+    order = scene.run.order(path, scene.here)
+    if not scene.run.trace.revisits:
+        return order
+    node = scene.node(path)
+    known = [] if node is None else [scene.run.trace.move(child) for child in scene.here.known_children(node)]
+    return [*known, *(number for number in order if number not in known)]
 
 
 def band_line(band: Band) -> Line:
@@ -220,7 +231,7 @@ def middle(scene: Scene, path: Path, width: int) -> int:
         return 0
     left, right = 0.0, float(width)
     for place in range(len(scene.top), len(path)):
-        order = scene.run.scored(path[:place])[0]
+        order = places_of(scene, path[:place])
         if path[place] not in order:
             break
         share = (right - left) / len(order)

@@ -108,13 +108,13 @@ def chosen(wanted: Wanted) -> tuple[list[Node], list[Path], list[int]]:
     run = wanted.run
     whole = Playhead(run.trace, run.trace.last_step)
     scene = Scene(run, whole.step)
-    row = scene.row(wanted.top)
+    row = scene.node(wanted.top)
     if row is None or wanted.known == 0:
         return [], [], []
-    keep = frozenset(found for path in wanted.unfolded if (found := scene.row(path)) is not None)
-    children = frozenset(child for kept in keep for child in whole.children(kept))
-    if wanted.running is not None and (running := scene.row(wanted.running)) is not None:
-        siblings = [*whole.children(run.trace.parent(running))] if wanted.running else []
+    keep = frozenset(found for path in wanted.unfolded if (found := scene.node(path)) is not None)
+    children = frozenset(child for kept in keep for child in whole.known_children(kept))
+    if wanted.running is not None and (running := scene.node(wanted.running)) is not None:
+        siblings = whole.known_children(whole.parent(running)) if wanted.running else []
         children |= {running, *(siblings if len(siblings) <= FEW else ())}
     nodes = fold(run, Folding(row, None, wanted.limit, keep=keep | children))
     paths: list[Path] = []
@@ -233,8 +233,8 @@ def state_at(scene: Scene, place: Place) -> State:
         return State.FOLDED
     if node.part is Part.VISIT:
         if scene.here.entered(node.row):
-            return scene.state_of_row(node.row)
-        return State.TO_COME
+            return scene.state_of_node(node.row)
+        return scene.unvisited(place.path)
     return State.PRUNED if scene.here.is_cut(node.row) else State.TO_COME
 
 
@@ -271,7 +271,7 @@ def node_texts(scene: Scene, place: Place, state: State) -> list[tuple[str, str]
         seen = state is State.TO_COME and scene.run.is_inner(place.path)
         return [(f"{glyph} {name}", style), (turn if seen else "", style)]
     row = node.row
-    turn = "" if not scene.run.trace.children(row) else "▲ " if scene.run.trace.maximizing(row) else "▼ "
+    turn = "" if not scene.here.move_count(row) else "▲ " if scene.here.maximizing(row) else "▼ "
     value = value_label(scene.here, row)
     first = f"{glyph} {name}" if name else ""
     lines = [(first, style), (f"{turn}{value}", style)]

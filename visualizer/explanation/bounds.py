@@ -1,0 +1,89 @@
+"""What a node's window asks for at a step: which value would cut, why none can, who set its ends."""
+
+from __future__ import annotations
+
+from math import isinf
+
+from visualizer.explanation.naming import Naming
+from visualizer.look.numbers import show
+from visualizer.trace.playhead import Playhead
+
+
+class Bounds:
+    """Says what windows mean, at a step of a run."""
+
+    def __init__(self, naming: Naming) -> None:
+        """Use these names."""
+        self.naming, self.run, self.here = naming, naming.run, naming.here
+        self.strict = naming.run.recipe.search.cut == ">"
+
+    @property
+    def used(self) -> bool:
+        """Say whether the search has a window at all."""
+        return self.run.algorithm.uses_window and self.here.has_window
+
+    def threshold(self, node: int) -> str:
+        """Say which value of the next child would cut a node, or why none can."""
+        if not self.used:
+            return ""
+        maximizing = self.here.maximizing(node)
+        bound = self.here.window(node)[1 if maximizing else 0]
+        if isinf(bound):
+            return self.unbounded(node)
+        left = self.here.left(node)
+        if left == 0:
+            return self.closed(node) or "All children are seen: nothing more can cut here."
+        word = "more" if maximizing else "less"
+        value = f"{word} than {show(bound)}" if self.strict else f"{show(bound)} or {word}"
+        # A node whose last child closes its window is finished, not cut.
+        what = "cut here" if left > 1 else "close the window, with no child left to prune"
+        return f"A value of {value} would {what}."
+
+    def unbounded(self, node: int) -> str:
+        """Say why no bound can cut a node: the other side has none above it."""
+        maximizing = self.here.maximizing(node)
+        other, name = ("MIN", "β = +∞") if maximizing else ("MAX", "α = −∞")
+        if self.here.parent(node) < 0:
+            return f"No bound can cut the root: no {other} node is above it."
+        for above in self.here.line_to(node)[:-1]:
+            if self.here.maximizing(above) != maximizing and self.here.best(above):
+                return ""  # a user-supplied search that tells no windows
+        return f"No bound can cut here: {other} has no value above yet ({name})."
+
+    def closed(self, node: int) -> str:
+        """Say that the window of a node whose children have all returned has closed, if it has."""
+        low, high = self.here.window(node)
+        if not self.used or self.here.left(node) or low < high or (self.strict and low == high):
+            return ""
+        sign = ">" if self.strict else "≥"
+        return f"The window has closed (α {show(low)} {sign} β {show(high)}), but no child is left to prune."
+
+    def moved(self, node: int, parent: int) -> str:
+        """Say how the parent's window moved with a child's return, if it did."""
+        if not self.used:
+            return ""
+        old, new = self.before(node).window(parent), self.here.window(parent)
+        if new[0] != old[0]:
+            return f": α rises from {show(old[0])} to {show(new[0])}"
+        if new[1] != old[1]:
+            return f": β falls from {show(old[1])} to {show(new[1])}"
+        maximizing = self.here.maximizing(parent)
+        name, bound = ("α", old[0]) if maximizing else ("β", old[1])
+        better = "as good" if bound == self.here.returned_value(node) else "better"
+        return f"; {name} stays {show(bound)}, which was {better} already"
+
+    def before(self, node: int) -> Playhead:
+        """Return the tree as it was before a node returned."""
+        return Playhead(self.here.trace, (self.here.return_step(node) or 1) - 1)
+
+    def set_by(self, node: int, *, lower: bool) -> str:
+        """Say who set a node's alpha (`lower`) or beta as it is now: itself, an ancestor, or the window given."""
+        here, naming, visit = self.here, self.naming, self.here.visit(node)
+        bound = here.trace.alpha(visit) if lower else here.trace.beta(visit)
+        if here.window(node)[0 if lower else 1] != bound and (best := here.best(node)) is not None:
+            return naming.choice(best[1], naming.names(best[1]))
+        setter = here.setter(node, lower=lower)
+        if setter.child is None:
+            given = "the window given" if setter.node is None else "a null window"
+            return "" if isinf(bound) else given
+        return naming.choice(setter.child, [*naming.names(node), naming.names(setter.child)[-1]])

@@ -1,0 +1,119 @@
+"""Which visits are of the same node: an index of a trace whose search comes back.
+
+A node is a path of moves from the root. It is named by the row of its first visit, so in a search that never comes back
+a node is its row, and no index is needed. Every row without a parent is a visit of the root, node 0.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from threading import Lock
+
+from visualizer.trace.rows import Trace
+
+MOVE_BITS = 16
+"""A move's number takes so many bits of the key by which a node is found."""
+
+
+def visits_of(trace: Trace) -> Visits:
+    """Return the index of a trace, made when it is asked for the first time."""
+    if trace.index is None:
+        trace.index = Visits(trace)
+    assert isinstance(trace.index, Visits)  # nobody else sets it
+    return trace.index
+
+
+class Visits:
+    """Grows with its trace, whenever it is asked."""
+
+    def __init__(self, trace: Trace) -> None:
+        """Begin with nothing known."""
+        self._trace = trace
+        self._lock = Lock()
+        """A comparison asks in a thread of its own."""
+        self._node = array("i")
+        self._firsts = array("i")
+        """The nodes, in the order of their first visit."""
+        self._children: dict[int, array[int]] = {}
+        self._found: dict[int, int] = {}
+        self._again: dict[int, array[int]] = {}
+        """The rows of nodes that were visited more than once."""
+        self._sums: dict[int, array[float]] = {}
+
+    def _grow(self) -> None:
+        """Take in the rows that have come since the last time."""
+        with self._lock:
+            trace, node_of = self._trace, self._node
+            for row in range(len(node_of), len(trace)):
+                parent_row = trace.parent(row)
+                parent = node_of[parent_row] if parent_row >= 0 else -1
+                key = (parent + 1 << MOVE_BITS) + (trace.move(row) if parent_row >= 0 else 0)
+                node = self._found.setdefault(key, row)
+                if node != row:
+                    self._again.setdefault(node, array("i", [node])).append(row)
+                else:
+                    self._firsts.append(row)
+                    if parent >= 0:
+                        self._children.setdefault(parent, array("i")).append(row)
+                node_of.append(node)
+
+    def node_of(self, row: int) -> int:
+        """Return the node that a row is a visit of."""
+        if row >= len(self._node):
+            self._grow()
+        return self._node[row]
+
+    def child(self, node: int, move: int) -> int | None:
+        """Return the child of a node by the natural number of its move, None if it was never visited."""
+        if len(self._node) < len(self._trace):
+            self._grow()
+        return self._found.get((node + 1 << MOVE_BITS) + move)
+
+    def of(self, node: int) -> Sequence[int]:
+        """Return the rows of a node's visits, in order."""
+        if len(self._node) < len(self._trace):
+            self._grow()
+        return self._again.get(node, (node,))
+
+    def count(self, node: int, entered: int) -> int:
+        """Return how many of a node's visits are among the first rows, so many as have been entered."""
+        return bisect_left(self.of(node), entered)
+
+    def latest(self, node: int, entered: int) -> int:
+        """Return the last of a node's visits among the rows entered; the first one ever if there is none."""
+        rows = self.of(node)
+        return rows[max(0, bisect_left(rows, entered) - 1)]
+
+    def parent(self, node: int) -> int:
+        """Return the node above, -1 for the root."""
+        row = self._trace.parent(node)
+        return self.node_of(row) if row >= 0 else -1
+
+    def children(self, node: int, entered: int) -> Sequence[int]:
+        """Return the children that any visit of a node has visited so far, in the order of their first visit."""
+        if len(self._node) < len(self._trace):
+            self._grow()
+        children = self._children.get(node, ())
+        return children[: bisect_left(children, entered)]
+
+    def distinct(self, entered: int) -> int:
+        """Return how many nodes the rows entered are visits of."""
+        if entered > len(self._node):
+            self._grow()
+        return bisect_left(self._firsts, entered)
+
+    def nodes(self, entered: int) -> Sequence[int]:
+        """Return the nodes that the rows entered are visits of, in the order of their first visit."""
+        return self._firsts[: self.distinct(entered)]
+
+    def total(self, node: int, visits: int) -> float:
+        """Return the sum of the values of a node's first visits, which have returned."""
+        sums = self._sums.setdefault(node, array("d", [0.0]))
+        if len(sums) <= visits:
+            rows = self.of(node)
+            with self._lock:
+                for row in rows[len(sums) - 1 : visits]:
+                    sums.append(sums[-1] + self._trace.value(row))
+        return sums[visits]
