@@ -14,12 +14,12 @@ from visualizer.measures.graph import graph
 from visualizer.measures.summary import counts, summary
 from visualizer.run import Run
 from visualizer.trace.checked_recorder import CheckedRecorder
-from visualizer.trace.playhead import Bound, Playhead
+from visualizer.trace.playhead import Playhead
 from visualizer.trace.recorder import SearchStopped
 
 Shown = dict[str, Any]
-BOUNDS = {Bound.SO_FAR: "≤…", Bound.MEAN: "mean"}
-"""The words of the naive replay for bounds, where they are not the sign."""
+COUNTS = ("nodes", "leaves", "cutoffs", "pruned", "distinct_nodes")
+"""What is counted at every step; the rest is counted at the end."""
 
 
 def checked(run: Run, limit: int | None = None) -> Run:
@@ -30,7 +30,9 @@ def checked(run: Run, limit: int | None = None) -> Run:
             raise SearchStopped("the limit was reached")
         return visits + 1 if limit is None else limit
 
-    recorder = CheckedRecorder(run.trace, pause, run.ordering.learn, lambda: None, run.position)
+    recorder = CheckedRecorder(
+        run.trace, pause, run.ordering.learn, lambda: None, run.position, revisits=run.algorithm.revisits
+    )
     run._recorder = recorder
     try:
         recorder.check_result(run._function(run.problem, recorder))
@@ -71,8 +73,8 @@ def replayed(naive: Naive) -> Shown:
         "path": [visit.path for visit in naive.open],
         "nodes": {node: node_replayed(naive, node) for node in naive.visits},
         "line": naive.line(),
-        "result": (rounded(found.value), found.bound, found.line) if naive.roots else None,
-        "counts": naive.counts(),
+        "result": (rounded(found.value), found.bound, found.line),
+        "counts": {name: naive.counts()[name] for name in COUNTS},
         "passes": len(naive.roots),
         "pass": naive.roots[-1].pass_name if naive.roots else "",
     }
@@ -107,7 +109,7 @@ def shown(run: Run, step: int, told: ListRecorder) -> Shown:
         return told.visits[node].path
 
     nodes = [node for node in {visit.path: visit.row for visit in reversed(told.visits)}.values() if here.entered(node)]
-    found = here.result() if here.visits else None
+    found = here.result()
     current = here.current
     return {
         "current": None if current is None else path(current),
@@ -115,8 +117,8 @@ def shown(run: Run, step: int, told: ListRecorder) -> Shown:
         "path": [*map(path, here.path)],
         "nodes": {path(node): node_shown(here, node, path) for node in sorted(nodes)},
         "line": [*map(path, here.principal_variation())],
-        "result": None if found is None else (rounded(found.value), word(found.bound), [*map(path, found.line)]),
-        "counts": asdict(counts(here)),
+        "result": (rounded(found.value), found.bound.value, [*map(path, found.line)]),
+        "counts": {**asdict(counts(here)), "distinct_nodes": here.distinct_nodes},
         "passes": here.passes,
         "pass": here.pass_name,
     }
@@ -136,7 +138,7 @@ def node_shown(here: Playhead, node: int, path: Callable[[int], Node]) -> Shown:
         "earlier": [*map(path, here.earlier(node))],
         "best": None if best is None else (rounded(best[0]), path(best[1])),
         "value": rounded(here.value(node)),
-        "bound": word(here.bound(node)),
+        "bound": here.bound(node).value,
         "window": here.window(node),
         "setters": None if setters is None else [None if setter is None else path(setter) for setter in setters],
         "line": [*map(path, here.principal_variation(node))],
@@ -144,18 +146,11 @@ def node_shown(here: Playhead, node: int, path: Callable[[int], Node]) -> Shown:
     }
 
 
-def word(bound: Bound) -> str:
-    """Return a bound in the words of the naive replay."""
-    return BOUNDS.get(bound, bound.value)
-
-
 def differences(run: Run, told: ListRecorder, steps: Sequence[int]) -> list[str]:
     """Return, in words, all in which the program and the naive replay differ at some steps."""
     found = []
     for step in steps:
-        naive = Naive(
-            told.events, step, run.trace.passes.name.lower(), windows=run.algorithm.entry == ("alpha", "beta")
-        )
+        naive = Naive(told.events, step, run.trace.passes.value, windows=run.algorithm.entry == ("alpha", "beta"))
         found += [f"step {step}: {words}" for words in unlike(replayed(naive), shown(run, step, told))]
         found += [f"step {step}: {words}" for words in (*sentence_faults(run, naive), *graph_faults(run, naive))]
     return found
@@ -215,7 +210,7 @@ def graph_faults(run: Run, naive: Naive) -> list[str]:
 def summary_faults(run: Run, told: ListRecorder) -> list[str]:
     """Return in what the summary of a search that is over differs from the replay: counts, value, line, passes."""
     windows = run.algorithm.entry == ("alpha", "beta")
-    naive = Naive(told.events, len(told.events), run.trace.passes.name.lower(), windows=windows)
+    naive = Naive(told.events, len(told.events), run.trace.passes.value, windows=windows)
     result, made = naive.result(), summary(run)
     names = [run.move_name(node) for node in result.line]
     expected = {

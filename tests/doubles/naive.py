@@ -169,6 +169,8 @@ class Naive:
         """Return what the latest visit returned, or its best so far; where passes add, the mean."""
         if self.passes == "add":
             return self.mean(node)
+        if self.is_narrowed(node):
+            return self.result().value
         visit = self.latest(node)
         if self.told(visit):
             return visit.value
@@ -178,11 +180,9 @@ class Naive:
     def bound(self, node: Node) -> str:
         """Return what the value says of the true one."""
         if self.passes == "add":
-            return "" if self.mean(node) is None else "mean"
-        if self.passes == "narrow" and self.at_end and not node and not self.was_stopped():
-            low, high = self.narrowed()
-            if low == high:
-                return "="
+            return "" if self.mean(node) is None else "≈"
+        if self.is_narrowed(node):
+            return self.result().bound
         return self.bound_of(self.latest(node))
 
     def bound_of(self, visit: Visit) -> str:
@@ -244,6 +244,8 @@ class Naive:
 
     def line(self, node: Node = ()) -> list[Node]:
         """Return the nodes of the best line from a node on."""
+        if self.is_narrowed(node):
+            return self.result().line
         if self.passes != "add":
             return self.line_of(self.latest(node)) if node in self.visits else []
         found: list[Node] = []
@@ -259,9 +261,9 @@ class Naive:
         best = self.best_look(visit)
         return [] if best is None or not self.reaches(visit, best) else [best.path, *self.line_of(best)]
 
-    def was_stopped(self) -> bool:
-        """Say whether the last root was stopped."""
-        return bool(self.roots) and self.roots[-1].kind == "stopped"
+    def is_narrowed(self, node: Node) -> bool:
+        """Say whether a node is the root at the end of passes that narrow its bounds: then it shows what all found."""
+        return self.passes == "narrow" and self.at_end and not node and bool(self.finished_roots())
 
     def finished_roots(self) -> list[Visit]:
         """Return the visits of the root that have returned a value."""
@@ -281,9 +283,12 @@ class Naive:
     def result(self) -> Found:
         """Return what the search has found."""
         done = self.finished_roots()
+        if not self.roots:
+            return Found(None, "", [])
         if self.passes == "add":
             best = self.best(())
-            return Found(best[0] if best else self.mean(()), "mean", self.line())
+            value = best[0] if best else self.mean(())
+            return Found(value, "" if value is None else "≈", self.line())
         if not done:
             return Found(self.value(()), self.bound(()), self.line())
         if self.passes == "replace":

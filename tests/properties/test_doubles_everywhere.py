@@ -275,7 +275,7 @@ def test_back_and_forth_is_the_identity(name: str, where: str) -> None:
     dice = random.Random(3)
     for step in [*reversed(steps), *dice.sample(steps, len(steps))]:
         assert shown(run, step, told) == there[step]
-        assert there[step] == replayed(Naive(told.events, step, run.trace.passes.name.lower(), windows=windows))
+        assert there[step] == replayed(Naive(told.events, step, run.trace.passes.value, windows=windows))
 
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
