@@ -60,6 +60,12 @@ def remaining(problem: Problem, visit: Visit) -> int:
     return (int(number) if word == "depth" else problem.depth) - len(visit.path)
 
 
+def asked_order(problem: Problem, visit: Visit) -> list[int]:
+    """Return the natural numbers of the moves at a visit in the order asked for."""
+    position = position_at(problem, visit)
+    return [number for number, _ in problem.order(position, position.moves(), lambda: visit.path)]
+
+
 def minimax(problem: Problem, position: Any, plies: int, known: dict[Any, float]) -> float:
     """Return a position's value, searched so deep; `known` remembers."""
     outcome = position.outcome()
@@ -187,8 +193,9 @@ def best_move_first(problem: Problem, told: ListRecorder) -> Iterator[str]:
         position = position_at(problem, visit)
         if what == "enter":
             remembered = best.get(position.key())
-            order = [number for number, _ in problem.order(position, position.moves(), told.path)]
-            expected[visit.row] = sorted(order, key=lambda number, first=remembered: number != first)
+            expected[visit.row] = sorted(
+                asked_order(problem, visit), key=lambda number, first=remembered: number != first
+            )
             continue
         if [child.move for child in visit.tried] != expected[visit.row][: len(visit.tried)]:
             yield "the moves are not tried in the order that the table asks for"
@@ -230,8 +237,7 @@ def selection(
     problem: Problem, visit: Visit, count: dict[tuple[int, ...], int], total: dict[tuple[int, ...], float]
 ) -> Iterator[str]:
     """A child that is new is taken first, in the order asked for; else that with the greatest upper bound."""
-    position = position_at(problem, visit)
-    order = [number for number, _ in problem.order(position, position.moves(), lambda: visit.path)]
+    order = asked_order(problem, visit)
     sign = 1 if visit.maximizing else -1
     bounds = [inf] * visit.children
     for number in order:

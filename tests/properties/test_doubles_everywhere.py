@@ -16,7 +16,7 @@ from tests.doubles.events import ListRecorder
 from tests.doubles.naive import Naive
 from tests.trees import prepared
 from visualizer.algorithms import algorithms
-from visualizer.comparison.compare import compare
+from visualizer.comparison.compare import DEFAULT, compare
 from visualizer.comparison.differences import differences
 from visualizer.comparison.report import across, down, sentences
 from visualizer.explanation.events import Explainer, explain
@@ -201,12 +201,12 @@ def test_a_picture_has_one_box_a_node(name: str, where: str) -> None:
 @pytest.mark.parametrize("where", WHERE)
 def test_compared(where: str) -> None:
     """Beside minimax and alpha-beta, each has its own counts, and those that are exact find the same value."""
-    searches = [Search("minimax"), Search("alpha-beta"), *map(Search, DOUBLES)]
+    searches = [*map(Search, DEFAULT), *map(Search, DOUBLES)]
     found = compare(WHERE[where], searches, lambda recipe: Run(recipe).finish())
     made = json.loads(json.dumps(found.as_object()))
     values = {part["value"] for part in made["searches"] if part["algorithm"] != "double-uct"}
     assert len(values) == 1 and not found.disagreement
-    for part in made["searches"][2:]:
+    for part in made["searches"][len(DEFAULT) :]:
         told = told_by(part["algorithm"], where)
         assert part["nodes"] == len(told.visits)
         assert part["distinct_nodes"] == len(nodes_of(part["algorithm"], where))
@@ -216,11 +216,16 @@ def test_compared(where: str) -> None:
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
 def test_differences_from_alpha_beta(name: str, where: str) -> None:
-    """What is saved at which node is counted from the visits that each search made below it."""
+    """The nodes of a difference are the visits that each search made of a node and below it, its moves those tried."""
     plain = Run(Recipe(WHERE[where], Search("alpha-beta"))).finish()
-    for first, second in ((plain, run_of(name, where)), (run_of(name, where), plain)):
-        for found in differences(first, second):
-            assert found.saved != 0 or found.words("x", ("a", "b"))
+    visits = [visit.path for visit in listed(Run(Recipe(WHERE[where], Search("alpha-beta"))))[0].visits]
+    others = [visit.path for visit in told_by(name, where).visits]
+    for found in differences(plain, run_of(name, where)):
+        length = len(found.path)
+        for place, paths in enumerate((visits, others)):
+            below = [path for path in paths if path[:length] == found.path]
+            assert found.nodes[place] == len(below)
+            assert found.tried[place] == len({path for path in below if len(path) == length + 1})
 
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
