@@ -174,7 +174,7 @@ class Explainer:
 
     def backed_up(self, node: int) -> str:
         """Say what a sample adds to a node."""
-        value = show(self.here.returned_value(node))
+        value = show(round(self.here.returned_value(node), 4))
         return f"{capital(self.naming.place(node))} is given {value}: {self.samples(node)}."
 
     def samples(self, node: int) -> str:
