@@ -11,6 +11,7 @@ import pytest
 from tests.terminal.hands import AIMA, TAK, Hands, explored, pass_time
 from visualizer.actions import ACTIONS
 from visualizer.recipe import Recipe
+from visualizer.trace.jumps import BACKWARDS, FORWARDS
 from visualizer.tui.screens.explore import ExploreScreen
 
 CUT = 12
@@ -63,6 +64,10 @@ CASES = [
     case("next_change", "x", step=CUT, note="nothing more changes there"),
     case("previous_change", "x backspace", step=10, selected="2"),
     case("previous_change", "x backspace", TAK, step=5, selected="d1 b5"),
+    case("next_visit", "x backspace", step=CUT, selected="2", note="it is not visited again after this step"),
+    case("previous_visit", "x backspace", step=10, selected="2"),
+    case("next_pass", "x", step=CUT, note="no pass begins after this step"),
+    case("previous_pass", "x", step=1),
     case("first", "x", step=0),
     case("last", "x", step=22, focus=""),
     case("last", "x", TAK, step=758),
@@ -173,7 +178,7 @@ def test_a_key_does_what_its_action_says(each: Case, key: str) -> None:
 def test_every_action_has_a_method_and_a_case() -> None:
     """No action of the table with a key lacks a method in the explorer or a case above; no case is of no action."""
     explorer = ExploreScreen
-    jumps = {"next", "previous", "next_cut", "previous_cut", "over", "finish", "first", "last"}
+    jumps = {*FORWARDS, *BACKWARDS}
     elsewhere = {"palette"}
     for name in KEYS.keys() - jumps - elsewhere:
         assert hasattr(explorer, f"do_{name}") or name.startswith("view_"), f"{name} does nothing"

@@ -30,7 +30,7 @@ BLOCKS = {
     State.CUT: "▀",
     State.PRUNED: "╱",
     State.STOPPED: "▒",
-    State.EARLIER: "▒",
+    State.EARLIER: "◦",
 }
 
 
