@@ -199,7 +199,7 @@ def graph_faults(run: Run, naive: Naive) -> list[str]:
         "nodes": sorted(made.nodes),
         "edges": sorted(made.edges),
         "sizes": (made.number_of_nodes(), made.number_of_edges()),
-        "values": {node: rounded(value) for node, value in made.nodes(data="value")},
+        "values": {node: rounded(made.nodes[node]["value"]) for node in made},
         "visits": dict(made.nodes(data="visits")),
         "status": dict(made.nodes(data="status")),
         "depth": dict(made.nodes(data="depth")),
@@ -213,7 +213,7 @@ def summary_faults(run: Run, told: ListRecorder) -> list[str]:
     naive = Naive(told.events, len(told.events), run.trace.passes.value, windows=windows)
     result, made = naive.result(), summary(run)
     names = [run.move_name(node) for node in result.line]
-    expected = {
+    expected: Shown = {
         **naive.counts(),
         "value": rounded(result.value),
         "principal_variation": names,
@@ -221,5 +221,5 @@ def summary_faults(run: Run, told: ListRecorder) -> list[str]:
         "steps": len(told.events),
         "complete": not run.trace.reason,
     }
-    found = {name: made[name] for name in expected}
+    found: Shown = {name: made[name] for name in expected}
     return unlike(expected, {**found, "value": rounded(found["value"])})

@@ -192,10 +192,9 @@ def best_move_first(problem: Problem, told: ListRecorder) -> Iterator[str]:
             continue
         position = position_at(problem, visit)
         if what == "enter":
-            remembered = best.get(position.key())
-            expected[visit.row] = sorted(
-                asked_order(problem, visit), key=lambda number, first=remembered: number != first
-            )
+            order = asked_order(problem, visit)
+            first = best.get(position.key(), order[0])
+            expected[visit.row] = [first, *(number for number in order if number != first)]
             continue
         if [child.move for child in visit.tried] != expected[visit.row][: len(visit.tried)]:
             yield "the moves are not tried in the order that the table asks for"
