@@ -69,7 +69,7 @@ class Cutoffs:
         if reason.setter.node is None or kept is None:
             return (
                 f"{name} cutoff at {place}: {has}, and the search was asked only for values "
-                f"{'below' if maximizing else 'above'} {bound} ({compared}). {save} {asked_by(reason)}"
+                f"{'below' if maximizing else 'above'} {bound} ({compared}). {save} {self._asked_by(reason)}"
             )
         rival = self._rival(node, reason.setter.node)
         # Deeper down, another line may still make the rival better: only this node cannot.
@@ -90,12 +90,12 @@ class Cutoffs:
             node = parent
         return self.naming.move(node)
 
-
-def asked_by(reason: Reason) -> str:
-    """Say who asked only for values on one side of a bound."""
-    if reason.setter.node is None:
-        return "The bound is the window that the search was given."
-    return "The bound is the end of a null window: it only asks on which side of it the value lies."
+    def _asked_by(self, reason: Reason) -> str:
+        """Say who asked only for values on one side of a bound."""
+        if reason.setter.node is not None:
+            return "The bound is the end of a null window: it only asks on which side of it the value lies."
+        asked = "this pass" if self.here.pass_name or self.here.passes > 1 else "the search"
+        return f"The bound is the window that {asked} was given."
 
 
 def depth_of(reason: Reason) -> str:

@@ -83,7 +83,7 @@ class Explainer:
         """Say which node is entered: for the first time, again, or as the root of a pass."""
         here, place = self.here, self.naming.place(node)
         if here.parent(node) < 0:
-            first = not self.trace.revisits or (here.passes == 1 and not here.pass_name)
+            first = here.passes == 1 and not here.pass_name
             return "The search enters the root" if first else f"{capital(self.the_pass())} begins at the root"
         if self.adds and here.visit_count(node) > 1:
             return f"Select {place}, {self.samples(node)} so far"
@@ -174,7 +174,7 @@ class Explainer:
 
     def backed_up(self, node: int) -> str:
         """Say what a sample adds to a node."""
-        value = show(self.here.returned_value(node))
+        value = show(round(self.here.returned_value(node), 4))
         return f"{capital(self.naming.place(node))} is given {value}: {self.samples(node)}."
 
     def samples(self, node: int) -> str:
@@ -193,7 +193,7 @@ class Explainer:
         result = here.result()
         line = self.run.line(result.line)
         moves = f" with {naming.named(line[0])}; best line {' '.join(line)}" if line else ""
-        if result.bound is Bound.EXACT and not self.trace.revisits and (different := self.unlike(node)):
+        if result.bound is Bound.EXACT and (different := self.unlike(node)):
             moves = different
         elif here.best(node) is not None and not line:
             moves = ", outside the window that it was given; which move is best is not known"

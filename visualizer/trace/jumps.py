@@ -37,7 +37,7 @@ def finish(trace: Trace, step: int) -> int | None:
     here = Playhead(trace, step)
     if not here.path:
         return over(trace, step)
-    return trace.return_step(here.path[-1])
+    return here.return_step(here.path[-1])
 
 
 def next_visit(trace: Trace, node: int, step: int) -> int | None:

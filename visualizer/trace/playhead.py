@@ -432,7 +432,8 @@ class Playhead:
             return Result(None, Bound.NONE, [])
         if self._adds:
             best = self._most_visited(0)
-            return Result(best and best[0], self.bound(0) if best else Bound.NONE, self.principal_variation())
+            found = (self.value(0), self.bound(0)) if best is None else (best[0], Bound.MEAN)
+            return Result(*found, self.principal_variation())
         finished = self._finished_roots
         if not finished:
             return Result(self.value(0), self.bound(0), self.principal_variation())
@@ -592,7 +593,7 @@ class Playhead:
         """Return the nodes of the best line from a visit on."""
         line: list[int] = []
         while self.trace.kind(row) not in LEAVES:
-            if (source := self.trace.source(row)) >= 0:
+            if (source := self.trace.source(row)) >= 0 and self._returned(row):
                 row = source
                 continue
             best = self._best(row)

@@ -1,0 +1,225 @@
+"""Holding what the program shows of a search at a step against the naive replay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from tests.doubles.events import ListRecorder
+from tests.doubles.naive import Naive, Node
+from visualizer.explanation.events import explain
+from visualizer.measures.graph import graph
+from visualizer.measures.summary import counts, summary
+from visualizer.run import Run
+from visualizer.trace.checked_recorder import CheckedRecorder
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.recorder import SearchStopped
+
+Shown = dict[str, Any]
+COUNTS = ("nodes", "leaves", "cutoffs", "pruned", "distinct_nodes")
+"""What is counted at every step; the rest is counted at the end."""
+
+
+def checked(run: Run, limit: int | None = None) -> Run:
+    """Run a search through the recorder that believes nothing; InputError says what it tells wrongly."""
+
+    def pause(visits: int) -> int:
+        if limit is not None and visits >= limit:
+            raise SearchStopped("the limit was reached")
+        return visits + 1 if limit is None else limit
+
+    recorder = CheckedRecorder(
+        run.trace, pause, run.ordering.learn, lambda: None, run.position, revisits=run.algorithm.revisits
+    )
+    run._recorder = recorder
+    try:
+        recorder.check_result(run._function(run.problem, recorder))
+    except SearchStopped as stop:
+        run.trace.reason = str(stop)
+    recorder.close()
+    return run
+
+
+def listed(run: Run, limit: int | None = None) -> tuple[ListRecorder, float]:
+    """Return what the same search tells a recorder that keeps a list, and what it returns (NaN if it was stopped)."""
+    told, value = ListRecorder(limit), float("nan")
+    try:
+        value = run._function(run.problem, told.as_recorder())
+    except SearchStopped:
+        told.close()
+    return told, value
+
+
+def some_steps(last: int, count: int = 24) -> list[int]:
+    """Return all steps if they are few, else the first and the last ones and some between."""
+    if last <= 2 * count:
+        return [*range(last + 1)]
+    return sorted({0, 1, 2, 3, last - 2, last - 1, last, *(last * part // count for part in range(count))})
+
+
+def rounded(value: float | None) -> float | None:
+    """Return a value without the last digits, which depend on the order in which a mean is worked out."""
+    return None if value is None else round(value, 9)
+
+
+def replayed(naive: Naive) -> Shown:
+    """Return all that the naive replay says of a step."""
+    found = naive.result()
+    return {
+        "current": naive.current,
+        "entering": naive.entering,
+        "path": [visit.path for visit in naive.open],
+        "nodes": {node: node_replayed(naive, node) for node in naive.visits},
+        "line": naive.line(),
+        "result": (rounded(found.value), found.bound, found.line),
+        "counts": {name: naive.counts()[name] for name in COUNTS},
+        "passes": len(naive.roots),
+        "pass": naive.roots[-1].pass_name if naive.roots else "",
+    }
+
+
+def node_replayed(naive: Naive, node: Node) -> Shown:
+    """Return all that the naive replay says of a node."""
+    visit, best, value = naive.latest(node), naive.best(node), naive.value(node)
+    return {
+        "row": visit.row,
+        "visits": len(naive.visits[node]),
+        "status": naive.status(node),
+        "returned": visit.row in naive.returned,
+        "cut": naive.is_cut(visit),
+        "children": naive.children(node),
+        "earlier": naive.earlier(node),
+        "best": None if best is None else (rounded(best[0]), best[1]),
+        "value": rounded(value),
+        "bound": naive.bound(node),
+        "window": naive.window(node),
+        "setters": [naive.setter(node, lower=lower) for lower in (True, False)] if naive.windows else None,
+        "line": naive.line(node),
+        "parent": naive.parent(node),
+    }
+
+
+def shown(run: Run, step: int, told: ListRecorder) -> Shown:
+    """Return the same of the program, its numbers of nodes turned into paths."""
+    here = Playhead(run.trace, step)
+
+    def path(node: int) -> Node:
+        return told.visits[node].path
+
+    nodes = [node for node in {visit.path: visit.row for visit in reversed(told.visits)}.values() if here.entered(node)]
+    found = here.result()
+    current = here.current
+    return {
+        "current": None if current is None else path(current),
+        "entering": here.entering,
+        "path": [*map(path, here.path)],
+        "nodes": {path(node): node_shown(here, node, path) for node in sorted(nodes)},
+        "line": [*map(path, here.principal_variation())],
+        "result": (rounded(found.value), found.bound.value, [*map(path, found.line)]),
+        "counts": {**asdict(counts(here)), "distinct_nodes": here.distinct_nodes},
+        "passes": here.passes,
+        "pass": here.pass_name,
+    }
+
+
+def node_shown(here: Playhead, node: int, path: Callable[[int], Node]) -> Shown:
+    """Return all that the playhead says of a node."""
+    best, parent = here.best(node), here.parent(node)
+    setters = [here.setter(node, lower=lower).node for lower in (True, False)] if here.has_window else None
+    return {
+        "row": here.visit(node),
+        "visits": here.visit_count(node),
+        "status": here.status(node).value,
+        "returned": here.returned(node),
+        "cut": here.is_cut(node),
+        "children": [*map(path, here.children(node))],
+        "earlier": [*map(path, here.earlier(node))],
+        "best": None if best is None else (rounded(best[0]), path(best[1])),
+        "value": rounded(here.value(node)),
+        "bound": here.bound(node).value,
+        "window": here.window(node),
+        "setters": None if setters is None else [None if setter is None else path(setter) for setter in setters],
+        "line": [*map(path, here.principal_variation(node))],
+        "parent": None if parent < 0 else path(parent),
+    }
+
+
+def differences(run: Run, told: ListRecorder, steps: Sequence[int]) -> list[str]:
+    """Return, in words, all in which the program and the naive replay differ at some steps."""
+    found = []
+    for step in steps:
+        naive = Naive(told.events, step, run.trace.passes.value, windows=run.algorithm.entry == ("alpha", "beta"))
+        found += [f"step {step}: {words}" for words in unlike(replayed(naive), shown(run, step, told))]
+        found += [f"step {step}: {words}" for words in (*sentence_faults(run, naive), *graph_faults(run, naive))]
+    return found
+
+
+def unlike(expected: Shown, found: Shown, where: str = "") -> list[str]:
+    """Return the places in which two nested dictionaries differ."""
+    words = []
+    for key in [*dict.fromkeys([*expected, *found])]:
+        right, shown = expected.get(key), found.get(key)
+        if isinstance(right, dict) and isinstance(shown, dict):
+            words += unlike(right, shown, f"{where}{key} ")
+        elif right != shown:
+            words.append(f"{where}{key} is {shown!r}, the replay says {right!r}")
+    return words
+
+
+def sentence_faults(run: Run, naive: Naive) -> list[str]:
+    """Return what is wrong in the sentence of a step: which child of how many, and whether the search has finished."""
+    said, faults = explain(run, naive.step), []
+    for number, of in re.findall(r"number ([\d,]+) of ([\d,]+)", said):
+        assert naive.current is not None
+        parent = naive.latest(naive.current).above
+        right = (naive.ordinal(), parent.children if parent else None)
+        if (int(number.replace(",", "")), int(of.replace(",", ""))) != right:
+            faults.append(f"{said!r} should say number {right[0]} of {right[1]}")
+    if said.startswith("Finished") and not naive.at_end:
+        faults.append(f"{said!r} is said although the search goes on")
+    return faults
+
+
+def graph_faults(run: Run, naive: Naive) -> list[str]:
+    """Return in what the networkx view of a step differs: nodes, edges, values and how often each was visited."""
+    made = graph(run, naive.step)
+    first = {node: visits[0].row for node, visits in naive.visits.items()}
+    expected: Shown = {
+        "nodes": sorted(first.values()),
+        "edges": sorted((first[node[:-1]], row) for node, row in first.items() if node),
+        "sizes": (len(first), max(0, len(first) - 1)),
+        "values": {row: rounded(naive.value(node)) for node, row in first.items()},
+        "visits": {row: len(naive.visits[node]) for node, row in first.items()},
+        "status": {row: naive.status(node) for node, row in first.items()},
+        "depth": {row: len(node) for node, row in first.items()},
+    }
+    found: Shown = {
+        "nodes": sorted(made.nodes),
+        "edges": sorted(made.edges),
+        "sizes": (made.number_of_nodes(), made.number_of_edges()),
+        "values": {node: rounded(made.nodes[node]["value"]) for node in made},
+        "visits": dict(made.nodes(data="visits")),
+        "status": dict(made.nodes(data="status")),
+        "depth": dict(made.nodes(data="depth")),
+    }
+    return [f"graph {words}" for words in unlike(expected, found)]
+
+
+def summary_faults(run: Run, told: ListRecorder) -> list[str]:
+    """Return in what the summary of a search that is over differs from the replay: counts, value, line, passes."""
+    windows = run.algorithm.entry == ("alpha", "beta")
+    naive = Naive(told.events, len(told.events), run.trace.passes.value, windows=windows)
+    result, made = naive.result(), summary(run)
+    names = [run.move_name(node) for node in result.line]
+    expected: Shown = {
+        **naive.counts(),
+        "value": rounded(result.value),
+        "principal_variation": names,
+        "best_move": names[0] if names else None,
+        "steps": len(told.events),
+        "complete": not run.trace.reason,
+    }
+    found: Shown = {name: made[name] for name in expected}
+    return unlike(expected, {**found, "value": rounded(found["value"])})

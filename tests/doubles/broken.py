@@ -1,0 +1,88 @@
+"""The doubles, each with one place of its source changed so that it is wrong as programs have really been."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass, replace
+from types import ModuleType
+
+from tests.doubles import deepening, mtdf, pvs, uct
+from visualizer.algorithms import Algorithm
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A double in whose source one text stands in the place of another."""
+
+    name: str
+    module: ModuleType
+    right: str
+    wrong: str
+
+    @property
+    def algorithm(self) -> Algorithm:
+        """Return the double as it is after the change; it keeps its name, so that the same laws are asked of it."""
+        source = inspect.getsource(self.module)
+        assert source.count(self.right) == 1, self.name
+        space = {"__name__": self.module.__name__}
+        exec(compile(source.replace(self.right, self.wrong), self.name, "exec"), space)
+        made: object = space["ALGORITHM"]
+        assert isinstance(made, Algorithm)
+        return replace(made, pseudocode="")
+
+
+BROKEN = (
+    Broken("a branch that is better is always looked at again", pvs, "if alpha < value < beta:", "if alpha < value:"),
+    Broken(
+        "a second look is told as the next branch",
+        pvs,
+        "value = search(after, depth + 1, child, alpha, beta)\n            if maximizing",
+        "value = search(after, depth + 1, (child + 1) % len(moves), alpha, beta)\n            if maximizing",
+    ),
+    Broken("the first look is taken for the whole", pvs, "if alpha < value < beta:", "if False:"),
+    Broken(
+        "the first branch is counted twice",
+        mtdf,
+        "in problem.order(position, moves, recorder.path):",
+        "in [*(tried := [*problem.order(position, moves, recorder.path)])[:1], *tried]:",
+    ),
+    Broken("the first pass is taken for the whole", mtdf, "while lower < upper:", "for _ in range(1):"),
+    Broken(
+        "the remembered branch is tried again in its place",
+        deepening,
+        "return sorted(tried, key=lambda child: child[0] != known.best) if known else tried",
+        "return [*(child for child in tried if known and child[0] == known.best), *tried]",
+    ),
+    Broken(
+        "the result of the first pass is returned",
+        deepening,
+        "value, limited = search(problem.root, depth, 0, problem.alpha, problem.beta)",
+        "found, limited = search(problem.root, depth, 0, problem.alpha, problem.beta)\n"
+        "        value = found if depth == 1 else value",
+    ),
+    Broken(
+        "the passes after the first are not told as passes",
+        deepening,
+        'recorder.begin_pass(f"depth {depth}")',
+        'recorder.begin_pass("depth 1")',
+    ),
+    Broken(
+        "bounds are answers whatever the window",
+        deepening,
+        "answer(position, remaining, alpha, beta)",
+        "entry(position)",
+    ),
+    Broken("results are MAX's for both sides", uct, "sign = 1 if self.position.maximizing else -1", "sign = 1"),
+    Broken(
+        "visits are one too many",
+        uct,
+        "SAMPLED)\n        node.visits += 1",
+        "SAMPLED)\n            node.visits += 1\n        node.visits += 1",
+    ),
+    Broken(
+        "the root is told one visit too many",
+        uct,
+        "len(position.moves()), node.visits,",
+        "len(position.moves()), node.visits + 1,",
+    ),
+)

@@ -1,0 +1,117 @@
+"""A recorder that keeps a list of what it is told, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import inf, nan
+from typing import Any, cast
+
+from visualizer.trace.recorder import FULL, LIMIT, Recorder, SearchStopped
+from visualizer.trace.rows import Kind
+
+
+@dataclass
+class Visit:
+    """What was told of one visit; what it returned is there from the beginning, so look at it only after the return."""
+
+    row: int
+    path: tuple[int, ...]
+    above: Visit | None
+    maximizing: bool
+    children: int
+    alpha: float
+    beta: float
+    pass_name: str
+    is_leaf: bool
+    source: int = -1
+    kind: str = "open"
+    value: float = nan
+    tried: list[Visit] = field(default_factory=list)
+    """The visits made from here, in order."""
+    judged: tuple[tuple[int, ...], tuple[float, ...]] | None = None
+
+    @property
+    def move(self) -> int:
+        """Return the natural number of the last move, 0 for the root."""
+        return self.path[-1] if self.path else 0
+
+
+Event = tuple[str, Visit]
+"""("enter" or "return", a visit)."""
+
+
+class ListRecorder:
+    """Has the verbs of the recorder. After `limit` visits the search is stopped."""
+
+    def __init__(self, limit: int | None = None) -> None:
+        """Begin with nothing."""
+        self.events: list[Event] = []
+        self.visits: list[Visit] = []
+        self.open: list[Visit] = []
+        self.limit = limit
+        self.pass_name = ""
+
+    def begin_pass(self, name: str) -> None:
+        """Name the pass that begins with the next root."""
+        self.pass_name = name
+
+    def enter(self, move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> int:
+        """Note that an inner node is entered."""
+        return self._visit(move, maximizing, children, alpha, beta, is_leaf=False).row
+
+    def leaf(
+        self, move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf, source: int = -1
+    ) -> float:
+        """Note that a leaf is entered and returns."""
+        self._visit(move, False, 0, alpha, beta, is_leaf=True).source = source
+        self.open[-1].kind = Kind(kind).name.lower()
+        return self._return(value)
+
+    def leave(self, value: float, kind: int = FULL) -> float:
+        """Note that the innermost open visit returns."""
+        self.open[-1].kind = Kind(kind).name.lower()
+        return self._return(value)
+
+    def judge(self, order: Any, totals: Any) -> None:
+        """Note how the innermost open visit judges its children."""
+        self.open[-1].judged = tuple(order), tuple(totals)
+
+    def path(self) -> tuple[int, ...]:
+        """Return the moves to the innermost open visit."""
+        return self.open[-1].path if self.open else ()
+
+    def row(self) -> int:
+        """Return the row of the innermost open visit."""
+        return self.open[-1].row if self.open else -1
+
+    def settle(self) -> None:
+        """Do nothing: all is noted as it comes."""
+
+    def close(self) -> None:
+        """Return from what is open, as stopped."""
+        while self.open:
+            self.open[-1].kind = "stopped"
+            self._return(nan)
+
+    def as_recorder(self) -> Recorder:
+        """Return itself, as what a search asks for."""
+        return cast("Recorder", self)
+
+    def _visit(self, move: int, maximizing: bool, children: int, alpha: float, beta: float, *, is_leaf: bool) -> Visit:
+        if self.limit is not None and len(self.visits) >= self.limit:
+            raise SearchStopped("the limit was reached")
+        above = self.open[-1] if self.open else None
+        path = (*above.path, int(move)) if above else ()
+        visit = Visit(len(self.visits), path, above, maximizing, children, alpha, beta, self.pass_name, is_leaf)
+        if above:
+            above.tried.append(visit)
+        self.visits.append(visit)
+        self.open.append(visit)
+        self.events.append(("enter", visit))
+        return visit
+
+    def _return(self, value: float) -> float:
+        visit = self.open.pop()
+        visit.value = value
+        self.events.append(("return", visit))
+        return value

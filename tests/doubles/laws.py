@@ -1,0 +1,267 @@
+"""What must be true of a search that comes back, by the paper that it is from: read off what it told, and nothing else.
+
+The laws of values hold for every search with a window; the others for one kind each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import groupby
+from math import inf, isclose, log, nextafter, sqrt
+from operator import attrgetter
+from typing import Any
+
+from tests.doubles import uct
+from tests.doubles.events import ListRecorder, Visit
+from visualizer.algorithms import TO_THE_END, Problem
+
+Law = Callable[[Problem, ListRecorder], Iterator[str]]
+
+
+def broken_laws(name: str, problem: Problem, told: ListRecorder, returned: float) -> set[str]:
+    """Return which laws a finished search of that name has broken, in words."""
+    if not all(is_there(problem, visit) for visit in told.visits):
+        return {"a visit is told where the game has none like it"}
+    found = {broken for law in LAWS.get(name, (values,)) for broken in law(problem, told)}
+    if told.open:
+        found.add("a visit is left open")
+    if name != "double-uct" and returned != roots(told)[-1].value:
+        found.add("the value returned is not that of the last pass")
+    return found
+
+
+def roots(told: ListRecorder) -> list[Visit]:
+    """Return the visits of the root."""
+    return [visit for visit in told.visits if visit.above is None]
+
+
+def is_there(problem: Problem, visit: Visit) -> bool:
+    """Say whether there is such a position, with that side to move and so many moves."""
+    position = problem.root
+    for number in visit.path:
+        if number >= len(position.moves()):
+            return False
+        position = position.play(position.moves()[number])
+    return visit.is_leaf or (position.maximizing, len(position.moves())) == (visit.maximizing, visit.children)
+
+
+def position_at(problem: Problem, visit: Visit) -> Any:
+    """Return the position of a visit."""
+    position = problem.root
+    for number in visit.path:
+        position = position.play(position.moves()[number])
+    return position
+
+
+def remaining(problem: Problem, visit: Visit) -> int:
+    """Return how much deeper its pass looks from a visit; the name of a pass of deepening says how deep that is."""
+    word, _, number = visit.pass_name.partition(" ")
+    return (int(number) if word == "depth" else problem.depth) - len(visit.path)
+
+
+def asked_order(problem: Problem, visit: Visit) -> list[int]:
+    """Return the natural numbers of the moves at a visit in the order asked for."""
+    position = position_at(problem, visit)
+    return [number for number, _ in problem.order(position, position.moves(), lambda: visit.path)]
+
+
+def minimax(problem: Problem, position: Any, plies: int, known: dict[Any, float]) -> float:
+    """Return a position's value, searched so deep; `known` remembers."""
+    outcome = position.outcome()
+    if outcome is not None or plies == 0:
+        return problem.evaluate(position, outcome)
+    asked = position.key(), position.maximizing, plies
+    if asked not in known:
+        below = [minimax(problem, position.play(move), plies - 1, known) for move in position.moves()]
+        known[asked] = max(below) if position.maximizing else min(below)
+    return known[asked]
+
+
+def values(problem: Problem, told: ListRecorder) -> Iterator[str]:
+    """What a visit returns is its true value inside its window, and a bound on the right side outside."""
+    known: dict[Any, float] = {}
+    for visit in told.visits:
+        true, value = minimax(problem, position_at(problem, visit), remaining(problem, visit), known), visit.value
+        if value <= visit.alpha:
+            right = true <= value
+        elif value >= visit.beta:
+            right = true >= value
+        else:
+            right = true == value
+        if not right:
+            yield "a value is not true"
+
+
+def windows(problem: Problem, told: ListRecorder, *, null: bool = False) -> Iterator[str]:
+    """Children get the window as their elder siblings have left it, and a node is left when it has closed.
+
+    With null windows all children but the first get one of these, and are asked again if and only if the value lies
+    inside the window. Nothing else is looked at twice by one visit.
+    """
+    for visit in (each for each in told.visits if each.tried):
+        low, high, closed = visit.alpha, visit.beta, False
+        found: dict[tuple[int, ...], float] = {}
+        for place, (path, group) in enumerate(groupby(visit.tried, attrgetter("path"))):
+            looks = [*group]
+            expected = [(low, high)]
+            if null and place > 0:
+                expected = [(low, nextafter(low, inf)) if visit.maximizing else (nextafter(high, -inf), high)]
+                if low < looks[0].value < high:
+                    expected.append((low, high))
+            if path in found:
+                yield "a child is tried twice"
+            if [(look.alpha, look.beta) for look in looks] != expected:
+                yield "the looks at a child are not those that the window asks for"
+            if closed:
+                yield "a child is visited after the window has closed"
+            found[path] = value = looks[-1].value
+            low, high = (max(low, value), high) if visit.maximizing else (low, min(high, value))
+            closed = problem.cut(low, high)
+        if (visit.kind == "cut") != closed or not (closed or len(found) == visit.children):
+            yield "a node is left for no reason"
+        if visit.value != (max if visit.maximizing else min)(found.values()):
+            yield "a node does not return its best"
+
+
+def answers(problem: Problem, told: ListRecorder) -> Iterator[str]:
+    """A table answers with what an earlier visit of the same position returned that looked as deep, if it is enough."""
+    for visit in (each for each in told.visits if each.kind == "table"):
+        source = told.visits[visit.source]
+        same = position_at(problem, source).key() == position_at(problem, visit).key()
+        as_deep = remaining(problem, source) == remaining(problem, visit)
+        if not (same and as_deep and source.tried and source.row < visit.row and source.value == visit.value):
+            yield "a table answers with what nobody stored"
+        at_least, at_most = source.value > source.alpha, source.value < source.beta
+        enough = (
+            (at_least and at_most)
+            or (at_least and problem.cut(visit.value, visit.beta))
+            or (at_most and problem.cut(visit.alpha, visit.value))
+        )
+        if not enough:
+            yield "a table answers with a bound that is not enough"
+
+
+def bounds_meet(problem: Problem, told: ListRecorder) -> Iterator[str]:
+    """Each pass of MTD(f) has a null window at its guess, which is the value before; the last closes the bounds."""
+    lower, upper = problem.alpha, problem.beta
+    f = min(max(0.0, lower), upper)
+    for root in roots(told):
+        if not lower < upper:
+            yield "a pass is made after the bounds have met"
+        beta = nextafter(f, inf) if f == lower else f
+        if (root.alpha, root.beta) != (nextafter(beta, -inf), beta):
+            yield "a pass has another window than its guess says"
+        if root.pass_name.replace("−", "-") != f"f = {f:.10g}":
+            yield "a pass is not called by its guess"
+        f = root.value
+        lower, upper = (lower, f) if f < beta else (f, upper)
+    if lower < upper:
+        yield "the search ends before the bounds have met"
+
+
+def passes_deepen(problem: Problem, told: ListRecorder) -> Iterator[str]:
+    """Passes look 1, 2, 3 ... plies ahead with the window asked for, as far as asked for or as there is to see."""
+    made = roots(told)
+    if [root.pass_name for root in made] != [f"depth {depth}" for depth in range(1, len(made) + 1)]:
+        yield "the passes are not called by their depths"
+    if any((root.alpha, root.beta) != (problem.alpha, problem.beta) for root in made):
+        yield "a pass has another window than was asked for"
+    limited = {visit.pass_name for visit in told.visits if visit.kind == "limit"}
+    if problem.depth != TO_THE_END:
+        if len(made) != problem.depth:
+            yield "there are not as many passes as plies"
+    elif made[-1].pass_name in limited:
+        yield "the search ends with a pass that met its limit"
+    for visit in told.visits:
+        if len(visit.path) > limit_of(visit) or (visit.kind == "limit" and len(visit.path) != limit_of(visit)):
+            yield "a pass looks deeper or less deep than it says"
+
+
+def limit_of(visit: Visit) -> int:
+    """Return how deep a pass of deepening looks."""
+    return int(visit.pass_name.removeprefix("depth "))
+
+
+def best_move_first(problem: Problem, told: ListRecorder) -> Iterator[str]:
+    """The move that was best the last time that the position was left is tried first, then the order asked for."""
+    best: dict[Any, int] = {}
+    expected: dict[int, list[int]] = {}
+    for what, visit in told.events:
+        if not visit.tried:
+            continue
+        position = position_at(problem, visit)
+        if what == "enter":
+            order = asked_order(problem, visit)
+            first = best.get(position.key(), order[0])
+            expected[visit.row] = [first, *(number for number in order if number != first)]
+            continue
+        if [child.move for child in visit.tried] != expected[visit.row][: len(visit.tried)]:
+            yield "the moves are not tried in the order that the table asks for"
+        best[position.key()] = next(child.move for child in visit.tried if child.value == visit.value)
+
+
+def samples(problem: Problem, told: ListRecorder) -> Iterator[str]:
+    """Each iteration goes down one line to a leaf, by the upper bounds that follow from the iterations before it."""
+    count: dict[tuple[int, ...], int] = {}
+    total: dict[tuple[int, ...], float] = {}
+    worth = uct.result_of(problem.root)
+    leaves = [visit for visit in told.visits if not visit.tried]
+    if not len(roots(told)) == len(leaves) == uct.ITERATIONS:
+        yield "there is not one leaf for each iteration"
+    for leaf in leaves:
+        line, above = [leaf], leaf.above
+        while above is not None:
+            line.append(above)
+            above = above.above
+        for visit in line[::-1]:
+            visits, mean = count.get(visit.path, 0), total.get(visit.path, 0.0) / max(1, count.get(visit.path, 0))
+            if visit.alpha != visits or not isclose(visit.beta, mean, abs_tol=1e-12):
+                yield "the visits and the mean told on entry are not those before"
+            if visit.tried:
+                yield from selection(problem, visit, count, total)
+            elif (visit.kind == "playout") != (visits == 0 and position_at(problem, visit).outcome() is None):
+                yield "a leaf is not a new node, nor the end of the game"
+        outcome = position_at(problem, leaf).outcome()
+        if not -1 <= leaf.value <= 1 or (outcome is not None and leaf.value != worth(outcome)):
+            yield "a result is not what the game says"
+        for visit in line:
+            if visit.value != leaf.value:
+                yield "a result is not handed up as it is"
+            count[visit.path] = count.get(visit.path, 0) + 1
+            total[visit.path] = total.get(visit.path, 0.0) + leaf.value
+
+
+def selection(
+    problem: Problem, visit: Visit, count: dict[tuple[int, ...], int], total: dict[tuple[int, ...], float]
+) -> Iterator[str]:
+    """A child that is new is taken first, in the order asked for; else that with the greatest upper bound."""
+    order = asked_order(problem, visit)
+    sign = 1 if visit.maximizing else -1
+    bounds = [inf] * visit.children
+    for number in order:
+        path = (*visit.path, number)
+        if path in count:
+            explored = uct.EXPLORATION * sqrt(log(count[visit.path]) / count[path])
+            bounds[number] = sign * total[path] / count[path] + explored
+    if visit.kind != "sampled" or len(visit.tried) != 1:
+        yield "a node is not left after one child"
+    if not isclose(bounds[visit.tried[0].move], max(bounds)):
+        yield "the child visited has not the greatest upper bound"
+    new = [number for number in order if bounds[number] == inf]
+    if new and visit.tried[0].move != new[0]:
+        yield "new children are not visited in the order asked for"
+    if visit.judged is None or not all(map(isclose, visit.judged[1], bounds)):
+        yield "the upper bounds told are not those by which it is selected"
+    elif visit.judged[0][0] != visit.tried[0].move or sorted(visit.judged[0]) != sorted(order):
+        yield "the order told does not begin with the child visited"
+
+
+LAWS: dict[str, tuple[Law, ...]] = {
+    "double-pvs": (values, partial(windows, null=True)),
+    "double-mtdf": (values, windows, answers, bounds_meet),
+    "double-deepening": (values, windows, answers, passes_deepen, best_move_first),
+    "double-uct": (samples,),
+    "tutorial-bot": (),
+}
+"""By the names of the searches; for others, what they return must be true."""

@@ -1,0 +1,32 @@
+"""Trees in which equal subtrees are one position, so that a table has something to say."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from games.tree import TreePosition
+from tests.trees import Tree, notation
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+
+
+class Merged(TreePosition):
+    """A node of a written tree that is the same as every other with the same subtree and side to move."""
+
+    def play(self, move: int) -> Merged:
+        """Go down to a child."""
+        below = super().play(move)
+        return Merged(below.node, below.maximizing)
+
+    def key(self) -> Hashable:
+        """Return the subtree."""
+        return self.text()
+
+
+def prepared(tree: Tree, maximizing: bool = True, **search: Any) -> Run:
+    """Return a run on such a tree that has not begun."""
+    where = Where("tree", notation(tree, maximizing))
+    root = Run(Recipe(where)).root
+    assert isinstance(root, TreePosition)
+    return Run(Recipe(where, Search(**search)), Merged(root.node, root.maximizing))

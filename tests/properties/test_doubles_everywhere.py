@@ -1,0 +1,341 @@
+"""Searches that come back to nodes, through everything that there is to look at a search with."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import exports
+from tests.doubles import DOUBLES
+from tests.doubles.agreement import listed, replayed, shown, some_steps
+from tests.doubles.events import ListRecorder
+from tests.doubles.naive import Naive
+from tests.trees import prepared
+from visualizer.comparison.compare import DEFAULT, compare
+from visualizer.comparison.differences import differences
+from visualizer.comparison.report import across, down, sentences
+from visualizer.explanation.events import Explainer, explain
+from visualizer.explanation.what_if import chain, what_if
+from visualizer.exporting import rendered
+from visualizer.measures.summary import summary
+from visualizer.picture import Shape
+from visualizer.picture.fold import Folding
+from visualizer.picture.frame import Layout
+from visualizer.plain import LineMode
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace import jumps
+from visualizer.trace.playhead import Playhead
+from visualizer.tui.panes import panes
+from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import width_of
+from visualizer.tui.views import views
+
+pytestmark = pytest.mark.usefixtures("doubles")
+
+WHERE = {
+    "tree": Where("tree", "[[[1,5],[2,4]],[[3,6],[4,7]],[[2],[9,8]],5]"),
+    "min": Where("tree", "min [[[7,5],2,[2,4]],[[3,6],[4,7]],[[2],[9,8]]]"),
+    "tictactoe": Where("tictactoe", None, "a1 b2 c3 a3"),
+}
+SIZES = [(80, 24), (120, 40)]
+EVERYWHERE = [(name, where) for name in DOUBLES for where in WHERE]
+
+
+def recipe_of(name: str, where: str) -> Recipe:
+    return Recipe(WHERE[where], Search(name))
+
+
+@cache
+def run_of(name: str, where: str) -> Run:
+    return Run(recipe_of(name, where)).finish()
+
+
+@cache
+def told_by(name: str, where: str) -> ListRecorder:
+    return listed(Run(recipe_of(name, where)))[0]
+
+
+@cache
+def nodes_of(name: str, where: str) -> dict[tuple[int, ...], int]:
+    """Return every node of a search and the row of its first visit."""
+    return {visit.path: visit.row for visit in reversed(told_by(name, where).visits)}
+
+
+@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_view_and_pane_draws_it(name: str, where: str, size: tuple[int, int]) -> None:
+    """Everything fits at the usual sizes; where a click means a node, there is one; columns have no move twice."""
+    run = run_of(name, where)
+    for step in some_steps(run.trace.last_step, 10):
+        for scene in (Scene(run, step), Scene(run, step, selected=(0,)), Scene(run, step, top=(0,), selected=(0, 0))):
+            if scene.focus not in nodes_of(name, where):
+                continue
+            for view in views().values():
+                drawn = view.draw(scene, *size)
+                assert len(drawn.lines) <= size[1] and all(width_of(line) <= size[0] for line in drawn.lines)
+                assert all(run.names(hit.path) or not hit.path for hit in drawn.hits)
+                if view.name == "columns":
+                    paths = [hit.path for hit in drawn.hits]
+                    assert len(paths) == len({*paths})
+            for pane in panes().values():
+                assert len(pane.draw(scene, size[0] // 2, 8).lines) <= 8
+
+
+@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
+def test_where_the_search_runs_is_drawn(name: str, where: str) -> None:
+    """At every step the tree has the node of the last event on it."""
+    run = run_of(name, where)
+    for step in some_steps(run.trace.last_step, 40)[1:]:
+        scene = Scene(run, step)
+        assert scene.running in {hit.path for hit in views()["tree"].draw(scene, 120, 40).hits}
+
+
+@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
+def test_jumps_between_visits_and_passes(name: str, where: str) -> None:
+    """Next and previous visit and pass are the steps at which a node, or a root, is entered."""
+    trace, told = run_of(name, where).trace, told_by(name, where)
+    entered: dict[tuple[int, ...], list[int]] = {}
+    for step, (what, visit) in enumerate(told.events, 1):
+        if what == "enter":
+            entered.setdefault(visit.path, []).append(step)
+    for step in some_steps(trace.last_step, 15):
+        for node, steps in entered.items():
+            after = min((each for each in steps if each > step), default=None)
+            before = max((each for each in steps if each < step), default=None)
+            row = nodes_of(name, where)[node]
+            assert jumps.next_visit(trace, row, step) == after
+            assert jumps.previous_visit(trace, row, step) == before
+            if not node:
+                assert jumps.next_pass(trace, step) == after
+                assert jumps.previous_pass(trace, step) == before
+
+
+@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
+def test_the_other_jumps(name: str, where: str) -> None:
+    """Over, finish and the cutoffs lead to the returns and cutoffs of the replay, changes to steps that differ."""
+    run, told = run_of(name, where), told_by(name, where)
+    trace, events = run.trace, told.events
+    place = {(what, visit.row): step for step, (what, visit) in enumerate(events, 1)}
+    cuts = (
+        [
+            step
+            for step in range(1, len(events) + 1)
+            if Naive(events, step).counts()["cutoffs"] > Naive(events, step - 1).counts()["cutoffs"]
+        ]
+        if len(events) < 400
+        else [*map(trace.cut_step, trace.cuts)]
+    )
+    for step in some_steps(trace.last_step, 15):
+        assert jumps.next_cut(trace, step) == next((cut for cut in cuts if cut is not None and cut > step), None)
+        following = events[step] if step < len(events) else None
+        over = (
+            None if following is None else step + 1 if following[0] == "return" else place["return", following[1].row]
+        )
+        assert jumps.over(trace, step) == over
+        replay = Naive(events, step)
+        open_row = replay.open[-1].row if replay.open else None
+        expected = over if open_row is None else place["return", open_row]
+        assert jumps.finish(trace, step) == expected
+
+
+@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
+def test_jumps_to_changes(name: str, where: str) -> None:
+    """The steps in which a node changes are in order, within the search, and begin with its first entry."""
+    run = run_of(name, where)
+    for row in [*nodes_of(name, where).values()][:12]:
+        found, step = list[int](), -1
+        while (following := jumps.next_change(run.trace, row, step)) is not None:
+            assert following > step
+            step = following
+            found.append(step)
+        assert found[0] == run.trace.enter_step(row) and found[-1] <= run.trace.last_step
+        assert [jumps.previous_change(run.trace, row, step) for step in found[1:]] == found[:-1]
+
+
+@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
+def test_every_sentence(name: str, where: str) -> None:
+    """At every step there is a sentence, and one on each node; only at the end the search is said to have finished."""
+    run = run_of(name, where)
+    for step in range(run.trace.last_step + 1):
+        said = explain(run, step)
+        assert said.endswith((".", "?")) and not any(word in said for word in ("nan", "None", "although"))
+        assert said.startswith("Finished") <= (step == run.trace.last_step), (step, said)
+    for step in some_steps(run.trace.last_step, 6):
+        told = Explainer(run, Playhead(run.trace, step))
+        assert len(told.path_lines()) >= len(told.here.path)
+        assert isinstance(what_if(run, step), str) and isinstance(chain(run, step), str)
+        for row in [*nodes_of(name, where).values()][:40]:
+            if told.here.entered(row):
+                assert told.state(row).endswith(".")
+
+
+@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
+@pytest.mark.parametrize("kind", exports.formats())
+def test_every_format(kind: str, name: str, where: str) -> None:
+    """Each format writes the tree at the beginning, in the middle and at the end."""
+    run = run_of(name, where)
+    for step in (0, run.trace.last_step // 2, run.trace.last_step):
+        layout = Layout(run, Folding(limit=40, step=step))
+        data = rendered(layout, f"tree{exports.formats()[kind].endings[0]}", step)
+        assert data
+        if kind == "json":
+            there_are = Playhead(run.trace, step).distinct_nodes
+            assert len(json.loads(data)["nodes"]) == there_are
+
+
+@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
+def test_a_picture_has_one_box_a_node(name: str, where: str) -> None:
+    """Drawn whole, at its last step the picture has as many boxes as there are nodes, not visits, each once."""
+    run = run_of(name, where)
+    picture = Layout(run, Folding(limit=100_000, pruned=False)).frame(run.trace.last_step)
+    boxes = [box for box in picture.boxes if box.shape is not Shape.BADGE]
+    assert len(boxes) == len({box.key for box in boxes}) == len(nodes_of(name, where))
+
+
+@pytest.mark.parametrize("where", WHERE)
+def test_compared(where: str) -> None:
+    """Beside minimax and alpha-beta, each has its own counts, and those that are exact find the same value."""
+    searches = [*map(Search, DEFAULT), *map(Search, DOUBLES)]
+    found = compare(WHERE[where], searches, lambda recipe: Run(recipe).finish())
+    made = json.loads(json.dumps(found.as_object()))
+    values = {part["value"] for part in made["searches"] if part["algorithm"] != "double-uct"}
+    assert len(values) == 1 and not found.disagreement
+    for part in made["searches"][len(DEFAULT) :]:
+        told = told_by(part["algorithm"], where)
+        assert part["nodes"] == len(told.visits)
+        assert part["distinct_nodes"] == len(nodes_of(part["algorithm"], where))
+    assert all(title in across(found).text() for title in ("minimax", "double-pvs")) and sentences(found)
+    assert json.dumps(down(found, plain=True).rows)
+
+
+@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
+def test_differences_from_alpha_beta(name: str, where: str) -> None:
+    """The nodes of a difference are the visits that each search made of a node and below it, its moves those tried."""
+    plain = Run(Recipe(WHERE[where], Search("alpha-beta"))).finish()
+    visits = [visit.path for visit in listed(Run(Recipe(WHERE[where], Search("alpha-beta"))))[0].visits]
+    others = [visit.path for visit in told_by(name, where).visits]
+    for found in differences(plain, run_of(name, where)):
+        length = len(found.path)
+        for place, paths in enumerate((visits, others)):
+            below = [path for path in paths if path[:length] == found.path]
+            assert found.nodes[place] == len(below)
+            assert found.tried[place] == len({path for path in below if len(path) == length + 1})
+
+
+@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
+def test_saved_and_loaded(name: str, where: str) -> None:
+    """A saved run makes the same rows again, and its counts are those that were saved."""
+    run = run_of(name, where)
+    counts = {key: summary(run)[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned", "distinct_nodes")}
+    recipe, saved = Recipe.loads(run.recipe.dumps(counts), "a.run")
+    again = Run(recipe).finish()
+    assert again.trace.rows == run.trace.rows
+    assert saved == counts == {key: summary(again)[key] for key in counts}
+
+
+@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
+def test_line_mode_there_and_back(name: str, where: str) -> None:
+    """Every step says the same on the way back as on the way there; all other commands answer at some of them."""
+    said: list[str] = []
+    mode = LineMode(run_of(name, where), said.append)
+    last = mode.run.trace.last_step
+
+    def at(step: int) -> str:
+        mode.step = step
+        said.clear()
+        mode.show()
+        return "\n".join(said)
+
+    there = [at(step) for step in range(last + 1)]
+    mode.obey(["<"])
+    for step in range(1, last + 1):
+        said.clear()
+        mode.do("n", "")
+        assert "\n".join(said) == there[step]
+    for step in reversed(range(last)):
+        said.clear()
+        mode.do("p", "")
+        assert "\n".join(said) == there[step]
+    for step in some_steps(last, 5):
+        mode.step = step
+        said.clear()
+        for word in ("t", "b", "w"):
+            mode.do(word, "")
+        assert all(said)
+
+
+@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
+def test_back_and_forth_is_the_identity(name: str, where: str) -> None:
+    """The order in which steps are looked at changes nothing, and what they show is what the replay says."""
+    run, told = run_of(name, where), told_by(name, where)
+    windows = run.algorithm.entry == ("alpha", "beta")
+    steps = some_steps(run.trace.last_step, 12)
+    there = {step: shown(run, step, told) for step in steps}
+    dice = random.Random(3)
+    for step in [*reversed(steps), *dice.sample(steps, len(steps))]:
+        assert shown(run, step, told) == there[step]
+        assert there[step] == replayed(Naive(told.events, step, run.trace.passes.value, windows=windows))
+
+
+@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
+def test_live_is_the_same_as_finished(name: str, where: str) -> None:
+    """A search that goes on as it is stepped through shows at every step what the finished one shows there."""
+    told, whole, live = told_by(name, where), run_of(name, where), Run(recipe_of(name, where))
+    for step in some_steps(whole.trace.last_step, 12)[:-1]:
+        live.advance(step=step)
+        assert shown(live, step, told) == shown(whole, step, told)
+    live.finish()
+    assert live.trace.rows == whole.trace.rows
+
+
+def test_sampling_counts_and_means() -> None:
+    """UCT shows each node's mean and visits: those of the root's children add up to the iterations."""
+    run = run_of("double-uct", "tree")
+    here = Playhead(run.trace, run.trace.last_step)
+    children = [*here.children(0)]
+    assert sum(map(here.visit_count, children)) == here.visit_count(0) == here.passes == 60
+    assert summary(run)["leaves"] == 60 and summary(run)["cutoffs"] == summary(run)["pruned"] == 0
+    best = max(children, key=here.visit_count)
+    mean = here.value(best)
+    assert mean is not None and math.isclose(summary(run)["value"], mean)
+
+
+def test_a_second_look_is_no_further_branch() -> None:
+    """PVS looks twice at the second branch here: it is one child visited twice, number 2 of 3, and never a fourth."""
+    run = prepared([[1, 2], [3, 4], [0, 9]], algorithm="double-pvs").finish()
+    here = Playhead(run.trace, run.trace.last_step)
+    said = [explain(run, step) for step in range(run.trace.last_step + 1)]
+    assert [(run.path(node), here.visit_count(node)) for node in here.children(0)] == [((0,), 1), ((1,), 2), ((2,), 1)]
+    assert [words.partition(":")[0] for words in said if "ranch 2, number" in words or "again" in words] == [
+        "Try branch 2, number 2 of 3",
+        "Look at branch 2 again",
+    ]
+
+
+def test_the_window_of_a_pass() -> None:
+    """Where a pass of MTD(f) is cut by its own window, that is no window that a person gave."""
+    run = prepared([[1, 2], [3, 4], [0, 9]], algorithm="double-mtdf").finish()
+    cuts = [explain(run, step) for step in filter(None, map(run.trace.cut_step, run.trace.cuts))]
+    assert cuts and all(words.endswith("The bound is the window that this pass was given.") for words in cuts)
+
+
+@pytest.mark.parametrize("double", ["pvs", "deepening"])
+@pytest.mark.parametrize("where", WHERE)
+def test_user_supplied(double: str, where: str) -> None:
+    """As a function in a person's own file, a double shows the same, live too: nothing has to be said beforehand."""
+    file = Path(__file__).parents[1] / "doubles" / f"{double}.py"
+    own = Run(Recipe(WHERE[where], Search(f"{file}:{double}")))
+    whole, told = run_of(f"double-{double}", where), told_by(f"double-{double}", where)
+    for step in range(whole.trace.last_step):
+        own.advance(step=step)
+        if step in some_steps(whole.trace.last_step, 24):
+            assert shown(own, step, told) == shown(whole, step, told)
+            assert explain(own, step) == explain(whole, step)
+    assert own.finish().trace.rows == whole.trace.rows
+    assert own.trace.revisits
