@@ -12,6 +12,7 @@ from games import AnyPosition, Evaluation, Game, Preset
 from visualizer import ordering
 from visualizer.algorithms import Algorithm
 from visualizer.errors import InputError
+from visualizer.events import labels
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG, number
 from visualizer.recipe import Where
@@ -22,7 +23,12 @@ LONGEST_TEXT = 5_000_000
 
 
 def load_game(name: str) -> Game:
-    """Return a game by name or file; InputError says which there are."""
+    """Return a game by name or file; InputError says which there are.
+
+    A file of a search's events is a game too, whose moves are the labels in it.
+    """
+    if labels.is_file(name):
+        return labels.game_of(name)
     try:
         return games.load(name)
     except games.GameNotFound as error:

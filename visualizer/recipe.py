@@ -11,7 +11,7 @@ from typing import Any, Self
 from visualizer import search_options
 from visualizer.algorithms import algorithm, all_options, options_of
 from visualizer.errors import InputError
-from visualizer.plugins.discovery import is_own
+from visualizer.plugins.discovery import is_supplied
 from visualizer.search_options import COMMON, FOREMOST, SearchOption, written
 
 
@@ -60,7 +60,7 @@ class Search:
         if self.cut not in (">=", ">"):
             raise InputError(f"the cut {self.cut!r} is not one of >= >")
         # A person's own file is not run before it is needed; such a search has one way to fail.
-        found = None if is_own(self.algorithm) else algorithm(self.algorithm)
+        found = None if is_supplied(self.algorithm) else algorithm(self.algorithm)
         ways = ("soft",) if found is None else tuple(found.fail)
         if self.fail not in ways and (found is None or found.applies("fail")):
             raise InputError(f"{self.fail!r} is not a way to fail of {self.algorithm}; allowed: {' '.join(ways)}")

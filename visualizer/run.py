@@ -79,8 +79,11 @@ class Run:
             self.root, evaluate, self.depth, order, CUTS[search.cut], search.window[0], search.window[1], search.options
         )
         self._function: SearchFunction = self.algorithm.fail[search.fail]
-        if discovery.is_own(self.algorithm.name):
-            checked = CheckedRecorder(self.trace, self._pause, self.ordering.learn, WATCHDOG.watch, self._position)
+        if discovery.is_supplied(self.algorithm.name):
+            checked = CheckedRecorder(
+                self.trace, self._pause, self.ordering.learn, WATCHDOG.watch, self._position,
+                any_legal=not discovery.is_own(self.algorithm.name),
+            )  # fmt: skip
             self._recorder: Recorder = checked
             self._search = greenlet(lambda: checked.check_result(self._function(self.problem, checked)))
         else:
@@ -104,7 +107,7 @@ class Run:
     @property
     def comes_back(self) -> bool:
         """Say whether the search may come back to a node; of a user-supplied one that is not known beforehand."""
-        return self.algorithm.revisits or discovery.is_own(self.algorithm.name)
+        return self.algorithm.revisits or discovery.is_supplied(self.algorithm.name)
 
     # Searching.
 
@@ -141,7 +144,7 @@ class Run:
         begun = time.thread_time()
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(max(limit, RECURSION))
-        own = discovery.is_own(self.algorithm.name)
+        own = discovery.is_supplied(self.algorithm.name)
         try:
             if own:
                 WATCHDOG.watch()
@@ -281,7 +284,7 @@ class Run:
         what is left.
         """
         order = self.scored(path, here)[0]
-        if not self.trace.revisits:
+        if not self.comes_back:
             return order
         here = here or Playhead(self.trace, self.trace.last_step)
         node = here.node_at(path)

@@ -14,6 +14,8 @@ from typing import Any
 
 from games import AnyPosition, Evaluation
 from visualizer.errors import InputError
+from visualizer.events.reading import ENDING, recording_of
+from visualizer.events.replay import replay_of
 from visualizer.plugins import discovery
 from visualizer.search_options import COMMON, OF_WINDOW, SearchOption
 from visualizer.trace.recorder import Recorder
@@ -118,6 +120,8 @@ def algorithm(name: str) -> Algorithm:
     """Return an algorithm by name, or a search of one's own by `FILE.py:FUNCTION`; InputError says which there are."""
     if name in algorithms():
         return algorithms()[name]
+    if name.endswith(ENDING):
+        return recorded(name)
     if discovery.is_own(name):
         function = discovery.own_function(name)
         return Algorithm(name, name, "a search of one's own", {"soft": function}, source_of(function))
@@ -127,12 +131,28 @@ def algorithm(name: str) -> Algorithm:
     raise InputError(f"there is no algorithm {name!r}{hint}; there are: {there_are}, FILE.py:FUNCTION")
 
 
+def recorded(file: str) -> Algorithm:
+    """Return the search that a file of events tells; InputError says what is wrong with the file."""
+    recording = recording_of(file)
+    return Algorithm(
+        name=file,
+        title=recording.search,
+        about="a search written elsewhere",
+        fail={"soft": replay_of(recording)},
+        pseudocode="",
+        ignores=("weights", "seed"),
+        uses_window=recording.has_window,
+        exact=False,
+        passes=recording.passes,
+    )
+
+
 def options_of(name: str) -> list[SearchOption]:
     """Return the options that an algorithm has: the common ones that it does not ignore, then its own.
 
     A search of one's own has all that are common; its file is not loaded for that.
     """
-    if name not in algorithms() and discovery.is_own(name):
+    if name not in algorithms() and discovery.is_supplied(name):
         return [*COMMON.values()]
     found = algorithm(name)
     return [*(option for option in COMMON.values() if found.applies(option.name)), *found.options]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,11 +14,21 @@ import rich_click as click
 import exports
 from visualizer.cli.manners import DONE, STOPPED
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
-from visualizer.cli.options import SEARCH, WHERE, note_unused, read_search, read_where, with_options
+from visualizer.cli.options import (
+    SEARCH,
+    WHERE,
+    note_unused,
+    read_recording,
+    read_search,
+    read_where,
+    with_options,
+)
 from visualizer.cli.running import aside, run_to_end
 from visualizer.comparison.compare import DEFAULT, Comparison, compare
 from visualizer.comparison.report import LEAST, across, down, sentences
 from visualizer.errors import InputError
+from visualizer.events import labels
+from visualizer.events.reading import ENDING, recording_of
 from visualizer.look.legend import THEMES
 from visualizer.lookup import resolve
 from visualizer.picture.bars import Bar, draw_bars
@@ -28,6 +39,7 @@ from visualizer.search_options import read_count
 
 @click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")
 @with_options(WHERE, SEARCH)
+@click.argument("files", metavar="[FILE.jsonl]...", nargs=-1)
 @click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; repeatable.")
 @click.option("--repeat", metavar="N", default="1", help="Run each N times; seconds are the median.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -44,6 +56,7 @@ from visualizer.search_options import read_count
 @click.option("--theme", metavar="NAME", help="Of the plot: light (default), dark or mono.")
 def command(
     *,
+    files: tuple[str, ...],
     searches: tuple[str, ...],
     repeat: str,
     as_json: bool,
@@ -67,7 +80,13 @@ def command(
         raise InputError(f"--algorithm {values['algorithm']} does nothing beside --search; name it as a --search too")
     times = read_count("the number of repeats", 1)(repeat)
     searches = searches or tuple(filter(None, [values["algorithm"]]))
-    where, base = read_where(values), read_search(values)
+    if files or values["game"].endswith(ENDING):
+        searches = (values["game"], *files, *searches)
+        recording = read_recording(values, files)
+        where, base = recording.where, Search(depth=recording.search.depth)
+        check_same(where, files)
+    else:
+        where, base = read_where(values), read_search(values)
     if side_by_side:
         return open_side_by_side(where, chosen(where, searches, base), given=bool(searches))
     with aside():
@@ -78,6 +97,17 @@ def command(
         save_plot(found, plot, resolve(where)[1].board().title, theme or "light")
     print(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
     return DONE if all(part["complete"] for part in found.searches) else STOPPED
+
+
+def check_same(where: Where, files: Sequence[str]) -> None:
+    """Refuse files of events that are of another position than the first."""
+    for file in files:
+        if not file.endswith(ENDING):
+            raise InputError(f"{file!r:.200} is not a file of events, which ends in {ENDING}; a search is named by -s")
+        found = recording_of(file)
+        same = labels.is_file(where.game) if found.game is None else found.game == where.game
+        if not same or (found.position, found.settings) != (where.position, where.settings):
+            raise InputError(f"{file!r:.200} tells of another game or position than the first file")
 
 
 def chosen(where: Where, searches: tuple[str, ...], base: Search) -> list[Search]:

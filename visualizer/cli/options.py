@@ -13,6 +13,8 @@ import rich_click as click
 from visualizer import recipe
 from visualizer.algorithms import algorithms, all_options
 from visualizer.errors import InputError
+from visualizer.events import labels
+from visualizer.events.reading import ENDING, recording_of
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.search_options import QUESTION, SearchOption, written
 
@@ -146,7 +148,29 @@ def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
         del values["game"]
         search = read_search(values, saved.search)
         return Recipe(saved.where, search), counts if search == saved.search else {}
+    if values["game"].endswith(ENDING):
+        return read_recording(values), {}
     return Recipe(read_where(values), read_search(values)), {}
+
+
+def read_recording(values: dict[str, Any], others: Sequence[str] = ()) -> Recipe:
+    """Take the recipe of a search written elsewhere out of a command's values, whose GAME is its file.
+
+    Where files name no game, the labels of all `others` belong to the same tree.
+    """
+    file = values.pop("game")
+    given = [key for key, unset in NOT_GIVEN.items() if values.pop(key) != unset]
+    limit = values.pop("max_nodes", None)
+    given += [name for name in all_options() if values.pop(name, None) is not None]
+    if given:
+        raise InputError(f"{file!r:.200} tells of a search as it was; leave out --{given[0].replace('_', '-')}")
+    found = recording_of(file)
+    game = labels.SEVERAL.join((file, *others)) if found.game is None else found.game
+    depth = "all" if found.depth is None else found.depth
+    search = Search(file, depth=depth)
+    if limit is not None:
+        search = search.given({"max_nodes": limit})
+    return Recipe(Where(game, found.position, "", found.settings), search)
 
 
 def load_run(name: str) -> tuple[Recipe, dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import rich_click as click
@@ -12,6 +13,8 @@ import exports
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.errors import InputError
+from visualizer.events import labels, writing
+from visualizer.events.reading import ENDING
 from visualizer.measures.summary import summary, visited_leaves
 from visualizer.run import BY_HAND, Run
 from visualizer.trace.labels import value_label
@@ -25,14 +28,17 @@ ORACLES = ("best", "worst")
 @with_options(WHERE, SEARCH)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--leaves", is_flag=True, help="Print the visited leaves too, in order.")
+@click.option("--events", metavar="FILE.jsonl", help="Write what the search did, event by event.")
 @click.option("--save", metavar="FILE.run", help="Save the run: the recipe and its counts.")
-def command(*, as_json: bool, leaves: bool, save: str | None, **values: Any) -> int:
+def command(*, as_json: bool, leaves: bool, events: str | None, save: str | None, **values: Any) -> int:
     """Run a search and print the result."""
     recipe, expected = read_recipe(values)
     if save is not None and not save.endswith(".run"):
         raise InputError(f"the file {save!r} of a saved run must end in .run")
-    if save is not None:
-        exports.check(save)
+    if events is not None and not events.endswith(ENDING):
+        raise InputError(f"the file {events!r} of events must end in {ENDING}")
+    for file in filter(None, (save, events)):
+        exports.check(file)
     run = run_to_end(recipe)
     result = summary(run)
     if leaves:
@@ -45,8 +51,26 @@ def command(*, as_json: bool, leaves: bool, save: str | None, **values: Any) -> 
     elif save is not None:
         counts = {key: result[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
         exports.save(save, recipe.dumps(counts).encode())
+    if events is not None:
+        exports.save(events, "".join(f"{line}\n" for line in event_lines(run)).encode())
     print(json.dumps(result) if as_json else text(run, result))
     return status(run)
+
+
+def event_lines(run: Run) -> Iterator[str]:
+    """Go through the lines of a file of events that tells what a run did."""
+    where, depth = run.recipe.where, run.recipe.search.depth
+    header: dict[str, Any] = {"search": run.algorithm.title}
+    if not labels.is_file(where.game):
+        header |= {"game": where.game, "settings": told_of(run), "position": run.root.text()}
+    header |= {} if depth == "all" else {"depth": depth}
+    name_of = lambda row: run.move_name(run.path(row))  # noqa: E731  it is handed over
+    return writing.lines_of(run.trace, header, name_of, windows=run.algorithm.uses_window)
+
+
+def told_of(run: Run) -> dict[str, str]:
+    """Return the settings of a position, without the size, which its notation tells."""
+    return {key: text for key, text in run.recipe.where.settings.items() if key != "size"}
 
 
 def check(expected: dict[str, Any], result: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum
 from visualizer.measures.ordering_quality import cut_places, effective_branching, plies, uniform_branching
 from visualizer.measures.probe import Guess, probe
 from visualizer.measures.summary import summary
-from visualizer.plugins.discovery import is_own
+from visualizer.plugins.discovery import is_supplied
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
@@ -118,14 +118,14 @@ def _check(summaries: Sequence[dict[str, Any]]) -> str:
     """
     seen: dict[tuple[Any, ...], dict[str, Any]] = {}
     said = ""
-    for found in sorted(summaries, key=lambda found: is_own(found["algorithm"])):
+    for found in sorted(summaries, key=lambda found: is_supplied(found["algorithm"])):
         if not found["complete"] or found["window"] != [None, None] or not algorithm(found["algorithm"]).exact:
             continue
         other = seen.setdefault((found["depth"], found["evaluation"]), found)
         if other["value"] != found["value"]:
             answers = " and ".join(f"{name_of(one)} finds {one['value']}" for one in (other, found))
             words = f"{answers} for the same question"
-            if not is_own(found["algorithm"]):
+            if not is_supplied(found["algorithm"]):
                 raise InputError(f"{words}: one of them, or the game, is wrong")
             said = said or f"{words[:1].upper()}{words[1:]}: unless that is meant, one of them is wrong."
     return said

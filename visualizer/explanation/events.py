@@ -33,6 +33,16 @@ class Explainer:
         self.adds = self.trace.passes is Passes.ADD
 
     def sentence(self) -> str:
+        """Return what happens in this step, and what a search written elsewhere remarks."""
+        return f"{self.event()} {self.remark(self.here.current)}".rstrip()
+
+    def remark(self, node: int | None) -> str:
+        """Return the tags and notes of a node."""
+        tags, note = ((), "") if node is None else self.here.remark(node)
+        tagged = f"Tagged {', '.join(dict.fromkeys(tags))}." if tags else ""
+        return f"{tagged} {f'Note: {note}' if note else ''}".strip()
+
+    def event(self) -> str:
         """Return what happens in this step."""
         here, node = self.here, self.here.current
         if node is None:
@@ -50,6 +60,10 @@ class Explainer:
         return f"{self.returned(node)} {then}"
 
     def state(self, node: int) -> str:
+        """Say what is known of a visited node at this step, and what a search written elsewhere remarks."""
+        return f"{self.known(node)} {self.remark(node)}".rstrip()
+
+    def known(self, node: int) -> str:
         """Say what is known of a visited node at this step."""
         here, place = self.here, capital(self.naming.place(node))
         if here.status(node) is Status.EARLIER:

@@ -14,6 +14,7 @@ A node is the row of its first visit, an edge leads from a parent to a child. `G
 | `kind` | "terminal", "limit", "full", "cut", "table", "playout", "sampled", "stopped", or "open" |
 | `status` | "open", "done", "cut", "stopped", "earlier" at this step |
 | `visits` | how often it has been visited |
+| `tags` `note` | what a search written elsewhere remarks, as texts |
 | `depth` | plies below the root |
 | `score` | what the ordering gave the move, from the mover's side, None if it gives none |
 | `turn` | "MAX", "MIN" or "leaf" |
@@ -156,6 +157,8 @@ def attributes(run: Run, here: Playhead, node: int, places_of: Callable[[int], M
         "score": scores[path[-1]].total if scores is not None else None,
         "turn": turn,
         "visits": here.visit_count(node),
+        "tags": ", ".join(here.remark(node)[0]),
+        "note": here.remark(node)[1],
     }
 
 

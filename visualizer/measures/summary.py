@@ -81,7 +81,7 @@ def summary(run: Run) -> dict[str, Any]:
         "passes": end.passes,
         "leaves": counted.leaves,
         "cutoffs": counted.cutoffs,
-        "pruned": counted.pruned,
+        "pruned": counted.pruned if trace.counts_pruned else None,
         "table_hits": trace.rows[KIND_OFFSET::SIZE].count(Kind.TABLE),
         "ordering_nodes": run.ordering.nodes(),
         "steps": trace.steps,

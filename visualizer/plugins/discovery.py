@@ -51,6 +51,11 @@ def is_own(name: str) -> bool:
     return ".py:" in name
 
 
+def is_supplied(name: str) -> bool:
+    """Say whether a name means a user-supplied search: a function in a file, or a file of a search's events."""
+    return is_own(name) or name.endswith(".jsonl")
+
+
 def takes(function: Callable[..., Any], count: int) -> bool:
     """Say whether a function must be given so many arguments."""
     try:

@@ -543,6 +543,16 @@ class Playhead:
             said.append(self.trace.remarks.get(2 * row + 1, ((), "")))
         return tuple(tag for tags, _ in said for tag in tags), " ".join(note for _, note in said if note)
 
+    def tag_counts(self) -> dict[str, int]:
+        """Return how often each tag has been given by now, in the order of their first use in the whole search."""
+        counts: dict[str, int] = {}
+        for key, (tags, _) in self.trace.remarks.items():  # in the order of the events
+            row, returned = divmod(key, 2)
+            known = self._returned(row) if returned else row < self.visits
+            for tag in tags:
+                counts[tag] = counts.get(tag, 0) + known
+        return counts
+
     def _most_visited(self, node: int) -> tuple[float, int] | None:
         """Return the mean of the child visited most, and that child; of equals the one first visited."""
         children = [child for child in self.children(node) if self.returned_count(child)]

@@ -14,6 +14,8 @@ from visualizer.trace.labels import state_of, value_label
 from visualizer.trace.playhead import Playhead
 from visualizer.tui.styled_lines import Path
 
+TAG_STYLES = 4
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -114,6 +116,22 @@ class Scene:
         for rival in self.rivals:
             found |= ours ^ visited(rival, path)
         return found
+
+    def tags(self, path: Path) -> list[tuple[str, str]]:
+        """Return the tags of a node, each with its style, from a search written elsewhere."""
+        node = self.node(path)
+        if node is None or not self.run.trace.remarks:
+            return []
+        return [(tag, self.tag_style(tag)) for tag in dict.fromkeys(self.here.remark(node)[0])]
+
+    def tag_style(self, tag: str) -> str:
+        """Return the style of a tag: one after the other, in the order of their first use."""
+        return f"tag-{[*self.tag_counts].index(tag) % TAG_STYLES + 1}"
+
+    @cached_property
+    def tag_counts(self) -> dict[str, int]:
+        """Return how often each tag has been given by now."""
+        return self.here.tag_counts()
 
     def names(self, path: Path) -> str:
         """Return the moves to a node."""

@@ -18,6 +18,8 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
             style = {"pruned": "pruned-note", "cutoffs": "cut"}.get(name, "strong")
             line += [(f"{name:<8}", "dim"), (f"{count:>{max(6, width // across - 10)},}", style), ("  ", "text")]
         lines.append(line)
+    for tag, count in scene.tag_counts.items():
+        lines.append([(f"{tag} ", scene.tag_style(tag)), (f"{count:,}", "strong")])
     total = f"of {len(trace):,} nodes in all" if trace.finished else f"of at least {len(trace):,} nodes"
     lines.append([(total, "dim")])
     if scene.run.ordering.nodes():

@@ -127,18 +127,19 @@ class FindDialog(Dialog[Path]):
 
 
 def find(scene: Scene, text: str) -> list[Path]:
-    """Return the visited nodes, at most some, whose move or value is the text, then those whose move begins with it.
+    """Return the visited nodes, at most some, whose move, value or tag is the text; then those whose move begins so.
 
     Those nearest the root come first.
     """
     run, exact, begun = scene.run, [], []
     if not text:
         return []
-    for row in range(1, min(scene.here.visits, 20_000)):
-        path = run.path(row)
+    for node in scene.here.nodes()[1:20_000]:
+        path = run.path(node)
         name = run.move_name(path)
-        value = scene.value(path) if scene.here.move_count(row) == 0 or len(path) < 3 else ""
-        if text in (name, value.strip("≥≤…"), value) or (" " in text and text == " ".join(run.names(path))):
+        value = scene.value(path) if scene.here.move_count(node) == 0 or len(path) < 3 else ""
+        whole = " " in text and text == " ".join(run.names(path))
+        if whole or text in (name, value.strip("≥≤…"), value, *scene.here.remark(node)[0]):
             exact.append(path)
         elif name.startswith(text):
             begun.append(path)

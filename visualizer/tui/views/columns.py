@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Hit, Line, Path, beside, clipped, framed
+from visualizer.tui.styled_lines import Drawn, Hit, Line, Path, beside, clipped, framed, width_of
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View, nothing_yet
 
@@ -138,6 +138,8 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
         number = order[place]
         path = (*column.path, number)
         line = move_line(scene, path, place, clipped(names[number], name_width), visited=number in visited)
+        for tag, tag_style in scene.tags(path) if number in visited else ():
+            line.append((clipped(f" {tag}", max(0, width - width_of(line) - 8)), tag_style))
         if number in differing:
             line.append((" ≠", "alpha"))
         room = width - sum(cell_len(text) for text, _ in line) - score_width - 2
