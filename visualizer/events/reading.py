@@ -134,6 +134,8 @@ class _Reader:
         self.file, self.line = file, line
         try:
             found = json.loads(text, parse_constant=self._no_number)
+        except InputError:
+            raise
         except (ValueError, RecursionError) as error:
             raise InputError(f"{file}, line {line}: {text.strip()!r:.60} is not a JSON object") from error
         if not isinstance(found, dict):

@@ -1,0 +1,265 @@
+"""A search written elsewhere: its file reads back as it was written, and what cannot be is refused by its line."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.doubles import DOUBLES
+from tests.trees import Tree, notation, searches, trees
+from visualizer.algorithms import algorithms
+from visualizer.cli.search_command import event_lines
+from visualizer.errors import InputError
+from visualizer.events.reading import parsed, recording_of
+from visualizer.explanation.events import explain
+from visualizer.measures.graph import graph
+from visualizer.measures.summary import summary
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Kind
+from visualizer.tui.scene import Scene
+from visualizer.tui.screens.ask import find
+
+SAME = ("value", "best_move", "principal_variation", "nodes", "distinct_nodes", "passes", "leaves", "cutoffs", "pruned",
+        "table_hits", "complete", "position")  # fmt: skip
+HEADER = '{"search": "my bot"}'
+ROOT = '{"enter": null, "max": true, "children": 2}'
+
+
+def told(lines: list[str], file: Path) -> Run:
+    """Return the run of a file with these lines, at its end."""
+    file.write_text("\n".join(lines), encoding="utf-8")
+    found = recording_of(str(file))
+    where = Where(found.game or str(file), found.position, "", found.settings)
+    return Run(Recipe(where, Search(str(file), depth=found.depth or "all"))).finish()
+
+
+def written_and_read(run: Run) -> Run:
+    """Write a run as a file of events and read it."""
+    with TemporaryDirectory() as folder:
+        return told([*event_lines(run)], Path(folder) / "run.jsonl")
+
+
+def same(run: Run, again: Run) -> None:
+    """Hold two runs against each other: results, and every row but for whether an end is a cutoff's or a sample's."""
+    first, second = summary(run), summary(again)
+    assert {key: first[key] for key in SAME} == {key: second[key] for key in SAME}
+    for row, (one, other) in enumerate(zip(run.trace, again.trace, strict=True)):
+        assert one._replace(value=0) == other._replace(value=0), row
+        assert one.value == other.value or (math.isnan(one.value) and math.isnan(other.value))
+
+
+@given(trees(), st.booleans(), searches())
+def test_what_was_written_reads_back(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """A plain search on any tree, with any window, rule and order, reads back row by row."""
+    run = Run(Recipe(Where("tree", notation(tree, maximizing)), Search(**search))).finish()
+    same(run, written_and_read(run))
+
+
+@pytest.mark.parametrize("name", DOUBLES)
+@pytest.mark.parametrize(
+    ("game", "position"), [("tree", "[[[1,5],[2,4]],[[3,6],[4,7]],[[2],[9,8]],5]"), ("tictactoe", "X-O-X-O--")]
+)
+def test_a_search_that_comes_back_reads_back(
+    name: str, game: str, position: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Second looks, passes by name, a table's answers with their source: all of it reads back."""
+    monkeypatch.setitem(algorithms(), name, DOUBLES[name])
+    run = Run(Recipe(Where(game, position), Search(name))).finish()
+    again = written_and_read(run)
+    first, second = summary(run), summary(again)
+    assert {key: first[key] for key in SAME} == {key: second[key] for key in SAME}
+    assert [*run.trace.pass_names] == [*again.trace.pass_names]
+    assert [*run.trace.answers] == [*again.trace.answers]
+
+
+@pytest.mark.parametrize("game", ["tak", "othello", "italian-draughts", "hex", "connect-four"])
+def test_real_games_read_back(game: str) -> None:
+    """In real games moves are the game's own, and what was pruned is known from the rules."""
+    run = Run(Recipe(Where(game), Search(depth=2, window=(-3, 4)))).finish()
+    same(run, written_and_read(run))
+
+
+def test_a_stopped_search_reads_back(tmp_path: Path) -> None:
+    """A search that was stopped leaves visits open; its file ends early, and says so."""
+    run = Run(Recipe(Where("tictactoe"), Search(max_nodes=50))).finish()
+    again = told([*event_lines(run)], tmp_path / "run.jsonl")
+    assert again.trace.reason.endswith("ends early, after line " + str(len([*event_lines(run)])))
+    assert not summary(again)["complete"]
+    assert len(again.trace) == 50
+
+
+BOT = [
+    '{"search": "my bot", "depth": 2}',
+    '{"enter": null, "max": true, "children": 3}',
+    '{"enter": "a", "max": false, "children": 2, "tags": ["hash move"]}',
+    '{"leaf": "x", "value": 3}',
+    '{"leaf": "y", "value": 12, "tags": ["killer", "reduced 2"], "note": "as in the other branch"}',
+    '{"leave": 3, "tags": ["exact"]}',
+    '{"enter": "b", "max": false, "alpha": 3}',
+    '{"leaf": "x", "value": 2}',
+    '{"leave": 2, "cut": true, "best": "x"}',
+    '{"enter": "c", "max": false, "children": 1, "alpha": 3}',
+    '{"leaf": "z", "value": 5}',
+    '{"leave": 7}',
+    '{"leave": 7}',
+]
+
+
+def test_labels_without_a_game(tmp_path: Path) -> None:
+    """Without a game moves are labels; what is not told is not made up: unknown children make `pruned` unknown."""
+    run = told(BOT, tmp_path / "bot.jsonl")
+    found = summary(run)
+    assert (found["value"], found["best_move"], found["nodes"], found["leaves"]) == (7, "c", 8, 4)
+    assert (found["cutoffs"], found["pruned"]) == (1, None)
+    assert run.names(run.path(4)) == ["b"]
+
+
+def test_tags_and_notes(tmp_path: Path) -> None:
+    """Tags are known from their event on: in sentences, the graph, the counts, and where one looks for them."""
+    run = told(BOT, tmp_path / "bot.jsonl")
+    assert explain(run, 2).endswith("Tagged hash move.")
+    assert explain(run, 6).endswith("Tagged killer, reduced 2. Note: as in the other branch")
+    before, after = (Playhead(run.trace, step) for step in (6, 7))
+    assert (before.remark(1)[0], after.remark(1)[0]) == (("hash move",), ("hash move", "exact"))
+    assert before.tag_counts() == {"hash move": 1, "killer": 1, "reduced 2": 1, "exact": 0, "unlike its children": 0}
+    assert graph(run).nodes[3]["tags"] == "killer, reduced 2"
+    assert find(Scene(run, run.trace.last_step), "killer") == [(0, 1)]
+
+
+def test_a_value_that_is_not_its_childrens(tmp_path: Path) -> None:
+    """A value that is neither the best of the children's nor that clipped to the window is tagged, not refused."""
+    run = told(BOT, tmp_path / "bot.jsonl")
+    tagged = [row for row in range(len(run.trace)) if "unlike its children" in Playhead(run.trace, 99).remark(row)[0]]
+    assert [run.names(run.path(row)) for row in tagged] == [["c"]]
+
+
+def test_a_named_best_move_counts(tmp_path: Path) -> None:
+    """Of equal children the one that the bot names is its best, not the first."""
+    lines = [
+        HEADER,
+        '{"enter": null, "max": true, "children": 2}',
+        '{"leaf": "a", "value": 1}',
+        '{"leaf": "b", "value": 1}',
+    ]
+    named, unnamed = (
+        summary(told([*lines, last], tmp_path / f"{number}.jsonl"))["best_move"]
+        for number, last in enumerate(['{"leave": 1, "best": "b"}', '{"leave": 1}'])
+    )
+    assert (named, unnamed) == ("b", "a")
+
+
+WRONG = {
+    "no header": (["[]"], "line 1: '[]' is not a JSON object"),
+    "no search": (["{}"], "line 1: 'search' is missing; it is a text"),
+    "no visit": ([HEADER], "it tells of no visit"),
+    "not JSON": ([HEADER, "enter"], "line 2: 'enter' is not a JSON object"),
+    "two verbs": ([HEADER, '{"enter": null, "leaf": null}'], "line 2: an event is one of enter, leaf, leave and pass"),
+    "no turn": ([HEADER, '{"enter": null}'], "line 2: 'max' is missing; it is true or false"),
+    "infinite": ([HEADER, '{"leaf": null, "value": Infinity}'], "line 2: Infinity is not a finite number"),
+    "large": ([HEADER, '{"leaf": null, "value": 1e300}'], "line 2: 'value' is 1e+300; allowed is a number from -2^53"),
+    "no value": ([HEADER, '{"leaf": null}'], "line 2: 'value' is missing"),
+    "a kind": ([HEADER, '{"leaf": null, "value": 1, "kind": "guess"}'], "line 2: 'kind' is 'guess'; allowed is limit"),
+    "a window": ([HEADER, '{"leaf": null, "value": 1, "alpha": 3, "beta": 1}'], "line 2: 'alpha' is 3.0; allowed"),
+    "a root with a move": ([HEADER, '{"leaf": "a", "value": 1}'], "line 2: no visit is open, so this is a root"),
+    "a root within": ([HEADER, ROOT, '{"leaf": null, "value": 1}'], "line 3: null is the move of a root"),
+    "leave first": ([HEADER, '{"leave": 1}'], "line 2: leave is said more often than enter"),
+    "leave at once": ([HEADER, ROOT, '{"leave": 1}'], "line 3: leave is said before any child was visited"),
+    "too many": (
+        [HEADER, ROOT, *(f'{{"leaf": "{move}", "value": 1}}' for move in "abc")],
+        "line 5: a visit of 2 children, as announced in line 2, looks at one more",
+    ),
+    "a best": ([HEADER, ROOT, '{"leaf": "a", "value": 1}', '{"leave": 1, "best": "b"}'], "line 4: 'best' is 'b'"),
+    "a pass within": ([HEADER, ROOT, '{"pass": "again"}'], "line 3: a pass begins where no visit is open"),
+    "passes": (['{"search": "x", "passes": "mix"}', ROOT], "line 1: 'passes' is 'mix'; allowed is replace narrow add"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "words"), WRONG.values(), ids=WRONG.keys())
+def test_what_cannot_be_is_refused(lines: list[str], words: str) -> None:
+    """A line that cannot stand there is refused with its number."""
+    with pytest.raises(InputError, match=re.escape(f"bot.jsonl{'' if 'no visit' in words else ', '}")) as caught:
+        parsed("bot.jsonl", lines)
+    assert words in str(caught.value)
+
+
+ILLEGAL = {
+    "an illegal move": ('{"enter": "9", "max": false}', "line 3: "),
+    "the other's turn": ('{"enter": "1", "max": true}', "line 3: enter() says that it is MAX's turn"),
+    "more children than moves": (
+        '{"enter": "1", "max": false, "children": 50}',
+        "line 3: enter() announces 50 children",
+    ),
+}
+
+
+@pytest.mark.parametrize(("line", "words"), ILLEGAL.values(), ids=ILLEGAL.keys())
+def test_a_known_game_is_kept_to(line: str, words: str, tmp_path: Path) -> None:
+    """Where the game is known, moves are legal, the turn is right, and there are not more children than moves."""
+    lines = ['{"search": "x", "game": "connect-four", "position": "4x4"}', '{"enter": null, "max": true}', line]
+    with pytest.raises(InputError, match=re.escape(words)):
+        told(lines, tmp_path / "bot.jsonl")
+
+
+def test_samples_add_up(tmp_path: Path) -> None:
+    """With passes that add up a value is the mean of its samples, and the best move the one most visited."""
+    lines = ['{"search": "x", "passes": "add"}']
+    for move, value in (("a", 1), ("b", 0), ("b", 1)):
+        lines += ['{"pass": "playout"}', '{"enter": null, "max": true, "children": 2}']
+        lines += [f'{{"leaf": "{move}", "value": {value}, "kind": "playout"}}', f'{{"leave": {value}}}']
+    run = told(lines, tmp_path / "bot.jsonl")
+    found = summary(run)
+    assert (found["passes"], found["best_move"], found["value"], found["cutoffs"]) == (3, "b", 0.5, 0)
+    assert {run.trace.kind(row) for row in run.trace.roots()} == {Kind.SAMPLED}
+
+
+def example() -> str:
+    """Return the program in the README."""
+    text = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"<!-- example: bot\.js -->\n```js\n(.*?)```", text, re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def test_the_example_is_short() -> None:
+    """The example in the README has fewer than 20 lines."""
+    assert len([line for line in example().splitlines() if line.strip()]) < 20
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
+def test_the_example_runs(tmp_path: Path) -> None:
+    """The bot of the README finds in its tree what alpha-beta finds, with the same cutoff."""
+    (tmp_path / "bot.js").write_text(example(), encoding="utf-8")
+    lines = subprocess.run(
+        ["node", "bot.js"], cwd=tmp_path, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert all(isinstance(json.loads(line), dict) for line in lines)
+    found, ours = summary(told(lines, tmp_path / "bot.jsonl")), summary(Run(Recipe(Where("tree"), Search())).finish())
+    keys = ("value", "best_move", "principal_variation", "nodes", "leaves", "cutoffs", "pruned")
+    assert {key: found[key] for key in keys} == {key: ours[key] for key in keys}
+
+
+def test_files_of_one_tree_share_their_labels(tmp_path: Path) -> None:
+    """Labels that two files have are the same moves, whichever was looked at first."""
+    orders = [[("a", 1), ("b", 2)], [("b", 2), ("a", 1)]]
+    files = []
+    for number, order in enumerate(orders):
+        leaves = [f'{{"leaf": "{move}", "value": {value}}}' for move, value in order]
+        file = tmp_path / f"{number}.jsonl"
+        file.write_text("\n".join([HEADER, ROOT, *leaves, '{"leave": 2}']), encoding="utf-8")
+        files.append(str(file))
+    runs = [Run(Recipe(Where("|".join(files)), Search(file, depth="all"))).finish() for file in files]
+    assert [summary(run)["best_move"] for run in runs] == ["b", "b"]
+    assert len({Playhead(run.trace, 9).result().line[0] for run in runs}) == 2
+    assert len({run.path(Playhead(run.trace, 9).result().line[0]) for run in runs}) == 1
