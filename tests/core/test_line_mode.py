@@ -165,6 +165,14 @@ def test_why() -> None:
     assert "So far 7 nodes, 4 leaves, 1 cutoff, 2 pruned" in screen
 
 
+def test_minimax_has_no_window() -> None:
+    """What a search does not have is not shown: neither at a step nor by `w`; alpha-beta shows it at both."""
+    for algorithm, shown in (("minimax", False), ("tutorial-bot", False), ("alpha-beta", True)):
+        run = Run(Recipe(Where("tictactoe"), Search(algorithm, depth=3)))
+        for screen in screens(run, ["n", "n", "n", "n", "w"])[1:]:
+            assert ("α" in screen) is shown, screen
+
+
 def test_board_and_help() -> None:
     """`b` draws the current position, `?` lists every command."""
     assert "the root" in shown_after("b")

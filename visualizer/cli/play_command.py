@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import rich_click as click
 
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
-from visualizer.plain import prompted
+from visualizer.plain import lines_read
 from visualizer.play import Match
 
 
@@ -19,4 +18,4 @@ def command(*, second: bool, **values: Any) -> None:
     """Play against a search: type moves, it replies with the best it finds."""
     recipe, _ = read_recipe(values)
     where = recipe.where
-    Match(where, recipe.search, second=second).play(prompted() if sys.stdin.isatty() else sys.stdin)
+    Match(where, recipe.search, second=second).play(lines_read())
