@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 import rich_click as click
 
 import exports
-from visualizer.cli.manners import DONE, STOPPED
+from visualizer.cli.manners import DONE, STOPPED, note
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
 from visualizer.cli.options import SEARCH, WHERE, read_search, read_where, with_options
 from visualizer.cli.running import aside, run_to_end
@@ -19,6 +18,7 @@ from visualizer.comparison.compare import DEFAULT, Comparison, compare
 from visualizer.comparison.report import LEAST, across, down, sentences
 from visualizer.errors import InputError
 from visualizer.look.legend import THEMES
+from visualizer.look.lines import print_lines
 from visualizer.lookup import resolve
 from visualizer.picture.bars import Bar, draw_bars
 from visualizer.recipe import Recipe, Search, Where, read_count
@@ -73,7 +73,7 @@ def command(
         found = compare(where, chosen(where, searches, base), partial(run_to_end, notes=False), times)
     for plot in plots:
         save_plot(found, plot, resolve(where)[1].board().title, theme or "light")
-    print(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
+    print_lines(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
     return DONE if all(part["complete"] for part in found.searches) else STOPPED
 
 
@@ -137,4 +137,4 @@ def save_plot(found: Comparison, plot: str, title: str, theme: str) -> None:
     write = exports.format_of(plot).write_drawing
     assert write is not None  # checked beforehand
     exports.save(plot, write(draw_bars(title, subtitle, bars, theme)))
-    print(f"visualizer: wrote {plot}", file=sys.stderr)
+    note(f"wrote {plot}")

@@ -13,6 +13,8 @@ import rich_click as click
 
 from visualizer import recipe
 from visualizer.errors import InputError
+from visualizer.look.lines import print_lines
+from visualizer.lookup import LONGEST_TEXT
 from visualizer.recipe import READERS, Recipe, Search, Where
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -75,14 +77,14 @@ def read_input(text: str | None) -> str | None:
     if text != "-":
         return text
     if sys.stdin.isatty():
-        print("visualizer: reading the position from the keyboard; end with Ctrl-D", file=sys.stderr)
+        print_lines("visualizer: reading the position from the keyboard; end with Ctrl-D", sys.stderr)
     try:
-        return sys.stdin.read(LONGEST_INPUT).removeprefix("\ufeff").strip("\n")
+        read = sys.stdin.read(LONGEST_TEXT + 1)
     except UnicodeDecodeError as error:
         raise InputError(f"standard input is not text: {error.reason}") from error
-
-
-LONGEST_INPUT = 10_000_000
+    if len(read) > LONGEST_TEXT:
+        raise InputError(f"the position on standard input has more than {LONGEST_TEXT:,} characters")
+    return read.removeprefix("\ufeff").strip("\n")
 
 
 def read_search(values: dict[str, Any], base: Search | None = None) -> Search:

@@ -9,6 +9,7 @@ import rich_click as click
 import exports
 from visualizer import plots
 from visualizer.cli.options import with_options
+from visualizer.look.lines import print_lines
 from visualizer.plots.results import EXAMPLE, read
 
 
@@ -34,4 +35,4 @@ def command(*, results: str, files: tuple[str, ...], kind: str | None, theme: st
     drawn = {file: plots.draw(found, Path(file).suffix.lower(), kind, theme, title) for file in files}
     for file, content in drawn.items():
         exports.save(file, content)
-        print(file)
+        print_lines(file)

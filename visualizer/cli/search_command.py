@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import Any
 
 import rich_click as click
 
 import exports
+from visualizer.cli.manners import note
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.errors import InputError
+from visualizer.look.lines import print_lines
 from visualizer.measures.summary import summary, visited_leaves
 from visualizer.run import BY_HAND, Run
 from visualizer.trace.labels import value_label
@@ -41,11 +42,11 @@ def command(*, as_json: bool, leaves: bool, save: str | None, **values: Any) -> 
     if not by_hand:
         check(expected, result)
     if save is not None and by_hand:
-        print(f"visualizer: {save} is not written: a search that Ctrl-C has ended cannot be repeated", file=sys.stderr)
+        note(f"{save} is not written: a search that Ctrl-C has ended cannot be repeated")
     elif save is not None:
         counts = {key: result[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
         exports.save(save, recipe.dumps(counts).encode())
-    print(json.dumps(result) if as_json else text(run, result))
+    print_lines(json.dumps(result) if as_json else text(run, result))
     return status(run)
 
 

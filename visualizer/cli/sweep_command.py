@@ -12,10 +12,11 @@ from typing import Any
 import rich_click as click
 
 import games
-from visualizer.cli.manners import DONE, STOPPED
+from visualizer.cli.manners import DONE, STOPPED, note, show_progress
 from visualizer.cli.options import read_search, read_where, with_options
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
+from visualizer.look.lines import print_lines
 from visualizer.lookup import resolve
 from visualizer.recipe import Where, read_count
 from visualizer.sweeping.pool import MOST
@@ -75,18 +76,18 @@ def command(
     asked, others = known_games() if names == "all" else ([name.strip() for name in names.split(",")], [])
     tasks = plan(asked, kinds, depths, searches, base=read_search(values), settings=settings)
     for reason in others:
-        print(f"visualizer: {reason}", file=sys.stderr)
+        note(reason)
     watch = Progress()
     try:
         rows = sweep(tasks, file=file, resume=resume, processes=at_once, progress=watch)
     except KeyboardInterrupt:
         watch.clear()
         done = f"{watch.done:,} of {watch.count:,} tasks are in {file}, and --resume goes on"
-        print(f"visualizer: stopped by Ctrl-C; {done}", file=sys.stderr)
+        note(f"stopped by Ctrl-C; {done}")
         return STOPPED
     finally:
         watch.clear()
-    print(told(file, sum(len(task.searches) for task in tasks), rows))
+    print_lines(told(file, sum(len(task.searches) for task in tasks), rows))
     return DONE
 
 
@@ -133,13 +134,13 @@ class Progress:
             fresh = done - self._at_first
             left = f", {in_words((now - self._begun) * (count - done) / fresh)} left" if fresh else ""
             line = f"{done:,} of {count:,} tasks{left} (Ctrl-C stops, --resume goes on)"
-            print(f"\r\x1b[K{line[: get_terminal_size().columns - 1]}", end="", file=sys.stderr, flush=True)
+            show_progress(line[: get_terminal_size().columns - 1])
 
     def clear(self) -> None:
         """Take the line away."""
         if sys.stderr.isatty() and self._shown > self._begun:
             self._shown = self._begun
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            show_progress()
 
 
 BETWEEN = 0.3
