@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
+import exports
 from exports import txt
 from visualizer.actions import ACTIONS, LINES
 from visualizer.boards.text import draw
 from visualizer.errors import InputError
 from visualizer.explanation.events import Explainer
 from visualizer.explanation.what_if import what_if
-from visualizer.exporting import export_to
+from visualizer.exporting import check_names, export_to
 from visualizer.look.lines import print_lines
 from visualizer.look.table import Table
 from visualizer.lookup import shortened
@@ -43,6 +44,8 @@ class LineMode:
     run: Run
     say: Callable[[str], None] = print_lines
     step: int = 0
+    asked: str = ""
+    """The name of a file that is there already and may be replaced, if the next command says so."""
 
     def obey(self, lines: Iterable[str]) -> None:
         """Do what each line says, until `q` or the end of the lines."""
@@ -63,6 +66,7 @@ class LineMode:
             raise InputError(f"{word!r} is not a command; one of {' '.join(LINES)}, or ? for what they do")
         if rest and action.name not in ("go", "export"):
             raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
+        self.asked = self.asked if action.name == "export" else ""
         match action.name:
             case "tree":
                 self.tree()
@@ -193,7 +197,11 @@ class LineMode:
         """Write the tree of this step to a file."""
         if not name:
             raise InputError("a file is missing; write for example `e tree.svg`")
-        export_to([name], self.run, step=self.step, folding=Folding(limit=SLIDE))
+        check_names([name], force=True)
+        if exports.is_there(name) and name != self.asked:
+            self.asked = name
+            raise InputError(f"{name!r:.200} is there already; the same command once more replaces it")
+        export_to([name], self.run, step=self.step, folding=Folding(limit=SLIDE), force=name == self.asked)
         self.say(f"wrote {name}")
 
     def help(self) -> None:

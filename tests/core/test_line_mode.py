@@ -200,6 +200,18 @@ def test_export(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == [file]
 
 
+def test_a_file_that_is_there_is_replaced_at_the_second_word(tmp_path: Path) -> None:
+    """`e FILE` says first that the file is there; the same again at once replaces it, after another command it asks."""
+    file = tmp_path / "tree.svg"
+    file.write_bytes(b"old")
+    said = screens(prepared(AIMA), [f"e {file}", "n", f"e {file}"])
+    assert "is there already" in said[1] and "is there already" in said[3]
+    assert file.read_bytes() == b"old"
+    said = screens(prepared(AIMA), ["n", f"e {file}", f"e {file}"])
+    assert "is there already" in said[2] and said[3] == f"wrote {file}"
+    assert file.read_bytes().startswith(b"<")
+
+
 def test_quit() -> None:
     """After `q` nothing more is read."""
     run = prepared(AIMA)

@@ -406,7 +406,8 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "setting": (["--games", "tree", "--set", "foo=1"], "'foo'"),
     "size": (["--games", "tak", "--positions", "random:1", "--size", "99"], "99"),
     "size of presets": (["--games", "tak", "--size", "4"], "4"),
-    "exists": (["--games", "tree", "-O", "old.csv"], "'old.csv' exists already"),
+    "exists": (["--games", "tree", "-O", "old.csv"], "'old.csv' is there already; --resume goes on"),
+    "both": (["--games", "tree", "-O", "old.csv", "--resume", "--force"], "one of the two"),
     "folder": (["--games", "tree", "-O", "no/such.csv"], "no folder"),
     "another": (["--games", "tree", "-O", "old.csv", "--resume"], "something else"),
 }  # fmt: skip

@@ -9,6 +9,7 @@ import rich_click as click
 import exports
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
+from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError
 from visualizer.exporting import check_names, export_to
 from visualizer.look.legend import THEMES
@@ -20,7 +21,7 @@ from visualizer.run import Run, path_of
 
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
-@with_options(WHERE, SEARCH)
+@with_options(WHERE, SEARCH, FORCE)
 @click.option(
     "-O",
     "--output",
@@ -53,10 +54,11 @@ def command(
     text_size: str,
     board: bool,
     engine: str | None,
+    force: bool,
     **values: Any,
 ) -> int:
     """Write the explored tree to one or more files."""
-    check_names(files, engine)
+    check_names(files, engine, force=True)
     whole = next((name for name in files if exports.format_of(name).needs_graph), None)
     if whole is not None and (top or plies is not None):
         raise InputError(
@@ -70,12 +72,13 @@ def command(
     recipe, _ = read_recipe(values)
     if top:
         path_below(Run(recipe), top)
+    replace = may_replace(files, force=force)
     run = run_to_end(recipe)
     if at is not None and at > run.trace.last_step:
         raise InputError(f"there is no step {at:,}; the last is {run.trace.last_step:,}")
     folding = Folding(row_at(run, top), plies_shown, limit, pruned=pruned)
     style = Style(title, theme, size, board=board)
-    export_to(files, run, step=at, folding=folding, style=style, engine=engine)
+    export_to(files, run, step=at, folding=folding, style=style, engine=engine, force=replace)
     print_lines("\n".join(files))
     return status(run)
 

@@ -11,6 +11,7 @@ import exports
 from visualizer.cli.manners import note
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
+from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.measures.summary import summary, visited_leaves
@@ -23,17 +24,16 @@ ORACLES = ("best", "worst")
 
 
 @click.command(epilog='Example: visualizer search tree -p "[[3,12,8],[2,4,6],[14,5,2]]" --json')
-@with_options(WHERE, SEARCH)
+@with_options(WHERE, SEARCH, FORCE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--leaves", is_flag=True, help="Print the visited leaves too, in order.")
 @click.option("--save", metavar="FILE.run", help="Save the run: the recipe and its counts.")
-def command(*, as_json: bool, leaves: bool, save: str | None, **values: Any) -> int:
+def command(*, as_json: bool, leaves: bool, save: str | None, force: bool, **values: Any) -> int:
     """Run a search and print the result."""
     recipe, expected = read_recipe(values)
     if save is not None and not save.endswith(".run"):
         raise InputError(f"the file {save!r} of a saved run must end in .run")
-    if save is not None:
-        exports.check(save)
+    replace = may_replace([] if save is None else [save], force=force)
     run = run_to_end(recipe)
     result = summary(run)
     if leaves:
@@ -45,7 +45,7 @@ def command(*, as_json: bool, leaves: bool, save: str | None, **values: Any) -> 
         note(f"{save} is not written: a search that Ctrl-C has ended cannot be repeated")
     elif save is not None:
         counts = {key: result[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
-        exports.save(save, recipe.dumps(counts).encode())
+        exports.save(save, recipe.dumps(counts).encode(), force=replace)
     print_lines(json.dumps(result) if as_json else text(run, result))
     return status(run)
 

@@ -14,6 +14,7 @@ import rich_click as click
 import games
 from visualizer.cli.manners import DONE, STOPPED, note, show_progress
 from visualizer.cli.options import read_search, read_where, with_options
+from visualizer.cli.writing import FORCE, may_replace
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
@@ -24,7 +25,7 @@ from visualizer.sweeping.sweep import Row, plan, sweep
 
 
 @click.command(epilog="Example: visualizer sweep --games tree --depths 1-3 -O results.csv")
-@with_options()
+@with_options(FORCE)
 @click.option("--games", "names", metavar="NAMES", default="all", help="Games, with commas between (default all).")
 @click.option(
     "--positions",
@@ -63,6 +64,7 @@ def command(
     file: str,
     resume: bool,
     processes: str | None,
+    force: bool,
     **values: Any,
 ) -> int:
     """Search many positions to many depths in several ways; append what comes to a file.
@@ -71,15 +73,18 @@ def command(
     """
     if not file.lower().endswith(".csv") and (Path(file).is_file() or not Path(file).exists()):
         raise InputError(f"the results are written as .csv, not as {file!r:.80}")
+    if resume and force:
+        raise InputError("--resume goes on with a file and --force replaces it; give one of the two")
     at_once = None if processes is None else read_count("the number of processes", 1, MOST)(processes)
     settings = read_where({**ANYWHERE, "settings": values.pop("settings"), "size": values.pop("size")}).settings
     asked, others = known_games() if names == "all" else ([name.strip() for name in names.split(",")], [])
     tasks = plan(asked, kinds, depths, searches, base=read_search(values), settings=settings)
     for reason in others:
         note(reason)
+    replace = not resume and may_replace([file], force=force, hint="--resume goes on with it, --force replaces it")
     watch = Progress()
     try:
-        rows = sweep(tasks, file=file, resume=resume, processes=at_once, progress=watch)
+        rows = sweep(tasks, file=file, resume=resume, force=replace, processes=at_once, progress=watch)
     except KeyboardInterrupt:
         watch.clear()
         done = f"{watch.done:,} of {watch.count:,} tasks are in {file}, and --resume goes on"

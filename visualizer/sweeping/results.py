@@ -32,21 +32,26 @@ class Results:
     Between two calls the file ends with a whole row, and a task is in it with all of its rows or not at all.
     """
 
-    def __init__(self, path: str | PathLike[str], tasks: Sequence[Task], *, resume: bool = False) -> None:
-        """Begin a new file, or take up an old one; InputError says why that cannot be done, and changes nothing."""
+    def __init__(
+        self, path: str | PathLike[str], tasks: Sequence[Task], *, resume: bool = False, force: bool = False
+    ) -> None:
+        """Begin a new file, with `force` over an old one, or take up an old one.
+
+        InputError says why that cannot be done, and changes nothing.
+        """
         self.path = os.fspath(path)
         self.done: Spans = {}
         self._torn = False
-        exports.check(path)
+        exports.check(path, force=True)
         self._is_device = _is_device(self.path)
-        if not self._is_device and Path(self.path).exists():
-            if resume:
-                self._take_up(tasks)
-            elif Path(self.path).read_bytes() not in (b"", _lines([COLUMNS])):
-                raise InputError(f"{self.path!r} exists already; --resume goes on with it, else name another file")
+        there = exports.is_there(path)
+        if there and resume:
+            self._take_up(tasks)
+        elif there and not force:
+            raise InputError(f"{self.path!r} is there already; --resume goes on with it, --force replaces it")
         if not self.done:
-            if not self._is_device and Path(self.path).exists():
-                os.truncate(self.path, 0)  # of a sweep that ended before its first row
+            if there:
+                os.truncate(self.path, 0)
             self._append(HEADER, [COLUMNS])
 
     @property
@@ -64,7 +69,7 @@ class Results:
         if [*self.done] != sorted(self.done) and not self._is_device:
             data = Path(self.path).read_bytes()
             spans = [self.done[number] for number in sorted(self.done)]
-            exports.save(self.path, b"".join(data[begin:end] for begin, end in spans))
+            exports.save(self.path, b"".join(data[begin:end] for begin, end in spans), force=True)
 
     def _take_up(self, tasks: Sequence[Task]) -> None:
         """Find out what is done; cut off a torn end, where a row or a task is not whole."""
