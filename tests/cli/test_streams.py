@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -118,6 +120,21 @@ def texts(value: Any) -> Iterator[str]:
     if isinstance(value, list):
         for part in value:
             yield from texts(part)
+
+
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
+@pytest.mark.parametrize("ending", [".svg", ".pdf", ".png"])
+def test_a_name_that_is_not_utf_8_is_drawn(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    """A lone surrogate in the name of a search or in a title is replaced in a plot, in every format."""
+    monkeypatch.chdir(tmp_path)
+    name = os.fsdecode(b"\xff.py")
+    Path(name).write_text("def score(position, move):\n    return 0\n", encoding="utf-8")
+    searches = ["-s", "minimax", "-s", f"alpha-beta,ordering={name}:score"]
+    assert call("compare", "tree", *searches, "--plot", f"bars{ending}").status == 0
+    assert call("plot", "example", "--title", name, "-O", f"growth{ending}").status == 0
+    assert all(Path(f"{kind}{ending}").stat().st_size > 1000 for kind in ("bars", "growth"))
 
 
 def stop_at(monkeypatch: pytest.MonkeyPatch) -> None:

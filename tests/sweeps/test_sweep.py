@@ -216,6 +216,33 @@ def test_resuming_from_any_place(tmp_path: Path, cut: int) -> None:
     assert rows_of(torn) == rows_of(whole)
 
 
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
+def test_a_name_that_is_not_utf_8_is_taken_up_again(call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An ordering in a file with such a name is written escaped, and known again by --resume."""
+    monkeypatch.chdir(tmp_path)
+    name = os.fsdecode(b"\xff.py")
+    Path(name).write_text("def score(position, move):\n    return 0\n", encoding="utf-8")
+    words = ["sweep", "--games", "tree", "--depths", "1", "--processes", "1", "-s", f"alpha-beta,ordering={name}:score"]
+    assert call(*words, "-O", "results.csv").status == 0
+    before = Path("results.csv").read_bytes()
+    assert call(*words, "-O", "results.csv", "--resume").out.endswith("rows, 0 of them new\n")
+    assert Path("results.csv").read_bytes() == before
+    Path("results.csv").write_bytes(before[:-200])
+    assert call(*words, "-O", "results.csv", "--resume").status == 0
+    assert len(rows_of(Path("results.csv"))) == before.count(b"\n") - 1
+
+
+def test_a_game_that_is_not_installed(call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever positions are asked for, a sentence says how to get its library."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "chess", None)
+    for kind in ("presets", "random:2"):
+        result = call("sweep", "--games", "chess", "--positions", kind, "--depths", "1", "-O", "results.csv")
+        assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+        assert "chess needs python-chess, which is not installed" in result.err and "went wrong" not in result.err
+    assert not [*tmp_path.iterdir()]
+
+
 def test_resuming_a_finished_sweep_does_nothing(tmp_path: Path) -> None:
     """And one that has grown does what is new, in its place."""
     file = tmp_path / "results.csv"
@@ -405,6 +432,9 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "processes, many": (["--processes", "100000"], "'100000' is not a whole number from 1 to "),
     "setting": (["--games", "tree", "--set", "foo=1"], "'foo'"),
     "size": (["--games", "tak", "--positions", "random:1", "--size", "99"], "99"),
+    "settings of random positions": (
+        ["--games", "connect-four", "--positions", "random:1", "--size", "4x4/3", "--set", "connect=4"], "4x4/3 says 3"
+    ),
     "size of presets": (["--games", "tak", "--size", "4"], "4"),
     "exists": (["--games", "tree", "-O", "old.csv"], "'old.csv' is there already; --resume goes on"),
     "both": (["--games", "tree", "-O", "old.csv", "--resume", "--force"], "one of the two"),

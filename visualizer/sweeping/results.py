@@ -75,7 +75,7 @@ class Results:
         """Find out what is done; cut off a torn end, where a row or a task is not whole."""
         data = Path(self.path).read_bytes()
         if not _lines([COLUMNS]).startswith(data):
-            self.done = self._read(data, [task.asked() for task in tasks])
+            self.done = self._read(data, [[_written(key) for key in task.asked()] for task in tasks])
         if self.size < len(data):
             os.truncate(self.path, self.size)
 
@@ -182,8 +182,13 @@ def _is_device(path: str) -> bool:
 
 def _lines(rows: Sequence[Sequence[str]]) -> bytes:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue().encode("utf-8", "backslashreplace")
+    csv.writer(text, lineterminator="\n").writerows(map(_written, rows))
+    return text.getvalue().encode()
+
+
+def _written(row: Sequence[str]) -> Key:
+    """Return a row as the file holds it: a lone surrogate, as in a name that is not UTF-8, is escaped."""
+    return tuple(cell.encode("utf-8", "backslashreplace").decode() for cell in row)
 
 
 def _cell(value: Any) -> str:
