@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -235,6 +236,7 @@ def test_a_name_that_is_not_utf_8_is_taken_up_again(call: Any, tmp_path: Path, m
 def test_a_game_that_is_not_installed(call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whichever positions are asked for, a sentence says how to get its library."""
     monkeypatch.chdir(tmp_path)
+    import_module("games.chess").library.cache_clear()
     monkeypatch.setitem(sys.modules, "chess", None)
     for kind in ("presets", "random:2"):
         result = call("sweep", "--games", "chess", "--positions", kind, "--depths", "1", "-O", "results.csv")
