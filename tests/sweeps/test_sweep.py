@@ -217,6 +217,52 @@ def test_resuming_from_any_place(tmp_path: Path, cut: int) -> None:
     assert rows_of(torn) == rows_of(whole)
 
 
+def test_a_file_is_begun_anew_only_with_force(tmp_path: Path) -> None:
+    """Without it the file stays; with it nothing of the old one does, once there is a row to write."""
+    file, tasks = tmp_path / "results.csv", plan(["tree"], "random:2", [1], ["minimax"])
+    sweep(tasks, file=file, processes=1)
+    before = file.read_bytes()
+    with pytest.raises(InputError, match="is there already; --resume goes on with it, --force replaces it"):
+        sweep(tasks, file=file, processes=1)
+    Results(file, tasks, force=True)
+    assert file.read_bytes() == before
+    assert len(sweep(tasks[1:], file=file, force=True, processes=1)) == len(rows_of(file)) == 1
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_sweep_that_fails_at_once_leaves_no_file(
+    own_file: Callable[[str], Path], tmp_path: Path, processes: str
+) -> None:
+    """One line says why, also where the processes of the sweep load a file that warns."""
+    mine = own_file("import warnings\nwarnings.warn('old')\ndef value(position):\n    return 'x'\n")
+    words = ["--games", "tree", "--depths", "1", "--processes", processes, "-e", f"{mine}:value", "-O", "results.csv"]
+    process = start("sweep", *words, folder=tmp_path)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err.count(b"\n")) == (2, b"", 1), err
+    assert [*tmp_path.iterdir()] == [mine]
+
+
+PRINTS = """
+    def moves(self):
+        print('asked')
+        return self.listed()
+
+    def listed(self)"""
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_what_a_game_prints_is_no_result(own_file: Callable[[str], Path], tmp_path: Path, processes: str) -> None:
+    """It goes to standard error, in the processes of the sweep too."""
+    game = (ROOT / "games" / "tictactoe.py").read_text(encoding="utf-8")
+    assert "\n    def moves(self)" in game
+    mine = own_file(game.replace("\n    def moves(self)", PRINTS, 1))
+    words = ["--games", str(mine), "--positions", "random:2", "--depths", "1", "--processes", processes]
+    process = start("sweep", *words, "-s", "minimax", "-O", "results.csv", folder=tmp_path)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (0, b"results.csv: 2 rows\n")
+    assert b"asked" in err
+
+
 @pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
 def test_a_name_that_is_not_utf_8_is_taken_up_again(call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An ordering in a file with such a name is written escaped, and known again by --resume."""

@@ -42,8 +42,9 @@ def mind_manners(command: click.Command, words: list[str]) -> int:
 
 
 def note(sentence: str) -> None:
-    """Say something beside the result, at the end: an error stands alone on standard error."""
-    _NOTES.append(sentence)
+    """Say something beside the result, once and at the end: an error stands alone on standard error."""
+    if sentence not in _NOTES:
+        _NOTES.append(sentence)
 
 
 def _status(run: Callable[[], Any]) -> int:  # noqa: PLR0911  a line for each way to end

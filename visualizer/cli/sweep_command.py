@@ -14,6 +14,7 @@ import rich_click as click
 import games
 from visualizer.cli.manners import DONE, STOPPED, note, show_progress
 from visualizer.cli.options import read_search, read_where, with_options
+from visualizer.cli.running import aside
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
@@ -78,13 +79,15 @@ def command(
     at_once = None if processes is None else read_count("the number of processes", 1, MOST)(processes)
     settings = read_where({**ANYWHERE, "settings": values.pop("settings"), "size": values.pop("size")}).settings
     asked, others = known_games() if names == "all" else ([name.strip() for name in names.split(",")], [])
-    tasks = plan(asked, kinds, depths, searches, base=read_search(values), settings=settings)
+    with aside():
+        tasks = plan(asked, kinds, depths, searches, base=read_search(values), settings=settings)
     for reason in others:
         note(reason)
     replace = not resume and may_replace([file], force=force, hint="--resume goes on with it, --force replaces it")
     watch = Progress()
     try:
-        rows = sweep(tasks, file=file, resume=resume, force=replace, processes=at_once, progress=watch)
+        with aside():
+            rows = sweep(tasks, file=file, resume=resume, force=replace, processes=at_once, progress=watch)
     except KeyboardInterrupt:
         watch.clear()
         done = f"{watch.done:,} of {watch.count:,} tasks are in {file}, and --resume goes on"

@@ -41,7 +41,6 @@ class Results:
         """
         self.path = os.fspath(path)
         self.done: Spans = {}
-        self._torn = False
         exports.check(path, force=True)
         self._is_device = _is_device(self.path)
         there = exports.is_there(path)
@@ -49,10 +48,7 @@ class Results:
             self._take_up(tasks)
         elif there and not force:
             raise InputError(f"{self.path!r} is there already; --resume goes on with it, --force replaces it")
-        if not self.done:
-            if there:
-                os.truncate(self.path, 0)
-            self._append(HEADER, [COLUMNS])
+        self._torn = there and not self.done
 
     @property
     def size(self) -> int:
@@ -61,15 +57,22 @@ class Results:
 
     def add(self, number: int, rows: Sequence[Row]) -> None:
         """Append the rows of a task; if that fails, InputError says why, and the file is as it was."""
+        self._begin()
         if number not in self.done:
             self._append(number, [[_cell(row[column]) for column in COLUMNS] for row in rows])
 
     def finish(self) -> None:
         """Put the tasks in order if they came otherwise; the file is replaced in one move."""
+        self._begin()
         if [*self.done] != sorted(self.done) and not self._is_device:
             data = Path(self.path).read_bytes()
             spans = [self.done[number] for number in sorted(self.done)]
             exports.save(self.path, b"".join(data[begin:end] for begin, end in spans), force=True)
+
+    def _begin(self) -> None:
+        """Write the line of columns if it is not there yet: a sweep that fails before its first row leaves no file."""
+        if not self.done:
+            self._append(HEADER, [COLUMNS])
 
     def _take_up(self, tasks: Sequence[Task]) -> None:
         """Find out what is done; cut off a torn end, where a row or a task is not whole."""
