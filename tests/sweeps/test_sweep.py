@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from visualizer.comparison import compare as comparing
 from visualizer.comparison.compare import compare
 from visualizer.comparison.report import sentences
 from visualizer.errors import InputError
-from visualizer.measures.summary import summary
+from visualizer.measures.summary import result_of, summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.sweeping import pool
@@ -372,7 +373,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_contradiction_names_the_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches that must agree and do not end the sweep."""
     tasks = plan(["tree"], "random:2", [1, 2], ["minimax", "alpha-beta"])
-    monkeypatch.setattr(comparing, "summary", lambda run: {**summary(run), "value": id(run)})
+    monkeypatch.setattr(comparing, "result_of", lambda run: replace(result_of(run), value=id(run)))
     with pytest.raises(InputError, match=r"tree, random 1: minimax finds .* is wrong"):
         sweep(tasks, file=tmp_path / "results.csv", processes=1)
 

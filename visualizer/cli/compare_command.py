@@ -78,7 +78,7 @@ def command(
     if plots:
         save_plots(found, plots, resolve(where)[1].board().title, theme or "light", force=replacing)
     print_lines(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
-    return DONE if all(part["complete"] for part in found.searches) else STOPPED
+    return DONE if all(each.complete for each in found.searches) else STOPPED
 
 
 def chosen(where: Where, searches: tuple[str, ...], base: Search) -> list[Search]:
@@ -132,11 +132,12 @@ def check_plot(plot: str) -> None:
 def save_plots(found: Comparison, plots: Sequence[str], title: str, theme: str, *, force: bool) -> None:
     """Draw the nodes of each search as bars, and the least that any order could visit."""
     named = zip(found.names(), found.searches, strict=True)
-    bars = [Bar(name, part["nodes"], stopped=not part["complete"]) for name, part in named]
+    bars = [Bar(name, each.nodes, stopped=not each.complete) for name, each in named]
     if found.least is not None:
         bars.append(Bar(LEAST, found.least.nodes, least=True))
-    depth = "to the end" if found.searches[0]["depth"] is None else f"depth {found.searches[0]['depth']}"
-    subtitle = f"nodes visited, {depth}, {found.searches[0]['evaluation']}"
+    search = found.searches[0].search
+    depth = "to the end" if search.depth == "all" else f"depth {search.depth}"
+    subtitle = f"nodes visited, {depth}, {search.evaluation}"
     drawing = draw_bars(title, subtitle, bars, theme)
     files: dict[str, bytes] = {}
     for plot in plots:

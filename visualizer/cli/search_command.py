@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 import rich_click as click
@@ -14,7 +15,7 @@ from visualizer.cli.running import run_to_end, status
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
-from visualizer.measures.summary import summary, visited_leaves
+from visualizer.measures.summary import SearchResult, result_of, visited_leaves
 from visualizer.run import BY_HAND, Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Playhead
@@ -35,18 +36,21 @@ def command(*, as_json: bool, leaves: bool, save: str | None, force: bool, **val
         raise InputError(f"the file {save!r} of a saved run must end in .run")
     replace = may_replace([] if save is None else [save], force=force)
     run = run_to_end(recipe)
-    result = summary(run)
-    if leaves:
-        result["visited_leaves"] = visited_leaves(run)
+    result = result_of(run)
+    found = result.as_object()
     by_hand = run.trace.reason == BY_HAND
     if not by_hand:
-        check(expected, result)
+        check(expected, found)
     if save is not None and by_hand:
         note(f"{save} is not written: a search that Ctrl-C has ended cannot be repeated")
     elif save is not None:
-        counts = {key: result[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
+        counts = {key: found[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
         exports.save(save, recipe.dumps(counts).encode(), force=replace)
-    print_lines(json.dumps(result) if as_json else text(run, result))
+    visited = visited_leaves(run) if leaves else None
+    if as_json:
+        print_lines(json.dumps(found if visited is None else {**found, "visited_leaves": visited}))
+    else:
+        print_lines("\n".join([text(run, result), *map(" ".join, visited or ())]))
     return status(run)
 
 
@@ -57,24 +61,24 @@ def check(expected: dict[str, Any], result: dict[str, Any]) -> None:
             raise InputError(f"the saved run had {key} {count}, and now it is {result[key]}: something has changed")
 
 
-def text(run: Run, result: dict[str, Any]) -> str:
+def text(run: Run, result: SearchResult) -> str:
     """Return the result for a person."""
     end = Playhead(run.trace, run.trace.last_step)
-    depth = "to the end" if result["depth"] is None else f"depth {result['depth']}"
-    oracle = " (an oracle)" if result["ordering"] in ORACLES else ""
-    asked = [f"{result['ordering']} order{oracle}", depth, result["evaluation"]]
+    search, counts = result.search, result.counts
+    depth = "to the end" if search.depth == "all" else f"depth {search.depth}"
+    oracle = " (an oracle)" if search.ordering in ORACLES else ""
+    asked = [f"{search.ordering} order{oracle}", depth, str(search.evaluation)]
     if run.algorithm.uses_window:
-        asked += [f"cut {result['cut']}", f"fail-{result['fail']}"]
+        asked += [f"cut {search.cut}", f"fail-{search.fail}"]
     lines = [
-        f"{run.root.board().title}, {result['to_move']} to move",
+        f"{run.root.board().title}, {result.to_move} to move",
         f"{run.algorithm.title}, {', '.join(asked)}",
         "",
         f"value      {value_label(end, 0) or '–'}",
-        f"best move  {result['best_move'] or '–'}",
-        f"best line  {' '.join(result['principal_variation']) or '–'}",
+        f"best move  {result.best_move or '–'}",
+        f"best line  {' '.join(result.line) or '–'}",
     ]
-    lines += [f"{name:<9}{result[name]:>10,}" for name in ("nodes", "leaves", "cutoffs", "pruned")]
-    if result["ordering_nodes"]:
-        lines.append(f"looked at by the ordering {result['ordering_nodes']:,}")
-    lines += [" ".join(leaf) for leaf in result.get("visited_leaves", ())]
+    lines += [f"{name:<9}{count:>10,}" for name, count in asdict(counts).items()]
+    if result.ordering_nodes:
+        lines.append(f"looked at by the ordering {result.ordering_nodes:,}")
     return "\n".join(lines)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from visualizer.look import numbers
-from visualizer.recipe import Recipe
+from visualizer.measures.ordering_quality import OrderingQuality
+from visualizer.recipe import Search
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.playhead import Bound, Playhead
 from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind
 
 
@@ -60,50 +62,100 @@ def visited_leaves(run: Run) -> list[list[str]]:
     return [run.names(run.path(row)) for row in range(len(trace)) if trace.kind(row) in LEAVES]
 
 
-def summary(run: Run) -> dict[str, Any]:
-    """Return what a finished or stopped search found, under the names that scripts rely on.
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What a finished or stopped search found; the value is from MAX's side.
 
-    Values are from MAX's side; `depth` is None for a search to the end; `complete` is False for a stopped one, which
-    has its best so far.
+    `search` is what was asked for, with every default filled in; `line` are the moves of the principal variation, in
+    the game's words. A stopped search, which is not `complete`, has its best so far. `quality` is measured only where
+    searches are compared.
     """
-    trace, search = run.trace, run.recipe.search
+
+    game: str
+    position: str
+    settings: Mapping[str, str]
+    to_move: str
+    search: Search
+    value: float | None
+    bound: Bound
+    line: tuple[str, ...]
+    counts: Counts
+    table_hits: int
+    ordering_nodes: int
+    steps: int
+    complete: bool
+    seconds: float
+    quality: OrderingQuality | None = None
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes were visited."""
+        return self.counts.nodes
+
+    @property
+    def best_move(self) -> str | None:
+        """The first move of the line, None if there is none."""
+        return self.line[0] if self.line else None
+
+    def as_object(self) -> dict[str, Any]:
+        """Return it under the names that scripts rely on; `depth` is None for a search to the end."""
+        search, counted = self.search, self.counts
+        return {
+            "game": self.game,
+            "position": self.position,
+            "settings": dict(self.settings),
+            "to_move": self.to_move,
+            "algorithm": search.algorithm,
+            "ordering": search.ordering,
+            "weights": search.weights,
+            "evaluation": search.evaluation,
+            "depth": None if search.depth == "all" else search.depth,
+            "cut": search.cut,
+            "fail": search.fail,
+            "value": self.value,
+            "bound": self.bound.value,
+            "best_move": self.best_move,
+            "principal_variation": [*self.line],
+            "nodes": counted.nodes,
+            "leaves": counted.leaves,
+            "cutoffs": counted.cutoffs,
+            "pruned": counted.pruned,
+            "table_hits": self.table_hits,
+            "ordering_nodes": self.ordering_nodes,
+            "steps": self.steps,
+            "complete": self.complete,
+            "seconds": self.seconds,
+            "window": [numbers.plain(end) for end in search.window],
+            "seed": search.seed,
+            "max_nodes": search.max_nodes,
+            **({} if self.quality is None else asdict(self.quality)),
+        }
+
+
+def result_of(run: Run) -> SearchResult:
+    """Return what a run has found so far."""
+    trace, root = run.trace, run.root
     end = Playhead(trace, trace.last_step)
-    counted, value = counts(end), end.value(0) if len(trace) else None
+    value = end.value(0) if len(trace) else None
     line = run.names(run.path(end.principal_variation()[-1])) if end.principal_variation() else []
-    return {
-        **_asked(run.recipe, run),
-        "value": None if value is None else numbers.plain(value),
-        "bound": end.bound(0).value,
-        "best_move": line[0] if line else None,
-        "principal_variation": line,
-        "nodes": counted.nodes,
-        "leaves": counted.leaves,
-        "cutoffs": counted.cutoffs,
-        "pruned": counted.pruned,
-        "table_hits": trace.rows[KIND_OFFSET::SIZE].count(Kind.TABLE),
-        "ordering_nodes": run.ordering.nodes(),
-        "steps": trace.steps,
-        "complete": trace.finished and not trace.reason,
-        "seconds": round(run.seconds, 6),
-        "window": [numbers.plain(end) for end in search.window],
-        "seed": search.seed,
-        "max_nodes": search.max_nodes,
-    }
+    return SearchResult(
+        game=run.game.name,
+        position=root.text(),
+        settings=run.recipe.where.settings,
+        to_move=run.game.sides[0] if root.maximizing else run.game.sides[1],
+        search=run.recipe.search,
+        value=None if value is None else numbers.plain(value),
+        bound=end.bound(0),
+        line=tuple(line),
+        counts=counts(end),
+        table_hits=trace.rows[KIND_OFFSET::SIZE].count(Kind.TABLE),
+        ordering_nodes=run.ordering.nodes(),
+        steps=trace.steps,
+        complete=trace.finished and not trace.reason,
+        seconds=round(run.seconds, 6),
+    )
 
 
-def _asked(recipe: Recipe, run: Run) -> dict[str, Any]:
-    """Return what was asked for."""
-    search = recipe.search
-    return {
-        "game": run.game.name,
-        "position": run.root.text(),
-        "settings": dict(recipe.where.settings),
-        "to_move": run.game.sides[0] if run.root.maximizing else run.game.sides[1],
-        "algorithm": search.algorithm,
-        "ordering": search.ordering,
-        "weights": search.weights,
-        "evaluation": search.evaluation,
-        "depth": None if search.depth == "all" else search.depth,
-        "cut": search.cut,
-        "fail": search.fail,
-    }
+def summary(run: Run) -> dict[str, Any]:
+    """Return what a run has found so far, under the names that scripts rely on."""
+    return result_of(run).as_object()
