@@ -8,10 +8,10 @@ from functools import cache
 
 from exports.errors import ExportError, ExportWarning
 from exports.format import Format
-from exports.saving import AnyPath, check, save, save_all
+from exports.saving import AnyPath, check, is_there, save, save_all
 from visualizer.plugins import discovery
 
-__all__ = ["ExportError", "ExportWarning", "Format", "check", "format_of", "formats", "save", "save_all"]
+__all__ = ["ExportError", "ExportWarning", "Format", "check", "format_of", "formats", "is_there", "save", "save_all"]
 
 
 @cache

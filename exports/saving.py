@@ -28,17 +28,20 @@ REASONS = {
 AnyPath = str | PathLike[str]
 
 
-def save(path: AnyPath, data: bytes) -> None:
-    """Write a file whole; ExportError says in a sentence why not, and leaves what was there as it was."""
-    save_all({path: data})
+def save(path: AnyPath, data: bytes, *, force: bool = False) -> None:
+    """Write a file whole; ExportError says in a sentence why not, and leaves what was there as it was.
+
+    Only with `force` is a file replaced that is there already.
+    """
+    save_all({os.fspath(path): data}, force=force)
 
 
-def save_all(files: Mapping[AnyPath, bytes]) -> None:
+def save_all(files: Mapping[str, bytes], *, force: bool = False) -> None:
     """Write several files: none is touched before all are on the disk beside their places."""
     staged: list[tuple[Path, Path]] = []
     try:
         for path, data in files.items():
-            staged += _stage(path, data)
+            staged += _stage(path, data, force=force)
         for temporary, target in staged:
             _replace(temporary, target)
     finally:
@@ -47,8 +50,21 @@ def save_all(files: Mapping[AnyPath, bytes]) -> None:
                 temporary.unlink(missing_ok=True)
 
 
-def check(path: AnyPath) -> None:
+def check(path: AnyPath, *, force: bool = False) -> None:
     """Raise ExportError if it is plain beforehand that a file cannot be written, so that no search runs in vain."""
+    _check_place(path)
+    if not force and is_there(path):
+        raise ExportError(f"{os.fspath(path)!r} is there already; only with force is it replaced")
+
+
+def is_there(path: AnyPath) -> bool:
+    """Say whether a file is there that writing would replace; what a device holds is never replaced."""
+    target = _target(path)
+    return target.exists() and not _is_device(target)
+
+
+def _check_place(path: AnyPath) -> None:
+    """Raise ExportError if no file can be written there, whether one is there already or not."""
     target = _target(path)
     try:
         is_folder = stat.S_ISDIR(target.stat().st_mode)
@@ -84,10 +100,10 @@ def _is_device(target: Path) -> bool:
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
-def _stage(path: AnyPath, data: bytes) -> list[tuple[Path, Path]]:
+def _stage(path: AnyPath, data: bytes, *, force: bool) -> list[tuple[Path, Path]]:
     """Put the data on the disk beside its place; return the temporary file and the place."""
+    check(path, force=force)
     target = _target(path)
-    check(target)
     temporary = target.parent / f".{secrets.token_hex(6)}.part"
     try:
         if _is_device(target):

@@ -135,8 +135,11 @@ def preset_named(game: str, name: str, position: str | None) -> str:
     return wanted
 
 
-def export(run: Run, *files: str | PathLike[str], step: int | None = None) -> None:
-    """Write the tree explored at a step (by default the last) to files; each ending says the format."""
+def export(run: Run, *files: str | PathLike[str], step: int | None = None, force: bool = False) -> None:
+    """Write the tree explored at a step (by default the last) to files; each ending says the format.
+
+    A file that is there already is replaced only with `force`; without, InputError names it, and none is written.
+    """
     if not isinstance(run, Run):
         raise InputError(f"{run!r:.60} cannot be exported; a run that search() or start() returns can")
     if not files:
@@ -145,4 +148,4 @@ def export(run: Run, *files: str | PathLike[str], step: int | None = None) -> No
         if not isinstance(file, str | PathLike):
             raise InputError(f"{file!r:.60} cannot be the name of a file, which is a text or a path")
     check_step(run, step)
-    export_to([os.fspath(file) for file in files], run, step=step)
+    export_to([os.fspath(file) for file in files], run, step=step, force=force)

@@ -27,10 +27,10 @@ def demonstrate() -> None:
 
 
 def export_words() -> list[str]:
-    """Return the command that writes the diagrams."""
+    """Return the command that writes the diagrams, over those that it wrote before."""
     DIAGRAMS.mkdir(exist_ok=True)
     files = [word for ending in ("dot", "svg", "png", "pdf") for word in ("-O", str(DIAGRAMS / f"{GAME}.{ending}"))]
-    return ["export", *POSITION, "-a", "ordered-alpha-beta", *files]
+    return ["export", *POSITION, "-a", "ordered-alpha-beta", "--force", *files]
 
 
 if __name__ == "__main__":

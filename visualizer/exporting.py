@@ -11,11 +11,11 @@ from visualizer.picture.frame import Layout, Style
 from visualizer.run import Run
 
 
-def check_names(names: Sequence[str], engine: str | None = None) -> None:
-    """Refuse beforehand what cannot be written, so that no search runs in vain."""
+def check_names(names: Sequence[str], engine: str | None = None, *, force: bool = False) -> None:
+    """Refuse beforehand what cannot be written, so that no search runs in vain; with `force` a file may be there."""
     for name in names:
         found = exports.format_of(name)
-        exports.check(name)
+        exports.check(name, force=force)
         if engine is not None:
             from exports.engines import check_engine
 
@@ -48,9 +48,13 @@ def export_to(
     folding: Folding | None = None,
     style: Style | None = None,
     engine: str | None = None,
+    force: bool = False,
 ) -> None:
-    """Write the tree at a step (by default the last known) to files; no file is touched before all are made."""
-    check_names(names, engine)
+    """Write the tree at a step (by default the last known) to files; no file is touched before all are made.
+
+    Only with `force` are files replaced that are there already.
+    """
+    check_names(names, engine, force=force)
     layout = Layout(run, replace(folding or Folding(), step=step), style)
     at = run.trace.last_step if step is None else step
-    exports.save_all({name: rendered(layout, name, at, engine) for name in names})
+    exports.save_all({name: rendered(layout, name, at, engine) for name in names}, force=force)

@@ -72,7 +72,7 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
     except games.NotInstalled as error:
         raise InputError(str(error)) from error
     except ValueError as error:
-        hint = _presets_meant(text or "", [preset.name for preset in game.presets])
+        hint = "" if preset else _presets_meant(text or "", [preset.name for preset in game.presets])
         raise InputError(f"{error}, in the position {shortened(text)!r}{hint}" if text else str(error)) from error
     try:
         for _, _, after in played(game, position, where.moves):

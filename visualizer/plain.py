@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
+import exports
 from exports import txt
 from visualizer.actions import ACTIONS, LINES
 from visualizer.boards.text import draw
 from visualizer.errors import InputError
 from visualizer.explanation.events import Explainer
 from visualizer.explanation.what_if import what_if
-from visualizer.exporting import export_to
+from visualizer.exporting import check_names, export_to
+from visualizer.look.lines import print_lines
 from visualizer.look.table import Table
 from visualizer.lookup import shortened
 from visualizer.measures.summary import counts
@@ -26,8 +28,13 @@ from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Trace
 
 SLICE = 0.05
+LONGEST_LINE = 100_000
+"""Characters; the path of a file and the moves to a node are shorter."""
 MOST_LINES = 60
 """The tree printed has about so many nodes; the rest is folded."""
+
+COLUMNS = ("ply", "turn", "move", "value", "α", "β", "set by")
+"""What is said of each open node; the last three are of a window."""
 
 
 @dataclass
@@ -35,8 +42,10 @@ class LineMode:
     """A run and the step shown; `say` prints. Lines are read and obeyed one by one."""
 
     run: Run
-    say: Callable[[str], None] = print
+    say: Callable[[str], None] = print_lines
     step: int = 0
+    asked: str = ""
+    """The name of a file that is there already and may be replaced, if the next command says so."""
 
     def obey(self, lines: Iterable[str]) -> None:
         """Do what each line says, until `q` or the end of the lines."""
@@ -57,6 +66,7 @@ class LineMode:
             raise InputError(f"{word!r} is not a command; one of {' '.join(LINES)}, or ? for what they do")
         if rest and action.name not in ("go", "export"):
             raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
+        self.asked = self.asked if action.name == "export" else ""
         match action.name:
             case "tree":
                 self.tree()
@@ -156,9 +166,10 @@ class LineMode:
         """Print the step: where it stands, the sentence, the open path with its windows."""
         here, trace = Playhead(self.run.trace, self.step), self.run.trace
         self.say(f"\nstep {self.step:,}{self.totals(trace)}")
-        self.say(Explainer(self.run, here).sentence())
-        for ply, turn, move, value, alpha, beta, _ in Explainer(self.run, here).path_lines():
-            window = f"  α {alpha}  β {beta}" if here.has_window else ""
+        told = Explainer(self.run, here)
+        self.say(told.sentence())
+        for ply, turn, move, value, alpha, beta, _ in told.path_lines():
+            window = f"  α {alpha}  β {beta}" if self.run.algorithm.uses_window and here.has_window else ""
             self.say(f"  {ply} {turn}  {move}  {value}{window}")
 
     def totals(self, trace: Trace) -> str:
@@ -177,8 +188,8 @@ class LineMode:
         self.say(told.sentence())
         lines = told.path_lines()
         if lines:
-            columns = ("ply", "turn", "move", "value", "α", "β", "set by")
-            self.say(Table(columns, tuple(map(tuple, lines))).text())
+            shown = len(COLUMNS) if self.run.algorithm.uses_window else COLUMNS.index("α")
+            self.say(Table(COLUMNS[:shown], tuple(tuple(line[:shown]) for line in lines)).text())
         if aside := what_if(self.run, self.step):
             self.say(aside)
         self.say(f"So far {counts(here).words()}.")
@@ -199,7 +210,11 @@ class LineMode:
         """Write the tree of this step to a file."""
         if not name:
             raise InputError("a file is missing; write for example `e tree.svg`")
-        export_to([name], self.run, step=self.step, folding=Folding(limit=SLIDE))
+        check_names([name], force=True)
+        if exports.is_there(name) and name != self.asked:
+            self.asked = name
+            raise InputError(f"{name!r:.200} is there already; the same command once more replaces it")
+        export_to([name], self.run, step=self.step, folding=Folding(limit=SLIDE), force=name == self.asked)
         self.say(f"wrote {name}")
 
     def help(self) -> None:
@@ -213,10 +228,32 @@ class LineMode:
 
 def step_through(run: Run) -> None:
     """Read commands from standard input, with a prompt on a terminal."""
-    LineMode(run).obey(prompted() if sys.stdin.isatty() else sys.stdin)
+    LineMode(run).obey(lines_read())
 
 
-def prompted() -> Iterable[str]:
+def lines_read() -> Iterator[str]:
+    """Give the lines of standard input, typed at a prompt if it is a terminal, until its end.
+
+    InputError for what is not text, and for a line so long that it may have no end.
+    """
+    try:
+        yield from prompted() if sys.stdin.isatty() else piped()
+    except UnicodeDecodeError as error:
+        byte = f"0x{error.object[error.start]:02x}"
+        raise InputError(f"standard input is not text: the byte {byte} is not {error.encoding}") from error
+
+
+def piped() -> Iterator[str]:
+    """Give the lines that come through a pipe or from a file."""
+    number = 0
+    while line := sys.stdin.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(line) > LONGEST_LINE:
+            raise InputError(f"line {number:,} of standard input has more than {LONGEST_LINE:,} characters")
+        yield line
+
+
+def prompted() -> Iterator[str]:
     """Give the lines typed at a prompt, until Ctrl-D."""
     with suppress(ImportError):
         import readline  # noqa: F401  line editing comes with the import, where there is one

@@ -9,6 +9,7 @@ from games import AnyPosition, Game
 from visualizer.boards.text import draw, side_of
 from visualizer.errors import InputError
 from visualizer.explanation.naming import ending
+from visualizer.look.lines import print_lines
 from visualizer.lookup import resolve, resolve_evaluation
 from visualizer.measures.summary import counts
 from visualizer.recipe import Recipe, Search, Where
@@ -26,7 +27,7 @@ class Match:
     where: Where
     search: Search
     second: bool = False
-    say: Callable[[str], None] = print
+    say: Callable[[str], None] = print_lines
     positions: list[AnyPosition] = field(default_factory=list)
 
     def __post_init__(self) -> None:

@@ -119,7 +119,7 @@ class Search:
         3
         """
         name, *pairs = _split(text)
-        values = {"algorithm": name.strip().strip('"')}
+        values = {"algorithm": _unquoted(name)}
         named = {option.key: option.name for option in all_options().values() if option.name != "algorithm"}
         for pair in pairs:
             key, equals, value = pair.partition("=")
@@ -128,7 +128,7 @@ class Search:
                 raise InputError(f"{pair!r} in the search {text!r} is not KEY=VALUE with a key of: {' '.join(named)}")
             if named[key] in values:
                 raise InputError(f"{key} is given twice in the search {text!r}; give it once")
-            values[named[key]] = value.strip().strip('"')
+            values[named[key]] = _unquoted(value)
         return (base or cls()).given(values)
 
     def unused(self, used: Search) -> dict[str, str]:
@@ -158,11 +158,27 @@ class Search:
 
 
 def _quoted(value: str) -> str:
-    return f'"{value}"' if "," in value else value
+    """Put a value in quotation marks where it would not read back without them; those in it are doubled.
+
+    >>> _quoted("killer"), _quoted('a,"b".py:f')
+    ('killer', '"a,""b"".py:f"')
+    """
+    plain = value == value.strip() and "," not in value and '"' not in value
+    return value if plain else '"' + value.replace('"', '""') + '"'
+
+
+def _unquoted(text: str) -> str:
+    """Return the value that a text stands for, in quotation marks or without.
+
+    >>> _unquoted(' "a,""b"".py:f" ')
+    'a,"b".py:f'
+    """
+    value = text.strip()
+    return value[1:-1].replace('""', '"') if len(value) > 1 and value[0] == value[-1] == '"' else value
 
 
 def _split(text: str) -> list[str]:
-    """Split at the commas that stand outside of quotation marks."""
+    """Split at the commas that stand outside of quotation marks; a doubled mark begins and ends at once."""
     parts, inside = [""], False
     for letter in text:
         if letter == '"':

@@ -2,7 +2,16 @@
 
 from games import Game, Option, Settings, find_by_name, whole_number
 from games.connect_four.grid import DEFAULT_SIZE, MOST_LINES, Size
-from games.connect_four.notation import LONGEST_TEXT, Asked, check_connect, read_move, read_size, split_moves
+from games.connect_four.notation import (
+    LONGEST_TEXT,
+    Asked,
+    check_connect,
+    read_move,
+    read_size,
+    split_moves,
+    split_size,
+    write_size,
+)
 from games.connect_four.presets import PRESETS
 from games.connect_four.rules import ConnectFour
 from games.connect_four.rules import start as empty_board
@@ -27,20 +36,34 @@ def start(settings: Settings) -> ConnectFour:
 
 
 def read(text: str, settings: Settings) -> ConnectFour:
-    """Play the columns of a text from the empty board, which is the empty text.
+    """Play the columns of a text from the empty board, which is the empty text or the size alone.
 
-    >>> read("4453", {}).maximizing
-    True
+    A size in front must agree with the settings; without one, the size is theirs.
+
+    >>> read("4453", {}).maximizing, read("3x3/3 113", {}).maximizing
+    (True, False)
     """
     if len(text) > LONGEST_TEXT:
         raise ValueError(f"a position has at most {LONGEST_TEXT:,} characters, not {len(text):,}")
-    position = start(settings)
-    for place, word in enumerate(split_moves(text), 1):
+    size, columns = split_size(text)
+    position = start(settings) if size is None else empty_board(agreeing(size, settings))
+    for place, word in enumerate(split_moves(columns), 1):
         try:
             position = position.play(find_move(position, word))
         except ValueError as error:
             raise ValueError(f"{error}, in move {place}") from error
     return position
+
+
+def agreeing(size: Size, settings: Settings) -> Size:
+    """Return the size that a position says, if the settings say no other."""
+    asked = settings.get("size", Asked(*size))
+    connect = settings.get("connect", asked.connect or size.connect)
+    if (asked.columns, asked.rows, asked.connect or connect, connect) != (*size, size.connect):
+        length = settings.get("connect", asked.connect or DEFAULT_SIZE.connect)
+        other = write_size(Size(asked.columns, asked.rows, length))
+        raise ValueError(f"the position is of size {write_size(size)}, but {other} was asked for")
+    return size
 
 
 def find_move(position: ConnectFour, word: str) -> int:
@@ -56,7 +79,8 @@ GAME = Game(
     title="Connect Four",
     about="drop stones into columns, four in a row win: the middle first prunes most",
     sides=("First", "Second"),
-    notation="the columns in the order played, 4453 (0 is the tenth); the empty board is the empty text",
+    notation="the columns in the order played, 4453 (0 is the tenth), on other boards than 7x6 with the size in front, "
+    "3x3/3 113; the empty board is the empty text, or the size",
     start=start,
     read=read,
     evaluations={"result": result, "lines": lines, "score": score},

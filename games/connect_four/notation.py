@@ -1,10 +1,10 @@
-"""Sizes (`7x6`, `3x3/3`) and moves (`4453`), read strictly."""
+"""Positions (`4453`, `3x3/3 113`), their sizes (`7x6`, `3x3/3`) and moves, read strictly."""
 
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.connect_four.grid import DIGITS, MOST_LINES
+from games.connect_four.grid import DEFAULT_SIZE, DIGITS, MOST_LINES, Size
 
 LONGEST_TEXT = 1000
 """More characters than any game has."""
@@ -44,6 +44,31 @@ def read_size(text: str) -> Asked:
     if connect is not None:
         check_connect(columns, rows, connect)
     return Asked(columns, rows, connect)
+
+
+def write_size(size: Size) -> str:
+    """Write a size as `read_size` reads it; four in a row are not said.
+
+    >>> write_size(Size(4, 4, 4)), write_size(Size(3, 3, 3))
+    ('4x4', '3x3/3')
+    """
+    columns, rows, connect = size
+    return f"{columns}x{rows}" + (f"/{connect}" if connect != DEFAULT_SIZE.connect else "")
+
+
+def split_size(text: str) -> tuple[Size | None, str]:
+    """Take a position's size, if one is written in front, from the columns played.
+
+    >>> split_size("3x3/3 113"), split_size("4453")
+    ((Size(columns=3, rows=3, connect=3), '113'), (None, '4453'))
+    """
+    first, *rest = text.split(maxsplit=1) or [""]
+    if not SIZE.match(first):
+        return None, text
+    columns, rows, connect = read_size(first)
+    size = Size(columns, rows, connect or DEFAULT_SIZE.connect)
+    check_connect(*size)
+    return size, "".join(rest)
 
 
 def check_connect(columns: int, rows: int, connect: int) -> None:

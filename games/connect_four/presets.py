@@ -47,23 +47,20 @@ PRESETS = (
     ),
     Preset(
         "small",
-        "2323",
+        "3x3/3 2323",
         "three in a row on 3×3, four moves played: for a slide: 27 nodes with minimax, 23 with alpha-beta",
-        settings={"size": "3x3/3"},
         counts=_counts(6, 27, 23, 11, 1),
     ),
     Preset(
         "whole-game",
-        "",
+        "3x3/3",
         "three in a row on 3×3, small enough for minimax to search the whole game (depth 9): a draw",
-        settings={"size": "3x3/3"},
         counts=_counts(9, 3278, 532, 531, 0),
     ),
     Preset(
         "four-by-four",
-        "",
+        "4x4",
         "on 4×4 the whole game (depth 16) is a draw, and centre first needs more than twice the nodes of left to right",
-        settings={"size": "4x4"},
         counts=_counts(16, None, 62889, 155968, 0),
     ),
 )

@@ -10,7 +10,8 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from games import Board, Cell, Player
-from games.connect_four.grid import DIGITS, Grid, Size, grid
+from games.connect_four.grid import DEFAULT_SIZE, DIGITS, Grid, Size, grid
+from games.connect_four.notation import write_size
 
 NEW = tuple.__new__
 """Makes a position without the detour of its class, in half the time."""
@@ -62,16 +63,16 @@ class ConnectFour(NamedTuple):
         return (self.grid, self.own, self.stones)
 
     def text(self) -> str:
-        """Return the columns in the order played.
+        """Return the columns in the order played, on other boards than the usual one with the size in front.
 
-        >>> start(Size(7, 6, 4)).play(3).play(3).text()
-        '44'
+        >>> start(Size(7, 6, 4)).play(3).play(3).text(), start(Size(3, 3, 3)).play(0).text()
+        ('44', '3x3/3 1')
         """
         columns, here = "", self
         while here.before is not None:
             column = ((here.stones ^ here.before.stones).bit_length() - 1) // (self.size.rows + 1)
             columns, here = DIGITS[column] + columns, here.before
-        return columns
+        return columns if self.size == DEFAULT_SIZE else f"{write_size(self.size)} {columns}".rstrip()
 
     def name(self, move: int) -> str:
         """Return the column's digit, 0 for the tenth."""

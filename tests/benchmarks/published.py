@@ -138,7 +138,7 @@ def tak_presets() -> str:
     rows: list[tuple[CellValue, ...]] = []
     for name in ("ordering-helps", "ordering-hurts"):
         held = three_searches(Where("tak", name), 3)
-        plain, natural, scored = (part["nodes"] for part in held.searches)
+        plain, natural, scored = (part.nodes for part in held.searches)
         assert held.minimum is not None
         least = held.minimum.nodes
         rows.append((name, plain, natural, scored, least, f"{plain / natural:.1f}×", f"{natural / scored:.2f}×"))

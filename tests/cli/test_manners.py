@@ -169,7 +169,7 @@ def test_what_ctrl_c_ended_is_not_saved(call: Call, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Run, "advance", interrupted)
     result = call("search", str(file), "--json")
     assert result.status == 1 and result.json["complete"] is False
-    result = call("search", "tictactoe", "-d", "4", "--save", str(file))
+    result = call("search", "tictactoe", "-d", "4", "--save", str(file), "--force")
     assert result.status == 1 and f"{file} is not written" in result.err
     assert file.read_text(encoding="utf-8") == saved
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
 import visualizer
-from visualizer import search, start
+from visualizer import export, search, start
 from visualizer.api import WatchedRun
 from visualizer.errors import InputError
 
@@ -53,6 +54,17 @@ def test_what_is_wrong_is_a_sentence(words: dict[str, str], sentence: str) -> No
     """An InputError, which is a ValueError, says it."""
     with pytest.raises(InputError, match=re.escape(sentence)):
         search("tak", **words)
+
+
+def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
+    """`export` writes over a file only with `force`; else it names it and writes none of the others."""
+    run, old, new = search("tree"), tmp_path / "old.svg", tmp_path / "new.svg"
+    old.write_bytes(b"old")
+    with pytest.raises(InputError, match=r"old\.svg' is there already"):
+        export(run, new, old)
+    assert old.read_bytes() == b"old" and not new.exists()
+    export(run, new, old, force=True)
+    assert old.read_bytes() == new.read_bytes() != b"old"
 
 
 def test_a_step_that_is_not_there() -> None:

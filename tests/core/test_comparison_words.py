@@ -58,8 +58,8 @@ def test_options_that_do_nothing_tell_no_search_from_another() -> None:
     """Minimax never cuts, so it has no rule for it."""
     found = compared("wikipedia", USUAL, Search(cut=">", window=(-9, 9), weights="road=3"))
     assert found.names()[0] == "minimax" or found.names()[0].startswith("minimax, window")
-    assert [part["cut"] for part in found.searches] == [">=", ">", ">"]
-    assert all(part["weights"] == "" for part in found.searches)
+    assert [part.search.cut for part in found.searches] == [">=", ">", ">"]
+    assert all(part.search.weights == "" for part in found.searches)
 
 
 def test_a_window_is_no_merit_of_an_ordering() -> None:

@@ -165,6 +165,14 @@ def test_why() -> None:
     assert "So far 7 nodes, 4 leaves, 1 cutoff, 2 pruned" in screen
 
 
+def test_minimax_has_no_window() -> None:
+    """What a search does not have is not shown: neither at a step nor by `w`; alpha-beta shows it at both."""
+    for algorithm, shown in (("minimax", False), ("tutorial-bot", False), ("alpha-beta", True)):
+        run = Run(Recipe(Where("tictactoe"), Search(algorithm, depth=3)))
+        for screen in screens(run, ["n", "n", "n", "n", "w"])[1:]:
+            assert ("α" in screen) is shown, screen
+
+
 def test_board_and_help() -> None:
     """`b` draws the current position, `?` lists every command."""
     assert "the root" in shown_after("b")
@@ -190,6 +198,18 @@ def test_export(tmp_path: Path) -> None:
         assert said[1].startswith("! ")
         assert step_of(said[2]) == 1
     assert [*tmp_path.iterdir()] == [file]
+
+
+def test_a_file_that_is_there_is_replaced_at_the_second_word(tmp_path: Path) -> None:
+    """`e FILE` says first that the file is there; the same again at once replaces it, after another command it asks."""
+    file = tmp_path / "tree.svg"
+    file.write_bytes(b"old")
+    said = screens(prepared(AIMA), [f"e {file}", "n", f"e {file}"])
+    assert "is there already" in said[1] and "is there already" in said[3]
+    assert file.read_bytes() == b"old"
+    said = screens(prepared(AIMA), ["n", f"e {file}", f"e {file}"])
+    assert "is there already" in said[2] and said[3] == f"wrote {file}"
+    assert file.read_bytes().startswith(b"<")
 
 
 def test_quit() -> None:

@@ -167,7 +167,7 @@ def test_it_may_be_compared() -> None:
     """Its value is not minimax's, and nobody says that one of them is wrong."""
     where = Where("tak", "loss-in-one")
     found = compare(where, [Search("alpha-beta", depth=2), BOT], lambda recipe: Run(recipe).finish()).searches
-    assert [(part["value"], part["best_move"]) for part in found] == [(-1, "b4+"), (0, "b4+")]
+    assert [(part.value, part.best_move) for part in found] == [(-1, "b4+"), (0, "b4+")]
 
 
 def test_every_step_of_it_can_be_explained() -> None:

@@ -16,7 +16,7 @@ def test_a_file_is_written_whole_and_nothing_else_is_left(tmp_path: Path) -> Non
     """New and old files hold the data, and the folder holds no other file."""
     file = tmp_path / "tree.svg"
     exports.save(file, b"one")
-    exports.save(str(file), b"two")
+    exports.save(str(file), b"two", force=True)
     assert file.read_bytes() == b"two" and [*tmp_path.iterdir()] == [file]
 
 
@@ -28,7 +28,7 @@ def test_permissions_and_links_stay_as_they_were(tmp_path: Path) -> None:
     target.chmod(0o640)
     link.symlink_to(target)
     usual.touch()
-    exports.save(link, b"new")
+    exports.save(link, b"new", force=True)
     exports.save(plain, b"new")
     assert link.is_symlink() and target.read_bytes() == b"new" and stat.S_IMODE(target.stat().st_mode) == 0o640
     assert plain.stat().st_mode == usual.stat().st_mode
@@ -72,8 +72,21 @@ def test_a_failure_leaves_the_old_file_untouched(
     else:
         monkeypatch.setattr(Path, "replace", fail)
     with pytest.raises(exports.ExportError, match=reason):
-        exports.save(file, b"new")
+        exports.save(file, b"new", force=True)
     assert file.read_bytes() == b"old" and [*tmp_path.iterdir()] == [file]
+
+
+def test_a_file_that_is_there_stays_unless_it_is_asked_for(tmp_path: Path) -> None:
+    """Without `force` a file, an empty one and one behind a link stay as they are, and none beside them is written."""
+    there, link, new = (tmp_path / name for name in ("a.svg", "link.svg", "new.svg"))
+    there.touch()
+    link.symlink_to(there)
+    for path in (there, link):
+        with pytest.raises(exports.ExportError, match="is there already"):
+            exports.save_all({str(new): b"new", str(path): b"new"})
+    assert there.read_bytes() == b"" and not new.exists()
+    exports.save_all({str(new): b"new", str(link): b"new"}, force=True)
+    assert (there.read_bytes(), new.read_bytes()) == (b"new", b"new")
 
 
 def test_an_interruption_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +105,7 @@ def test_of_several_files_none_is_touched_if_one_cannot_be_written(tmp_path: Pat
     """The first is not written if the second has no folder."""
     first = tmp_path / "a.svg"
     with pytest.raises(exports.ExportError):
-        exports.save_all({first: b"new", tmp_path / "none" / "b.svg": b"new"})
+        exports.save_all({str(first): b"new", f"{tmp_path}/none/b.svg": b"new"}, force=True)
     assert not [*tmp_path.iterdir()]
 
 

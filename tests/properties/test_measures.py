@@ -34,7 +34,13 @@ from visualizer.comparison import differences as comparing
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.differences import differences
 from visualizer.measures.minimal_tree import knuth_moore, minimum
-from visualizer.measures.ordering_quality import cut_places, effective_branching, plies, uniform_branching
+from visualizer.measures.ordering_quality import (
+    OrderingQuality,
+    effective_branching,
+    ordering_quality,
+    plies,
+    uniform_branching,
+)
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace import jumps
@@ -93,12 +99,12 @@ def visited_below(trace: Trace, row: int) -> list[Row]:
 def test_places_of_cutoffs_are_counted(trace: Trace) -> None:
     """The place of a cutoff is the number of children that were visited there; depth is that of the deepest row."""
     places = [len(visited_below(trace, row)) for row, visit in enumerate(trace) if visit.kind is Kind.CUT]
-    found = cut_places(trace)
+    found = ordering_quality(trace)
     if places:
-        assert found.first_share == sum(place == 1 for place in places) / len(places)
-        assert found.mean_place == pytest.approx(sum(places) / len(places), rel=1e-12)
+        assert found.first_move_cutoffs == sum(place == 1 for place in places) / len(places)
+        assert found.mean_cutoff_place == pytest.approx(sum(places) / len(places), rel=1e-12)
     else:
-        assert (found.first_share, found.mean_place) == (None, None)
+        assert (found.first_move_cutoffs, found.mean_cutoff_place) == (None, None)
     assert plies(trace) == max(visit.depth for visit in trace)
     assert plies(Trace()) == 0
 
@@ -149,7 +155,7 @@ def test_a_leaf_and_an_empty_trace_have_no_branching() -> None:
     """Where nothing branches, no uniform branching is told."""
     assert uniform_branching(searched(3, algorithm="minimax").trace) is None
     assert uniform_branching(Trace()) is None
-    assert (cut_places(Trace()).first_share, cut_places(Trace()).mean_place) == (None, None)
+    assert ordering_quality(Trace()) == OrderingQuality(None, None, None)
 
 
 # Comparisons.
@@ -208,9 +214,10 @@ def test_a_comparison_tells_the_measures_of_its_traces(tree: Tree, ordering: str
     (told,) = compared(tree, search).searches
     trace = Run(Recipe(Where("tree", notation(tree)), search)).finish().trace
     places = [len(visited_below(trace, row)) for row in trace.cuts]
-    assert told["first_move_cutoffs"] == (places.count(1) / len(places) if places else None)
-    assert told["mean_cutoff_place"] == (sum(places) / len(places) if places else None)
-    assert told["effective_branching"] == effective_branching(len(trace), max(visit.depth for visit in trace))
+    assert told.quality is not None
+    assert told.quality.first_move_cutoffs == (places.count(1) / len(places) if places else None)
+    assert told.quality.mean_cutoff_place == (sum(places) / len(places) if places else None)
+    assert told.quality.effective_branching == effective_branching(len(trace), max(visit.depth for visit in trace))
 
 
 # Jumps.

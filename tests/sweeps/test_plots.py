@@ -178,7 +178,17 @@ def test_plot_of_a_sweep(call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         Path("results.csv").write_bytes(data)
         for kind in KINDS:
             done = call(
-                "plot", "results.csv", "--kind", kind, "--theme", "dark", "--title", "Mine", "-O", f"{kind}.svg"
+                "plot",
+                "results.csv",
+                "--kind",
+                kind,
+                "--theme",
+                "dark",
+                "--title",
+                "Mine",
+                "-O",
+                f"{kind}.svg",
+                "--force",
             )
             assert (done.status, done.out, done.err) == (0, f"{kind}.svg\n", "")
             assert Path(f"{kind}.svg").read_bytes().rstrip().endswith(b"</svg>")

@@ -11,6 +11,8 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ from visualizer.comparison import compare as comparing
 from visualizer.comparison.compare import compare
 from visualizer.comparison.report import sentences
 from visualizer.errors import InputError
-from visualizer.measures.summary import summary
+from visualizer.measures.summary import result_of, summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.sweeping import pool
@@ -216,6 +218,80 @@ def test_resuming_from_any_place(tmp_path: Path, cut: int) -> None:
     assert rows_of(torn) == rows_of(whole)
 
 
+def test_a_file_is_begun_anew_only_with_force(tmp_path: Path) -> None:
+    """Without it the file stays; with it nothing of the old one does, once there is a row to write."""
+    file, tasks = tmp_path / "results.csv", plan(["tree"], "random:2", [1], ["minimax"])
+    sweep(tasks, file=file, processes=1)
+    before = file.read_bytes()
+    with pytest.raises(InputError, match="is there already; --resume goes on with it, --force replaces it"):
+        sweep(tasks, file=file, processes=1)
+    Results(file, tasks, force=True)
+    assert file.read_bytes() == before
+    assert len(sweep(tasks[1:], file=file, force=True, processes=1)) == len(rows_of(file)) == 1
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_sweep_that_fails_at_once_leaves_no_file(
+    own_file: Callable[[str], Path], tmp_path: Path, processes: str
+) -> None:
+    """One line says why, also where the processes of the sweep load a file that warns."""
+    mine = own_file("import warnings\nwarnings.warn('old')\ndef value(position):\n    return 'x'\n")
+    words = ["--games", "tree", "--depths", "1", "--processes", processes, "-e", f"{mine}:value", "-O", "results.csv"]
+    process = start("sweep", *words, folder=tmp_path)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err.count(b"\n")) == (2, b"", 1), err
+    assert [*tmp_path.iterdir()] == [mine]
+
+
+PRINTS = """
+    def moves(self):
+        print('asked')
+        return self.listed()
+
+    def listed(self)"""
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_what_a_game_prints_is_no_result(own_file: Callable[[str], Path], tmp_path: Path, processes: str) -> None:
+    """It goes to standard error, in the processes of the sweep too."""
+    game = (ROOT / "games" / "tictactoe.py").read_text(encoding="utf-8")
+    assert "\n    def moves(self)" in game
+    mine = own_file(game.replace("\n    def moves(self)", PRINTS, 1))
+    words = ["--games", str(mine), "--positions", "random:2", "--depths", "1", "--processes", processes]
+    process = start("sweep", *words, "-s", "minimax", "-O", "results.csv", folder=tmp_path)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (0, b"results.csv: 2 rows\n")
+    assert b"asked" in err
+
+
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
+def test_a_name_that_is_not_utf_8_is_taken_up_again(call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An ordering in a file with such a name is written escaped, and known again by --resume."""
+    monkeypatch.chdir(tmp_path)
+    name = os.fsdecode(b"\xff.py")
+    Path(name).write_text("def score(position, move):\n    return 0\n", encoding="utf-8")
+    words = ["sweep", "--games", "tree", "--depths", "1", "--processes", "1", "-s", f"alpha-beta,ordering={name}:score"]
+    assert call(*words, "-O", "results.csv").status == 0
+    before = Path("results.csv").read_bytes()
+    assert call(*words, "-O", "results.csv", "--resume").out.endswith("rows, 0 of them new\n")
+    assert Path("results.csv").read_bytes() == before
+    Path("results.csv").write_bytes(before[:-200])
+    assert call(*words, "-O", "results.csv", "--resume").status == 0
+    assert len(rows_of(Path("results.csv"))) == before.count(b"\n") - 1
+
+
+def test_a_game_that_is_not_installed(call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever positions are asked for, a sentence says how to get its library."""
+    monkeypatch.chdir(tmp_path)
+    import_module("games.chess").library.cache_clear()
+    monkeypatch.setitem(sys.modules, "chess", None)
+    for kind in ("presets", "random:2"):
+        result = call("sweep", "--games", "chess", "--positions", kind, "--depths", "1", "-O", "results.csv")
+        assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+        assert "chess needs python-chess, which is not installed" in result.err and "went wrong" not in result.err
+    assert not [*tmp_path.iterdir()]
+
+
 def test_resuming_a_finished_sweep_does_nothing(tmp_path: Path) -> None:
     """And one that has grown does what is new, in its place."""
     file = tmp_path / "results.csv"
@@ -297,7 +373,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_contradiction_names_the_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches that must agree and do not end the sweep."""
     tasks = plan(["tree"], "random:2", [1, 2], ["minimax", "alpha-beta"])
-    monkeypatch.setattr(comparing, "summary", lambda run: {**summary(run), "value": id(run)})
+    monkeypatch.setattr(comparing, "result_of", lambda run: replace(result_of(run), value=id(run)))
     with pytest.raises(InputError, match=r"tree, random 1: minimax finds .* is wrong"):
         sweep(tasks, file=tmp_path / "results.csv", processes=1)
 
@@ -405,8 +481,12 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "processes, many": (["--processes", "100000"], "'100000' is not a whole number from 1 to "),
     "setting": (["--games", "tree", "--set", "foo=1"], "'foo'"),
     "size": (["--games", "tak", "--positions", "random:1", "--size", "99"], "99"),
+    "settings of random positions": (
+        ["--games", "connect-four", "--positions", "random:1", "--size", "4x4/3", "--set", "connect=4"], "4x4/3 says 3"
+    ),
     "size of presets": (["--games", "tak", "--size", "4"], "4"),
-    "exists": (["--games", "tree", "-O", "old.csv"], "'old.csv' exists already"),
+    "exists": (["--games", "tree", "-O", "old.csv"], "'old.csv' is there already; --resume goes on"),
+    "both": (["--games", "tree", "-O", "old.csv", "--resume", "--force"], "one of the two"),
     "folder": (["--games", "tree", "-O", "no/such.csv"], "no folder"),
     "another": (["--games", "tree", "-O", "old.csv", "--resume"], "something else"),
 }  # fmt: skip

@@ -60,7 +60,7 @@ def test_a_walk_through_a_comparison() -> None:
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         assert numbers.comparison is not None
-        assert [found["nodes"] for found in numbers.comparison.searches] == [379, 5131]
+        assert [found.nodes for found in numbers.comparison.searches] == [379, 5131]
         await pilot.press("escape")
         await pilot.pause()
         assert pilot.app.screen is screen

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,7 +11,7 @@ from typing import Any
 import rich_click as click
 
 import exports
-from visualizer.cli.manners import DONE, STOPPED
+from visualizer.cli.manners import DONE, STOPPED, note
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
 from visualizer.cli.options import (
     SEARCH,
@@ -24,12 +23,14 @@ from visualizer.cli.options import (
     with_options,
 )
 from visualizer.cli.running import aside, run_to_end
+from visualizer.cli.writing import FORCE, may_replace
 from visualizer.comparison.compare import DEFAULT, Comparison, compare
 from visualizer.comparison.report import LEAST, across, down, sentences
 from visualizer.errors import InputError
 from visualizer.events import labels
 from visualizer.events.reading import ENDING, recording_of
 from visualizer.look.legend import THEMES
+from visualizer.look.lines import print_lines
 from visualizer.lookup import resolve
 from visualizer.picture.bars import Bar, draw_bars
 from visualizer.recipe import Recipe, Search, Where
@@ -38,7 +39,7 @@ from visualizer.search_options import read_count
 
 
 @click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")
-@with_options(WHERE, SEARCH)
+@with_options(WHERE, SEARCH, FORCE)
 @click.argument("files", metavar="[FILE.jsonl]...", nargs=-1)
 @click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; repeatable.")
 @click.option("--repeat", metavar="N", default="1", help="Run each N times; seconds are the median.")
@@ -65,6 +66,7 @@ def command(
     side_by_side: bool,
     plots: tuple[str, ...],
     theme: str | None,
+    force: bool,
     **values: Any,
 ) -> int:
     """Compare searches of one position: by default minimax, alpha-beta and ordered alpha-beta."""
@@ -89,14 +91,15 @@ def command(
         where, base = read_where(values), read_search(values)
     if side_by_side:
         return open_side_by_side(where, chosen(where, searches, base), given=bool(searches))
+    replacing = may_replace(plots, force=force)
     with aside():
         asked = chosen(where, searches, base)
         found = compare(where, asked, partial(run_to_end, notes=False), times)
         note_unused([(search, Run(Recipe(where, search)).recipe.search) for search in asked])
-    for plot in plots:
-        save_plot(found, plot, resolve(where)[1].board().title, theme or "light")
-    print(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
-    return DONE if all(part["complete"] for part in found.searches) else STOPPED
+    if plots:
+        save_plots(found, plots, resolve(where)[1].board().title, theme or "light", force=replacing)
+    print_lines(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
+    return DONE if all(each.complete for each in found.searches) else STOPPED
 
 
 def check_same(where: Where, files: Sequence[str]) -> None:
@@ -156,18 +159,23 @@ def check_plot(plot: str) -> None:
     drawn = [ending for form in exports.formats().values() if form.write_drawing for ending in form.endings]
     if not plot.lower().endswith(tuple(drawn)):
         raise InputError(f"a plot is drawn as {' '.join(drawn)}, not as {plot!r:.80}")
-    exports.check(plot)
 
 
-def save_plot(found: Comparison, plot: str, title: str, theme: str) -> None:
+def save_plots(found: Comparison, plots: Sequence[str], title: str, theme: str, *, force: bool) -> None:
     """Draw the nodes of each search as bars, and the least that any order could visit."""
     named = zip(found.names(), found.searches, strict=True)
-    bars = [Bar(name, part["nodes"], stopped=not part["complete"]) for name, part in named]
+    bars = [Bar(name, each.nodes, stopped=not each.complete) for name, each in named]
     if found.least is not None:
         bars.append(Bar(LEAST, found.least.nodes, least=True))
-    depth = "to the end" if found.searches[0]["depth"] is None else f"depth {found.searches[0]['depth']}"
-    subtitle = f"nodes visited, {depth}, {found.searches[0]['evaluation']}"
-    write = exports.format_of(plot).write_drawing
-    assert write is not None  # checked beforehand
-    exports.save(plot, write(draw_bars(title, subtitle, bars, theme)))
-    print(f"visualizer: wrote {plot}", file=sys.stderr)
+    search = found.searches[0].search
+    depth = "to the end" if search.depth == "all" else f"depth {search.depth}"
+    subtitle = f"nodes visited, {depth}, {search.evaluation}"
+    drawing = draw_bars(title, subtitle, bars, theme)
+    files: dict[str, bytes] = {}
+    for plot in plots:
+        write = exports.format_of(plot).write_drawing
+        assert write is not None  # checked beforehand
+        files[plot] = write(drawing)
+    exports.save_all(files, force=force)
+    for plot in files:
+        note(f"wrote {plot}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import Any
 
 import rich_click as click
@@ -13,7 +12,9 @@ import games
 from games import Game
 from visualizer import ordering
 from visualizer.algorithms import algorithms
+from visualizer.cli.manners import note
 from visualizer.errors import InputError
+from visualizer.look.lines import print_lines
 from visualizer.look.table import Table
 
 
@@ -27,13 +28,13 @@ def command(*, what: str, as_json: bool, no_color: bool) -> None:
     if what not in listed:
         raise InputError(f"{what!r} is not one of {' '.join(listed)}")
     objects, lines = listed[what]()
-    print(json.dumps(objects) if as_json else lines)
+    print_lines(json.dumps(objects) if as_json else lines)
 
 
 def list_games() -> tuple[dict[str, Any], str]:
     """Return all games; what is wrong with a broken one goes to standard error."""
     for reason in games.broken().values():
-        print(f"visualizer: {reason}", file=sys.stderr)
+        note(reason)
     found = {name: games.load(name) for name in games.names() if name not in games.broken()}
     return {name: as_object(game) for name, game in found.items()}, "\n\n".join(map(as_text, found.values()))
 

@@ -7,6 +7,7 @@ import os
 import sys
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,14 @@ from click.exceptions import Exit
 
 import games
 from visualizer.errors import LONGEST, InputError
-from visualizer.look.ascii import ASCII, printable
+from visualizer.look.ascii import ASCII
+from visualizer.look.lines import print_lines
 from visualizer.plugins.discovery import described, own_place
 
 DONE, STOPPED, WRONG = 0, 1, 2
 """The statuses: done; stopped early or the answer is a no; the input was wrong."""
+
+_NOTES: list[str] = []
 
 
 def mind_manners(command: click.Command, words: list[str]) -> int:
@@ -29,7 +33,18 @@ def mind_manners(command: click.Command, words: list[str]) -> int:
     warnings.showwarning = _warn
     if "--no-color" in words:
         os.environ["NO_COLOR"] = "1"
-    return _status(lambda: command.main(args=words, prog_name="visualizer", standalone_mode=False))
+    _NOTES.clear()
+    status = _status(lambda: command.main(args=words, prog_name="visualizer", standalone_mode=False))
+    if status != WRONG:
+        for sentence in _NOTES:
+            _tell(sentence)
+    return status
+
+
+def note(sentence: str) -> None:
+    """Say something beside the result, once and at the end: an error stands alone on standard error."""
+    if sentence not in _NOTES:
+        _NOTES.append(sentence)
 
 
 def _status(run: Callable[[], Any]) -> int:  # noqa: PLR0911  a line for each way to end
@@ -74,14 +89,25 @@ def unforeseen(error: BaseException) -> str:
 
 def complain(sentence: str) -> int:
     """Print one line on standard error and return the status of a wrong input."""
-    line = printable(" ".join(sentence[:LONGEST].splitlines()))
-    print(f"visualizer: {line}{'…' if len(sentence) > LONGEST else ''}", file=sys.stderr)
+    _tell(sentence)
     return WRONG
 
 
+def show_progress(line: str = "") -> None:
+    """Write a line over the last one on the terminal behind standard error; an empty one takes it away."""
+    print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)  # noqa: T201  it steers the terminal
+
+
+def _tell(sentence: str) -> None:
+    """Print one line on standard error, unless nobody reads it."""
+    line = " ".join(sentence[:LONGEST].splitlines())
+    with suppress(BrokenPipeError):
+        print_lines(f"visualizer: {line}{'…' if len(sentence) > LONGEST else ''}", sys.stderr)
+
+
 def _warn(message: Warning | str, *_: object, **__: object) -> None:
-    """Print a warning as one line on standard error."""
-    complain(str(message))
+    """Take note of a warning."""
+    note(str(message))
 
 
 def _sentence(error: click.ClickException) -> str:

@@ -10,6 +10,7 @@ import rich_click as click
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, with_options
 from visualizer.cli.running import aside
 from visualizer.look import numbers
+from visualizer.look.lines import print_lines
 from visualizer.look.table import Table
 from visualizer.run import Run
 
@@ -25,16 +26,16 @@ def command(*, as_json: bool, **values: Any) -> None:
         listed = moves(run)
     note_unused([(recipe.search, run.recipe.search)])
     if as_json:
-        print(json.dumps(listed))
+        print_lines(json.dumps(listed))
     elif not listed:
-        print("the game is over: there is no move")
+        print_lines("the game is over: there is no move")
     else:
         names = [*listed[0]["components"]] if len(listed[0]["components"]) > 1 else []
         rows = tuple(
             (place, move["move"], move["score"], *(move["components"][name] for name in names))
             for place, move in enumerate(listed, 1)
         )
-        print(Table(("", "move", "score", *names), rows).text())
+        print_lines(Table(("", "move", "score", *names), rows).text())
 
 
 def moves(run: Run) -> list[dict[str, Any]]:

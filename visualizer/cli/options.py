@@ -12,9 +12,12 @@ import rich_click as click
 
 from visualizer import recipe
 from visualizer.algorithms import algorithms, all_options
+from visualizer.cli.manners import note
 from visualizer.errors import InputError
 from visualizer.events import labels
 from visualizer.events.reading import ENDING, recording_of
+from visualizer.look.lines import print_lines
+from visualizer.lookup import LONGEST_TEXT
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.search_options import QUESTION, SearchOption, written
 
@@ -76,14 +79,14 @@ def read_input(text: str | None) -> str | None:
     if text != "-":
         return text
     if sys.stdin.isatty():
-        print("visualizer: reading the position from the keyboard; end with Ctrl-D", file=sys.stderr)
+        print_lines("visualizer: reading the position from the keyboard; end with Ctrl-D", sys.stderr)
     try:
-        return sys.stdin.read(LONGEST_INPUT).removeprefix("\ufeff").strip("\n")
+        read = sys.stdin.read(LONGEST_TEXT + 1)
     except UnicodeDecodeError as error:
         raise InputError(f"standard input is not text: {error.reason}") from error
-
-
-LONGEST_INPUT = 10_000_000
+    if len(read) > LONGEST_TEXT:
+        raise InputError(f"the position on standard input has more than {LONGEST_TEXT:,} characters")
+    return read.removeprefix("\ufeff").strip("\n")
 
 
 def read_search(values: dict[str, Any], base: Search | None = None) -> Search:
@@ -95,7 +98,7 @@ def read_search(values: dict[str, Any], base: Search | None = None) -> Search:
 def note_unused(searches: Sequence[tuple[Search, Search]]) -> None:
     """Say on standard error which options were given and do nothing; each search is as asked for, and as it is run."""
     for line in unused_lines(searches):
-        print(f"visualizer: {line}", file=sys.stderr)
+        note(line)
 
 
 def unused_lines(searches: Sequence[tuple[Search, Search]]) -> list[str]:

@@ -9,6 +9,7 @@ import rich_click as click
 
 from visualizer.cli.options import WHERE, read_where, with_options
 from visualizer.cli.running import aside
+from visualizer.look.lines import print_lines
 from visualizer.lookup import resolve
 from visualizer.measures.perft import perft
 from visualizer.search_options import DEEPEST, read_count
@@ -36,8 +37,8 @@ def command(*, depth: str, as_json: bool, divide: bool, count_ended: bool, paths
         count = sum(parts.values()) if parts else perft(position, plies, count_ended=count_ended, moves=listed)
         result: dict[str, Any] = {"game": game.name, "position": position.text(), "depth": plies, "count": count}
     if as_json:
-        print(json.dumps({**result, "divide": parts} if divide else result))
+        print_lines(json.dumps({**result, "divide": parts} if divide else result))
         return
     for name, below in parts.items():
-        print(f"{name}  {below:,}")
-    print(f"{count:,}")
+        print_lines(f"{name}  {below:,}")
+    print_lines(f"{count:,}")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import rich_click as click
 
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, with_options
 from visualizer.cli.running import aside
-from visualizer.plain import prompted
+from visualizer.plain import lines_read
 from visualizer.play import Match
 from visualizer.run import Run
 
@@ -22,4 +21,4 @@ def command(*, second: bool, **values: Any) -> None:
     recipe, _ = read_recipe(values)
     with aside():
         note_unused([(recipe.search, Run(recipe).recipe.search)])
-    Match(recipe.where, recipe.search, second=second).play(prompted() if sys.stdin.isatty() else sys.stdin)
+    Match(recipe.where, recipe.search, second=second).play(lines_read())

@@ -9,18 +9,20 @@ import rich_click as click
 import exports
 from visualizer import plots
 from visualizer.cli.options import with_options
+from visualizer.cli.writing import FORCE, may_replace
+from visualizer.look.lines import print_lines
 from visualizer.plots.results import EXAMPLE, read
 
 
 @click.command(epilog=f"Example: visualizer plot {EXAMPLE} -O growth.svg")
-@with_options()
+@with_options(FORCE)
 @click.argument("results", metavar="FILE")
 @click.option("-O", "--output", "files", metavar="FILE", required=True, multiple=True,
               help="Plot to write: .svg, .png or .pdf; may be given several times.")  # fmt: skip
 @click.option("--kind", metavar="KIND", help="growth: nodes by depth; saving: by game; distribution: over positions.")
 @click.option("--theme", metavar="NAME", default="light", help="light (default), dark or mono.")
 @click.option("--title", default="", help="Title of the plot.")
-def command(*, results: str, files: tuple[str, ...], kind: str | None, theme: str, title: str) -> None:
+def command(*, results: str, files: tuple[str, ...], kind: str | None, theme: str, title: str, force: bool) -> None:
     """Draw the results of a sweep, finished or not, large enough for a slide.
 
     Without --kind, growth if there are several depths, else saving if there are several games. FILE may be the word
@@ -28,10 +30,9 @@ def command(*, results: str, files: tuple[str, ...], kind: str | None, theme: st
     """
     for file in files:
         plots.check(file, theme, kind)
-        exports.check(file)
+    replace = may_replace(files, force=force)
     found = read(results)
     kind = kind or plots.usual_kind(found)
     drawn = {file: plots.draw(found, Path(file).suffix.lower(), kind, theme, title) for file in files}
-    for file, content in drawn.items():
-        exports.save(file, content)
-        print(file)
+    exports.save_all(drawn, force=replace)
+    print_lines("\n".join(drawn))

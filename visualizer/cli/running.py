@@ -6,7 +6,7 @@ import sys
 import time
 from contextlib import AbstractContextManager, redirect_stdout
 
-from visualizer.cli.manners import DONE, STOPPED
+from visualizer.cli.manners import DONE, STOPPED, note, show_progress
 from visualizer.cli.options import note_unused
 from visualizer.recipe import Recipe
 from visualizer.run import BY_HAND, Run
@@ -35,15 +35,15 @@ def _run_to_end(recipe: Recipe, *, notes: bool) -> Run:
         while not run.advance(seconds=SLICE):
             if sys.stderr.isatty() and time.monotonic() - begun > 1:
                 shown = True
-                print(f"\rsearching, {len(run.trace):,} nodes (Ctrl-C stops) ", end="", file=sys.stderr, flush=True)
+                show_progress(f"searching, {len(run.trace):,} nodes (Ctrl-C stops) ")
     except KeyboardInterrupt:
         run.stop(BY_HAND)
     finally:
         if shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            show_progress()
     if run.trace.reason:
         which = "" if notes else f"{run.algorithm.title}: "
-        print(f"visualizer: {which}{run.trace.reason}; what is known so far is shown", file=sys.stderr)
+        note(f"{which}{run.trace.reason}; what is known so far is shown")
     return run
 
 

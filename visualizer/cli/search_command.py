@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 import rich_click as click
 
 import exports
+from visualizer.cli.manners import note
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
+from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError
 from visualizer.events import labels, writing
 from visualizer.events.reading import ENDING
-from visualizer.measures.summary import summary, visited_leaves
+from visualizer.look.lines import print_lines
+from visualizer.measures.summary import SearchResult, result_of, visited_leaves
 from visualizer.run import BY_HAND, Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Playhead
@@ -25,35 +28,37 @@ ORACLES = ("best", "worst")
 
 
 @click.command(epilog='Example: visualizer search tree -p "[[3,12,8],[2,4,6],[14,5,2]]" --json')
-@with_options(WHERE, SEARCH)
+@with_options(WHERE, SEARCH, FORCE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--leaves", is_flag=True, help="Print the visited leaves too, in order.")
 @click.option("--events", metavar="FILE.jsonl", help="Write what the search did, event by event.")
 @click.option("--save", metavar="FILE.run", help="Save the run: the recipe and its counts.")
-def command(*, as_json: bool, leaves: bool, events: str | None, save: str | None, **values: Any) -> int:
+def command(*, as_json: bool, leaves: bool, events: str | None, save: str | None, force: bool, **values: Any) -> int:
     """Run a search and print the result."""
     recipe, expected = read_recipe(values)
     if save is not None and not save.endswith(".run"):
         raise InputError(f"the file {save!r} of a saved run must end in .run")
     if events is not None and not events.endswith(ENDING):
         raise InputError(f"the file {events!r} of events must end in {ENDING}")
-    for file in filter(None, (save, events)):
-        exports.check(file)
+    replace = may_replace([*filter(None, (save, events))], force=force)
     run = run_to_end(recipe)
-    result = summary(run)
-    if leaves:
-        result["visited_leaves"] = visited_leaves(run)
+    result = result_of(run)
+    found = result.as_object()
     by_hand = run.trace.reason == BY_HAND
     if not by_hand:
-        check(expected, result)
+        check(expected, found)
     if save is not None and by_hand:
-        print(f"visualizer: {save} is not written: a search that Ctrl-C has ended cannot be repeated", file=sys.stderr)
+        note(f"{save} is not written: a search that Ctrl-C has ended cannot be repeated")
     elif save is not None:
-        counts = {key: result[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
-        exports.save(save, recipe.dumps(counts).encode())
+        counts = {key: found[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
+        exports.save(save, recipe.dumps(counts).encode(), force=replace)
     if events is not None:
-        exports.save(events, "".join(f"{line}\n" for line in event_lines(run)).encode())
-    print(json.dumps(result) if as_json else text(run, result))
+        exports.save(events, "".join(f"{line}\n" for line in event_lines(run)).encode(), force=replace)
+    visited = visited_leaves(run) if leaves else None
+    if as_json:
+        print_lines(json.dumps(found if visited is None else {**found, "visited_leaves": visited}))
+    else:
+        print_lines("\n".join([text(run, result), *map(" ".join, visited or ())]))
     return status(run)
 
 
@@ -80,21 +85,21 @@ def check(expected: dict[str, Any], result: dict[str, Any]) -> None:
             raise InputError(f"the saved run had {key} {count}, and now it is {result[key]}: something has changed")
 
 
-def text(run: Run, result: dict[str, Any]) -> str:
+def text(run: Run, result: SearchResult) -> str:
     """Return the result for a person."""
     end = Playhead(run.trace, run.trace.last_step)
-    oracle = " (an oracle)" if result["ordering"] in ORACLES else ""
-    first, *others = run.recipe.search.headings()
+    search, counts = result.search, result.counts
+    oracle = " (an oracle)" if search.ordering in ORACLES else ""
+    first, *others = search.headings()
     lines = [
-        f"{run.root.board().title}, {result['to_move']} to move",
+        f"{run.root.board().title}, {result.to_move} to move",
         ", ".join([run.algorithm.title, first + oracle, *others]),
         "",
         f"value      {value_label(end, 0) or '–'}",
-        f"best move  {result['best_move'] or '–'}",
-        f"best line  {' '.join(result['principal_variation']) or '–'}",
+        f"best move  {result.best_move or '–'}",
+        f"best line  {' '.join(result.line) or '–'}",
     ]
-    lines += [f"{name:<9}{result[name]:>10,}" for name in ("nodes", "leaves", "cutoffs", "pruned")]
-    if result["ordering_nodes"]:
-        lines.append(f"looked at by the ordering {result['ordering_nodes']:,}")
-    lines += [" ".join(leaf) for leaf in result.get("visited_leaves", ())]
+    lines += [f"{name:<9}{count:>10,}" for name, count in asdict(counts).items()]
+    if result.ordering_nodes:
+        lines.append(f"looked at by the ordering {result.ordering_nodes:,}")
     return "\n".join(lines)

@@ -12,6 +12,7 @@ from visualizer.boards.text import draw, side_of
 from visualizer.cli.options import WHERE, read_where, with_options
 from visualizer.cli.running import aside
 from visualizer.look import numbers
+from visualizer.look.lines import print_lines
 from visualizer.lookup import resolve, resolve_evaluation
 
 
@@ -29,8 +30,8 @@ def command(*, as_json: bool, **values: Any) -> None:
     if as_json:
         shown = {"game": game.name, "position": text, "to_move": side, "over": outcome is not None,
                  "result": None if result is None else numbers.plain(result), "board": asdict(board)}  # fmt: skip
-        print(json.dumps(shown))
+        print_lines(json.dumps(shown))
         return
     turn = side_of(game.sides, board, first=position.maximizing)
     words = f"{turn} to move" if result is None else f"over: {numbers.show(result)}"
-    print("\n".join([f"{board.title}, {words}", "", *draw(board), "", text]))
+    print_lines("\n".join([f"{board.title}, {words}", "", *draw(board), "", text]))

@@ -14,11 +14,13 @@ from typing import Any
 import rich_click as click
 
 import games
-from visualizer.cli.manners import DONE, STOPPED
+from visualizer.cli.manners import DONE, STOPPED, note, show_progress
 from visualizer.cli.options import flag_of, note_unused, read_search, read_where, with_options
 from visualizer.cli.running import aside
+from visualizer.cli.writing import FORCE, may_replace
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
+from visualizer.look.lines import print_lines
 from visualizer.lookup import resolve
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -28,7 +30,7 @@ from visualizer.sweeping.sweep import Row, Task, plan, sweep
 
 
 @click.command(epilog="Example: visualizer sweep --games tree --depths 1-3 -O results.csv")
-@with_options()
+@with_options(FORCE)
 @click.option("--games", "names", metavar="NAMES", default="all", help="Games, with commas between (default all).")
 @click.option(
     "--positions",
@@ -67,6 +69,7 @@ def command(
     file: str,
     resume: bool,
     processes: str | None,
+    force: bool,
     **values: Any,
 ) -> int:
     """Search many positions to many depths in several ways; append what comes to a file.
@@ -75,24 +78,29 @@ def command(
     """
     if not file.lower().endswith(".csv") and (Path(file).is_file() or not Path(file).exists()):
         raise InputError(f"the results are written as .csv, not as {file!r:.80}")
+    if resume and force:
+        raise InputError("--resume goes on with a file and --force replaces it; give one of the two")
     at_once = None if processes is None else read_count("the number of processes", 1, MOST)(processes)
     settings = read_where({**ANYWHERE, "settings": values.pop("settings"), "size": values.pop("size")}).settings
     asked, others = known_games() if names == "all" else ([name.strip() for name in names.split(",")], [])
-    tasks = plan(asked, kinds, depths, searches, base=read_search(values), settings=settings)
+    with aside():
+        tasks = plan(asked, kinds, depths, searches, base=read_search(values), settings=settings)
     for reason in others:
-        print(f"visualizer: {reason}", file=sys.stderr)
+        note(reason)
+    replace = not resume and may_replace([file], force=force, hint="--resume goes on with it, --force replaces it")
     watch = Progress()
     try:
-        rows = sweep(tasks, file=file, resume=resume, processes=at_once, progress=watch)
+        with aside():
+            rows = sweep(tasks, file=file, resume=resume, force=replace, processes=at_once, progress=watch)
     except KeyboardInterrupt:
         watch.clear()
         done = f"{watch.done:,} of {watch.count:,} tasks are in {file}, and --resume goes on"
-        print(f"visualizer: stopped by Ctrl-C; {done}", file=sys.stderr)
+        note(f"stopped by Ctrl-C; {done}")
         return STOPPED
     finally:
         watch.clear()
     note_unused(used_in(tasks, depths is not None))
-    print(told(file, sum(len(task.searches) for task in tasks), rows))
+    print_lines(told(file, sum(len(task.searches) for task in tasks), rows))
     return DONE
 
 
@@ -150,13 +158,13 @@ class Progress:
             fresh = done - self._at_first
             left = f", {in_words((now - self._begun) * (count - done) / fresh)} left" if fresh else ""
             line = f"{done:,} of {count:,} tasks{left} (Ctrl-C stops, --resume goes on)"
-            print(f"\r\x1b[K{line[: get_terminal_size().columns - 1]}", end="", file=sys.stderr, flush=True)
+            show_progress(line[: get_terminal_size().columns - 1])
 
     def clear(self) -> None:
         """Take the line away."""
         if sys.stderr.isatty() and self._shown > self._begun:
             self._shown = self._begun
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            show_progress()
 
 
 BETWEEN = 0.3

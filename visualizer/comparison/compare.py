@@ -4,34 +4,38 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from visualizer.algorithms import algorithm, options_of
 from visualizer.errors import InputError
 from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum
-from visualizer.measures.ordering_quality import cut_places, effective_branching, plies, uniform_branching
+from visualizer.measures.ordering_quality import ordering_quality, uniform_branching
 from visualizer.measures.probe import Guess, probe
-from visualizer.measures.summary import summary
+from visualizer.measures.summary import SearchResult, result_of
 from visualizer.plugins.discovery import is_supplied
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.search_options import WINDOW
 
 DEFAULT = ("minimax", "alpha-beta", "ordered-alpha-beta")
+
+FULL = WINDOW.default
+"""The window in which every value is exact."""
 
 Runner = Callable[[Recipe], Run]
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Summaries of searches of one position, in the order asked for, and what there is to hold them against.
+    """What searches of one position found, in the order asked for, and what there is to hold them against.
 
     `minimum` is the least that any order could visit, with a full window and cutting at >=; known if minimax finished.
     `formula` is Knuth and Moore's number of leaves, for a uniform tree; `guess` is the size of the minimax tree, if
     minimax did not finish. `disagreement` says which values a search of one's own and another find, if they differ.
     """
 
-    searches: tuple[dict[str, Any], ...]
+    searches: tuple[SearchResult, ...]
     minimum: Minimum | None = None
     formula: int | None = None
     guess: Guess | None = None
@@ -39,12 +43,12 @@ class Comparison:
 
     def as_object(self) -> dict[str, Any]:
         """Return the comparison under the names that scripts rely on; its minimum is always that for cuts at >=."""
-        first, least, guess = self.searches[0], self.minimum, self.guess
+        searches, least, guess = [found.as_object() for found in self.searches], self.minimum, self.guess
         return {
-            "game": first["game"],
-            "position": first["position"],
-            "depth": first["depth"],
-            "searches": [*self.searches],
+            "game": searches[0]["game"],
+            "position": searches[0]["position"],
+            "depth": searches[0]["depth"],
+            "searches": searches,
             "minimum": None if least is None else {"leaves": least.leaves, "nodes": least.nodes},
             "knuth_moore_leaves": self.formula,
             "minimax_estimate": None if guess is None else {"nodes": guess.nodes, "low": guess.low, "high": guess.high},
@@ -53,7 +57,7 @@ class Comparison:
     @property
     def usual(self) -> bool:
         """Say whether every search had a full window and cut at >=: others may need less than the minimum, or more."""
-        return all(part["window"] == [None, None] and part["cut"] == ">=" for part in self.searches)
+        return all(found.search.window == FULL and found.search.cut == ">=" for found in self.searches)
 
     @property
     def least(self) -> Minimum | None:
@@ -62,14 +66,14 @@ class Comparison:
 
     def names(self) -> list[str]:
         """Return a name for each search that tells it from the others."""
-        return names_of(self.searches)
+        return titles_of([found.search for found in self.searches])
 
-    def named(self, algorithm: str, ordering: str | None = None) -> dict[str, Any] | None:
+    def named(self, algorithm: str, ordering: str | None = None) -> SearchResult | None:
         """Return the only finished search of an algorithm, by an ordering if one is given."""
         found = [
-            part
-            for part in self.searches
-            if part["algorithm"] == algorithm and part["complete"] and ordering in (None, part["ordering"])
+            each
+            for each in self.searches
+            if each.search.algorithm == algorithm and each.complete and ordering in (None, each.search.ordering)
         ]
         return found[0] if len(found) == 1 else None
 
@@ -79,14 +83,15 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
 
     InputError if two searches that must agree do not; that one's own search differs is only said.
     """
-    summaries: list[dict[str, Any]] = []
+    results: list[SearchResult] = []
     least: Minimum | None = None
     formula: int | None = None
     guess: Guess | None = None
     for search in searches:
         done = run(Recipe(where, search))
         again = [run(Recipe(where, search)).seconds for _ in range(repeat - 1)] if not done.trace.reason else []
-        summaries.append(_measured(done, statistics.median([done.seconds, *again])))
+        seconds = round(statistics.median([done.seconds, *again]), 6)
+        results.append(replace(result_of(done), seconds=seconds, quality=ordering_quality(done.trace)))
         if search.algorithm == "minimax":
             if done.trace.reason:
                 guess = probe(done.root, done.depth, search.seed)
@@ -94,38 +99,28 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
                 least = minimum(done.trace) or least
                 uniform = uniform_branching(done.trace)
                 formula = None if uniform is None else knuth_moore(*uniform)
-    disagreement = _check(summaries)
-    if len({(found["depth"], found["evaluation"]) for found in summaries}) > 1:
+    disagreement = _check(results)
+    if len({(found.search.depth, found.search.evaluation) for found in results}) > 1:
         least, formula = None, None
-    return Comparison(tuple(summaries), least, formula, guess if least is None else None, disagreement)
+    return Comparison(tuple(results), least, formula, guess if least is None else None, disagreement)
 
 
-def _measured(run: Run, seconds: float) -> dict[str, Any]:
-    """Return a run's summary with what says how good its ordering was."""
-    places = cut_places(run.trace)
-    found = summary(run)
-    found["seconds"] = round(seconds, 6)
-    found["first_move_cutoffs"] = places.first_share
-    found["mean_cutoff_place"] = places.mean_place
-    found["effective_branching"] = effective_branching(found["nodes"], plies(run.trace))
-    return found
-
-
-def _check(summaries: Sequence[dict[str, Any]]) -> str:
+def _check(results: Sequence[SearchResult]) -> str:
     """Refuse exact values that differ although depth and evaluation are the same and the window is full.
 
     A search of one's own may prune or look further as it likes: that it differs is returned as a sentence.
     """
-    seen: dict[tuple[Any, ...], dict[str, Any]] = {}
+    seen: dict[tuple[Any, ...], SearchResult] = {}
     said = ""
-    for found in sorted(summaries, key=lambda found: is_supplied(found["algorithm"])):
-        if not found["complete"] or found["window"] != [None, None] or not algorithm(found["algorithm"]).exact:
+    for found in sorted(results, key=lambda found: is_supplied(found.search.algorithm)):
+        search = found.search
+        if not found.complete or search.window != FULL or not algorithm(search.algorithm).exact:
             continue
-        other = seen.setdefault((found["depth"], found["evaluation"]), found)
-        if other["value"] != found["value"]:
-            answers = " and ".join(f"{name_of(one)} finds {one['value']}" for one in (other, found))
+        other = seen.setdefault((search.depth, search.evaluation), found)
+        if other.value != found.value:
+            answers = " and ".join(f"{name_of(one.as_object())} finds {one.value}" for one in (other, found))
             words = f"{answers} for the same question"
-            if not is_supplied(found["algorithm"]):
+            if not is_supplied(search.algorithm):
                 raise InputError(f"{words}: one of them, or the game, is wrong")
             said = said or f"{words[:1].upper()}{words[1:]}: unless that is meant, one of them is wrong."
     return said

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from visualizer.comparison.compare import Comparison
 from visualizer.look.numbers import show
 from visualizer.look.table import CellValue, Table
-from visualizer.measures.summary import many
+from visualizer.measures.ordering_quality import OrderingQuality
+from visualizer.measures.summary import SearchResult, many
+from visualizer.trace.playhead import Bound
 
 LEAST = "least of any order"
 
@@ -26,37 +26,39 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, list[C
     minimax, natural = comparison.named("minimax"), comparison.named("alpha-beta", "natural")
     columns = []
     for name, found in zip(comparison.names(), comparison.searches, strict=True):
+        counts, quality = found.counts, found.quality or OrderingQuality(None, None, None)
         column: list[CellValue] = [
-            found["value"], found["best_move"], found["nodes"], found["leaves"], found["cutoffs"],
-            found["first_move_cutoffs"], found["mean_cutoff_place"], found["pruned"], found["effective_branching"],
-            found["seconds"], _fewer(minimax, found), _fewer(natural, found),
+            found.value, found.best_move, counts.nodes, counts.leaves, counts.cutoffs, quality.first_move_cutoffs,
+            quality.mean_cutoff_place, counts.pruned, quality.effective_branching, found.seconds,
+            *(_fewer(standard, found) if found.complete else None for standard in (minimax, natural)),
         ]  # fmt: skip
         if plain:
-            column.insert(VALUE + 1, found["bound"])
+            column.insert(VALUE + 1, found.bound.value)
         else:
-            bound, share = found["bound"] if found["bound"] in "≥≤" else "", column[SHARE]
-            column[VALUE] = "–" if found["value"] is None else f"{bound}{show(found['value'])}"
+            bound, share = found.bound.value if found.bound in (Bound.LOWER, Bound.UPPER) else "", column[SHARE]
+            column[VALUE] = "–" if found.value is None else f"{bound}{show(found.value)}"
             column[SHARE] = None if share is None else f"{share:.0%}"
-            column[SECONDS] = f"{found['seconds']:.3f}"
-        columns.append((name + ("" if found["complete"] else " (stopped)"), column))
+            column[SECONDS] = f"{found.seconds:.3f}"
+        columns.append((name + ("" if found.complete else " (stopped)"), column))
     least = comparison.least
     if least is not None:
-        bound = {**comparison.searches[0], "nodes": least.nodes, "complete": True}
         rest: list[CellValue] = [None] * 6
-        ratios = [_fewer(minimax, bound), _fewer(natural, bound)]
+        ratios = [_fewer(standard, comparison.searches[0], least.nodes) for standard in (minimax, natural)]
         columns.append((LEAST, [None] * (2 + plain) + [least.nodes, least.leaves, *rest, *ratios]))
     return columns
 
 
-def _fewer(standard: dict[str, Any] | None, found: dict[str, Any]) -> float | None:
-    """Return how many times fewer nodes were visited than by the standard, of finished searches of one tree."""
-    comparable = standard is not None and found["complete"] and alike(standard, found)
-    return standard["nodes"] / found["nodes"] if standard is not None and comparable else None
+def _fewer(standard: SearchResult | None, found: SearchResult, nodes: int | None = None) -> float | None:
+    """Return how many times fewer nodes a search visited than the standard, or `nodes`, if both were asked the same."""
+    if standard is None or not alike(standard, found):
+        return None
+    return standard.nodes / (found.nodes if nodes is None else nodes)
 
 
-def alike(found: dict[str, Any], other: dict[str, Any]) -> bool:
+def alike(found: SearchResult, other: SearchResult) -> bool:
     """Say whether two searches are asked the same: as deep, by the same evaluation, within the same window."""
-    return all(found[key] == other[key] for key in ("depth", "evaluation", "window"))
+    one, two = found.search, other.search
+    return (one.depth, one.evaluation, one.window) == (two.depth, two.evaluation, two.window)
 
 
 def across(comparison: Comparison) -> Table:
@@ -89,8 +91,8 @@ def _saving(comparison: Comparison) -> str:
     ordered = [
         found
         for found in comparison.searches
-        if found["complete"]
-        and found["algorithm"].endswith("alpha-beta")
+        if found.complete
+        and found.search.algorithm.endswith("alpha-beta")
         and found is not pruned
         and pruned is not None
         and alike(found, pruned)
@@ -98,19 +100,19 @@ def _saving(comparison: Comparison) -> str:
     if pruned is None or not ordered:
         return ""
     plain = plain if plain is not None and alike(plain, pruned) else None
-    prunes = plain is not None and pruned["nodes"] < plain["nodes"]
-    nodes = many(pruned["nodes"], "node", "nodes")
+    prunes = plain is not None and pruned.nodes < plain.nodes
+    nodes = many(pruned.nodes, "node", "nodes")
     words = f"Alpha-beta in natural order visits {nodes}; "
     if plain is not None:
-        visited = many(plain["nodes"], "node", "nodes")
-        words = f"Minimax visits {visited}; alpha-beta in natural order {pruned['nodes']:,}; "
-    words += "; ".join(f"{_by(found['ordering'])} {found['nodes']:,}" for found in ordered) + ": "
+        visited = many(plain.nodes, "node", "nodes")
+        words = f"Minimax visits {visited}; alpha-beta in natural order {pruned.nodes:,}; "
+    words += "; ".join(f"{_by(found.search.ordering)} {found.nodes:,}" for found in ordered) + ": "
     if plain is not None:
-        words += f"pruning saves {_times(plain['nodes'] / pruned['nodes']) if prunes else 'nothing'}, "
+        words += f"pruning saves {_times(plain.nodes / pruned.nodes) if prunes else 'nothing'}, "
     several = len(ordered) > 1
     again = prunes and not several
     words += "; ".join(
-        (f"{_by(found['ordering'])}, " if several else "") + _ordering(pruned["nodes"], found["nodes"], again=again)
+        (f"{_by(found.search.ordering)}, " if several else "") + _ordering(pruned.nodes, found.nodes, again=again)
         for found in ordered
     )
     least = comparison.least
@@ -147,9 +149,9 @@ def _guess(comparison: Comparison) -> str:
     )
 
 
-def _by(ordering: str) -> str:
+def _by(ordering: str | None) -> str:
     words = {"scored": "ordered by score", "best": "with an oracle's order (best first)"}
-    return words.get(ordering, f"in {ordering} order")
+    return words.get(ordering or "", f"in {ordering} order")
 
 
 def _times(ratio: float) -> str:

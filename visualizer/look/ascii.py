@@ -77,4 +77,4 @@ def printable(text: str) -> str:
     >>> printable("a\x1b[31m")
     'a�[31m'
     """
-    return "".join(letter if letter.isprintable() else "�" for letter in text)
+    return text if text.isprintable() else "".join(letter if letter.isprintable() else "�" for letter in text)

@@ -8,22 +8,28 @@ from visualizer.trace.rows import Trace
 
 
 @dataclass(frozen=True, slots=True)
-class CutPlaces:
-    """Where cutoffs came: the share made by the first move tried, and the mean place (from 1) of the cutting move."""
+class OrderingQuality:
+    """How good the ordering of a search was; None for what there is nothing to measure of.
 
-    first_share: float | None
-    mean_place: float | None
+    `first_move_cutoffs` is the share of cutoffs made by the first move tried, `mean_cutoff_place` the mean place (from
+    1) of the move that made the cutoff, `effective_branching` the branching of a uniform tree of as many nodes.
+    """
+
+    first_move_cutoffs: float | None
+    mean_cutoff_place: float | None
+    effective_branching: float | None
 
 
-def cut_places(trace: Trace) -> CutPlaces:
-    """Return where the cutoffs of a trace came; nothing if there is none."""
+def ordering_quality(trace: Trace) -> OrderingQuality:
+    """Return how good the ordering was in a trace, finished or not."""
+    branching = effective_branching(len(trace), plies(trace))
     places, before = [], 0
     for row, pruned in zip(trace.cuts, trace.pruned, strict=True):
         places.append(trace.children(row) - (pruned - before))
         before = pruned
     if not places:
-        return CutPlaces(None, None)
-    return CutPlaces(places.count(1) / len(places), sum(places) / len(places))
+        return OrderingQuality(None, None, branching)
+    return OrderingQuality(places.count(1) / len(places), sum(places) / len(places), branching)
 
 
 def plies(trace: Trace) -> int:

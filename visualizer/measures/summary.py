@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from visualizer.look import numbers
-from visualizer.recipe import Recipe
+from visualizer.measures.ordering_quality import OrderingQuality
+from visualizer.recipe import Search
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.playhead import Bound, Playhead
 from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind
 
 
@@ -60,42 +62,99 @@ def visited_leaves(run: Run) -> list[list[str]]:
     return [run.names(run.path(row)) for row in range(len(trace)) if trace.kind(row) in LEAVES]
 
 
-def summary(run: Run) -> dict[str, Any]:
-    """Return what a finished or stopped search found, under the names that scripts rely on.
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What a finished or stopped search found; the value is from MAX's side.
 
-    Values are from MAX's side; `depth` is None for a search to the end; `complete` is False for a stopped one, which
-    has its best so far.
+    `search` is what was asked for, with every default filled in; `line` are the moves of the principal variation, in
+    the game's words. A stopped search, which is not `complete`, has its best so far. `quality` is measured only where
+    searches are compared.
     """
-    trace = run.trace
+
+    game: str
+    position: str
+    settings: Mapping[str, str]
+    to_move: str
+    search: Search
+    value: float | None
+    bound: Bound
+    line: tuple[str, ...]
+    counts: Counts
+    distinct_nodes: int
+    passes: int
+    table_hits: int
+    ordering_nodes: int
+    steps: int
+    complete: bool
+    seconds: float
+    knows_pruned: bool = True
+    """Whether the number of pruned children is known; a search written elsewhere need not tell it."""
+    quality: OrderingQuality | None = None
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes were visited."""
+        return self.counts.nodes
+
+    @property
+    def best_move(self) -> str | None:
+        """The first move of the line, None if there is none."""
+        return self.line[0] if self.line else None
+
+    def as_object(self) -> dict[str, Any]:
+        """Return it under the names that scripts rely on; `depth` is None for a search to the end."""
+        counted = self.counts
+        return {
+            "game": self.game,
+            "position": self.position,
+            "settings": dict(self.settings),
+            "to_move": self.to_move,
+            **self.search.as_object(),
+            "value": self.value,
+            "bound": self.bound.value,
+            "best_move": self.best_move,
+            "principal_variation": [*self.line],
+            "nodes": counted.nodes,
+            "distinct_nodes": self.distinct_nodes,
+            "passes": self.passes,
+            "leaves": counted.leaves,
+            "cutoffs": counted.cutoffs,
+            "pruned": counted.pruned if self.knows_pruned else None,
+            "table_hits": self.table_hits,
+            "ordering_nodes": self.ordering_nodes,
+            "steps": self.steps,
+            "complete": self.complete,
+            "seconds": self.seconds,
+            **({} if self.quality is None else asdict(self.quality)),
+        }
+
+
+def result_of(run: Run) -> SearchResult:
+    """Return what a run has found so far."""
+    trace, root = run.trace, run.root
     end = Playhead(trace, trace.last_step)
-    counted, found = counts(end), end.result()
-    line = run.line(found.line)
-    return {
-        **_asked(run.recipe, run),
-        "value": None if found.value is None else numbers.plain(found.value),
-        "bound": found.bound.value,
-        "best_move": line[0] if line else None,
-        "principal_variation": line,
-        "nodes": counted.nodes,
-        "distinct_nodes": end.distinct_nodes,
-        "passes": end.passes,
-        "leaves": counted.leaves,
-        "cutoffs": counted.cutoffs,
-        "pruned": counted.pruned if trace.counts_pruned else None,
-        "table_hits": trace.rows[KIND_OFFSET::SIZE].count(Kind.TABLE),
-        "ordering_nodes": run.ordering.nodes(),
-        "steps": trace.steps,
-        "complete": trace.finished and not trace.reason,
-        "seconds": round(run.seconds, 6),
-    }
+    found = end.result()
+    return SearchResult(
+        game=run.game.name,
+        position=root.text(),
+        settings=run.recipe.where.settings,
+        to_move=run.game.sides[0] if root.maximizing else run.game.sides[1],
+        search=run.recipe.search,
+        value=None if found.value is None else numbers.plain(found.value),
+        bound=found.bound,
+        line=tuple(run.line(found.line)),
+        counts=counts(end),
+        distinct_nodes=end.distinct_nodes,
+        passes=end.passes,
+        table_hits=trace.rows[KIND_OFFSET::SIZE].count(Kind.TABLE),
+        ordering_nodes=run.ordering.nodes(),
+        steps=trace.steps,
+        complete=trace.finished and not trace.reason,
+        seconds=round(run.seconds, 6),
+        knows_pruned=trace.counts_pruned,
+    )
 
 
-def _asked(recipe: Recipe, run: Run) -> dict[str, Any]:
-    """Return what was asked for."""
-    return {
-        "game": run.game.name,
-        "position": run.root.text(),
-        "settings": dict(recipe.where.settings),
-        "to_move": run.game.sides[0] if run.root.maximizing else run.game.sides[1],
-        **recipe.search.as_object(),
-    }
+def summary(run: Run) -> dict[str, Any]:
+    """Return what a run has found so far, under the names that scripts rely on."""
+    return result_of(run).as_object()

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from visualizer.errors import InputError
+from visualizer.look.ascii import printable
 from visualizer.look.legend import THEMES
 from visualizer.plots.results import Result, games_of
 
@@ -49,6 +50,7 @@ def draw(results: Sequence[Result], ending: str, kind: str, theme: str = "light"
     """Return a plot as the content of a file with that ending; the same for the same results."""
     from matplotlib import rc_context, rcdefaults, rcParams
 
+    title = printable(title)
     from visualizer.plots import distribution, growth, saving
     from visualizer.plots.style import settings
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
+import warnings
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -54,8 +56,10 @@ def deaf_to_ctrl_c() -> Iterator[None]:
 
 
 def _begin(lifeline: Connection) -> None:
-    """Make a new process ready."""
+    """Make a new process ready: what a user's file prints is no result, and what it warns of is told elsewhere."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    warnings.simplefilter("ignore")
+    sys.stdout = sys.stderr
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
 
 

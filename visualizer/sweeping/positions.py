@@ -95,7 +95,10 @@ def _at_random(game_name: str, game: Game, asked: str, settings: Mapping[str, st
             where = Where(game_name, None, "", {**settings, "seed": str(seed + number)})
             yield Place(f"random {number + 1}", written_out(where))
         return
-    start = game.start(read_settings(game, dict(settings)))
+    try:
+        start = game.start(read_settings(game, dict(settings)))
+    except ValueError as error:
+        raise InputError(str(error)) from error
     seen: set[Hashable] = set()
     for number in range(count):
         dice = random.Random(f"{game.name} {seed} {number}")

@@ -32,22 +32,23 @@ class Results:
     Between two calls the file ends with a whole row, and a task is in it with all of its rows or not at all.
     """
 
-    def __init__(self, path: str | PathLike[str], tasks: Sequence[Task], *, resume: bool = False) -> None:
-        """Begin a new file, or take up an old one; InputError says why that cannot be done, and changes nothing."""
+    def __init__(
+        self, path: str | PathLike[str], tasks: Sequence[Task], *, resume: bool = False, force: bool = False
+    ) -> None:
+        """Begin a new file, with `force` over an old one, or take up an old one.
+
+        InputError says why that cannot be done, and changes nothing.
+        """
         self.path = os.fspath(path)
         self.done: Spans = {}
-        self._torn = False
-        exports.check(path)
+        exports.check(path, force=True)
         self._is_device = _is_device(self.path)
-        if not self._is_device and Path(self.path).exists():
-            if resume:
-                self._take_up(tasks)
-            elif Path(self.path).read_bytes() not in (b"", _lines([COLUMNS])):
-                raise InputError(f"{self.path!r} exists already; --resume goes on with it, else name another file")
-        if not self.done:
-            if not self._is_device and Path(self.path).exists():
-                os.truncate(self.path, 0)  # of a sweep that ended before its first row
-            self._append(HEADER, [COLUMNS])
+        there = exports.is_there(path)
+        if there and resume:
+            self._take_up(tasks)
+        elif there and not force:
+            raise InputError(f"{self.path!r} is there already; --resume goes on with it, --force replaces it")
+        self._torn = there and not self.done
 
     @property
     def size(self) -> int:
@@ -56,21 +57,28 @@ class Results:
 
     def add(self, number: int, rows: Sequence[Row]) -> None:
         """Append the rows of a task; if that fails, InputError says why, and the file is as it was."""
+        self._begin()
         if number not in self.done:
             self._append(number, [[_cell(row[column]) for column in COLUMNS] for row in rows])
 
     def finish(self) -> None:
         """Put the tasks in order if they came otherwise; the file is replaced in one move."""
+        self._begin()
         if [*self.done] != sorted(self.done) and not self._is_device:
             data = Path(self.path).read_bytes()
             spans = [self.done[number] for number in sorted(self.done)]
-            exports.save(self.path, b"".join(data[begin:end] for begin, end in spans))
+            exports.save(self.path, b"".join(data[begin:end] for begin, end in spans), force=True)
+
+    def _begin(self) -> None:
+        """Write the line of columns if it is not there yet: a sweep that fails before its first row leaves no file."""
+        if not self.done:
+            self._append(HEADER, [COLUMNS])
 
     def _take_up(self, tasks: Sequence[Task]) -> None:
         """Find out what is done; cut off a torn end, where a row or a task is not whole."""
         data = Path(self.path).read_bytes()
         if not _lines([COLUMNS]).startswith(data):
-            self.done = self._read(data, [task.asked() for task in tasks])
+            self.done = self._read(data, [[_written(key) for key in task.asked()] for task in tasks])
         if self.size < len(data):
             os.truncate(self.path, self.size)
 
@@ -177,8 +185,13 @@ def _is_device(path: str) -> bool:
 
 def _lines(rows: Sequence[Sequence[str]]) -> bytes:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue().encode("utf-8", "backslashreplace")
+    csv.writer(text, lineterminator="\n").writerows(map(_written, rows))
+    return text.getvalue().encode()
+
+
+def _written(row: Sequence[str]) -> Key:
+    """Return a row as the file holds it: a lone surrogate, as in a name that is not UTF-8, is escaped."""
+    return tuple(cell.encode("utf-8", "backslashreplace").decode() for cell in row)
 
 
 def _cell(value: Any) -> str:

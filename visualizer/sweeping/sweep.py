@@ -133,6 +133,7 @@ def sweep(
     *,
     file: str | PathLike[str] | None = None,
     resume: bool = False,
+    force: bool = False,
     executor: Executor | None = None,
     processes: int | None = None,
     progress: Progress | None = None,
@@ -140,10 +141,11 @@ def sweep(
     """Do the tasks, by default on every processor, and return their rows in order.
 
     With `file` the rows are appended to it as they come, and what has come stays there, whatever ends the sweep. With
-    `resume` only those tasks are done that are not in the file yet, and only their rows are returned.
+    `resume` only those tasks are done that are not in the file yet, and only their rows are returned; with `force` a
+    file that is there is begun anew; without either, InputError says that it is there.
     """
     newer = [] if file is None or not resume else newer_than(file, tasks)
-    results = None if file is None else Results(file, tasks, resume=resume)
+    results = None if file is None else Results(file, tasks, resume=resume, force=force)
     if newer and results is not None and results.done:
         warnings.warn(
             f"{' '.join(newer)} changed after the last row came into {os.fspath(file or '')!r}: "

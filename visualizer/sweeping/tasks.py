@@ -8,6 +8,7 @@ from typing import Any
 
 from visualizer.comparison.compare import compare
 from visualizer.errors import InputError
+from visualizer.measures.summary import SearchResult
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.sweeping.positions import Place
@@ -61,9 +62,9 @@ def work(task: Task) -> list[Row]:
     ]  # fmt: skip
 
 
-def _row(asked: tuple[str, ...], found: Mapping[str, Any], minimum: Mapping[str, int]) -> Row:
+def _row(asked: tuple[str, ...], found: SearchResult, minimum: Mapping[str, int]) -> Row:
     """Return a row in the order of the columns; what is not known is None."""
-    known = {**found, **dict(zip(ASKED, asked, strict=True)), **minimum}
+    known = {**found.as_object(), **dict(zip(ASKED, asked, strict=True)), **minimum}
     return {column: known.get(column) for column in COLUMNS}
 
 

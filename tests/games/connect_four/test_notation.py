@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.connect_four import GAME, read, start
 from games.connect_four.notation import read_size
+from visualizer.errors import InputError
 from visualizer.lookup import resolve
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
@@ -17,10 +18,10 @@ from visualizer.tui.start.draft import Draft, check
 ALLOWED = [f"{columns}x{rows}" for columns in range(1, 11) for rows in range(1, 11) if max(columns, rows) >= 4]
 
 
-def refusal(text: str, size: str = "7x6") -> str:
+def refusal(text: str, size: str = "") -> str:
     """Return the error of a text that is not a position, or no text if it is one."""
     try:
-        read(text, {"size": read_size(size)})
+        read(text, {"size": read_size(size)} if size else {})
     except ValueError as error:
         return str(error)
     return ""
@@ -37,15 +38,18 @@ def size_refusal(size: str, connect: int | None = None) -> str:
 
 @given(st.sampled_from(["7x6", "4x4", "10x10", "10x2/3", "3x3/3"]), st.integers(0, 10**9))
 def test_round_trip(size: str, seed: int) -> None:
-    """A game is written as the columns played, and read back the same, joined or apart."""
-    settings, dice = {"size": read_size(size)}, random.Random(seed)
+    """A game is written as the columns played, and reads back alone, joined or apart, with its size too."""
+    settings, dice, columns = {"size": read_size(size)}, random.Random(seed), ""
     here = start(settings)
     while here.moves() and dice.random() < 0.97:
-        here = here.play(dice.choice(here.moves()))
-    assert read(here.text(), settings) == here
-    assert read(" ".join(here.text()), settings) == here
-    assert read(f"\n {here.text()}\t", settings) == here
-    assert len(here.text()) == here.stones.bit_count()
+        move = dice.choice(here.moves())
+        columns += here.name(move)
+        here = here.play(move)
+    front = "" if size == "7x6" else size
+    assert here.text() == f"{front} {columns}".strip()
+    for text in (here.text(), f"{front} {' '.join(columns)}", f"\n {here.text()}\t"):
+        assert read(text, {}) == read(text, settings) == here
+    assert read(columns, settings) == here
 
 
 def test_tenth_column_is_zero() -> None:
@@ -65,7 +69,7 @@ def test_empty_position_goes_all_the_way() -> None:
     """An empty position text is the empty board, as is the default position, with or without moves and settings."""
     for moves, size in (("", {}), ("4453", {}), ("44 53", {}), ("44", {"size": "4x4"})):
         _, position = resolve(Where("connect-four", "", moves, size))
-        assert position.text() == moves.replace(" ", "")
+        assert position.text() == " ".join([*size.values(), moves.replace(" ", "")])
     empty, sized = (
         summary(Run(Recipe(where, Search(depth=4))).finish())
         for where in (Where("connect-four", ""), Where("connect-four", settings={"size": "7x6"}))
@@ -74,6 +78,53 @@ def test_empty_position_goes_all_the_way() -> None:
     assert empty["nodes"] == sized["nodes"] == 173
     assert resolve(Where("connect-four"))[1].text() == ""
     assert check(Draft("connect-four", "")).run is not None
+
+
+def test_size_in_front() -> None:
+    """On every board but 7x6 the size stands in front, on the empty one alone; with 7x6 in front is read too."""
+    assert read("3x3/3", {}).text() == start({"size": read_size("3x3/3")}).text() == "3x3/3"
+    assert read("4x4 11", {}).size == (4, 4, 4)
+    assert read("7x6/5 44", {}).text() == "7x6/5 44"
+    assert read("7x6 44", {}).text() == read("7x6/4 44", {}).text() == read("44", {}).text() == "44"
+    assert read("3×3/3 113", {}).text() == "3x3/3 113"
+
+
+@pytest.mark.parametrize(
+    ("text", "settings", "asked"),
+    [
+        ("3x3/3 113", {"size": "3x3/3"}, ""),
+        ("3x3/3 113", {"size": "3x3"}, ""),
+        ("3x3/3 113", {"connect": "3"}, ""),
+        ("3x3/3", {"size": "3x3/3", "connect": "3"}, ""),
+        ("4x4 11", {"size": "4x4"}, ""),
+        ("4x4 11", {"size": "4x4/4", "connect": "4"}, ""),
+        ("4x4 11", {"size": "7x6"}, "7x6"),
+        ("4x4 11", {"size": "4x4/3"}, "4x4/3"),
+        ("4x4 11", {"connect": "3"}, "4x4/3"),
+        ("4x4/3 11", {"connect": "4"}, "4x4"),
+        ("3x3/3 113", {"size": "4x4"}, "4x4"),
+        ("small", {"size": "4x4"}, "4x4"),
+        ("small", {"size": "3x3/3"}, ""),
+    ],
+)
+def test_a_size_beside_the_position(text: str, settings: dict[str, str], asked: str) -> None:
+    """A size or length of lines that agrees is allowed; one that contradicts is refused, and both are named."""
+    where = Where("connect-four", text, "", settings)
+    if asked:
+        with pytest.raises(InputError, match=rf"the position is of size \S+, but {asked} was asked for, in the pos"):
+            resolve(where)
+    else:
+        assert resolve(where)[1].text() == resolve(Where("connect-four", text))[1].text()
+
+
+def test_what_other_boards_write_reads_back() -> None:
+    """In JSON, in a saved run and in a preset the position says its board, with the same counts."""
+    for where in (Where("connect-four", "11", "2", {"size": "4x4"}), Where("connect-four", "small")):
+        found = summary(Run(Recipe(where, Search(depth=4))).finish())
+        again = summary(Run(Recipe(Where("connect-four", found["position"]), Search(depth=4))).finish())
+        assert {**again, "seconds": 0} == {**found, "seconds": 0, "settings": {}}
+    for preset in GAME.presets:
+        assert read(preset.text, {}).text() == preset.text and not preset.settings
 
 
 def test_empty_position_is_saved() -> None:
@@ -97,6 +148,10 @@ def test_moves_joined_or_apart() -> None:
         ("40", "column 0 is not on a board of 7 columns (1 to 7), in move 2"),
         ("1111111", "column 1 is full: it has 6 stones, in move 7"),
         ("12121213", "'3' comes after the end of the game, in move 8"),
+        ("11x3 1", "'11x3' is too large: at most 10 columns and 10 rows"),
+        ("3x3 11", "4 in a row cannot be on 3x3: 2 to 3, as in 3x3/3"),
+        ("3x3/3113", "'3x3/3113' is not a size"),
+        ("4x4 5", "column 5 is not on a board of 4 columns (1 to 4), in move 1"),
         ("4x", "'x' is not the digit of a column, in move 2"),
         ("-", "'-' is not the digit of a column"),
         ("4,4", "',' is not the digit of a column"),
@@ -211,7 +266,7 @@ def test_any_text_is_a_position_or_one_sentence(text: str) -> None:
     assert len(message) < 120
     if not message:
         here = read(text, {})
-        assert here.text() == "".join(text.split())
+        assert "".join(here.text().split()) in "".join(text.replace("×", "x").split())
         assert read(here.text(), {}) == here
 
 

@@ -124,7 +124,7 @@ class Chart(Painted):
 
 def nodes_of(comparison: Comparison) -> list[Bar]:
     """Return a bar for the nodes of every search, and for the least that any order needs if that is known."""
-    found = [(name, part["nodes"]) for name, part in zip(comparison.names(), comparison.searches, strict=True)]
+    found = [(name, part.nodes) for name, part in zip(comparison.names(), comparison.searches, strict=True)]
     if comparison.least is not None:
         found.append((LEAST, comparison.least.nodes))
     return [Bar(name, nodes, nodes, f"{nodes:,} nodes") for name, nodes in found]

@@ -69,11 +69,11 @@ class ExportDialog(Dialog[str]):
         folding = Folding(scene.node(scene.top) or 0, limit=SLIDE)
         try:
             if name.endswith(SCREEN):
-                exports.check(name)
+                exports.check(name, force=True)
             elif ".screen." in name:
                 raise InputError(f"the screen as it is can be written as {SCREEN} only")
             else:
-                export_to([name], scene.run, step=scene.step, folding=folding)
+                export_to([name], scene.run, step=scene.step, folding=folding, force=name == self.asked)
         except (ValueError, OSError) as error:
             self.query_one("#error", Static).update(str(error))
             return

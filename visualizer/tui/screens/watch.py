@@ -308,7 +308,7 @@ class WatchScreen(Screen[None]):
     def save_screen(self, name: str) -> None:
         """Write the screen to a file, as it is."""
         try:
-            exports.save(name, self.app.export_screenshot().encode())
+            exports.save(name, self.app.export_screenshot().encode(), force=True)
         except InputError as error:
             self.say(str(error))
         else:

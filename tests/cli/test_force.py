@@ -1,0 +1,89 @@
+"""A file that is there is replaced only with --force, or after a yes on a terminal, by whatever command writes it."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call, Result
+from tests.cli.test_manners import PATIENCE, ROOT
+from tests.cli.test_wrong_input import is_refused
+from visualizer.run import Run
+
+WRITES: dict[str, list[str]] = {
+    "there.svg": ["export", "tree", "-O", "new.svg", "-O", "there.svg"],
+    "there.run": ["search", "tree", "--save", "there.run"],
+    "plot.svg": ["compare", "tree", "--plot", "new.svg", "--plot", "plot.svg"],
+    "there.csv": ["sweep", "--games", "tree", "--depths", "1", "--processes", "1", "-O", "there.csv"],
+    "growth.svg": ["plot", "example", "-O", "new.svg", "-O", "growth.svg"],
+}
+"""By the file that is there: the command that would write it."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Stand in a folder of one's own."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", WRITES)
+def test_a_file_that_is_there_stays(call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """It is named and kept, an empty one too, before anything is searched; nothing else is written."""
+
+    def never(*_: object, **__: object) -> bool:
+        raise AssertionError("it searches")
+
+    monkeypatch.setattr(Run, "advance", never)
+    monkeypatch.setattr("visualizer.plots.draw", never)
+    for content in (b"", b"mine"):
+        Path(name).write_bytes(content)
+        is_refused(call(*WRITES[name]), f"{name!r} is there already; ")
+        assert [path.name for path in folder.iterdir()] == [name]
+        assert Path(name).read_bytes() == content
+
+
+@pytest.mark.parametrize("name", WRITES)
+def test_force_replaces_it(call: Call, name: str) -> None:
+    """With --force nothing of what was in the file is left."""
+    Path(name).write_bytes(b"mine" * 100_000)
+    assert call(*WRITES[name], "--force").status == 0
+    assert b"mine" not in Path(name).read_bytes() and 100 < Path(name).stat().st_size < 100_000
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="there is no such device")
+def test_what_keeps_nothing_is_written_to(call: Call) -> None:
+    """A device is there and is no file to lose: no question, no --force."""
+    Path("null.svg").symlink_to("/dev/null")
+    assert call("export", "tree", "-O", "null.svg") == Result(0, "null.svg\n", "")
+    assert Path("null.svg").is_symlink()
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "replaced"), [("y\r", 0, True), ("yes\r", 0, True), ("\r", 2, False), ("\x04", 2, False)]
+)
+def test_a_question_at_a_terminal(typed: str, status: int, replaced: bool) -> None:
+    """It names the file; only a yes replaces it."""
+    pexpect = pytest.importorskip("pexpect")
+    Path("t.svg").write_bytes(b"mine")
+    command = shlex.join([sys.executable, "-m", "visualizer", "export", "tree", "-O", "t.svg"])
+    child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=PATIENCE)
+    child.expect(r"t\.svg is there already; replace it\? \[y/N\] ")
+    child.send(typed)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == status
+    assert (Path("t.svg").read_bytes() != b"mine") is replaced
+
+
+def test_make_run_replaces_its_own(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Diagrams of an earlier run are no obstacle."""
+    from visualizer import demo
+
+    monkeypatch.setattr(demo, "POSITION", ["tree"])
+    for _ in range(2):
+        assert call(*demo.export_words()).status == 0

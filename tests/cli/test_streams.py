@@ -1,0 +1,237 @@
+"""What comes in on standard input, and what goes out: nothing that steers a terminal, and an error stands alone."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Call, Result
+from tests.cli.test_wrong_input import is_refused
+from visualizer.run import Run
+
+AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
+
+# What a game puts into every text that it is asked for: it would clear the screen, name the window, ring, go back.
+STEERING = "\x1b[2J\x1b]0;x\x07\x9b1m\r\b\x7f\u202e"
+
+RUDE_GAME = f"""
+from dataclasses import dataclass
+
+from games import Board, Cell, Game, MoveScores, Option, Player, Preset
+
+BAD = {STEERING!r}
+
+
+@dataclass(frozen=True)
+class Nim:
+    left: int = 5
+    maximizing: bool = True
+
+    def moves(self):
+        return range(1, min(3, self.left) + 1)
+
+    def play(self, move):
+        return Nim(self.left - move, not self.maximizing)
+
+    def outcome(self):
+        return None if self.left else (-1 if self.maximizing else 1)
+
+    def key(self):
+        return (self.left, self.maximizing)
+
+    def text(self):
+        return f"{{BAD}}{{self.left}}"
+
+    def name(self, move):
+        return f"{{BAD}}{{move}}"
+
+    def board(self):
+        return Board(f"Nim{{BAD}}", ((Cell(f"stone{{BAD}}", Player.FIRST),),), columns=(BAD,), rows=(BAD,), captions=(BAD,))
+
+
+def read(text, settings):
+    if text == "small":
+        return Nim(3)
+    raise ValueError(f"{{BAD}} cannot be read")
+
+
+GAME = Game(
+    name=f"nim{{BAD}}", title=f"Nim{{BAD}}", about=BAD, sides=(f"First{{BAD}}", f"Second{{BAD}}"), notation=BAD,
+    start=lambda settings: Nim(), read=read,
+    evaluations={{f"result{{BAD}}": lambda position, outcome: outcome or 0}},
+    orderings={{"scored": MoveScores(BAD, (f"one{{BAD}}", f"two{{BAD}}"), lambda position, moves: [(m, 1) for m in moves])}},
+    presets=(Preset("small", "small", BAD),),
+)
+"""  # noqa: E501
+
+
+def harmless(text: str) -> bool:
+    """Say whether a text has nothing in it that a terminal would obey."""
+    return all(letter.isprintable() for letter in text.replace("\n", ""))
+
+
+SHOWN: dict[str, list[str]] = {
+    "search": ["--leaves", "-o", "scored"],
+    "explain": [],
+    "compare": ["-s", "minimax", "-s", "alpha-beta"],
+    "compare as CSV": ["--csv"],
+    "compare as Markdown": ["--markdown"],
+    "show": [],
+    "moves": ["-o", "scored"],
+    "perft": ["-d", "2", "--divide"],
+    "open": ["--plain"],
+    "play": [],
+}
+
+
+@pytest.mark.parametrize("command", SHOWN)
+def test_a_game_cannot_steer_the_terminal(call: Call, own_file: Callable[..., Path], command: str) -> None:
+    """Control characters in the names, sides, boards and errors of a game are replaced wherever it is shown."""
+    file, word = own_file(RUDE_GAME, "nim.py"), command.split(maxsplit=1)[0]
+    result = call(word, str(file), *SHOWN[command], stdin="n\nn\nw\nb\nt\nm\nzz\n1\n")
+    assert result.status == 0 and "�" in result.out
+    assert harmless(result.out + result.err)
+    refused = call(word, str(file), "-p", "other", *SHOWN[command])
+    assert "�" in refused.err
+    is_refused(refused, "cannot be read")
+
+
+@pytest.mark.parametrize("command", ["search", "compare", "show", "moves", "perft"])
+def test_json_escapes_what_a_game_says(call: Call, own_file: Callable[..., Path], command: str) -> None:
+    """In JSON nothing is replaced: what the game says is there, escaped."""
+    more = SHOWN[command] if command != "compare" else []
+    result = call(command, str(own_file(RUDE_GAME, "nim.py")), *more, "--json")
+    assert harmless(result.out)
+    assert any(STEERING in text for text in texts(result.json))
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Give all texts in an object of JSON."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        value = [*value.values()]
+    if isinstance(value, list):
+        for part in value:
+            yield from texts(part)
+
+
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
+@pytest.mark.parametrize("ending", [".svg", ".pdf", ".png"])
+def test_a_name_that_is_not_utf_8_is_drawn(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    """A lone surrogate in the name of a search or in a title is replaced in a plot, in every format."""
+    monkeypatch.chdir(tmp_path)
+    name = os.fsdecode(b"\xff.py")
+    Path(name).write_text("def score(position, move):\n    return 0\n", encoding="utf-8")
+    searches = ["-s", "minimax", "-s", f"alpha-beta,ordering={name}:score"]
+    assert call("compare", "tree", *searches, "--plot", f"bars{ending}").status == 0
+    assert call("plot", "example", "--title", name, "-O", f"growth{ending}").status == 0
+    assert all(Path(f"{kind}{ending}").stat().st_size > 1000 for kind in ("bars", "growth"))
+
+
+def stop_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no search begin."""
+
+    def never(*_: object, **__: object) -> bool:
+        raise AssertionError("it searches")
+
+    monkeypatch.setattr(Run, "advance", never)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["explain", "tree", "--step", "abc"], "'abc'"),
+        (["explain", "tree", "--steps", "5"], "'5'"),
+        (["explain", "tree", "--steps", "9-5"], "5-9"),
+        (["export", "tree", "-O", "t.svg", "--root", "99"], "'99'"),
+    ],
+)
+def test_what_is_wrong_is_said_before_the_search(
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str], said: str
+) -> None:
+    """A step that is no number, or moves that are not legal, cost no search."""
+    stop_at(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    is_refused(call(*words), said)
+
+
+NOTED: dict[str, list[str]] = {
+    "an option without effect": ["explain", "tree", "-a", "minimax", "--cut", ">", "--step", "999"],
+    "a search that stops": ["explain", "tictactoe", "--max-nodes", "50", "--step", "999"],
+    "a search that stops, drawn": ["export", "tictactoe", "--max-nodes", "50", "-O", "t.svg", "--step", "999"],
+    "an option without effect, and a wrong function": ["search", "tree", "-a", "minimax", "--cut", ">", "-o", "x.py:f"],
+}
+
+
+@pytest.mark.parametrize("words", NOTED.values(), ids=NOTED.keys())
+def test_an_error_stands_alone(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str]) -> None:
+    """What else there would have been to say is not said where the input was wrong."""
+    monkeypatch.chdir(tmp_path)
+    Path("x.py").write_text("def f(position, move): raise ValueError('no')\n", encoding="utf-8")
+    is_refused(call(*words))
+
+
+def test_notes_come_behind_the_result(call: Call) -> None:
+    """Without an error they are said, a line each."""
+    result = call("explain", "tictactoe", "-a", "minimax", "--cut", ">", "--max-nodes", "50", "--step", "3")
+    assert result.status == 1 and len(result.out.splitlines()) == 1
+    assert [line.split()[1] for line in result.err.splitlines()] == ["nothing", "the"]
+
+
+# Standard input.
+
+
+class Endless:
+    """A file like /dev/zero: it has no end and no line's end, and keeps count of what is taken."""
+
+    def __init__(self) -> None:
+        self.taken = 0
+
+    def isatty(self) -> bool:
+        return False
+
+    def readline(self, size: int = -1) -> str:
+        assert size >= 0, "the line has no end"
+        self.taken += size
+        return "\0" * size
+
+    def __iter__(self) -> Endless:
+        raise AssertionError("the lines have no end")
+
+
+@pytest.mark.parametrize("words", [["play", "tictactoe"], ["open", "tree", "--plain"]])
+def test_a_line_without_end(call: Call, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    """Of a line that has no end no more is read than a line may have."""
+    endless = Endless()
+    result = with_input(call, monkeypatch, endless, words)
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert "line 1 of standard input has more than 100,000 characters" in result.err
+    assert endless.taken <= 100_001
+
+
+def with_input(call: Call, monkeypatch: pytest.MonkeyPatch, stdin: object, words: list[str]) -> Result:
+    """Call the command line with a standard input of one's own."""
+    monkeypatch.setattr("tests.cli.conftest.io.TextIOWrapper", lambda *_, **__: stdin)
+    return call(*words)
+
+
+@pytest.mark.parametrize("words", [["play", "tictactoe"], ["open", "tree", "--plain"]])
+def test_lines_that_are_not_text(call: Call, words: list[str]) -> None:
+    """Bytes that are not UTF-8 are named in one line."""
+    result = call(*words, stdin=b"\xe9\n")
+    assert (result.status, result.err) == (2, "visualizer: standard input is not text: the byte 0xe9 is not utf-8\n")
+
+
+def test_how_long_the_input_is_said_to_be(call: Call) -> None:
+    """Of input that is too long it is said what is allowed, not how much of it was read."""
+    result = call("show", "tree", "-p", "-", stdin="1" * 12_000_000)
+    is_refused(result, "has more than 5,000,000 characters")

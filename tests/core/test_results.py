@@ -1,0 +1,44 @@
+"""What a search found, as a value of its own: it cannot be changed, and is told under the same names everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, asdict, replace
+
+import pytest
+
+from visualizer.comparison.compare import compare
+from visualizer.measures.summary import result_of, summary
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+
+WHERE = Where("tictactoe", "corner")
+SEARCHES = (Search("minimax"), Search("alpha-beta", "killer", window=(0, 1)), Search("alpha-beta", max_nodes=7))
+
+
+def finished(recipe: Recipe) -> Run:
+    """Run a search to its end or its limit."""
+    return Run(recipe).finish()
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=Search.grammar)
+def test_a_result_is_what_is_told_of_the_run(search: Search) -> None:
+    """Its names are those of `summary`; it does not follow a run that goes on, and cannot be changed."""
+    run = Run(Recipe(WHERE, search))
+    before = result_of(run)
+    assert (before.value, before.best_move, before.line, before.nodes, before.complete) == (None, None, (), 0, False)
+    found = result_of(run.finish())
+    assert found.as_object() == summary(run) and before.nodes == 0
+    assert (found.nodes, found.best_move) == (found.as_object()["nodes"], found.as_object()["best_move"])
+    with pytest.raises(FrozenInstanceError):
+        found.value = 0  # type: ignore[misc]  # that is refused is what is tested
+
+
+def test_a_comparison_holds_the_results_of_its_searches() -> None:
+    """In the order asked for, each as alone, and with the quality of its ordering behind the other names."""
+    held = compare(WHERE, SEARCHES, finished).searches
+    assert [found.search for found in held] == [finished(Recipe(WHERE, search)).recipe.search for search in SEARCHES]
+    for found, search in zip(held, SEARCHES, strict=True):
+        alone = result_of(finished(Recipe(WHERE, search)))
+        assert found.quality is not None and alone.quality is None
+        assert replace(found, quality=None, seconds=alone.seconds) == alone
+        assert [*found.as_object()] == [*alone.as_object(), *asdict(found.quality)]

@@ -1,0 +1,40 @@
+"""The files that a command writes: one that is there is replaced with --force, or after a yes on a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import rich_click as click
+
+import exports
+from visualizer.cli.options import Decorator
+from visualizer.errors import InputError
+from visualizer.look.ascii import printable
+
+FORCE: tuple[Decorator, ...] = (
+    click.option("--force", is_flag=True, help="Replace a file that is there already, without a question."),
+)
+
+
+def may_replace(files: Sequence[str], *, force: bool, hint: str = "--force replaces it") -> bool:
+    """Say whether files may be replaced that are there already; a person at a terminal is asked.
+
+    InputError if a file cannot be written, or is there and must stay: to be called before the search.
+    """
+    for file in files:
+        exports.check(file, force=True)
+    there = [file for file in files if exports.is_there(file)]
+    for file in [] if force else there:
+        if not agreed(file):
+            raise InputError(f"{file!r:.200} is there already; {hint}")
+    return force or bool(there)
+
+
+def agreed(file: str) -> bool:
+    """Ask at a terminal whether a file may be replaced; where there is nobody to ask, it may not."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    question = f"visualizer: {printable(file)} is there already; replace it? [y/N] "
+    print(question, end="", file=sys.stderr, flush=True)  # noqa: T201  the answer stands on the same line
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
