@@ -36,8 +36,7 @@ def mind_manners(command: click.Command, words: list[str]) -> int:
     _NOTES.clear()
     status = _status(lambda: command.main(args=words, prog_name="visualizer", standalone_mode=False))
     if status != WRONG:
-        for sentence in _NOTES:
-            _tell(sentence)
+        tell_notes()
     return status
 
 
@@ -91,6 +90,12 @@ def complain(sentence: str) -> int:
     """Print one line on standard error and return the status of a wrong input."""
     _tell(sentence)
     return WRONG
+
+
+def tell_notes() -> None:
+    """Say what was noted up to now: at the end, or before a person is asked for lines."""
+    while _NOTES:
+        _tell(_NOTES.pop(0))
 
 
 def show_progress(line: str = "") -> None:
