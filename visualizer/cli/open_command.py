@@ -9,7 +9,7 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.manners import write_ascii
+from visualizer.cli.manners import tell_notes, write_ascii
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, unused_lines, with_options
 from visualizer.errors import InputError
 from visualizer.recipe import Search
@@ -30,6 +30,7 @@ def command(*, plain: bool, ascii_only: bool, **values: Any) -> int:
         if ascii_only:
             write_ascii()
         note_unused([(recipe.search, run.recipe.search)])
+        tell_notes()
         step_through(run)
         return 0
     return explore(run, ascii_only=ascii_only or needs_ascii(), asked=[recipe.search])

@@ -6,6 +6,7 @@ from typing import Any
 
 import rich_click as click
 
+from visualizer.cli.manners import tell_notes
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, with_options
 from visualizer.cli.running import aside
 from visualizer.plain import lines_read
@@ -21,4 +22,5 @@ def command(*, second: bool, **values: Any) -> None:
     recipe, _ = read_recipe(values)
     with aside():
         note_unused([(recipe.search, Run(recipe).recipe.search)])
+    tell_notes()
     Match(recipe.where, recipe.search, second=second).play(lines_read())
