@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from textual.worker import WorkerState
 
-from tests.terminal.hands import Hands, until
+from tests.terminal.hands import until
 from visualizer.actions import COMPARING
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -23,17 +23,16 @@ TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=
 
 
 def walk(steps: Any, size: tuple[int, int] = (120, 40), recipe: Recipe = TAK) -> None:
-    """Open two searches of a position side by side and do what `steps(hands, screen)` says."""
+    """Open two searches of a position side by side and do what `steps(pilot, screen)` says."""
 
     async def go() -> None:
         runs = [Run(recipe).finish(), Run(rival_of(recipe)).finish()]
         app = VisualizerApp(None, compared=runs)
         async with app.run_test(size=size) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
+            await pilot.pause()
             screen = app.screen
             assert isinstance(screen, CompareScreen)
-            done: Coroutine[Any, Any, None] = steps(hands, screen)
+            done: Coroutine[Any, Any, None] = steps(pilot, screen)
             await done
 
     asyncio.run(go())
@@ -42,29 +41,29 @@ def walk(steps: Any, size: tuple[int, int] = (120, 40), recipe: Recipe = TAK) ->
 def test_a_walk_through_a_comparison() -> None:
     """Differences lead to a node at which the ordered search stopped after one move, and the numbers say 13.5×."""
 
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
-        await hands.press("d")
-        await hands.rest()
-        dialog = hands.app.screen
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        await pilot.press("d")
+        await pilot.pause()
+        dialog = pilot.app.screen
         assert isinstance(dialog, DifferencesDialog)
         assert dialog.lines[0] == "b1: scored order tried 1 move, natural order 36 and visited 795 nodes more"
-        await hands.press("enter")
-        await hands.rest()
+        await pilot.press("enter")
+        await pilot.pause()
         scenes = [side.scene for side in screen.sides]
         places = [scene.run.move_name(scene.focus) for scene in scenes]
         assert places == ["b1", "b1"]
         assert all(scene.state(scene.focus).value in ("cut", "current") for scene in scenes)
-        await hands.press("s")
-        await hands.rest()
-        numbers = hands.app.screen
+        await pilot.press("s")
+        await pilot.pause()
+        numbers = pilot.app.screen
         assert isinstance(numbers, SummaryDialog)
-        await hands.app.workers.wait_for_complete()
-        await hands.rest()
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
         assert numbers.comparison is not None
         assert [found["nodes"] for found in numbers.comparison.searches] == [379, 5131]
-        await hands.press("escape")
-        await hands.rest()
-        assert hands.app.screen is screen
+        await pilot.press("escape")
+        await pilot.pause()
+        assert pilot.app.screen is screen
 
     walk(steps)
 
@@ -72,9 +71,9 @@ def test_a_walk_through_a_comparison() -> None:
 def test_root_moves_are_aligned() -> None:
     """Aligned by root move, a step leads both searches to the end of the same root move."""
 
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
-        await hands.press("a", "right", "right", "right")
-        await hands.rest()
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        await pilot.press("a", "right", "right", "right")
+        await pilot.pause()
         lead, other = (side.scene for side in screen.sides)
         assert lead.running == other.running
         assert len(lead.running) == 1
@@ -86,13 +85,13 @@ def test_root_moves_are_aligned() -> None:
 def test_the_other_side_leads_and_sides_swap() -> None:
     """`tab` lets the other search lead; `S` swaps the sides, and the same search goes on leading."""
 
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
-        await hands.press("tab", "x")
-        await hands.rest()
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        await pilot.press("tab", "x")
+        await pilot.pause()
         assert screen.player.run is screen.runs[1]
         assert screen.sides[1].scene.step == screen.player.step > 0
-        await hands.press("S")
-        await hands.rest()
+        await pilot.press("S")
+        await pilot.pause()
         assert screen.lead == 0
         assert screen.player.run is screen.runs[0]
 
@@ -102,16 +101,16 @@ def test_the_other_side_leads_and_sides_swap() -> None:
 def test_searches_that_disagree_are_told_of() -> None:
     """What the comparison refuses is a sentence in the dialog; leaving the dialog before it comes does no harm."""
 
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
-        await hands.press("s", "escape")
-        await hands.app.workers.wait_for_complete()
-        await hands.rest()
-        assert hands.app.screen is screen
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        await pilot.press("s", "escape")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert pilot.app.screen is screen
         screen.runs[0].trace.rows[16:24] = b"\0" * 8  # the root's value
-        await hands.press("s")
-        await hands.app.workers.wait_for_complete()
-        await hands.rest()
-        assert "one of them, or the game, is wrong" in str(hands.app.screen.query_one("#sentence").render())
+        await pilot.press("s")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "one of them, or the game, is wrong" in str(pilot.app.screen.query_one("#sentence").render())
 
     walk(steps)
 
@@ -119,9 +118,9 @@ def test_searches_that_disagree_are_told_of() -> None:
 def test_to_a_step_of_the_longest_search() -> None:
     """`:` counts the steps of the common timeline, also behind the end of the search that leads."""
 
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
-        await hands.press("colon", *"5000", "enter")
-        await hands.rest()
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        await pilot.press("colon", *"5000", "enter")
+        await pilot.pause()
         assert [side.scene.step for side in screen.sides] == [758, 5000]
 
     walk(steps)
@@ -130,20 +129,20 @@ def test_to_a_step_of_the_longest_search() -> None:
 def test_the_common_timeline_ends_with_the_longest_search() -> None:
     """Aligned by step, the shorter search ends first and waits; at the end of playing, the numbers come."""
 
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
         short, long = screen.sides
-        await hands.press("end")
+        await pilot.press("end")
         assert short.scene.step == short.run.trace.last_step < long.scene.step == long.run.trace.last_step
-        await hands.press("left")
+        await pilot.press("left")
         assert (short.at_end, long.at_end) == (True, False)
         for key in ("x", "n", "f", "i"):
-            await hands.press(key)
+            await pilot.press(key)
             assert short.at_end and not long.at_end, key
-        await hands.press("X")
+        await pilot.press("X")
         assert short.scene.step == short.run.trace.cut_step(short.run.trace.cuts[-1])
         screen.seek(long.run.trace.last_step - 1)
-        await hands.press("space")
-        await until(hands.pilot, lambda: isinstance(hands.app.screen, SummaryDialog))
+        await pilot.press("space")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SummaryDialog))
 
     walk(steps)
 
@@ -151,12 +150,12 @@ def test_the_common_timeline_ends_with_the_longest_search() -> None:
 def test_each_side_has_a_view_of_its_own() -> None:
     """`V` changes the view of the side that leads, `v` and the numbers those of all; they swap with their sides."""
 
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
-        await hands.press("V")
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        await pilot.press("V")
         assert [side.view for side in screen.sides] == ["overview", "columns"]
-        await hands.press("S", "tab", "V")
+        await pilot.press("S", "tab", "V")
         assert [side.view for side in screen.sides] == ["overview", "overview"]
-        await hands.press("V", "1")
+        await pilot.press("V", "1")
         assert [side.view for side in screen.sides] == ["tree", "tree"]
 
     walk(steps)
@@ -165,11 +164,11 @@ def test_each_side_has_a_view_of_its_own() -> None:
 def test_a_comparison_that_comes_too_late_is_no_error() -> None:
     """Whoever closes the numbers before they are there, or leaves the program, is not told of them."""
 
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
-        await hands.press("s")
-        dialog = hands.app.screen
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        await pilot.press("s")
+        dialog = pilot.app.screen
         assert isinstance(dialog, SummaryDialog)
-        await hands.app.workers.wait_for_complete()
+        await pilot.app.workers.wait_for_complete()
         found = dialog.comparison
         await dialog.remove_children()
         late = SimpleNamespace(worker=SimpleNamespace(result=found, error=None), state=WorkerState.SUCCESS)
@@ -181,20 +180,20 @@ def test_a_comparison_that_comes_too_late_is_no_error() -> None:
 def test_a_side_is_changed_in_place() -> None:
     """Another search takes a side; the same one twice, and nonsense, are said in a sentence."""
 
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
         where = screen.runs[0].recipe.where
         screen.changed(Run(Recipe(where, Search.from_grammar("alpha-beta,ordering=killer+scored,depth=3"))))
-        await hands.rest()
+        await pilot.pause()
         assert screen.runs[0].recipe.search.ordering == "killer+scored"
         screen.changed(Run(screen.runs[1].recipe))
         assert screen.player.note == "that search is here already"
-        await hands.press("c")
-        await hands.rest()
+        await pilot.press("c")
+        await pilot.pause()
         for text, words in (("z", "there is no algorithm 'z'"), ("alpha-beta,ordering=zz", "has no ordering 'zz'")):
-            await hands.press("ctrl+u", *text, "enter")
-            await hands.rest()
-            assert words in str(hands.app.screen.query_one("#error").render())
-        assert hands.app.screen is not screen
+            await pilot.press("ctrl+u", *text, "enter")
+            await pilot.pause()
+            assert words in str(pilot.app.screen.query_one("#error").render())
+        assert pilot.app.screen is not screen
 
     walk(steps)
 
@@ -202,10 +201,10 @@ def test_a_side_is_changed_in_place() -> None:
 def test_one_at_a_time_where_there_is_no_room() -> None:
     """At 80×24 one search is shown, and the timeline says which; `tab` shows the other."""
 
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
         assert [screen.query_one(f"#side-{number}").display for number in (0, 1)] == [True, False]
-        await hands.press("tab")
-        await hands.rest()
+        await pilot.press("tab")
+        await pilot.pause()
         assert [screen.query_one(f"#side-{number}").display for number in (0, 1)] == [False, True]
 
     walk(steps, size=(80, 24))
@@ -226,15 +225,15 @@ def test_random_keys(seed: int) -> None:
     dice = random.Random(seed)
     keys = [key for action in OFFERED for key in action.keys if action.name not in ("quit", "back")]
 
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
         for _ in range(250 if seed else 60):
             if dice.random() < 0.03:
-                await hands.resize(dice.randint(30, 220), dice.randint(8, 60))
-            await hands.press(dice.choice([*keys, "escape"] if hands.app.screen is not screen else keys))
-        while hands.app.screen is not screen:
-            await hands.press("escape")
-        await hands.press("full_stop", "home")
-        await hands.rest()
+                await pilot.resize_terminal(dice.randint(30, 220), dice.randint(8, 60))
+            await pilot.press(dice.choice([*keys, "escape"] if pilot.app.screen is not screen else keys))
+        while pilot.app.screen is not screen:
+            await pilot.press("escape")
+        await pilot.press("full_stop", "home")
+        await pilot.pause()
         assert screen.scene.step == 0
 
     walk(steps, recipe=Recipe(Where("tictactoe", "corner"), Search("ordered-alpha-beta")))
