@@ -26,7 +26,7 @@ run: .venv/installed  ## step through a search of Tak; without a terminal, compa
 test: .venv/installed-test  ## run the tests, but for the slow ones
 	@$(PYTEST) $(ARGS)
 
-test-all: .venv/installed-test .venv/installed-chess .venv/installed-openspiel  ## run all tests
+test-all: .venv/installed-test .venv/installed-chess .venv/installed-openspiel  ## run all tests, with all examples
 	@$(PYTEST) -m "" $(ARGS)
 
 check: .venv/installed-check  ## look for mistakes of style, types and imports

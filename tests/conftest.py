@@ -1,4 +1,8 @@
-"""What all tests share: hypothesis always tries the same examples, so that a test fails for everybody or for nobody."""
+"""What all tests share: hypothesis always tries the same examples, so that a test fails for everybody or for nobody.
+
+A test's `max_examples` are those of `make test-all`; where the slow tests are left out, no property is tried more than
+`USUALLY` times.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +19,16 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("steady")
+USUALLY = 300
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Try no property more than so often where slow tests are left out."""
+    for item in items if "not slow" in config.option.markexpr else ():
+        test = getattr(item, "obj", None)
+        asked = getattr(test, "_hypothesis_internal_use_settings", None)
+        if isinstance(asked, settings) and asked.max_examples > USUALLY:
+            test._hypothesis_internal_use_settings = settings(asked, max_examples=USUALLY)  # type: ignore[union-attr]
 
 
 @pytest.fixture

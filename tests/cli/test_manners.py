@@ -223,21 +223,6 @@ def test_a_broken_pipe_is_silent(words: list[str]) -> None:
     assert process.wait(timeout=PATIENCE) in (0, 1)
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "cp437", "utf-8"])
-@pytest.mark.parametrize(
-    "words",
-    [["explain", "tree", "-p", AIMA], ["compare", "tree", "-p", AIMA], ["show", "tak"], ["search", "tree", "-p", "−7"]],
-)
-def test_any_encoding(encoding: str, words: list[str]) -> None:
-    """On a terminal without Unicode, signs it lacks are written with those it has."""
-    process = spawn(*words, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
-    out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, err) == (0, b"")
-    out.decode(encoding)
-    if encoding == "ascii":
-        assert b"\\u" not in out
-
-
 def test_errors_in_any_encoding() -> None:
     """A bad value that the terminal cannot write is still one line."""
     process = spawn("search", "ŧree▲", PYTHONIOENCODING="ascii", PYTHONUTF8="0")

@@ -6,7 +6,6 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -226,15 +225,6 @@ def test_malformed_positions_are_refused(fen: str, says: str) -> None:
     with pytest.raises(ValueError, match=says) as caught:
         GAME.read(fen, {})
     assert str(caught.value).isprintable()
-
-
-@with_library
-@given(st.text(max_size=60) | st.text("rnbqkpRNBQKP12345678/ wbKQkq-0", max_size=60))
-def test_any_text_is_read_or_refused(text: str) -> None:
-    """Nothing but a ValueError comes of a text, as a position or as a move."""
-    for read in (lambda: GAME.read(text, {}), lambda: GAME.find_move(GAME.start({}), text)):
-        with suppress(ValueError):
-            read()
 
 
 @with_library

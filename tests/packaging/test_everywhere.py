@@ -13,6 +13,7 @@ COMMANDS = [
     ["--help"],
     ["search", "--help"],
     ["search", "tak", "-p", "ordering-helps"],
+    ["search", "tree", "-p", "−7"],
     ["compare", "tree"],
     ["explain", "tree"],
     ["show", "tak"],
@@ -20,17 +21,30 @@ COMMANDS = [
     ["list"],
 ]
 
-WINDOWS = """
+EACH = """
+import io, json, sys
+
+from visualizer.cli import main
+for words in json.loads(sys.argv[1]):
+    sys.stdout.flush()
+    sys.stdout = io.TextIOWrapper(sys.stdout.detach(), encoding=sys.stdout.encoding)  # as a process of its own has it
+    try:
+        main(words)
+    except SystemExit as done:
+        assert not done.code, words
+    print("\\n--", flush=True)
+"""
+"""Runs several commands, so that one process is enough."""
+
+LACKING = """
 import signal, sys
 
 for name in ("fcntl", "grp", "pty", "pwd", "readline", "resource", "termios", "tty"):
     sys.modules[name] = None
 for name in ("SIGALRM", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGUSR1", "SIGWINCH", "alarm", "pause", "setitimer"):
     delattr(signal, name) if hasattr(signal, name) else None
-
-from visualizer.cli import main
-main(sys.argv[1:])
 """
+WINDOWS = f"{LACKING}\nfrom visualizer.cli import main\nmain(sys.argv[1:])"
 
 SPAWN = """
 import multiprocessing
@@ -47,15 +61,15 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "ascii"])
-def test_output_fits_the_encoding(words: list[str], encoding: str, run: Run) -> None:
-    """Whatever the terminal's encoding lacks is written in other signs."""
-    done = run(sys.executable, "-m", "visualizer", *words, folder=PROJECT, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "latin-1", "ascii", "utf-8"])
+def test_output_fits_the_encoding(encoding: str, run: Run) -> None:
+    """Whatever the terminal's encoding lacks is written in other signs, by every command."""
+    words = [sys.executable, "-c", EACH, json.dumps(COMMANDS)]
+    done = run(*words, folder=PROJECT, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
     assert (done.returncode, done.stderr) == (0, b"")
-    text = done.stdout.decode(encoding)
-    assert "\\u" not in text
-    assert "\ufffd" not in text
+    told = done.stdout.decode(encoding).split("\n--\n")[:-1]
+    assert len(told) == len(COMMANDS) and all(text.strip() for text in told)
+    assert not any(sign in text for text in told for sign in ("\\u", "\ufffd"))
 
 
 def test_an_error_fits_the_encoding(run: Run) -> None:
@@ -66,11 +80,11 @@ def test_an_error_fits_the_encoding(run: Run) -> None:
     assert len(done.stderr.decode("cp1252").splitlines()) == 1
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_commands_do_without_what_windows_lacks(words: list[str], run: Run) -> None:
+def test_commands_do_without_what_windows_lacks(run: Run) -> None:
     """No signal or module of Unix is needed."""
-    done = run(sys.executable, "-c", WINDOWS, *words, folder=PROJECT)
+    done = run(sys.executable, "-c", LACKING + EACH, json.dumps(COMMANDS), folder=PROJECT)
     assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.count(b"\n--") == len(COMMANDS)
 
 
 def test_line_mode_does_without_what_windows_lacks(run: Run) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from packaging.requirements import Requirement
 
 from tests.packaging.conftest import PROJECT, Run
@@ -54,6 +56,14 @@ def test_only_tak_loads_takpy() -> None:
     loads = re.compile(r"import takpy|from takpy|import_module\(.takpy")
     files = [path for package in ("visualizer", "games", "exports") for path in (PROJECT / package).rglob("*.py")]
     assert {path.parent.name for path in files if loads.search(path.read_text(encoding="utf-8"))} == {"tak"}
+
+
+@given(st.integers())
+@settings(max_examples=400)
+def test_properties_are_tried_more_than_300_times_in_full_only(request: pytest.FixtureRequest, number: int) -> None:
+    """`make test` leaves out the slow tests and tries no property more often; `make test-all` does what each asks."""
+    brief = "not slow" in request.config.option.markexpr
+    assert request.function._hypothesis_internal_use_settings.max_examples == (300 if brief else 400)
 
 
 @pytest.fixture

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from rich.console import Console
 from textual import events
+from textual._compositor import LayoutUpdate
 from textual.css.query import NoMatches
 from textual.geometry import Size
 from textual.keys import _character_to_key
@@ -29,6 +28,8 @@ TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=
 TICTACTOE = Recipe(Where("tictactoe", "only-move"))
 ROUNDS = 4
 """How often a message may be handed on: from the app to the screen, to a widget, and back again."""
+RESTLESS = 20
+"""Rounds of painting after which what still moves is left to move: a cursor that blinks, say."""
 MouseKind = type[events.MouseEvent]
 WidgetKind = type[Widget]
 PATIENCE = 60
@@ -74,9 +75,25 @@ class Hands:
                 wait.cancel()
 
     async def rest(self) -> None:
-        """Wait until everything is laid out and painted too."""
-        await self.pilot.pause()
+        """Wait until everything is laid out and painted too, however often one thing leads to another."""
+        quiet = 0
+        for _ in range(RESTLESS):
+            await self.pilot._wait_for_screen()
+            self.raise_any()
+            quiet = 0 if self.paint() else quiet + 1
+            if quiet == 2:  # a widget that has just handled its last message asks to be painted only then
+                break
         await self.settle()
+
+    def paint(self) -> bool:
+        """Lay out and paint what waits for the clock to be painted; say whether there was anything."""
+        screen = self.app.screen
+        waiting = any(
+            (screen._layout_required, screen._scroll_required, screen._repaint_required, screen._recompose_required,
+             screen._dirty_widgets, screen._callbacks)
+        )  # fmt: skip
+        screen._on_timer_update()
+        return waiting
 
     def raise_any(self) -> None:
         """Raise what the app has failed with."""
@@ -158,21 +175,11 @@ async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
 
 
 def grid(app: VisualizerApp) -> str:
-    """Return the letters on the screen, each line without the spaces at its end."""
-    console = painted(app)
-    lines = console.export_text(styles=False).split("\n")
-    return "\n".join(line.rstrip() for line in lines).rstrip("\n")
-
-
-def painted(app: VisualizerApp) -> Console:
-    """Return a console on which the screen, with what lies under a dialog, has been painted and recorded."""
-    width, height = app.size
-    console = Console(
-        width=width, height=height, file=io.StringIO(), force_terminal=True, color_system="truecolor", record=True,
-        legacy_windows=False, safe_box=False,
-    )  # fmt: skip
-    console.print(app.screen._compositor.render_update(full=True, screen_stack=app._background_screens))
-    return console
+    """Return the letters on the screen, with what lies under a dialog, each line without the spaces at its end."""
+    update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
+    assert isinstance(update, LayoutUpdate)
+    lines = ("".join(strip.text for strip in strips).rstrip() for strips in update.strips)
+    return "\n".join(lines).rstrip("\n")
 
 
 def stand_still(screen: ExploreScreen) -> None:

@@ -219,14 +219,14 @@ def test_every_action_has_a_method() -> None:
     assert {action.name for action in COMPARING} <= {action.name for action in OFFERED}
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 12))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 12))])
 def test_random_keys(seed: int) -> None:
     """Random keys at random sizes end in no error."""
     dice = random.Random(seed)
     keys = [key for action in OFFERED for key in action.keys if action.name not in ("quit", "back")]
 
     async def steps(pilot: Any, screen: CompareScreen) -> None:
-        for _ in range(60 if seed < 2 else 250):
+        for _ in range(250 if seed else 60):
             if dice.random() < 0.03:
                 await pilot.resize_terminal(dice.randint(30, 220), dice.randint(8, 60))
             await pilot.press(dice.choice([*keys, "escape"] if pilot.app.screen is not screen else keys))

@@ -175,15 +175,3 @@ def test_huge_texts_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a move") as caught:
         GAME.find_move(start({"size": 3}), huge)
     assert len(str(caught.value)) < 100
-
-
-@given(st.text(alphabet="bw./ aA12\n", max_size=30) | st.text(max_size=30), st.sampled_from([None, 2, 3]))
-def test_any_text_is_a_position_or_one_sentence(text: str, size: int | None) -> None:
-    """What can be read writes a text that reads back; all else is a short printable sentence."""
-    settings = {} if size is None else {"size": size}
-    message = refusal(text, **settings)
-    assert message.isprintable()
-    assert len(message) < 160
-    if not message:
-        here = read(text, settings)
-        assert read(here.text(), settings).key() == here.key()

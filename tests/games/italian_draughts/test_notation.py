@@ -1,12 +1,13 @@
 """FEN, boards of signs and PDN are written canonically, read back, and refused in one sentence."""
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.italian_draughts import GAME
 from games.italian_draughts.notation import START, read_move, read_setup, write_fen
 from tests.games.italian_draughts import simple
+from tests.texts import ANYTHING, assert_one_sentence
 
 seeds = st.integers(0, 2**32)
 OPENING = "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
@@ -59,13 +60,6 @@ def refusal(text: str) -> str:
     return ""
 
 
-def assert_one_sentence(message: str) -> None:
-    """Check that an error can be printed anywhere and is short."""
-    message.encode("utf-8")
-    assert message.isprintable()
-    assert len(message) < 200
-
-
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -114,32 +108,6 @@ def test_refusals_name_the_value_and_what_is_allowed(text: str, says: str) -> No
     """Each kind of mistake has its sentence."""
     assert says in refusal(text)
     assert_one_sentence(refusal(text))
-
-
-ANYTHING = st.text(st.characters() | st.characters(categories=["Cs", "Cc"]), max_size=80)
-NEARLY = st.text("WBK:,-. 0123456789", max_size=40) | st.text("xoXO- /", min_size=60, max_size=70)
-SPOILT = st.builds(
-    lambda seed, where, what: (
-        (text := simple.fen(simple.random_position(seed)))[: where % len(text)] + what + text[where % 23 :]
-    ),
-    seeds,
-    st.integers(0, 80),
-    st.text("WBK:,-.0123\n\udc80", max_size=3),
-)
-
-
-@settings(max_examples=300)
-@given(ANYTHING | NEARLY | SPOILT)
-@example("W:W1\u0661:B2")
-@example("W:W\u00b9:B2")
-@example(":" * 399)
-def test_any_text_is_read_or_refused_in_a_sentence(text: str) -> None:
-    """No text whatever ends in anything but a position or one short printable sentence."""
-    message = refusal(text)
-    if message:
-        assert_one_sentence(message)
-    else:
-        assert read_setup(write_fen(read_setup(text))) == read_setup(text)
 
 
 @pytest.mark.parametrize("unit", ["x", "W:", "1,", " ", "\n", ":", "\u00e9", "\ud800"])

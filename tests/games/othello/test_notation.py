@@ -10,6 +10,7 @@ from games.othello import GAME
 from games.othello.notation import is_transcript, read_move, split_moves
 from games.othello.rules import Othello, start
 from tests.games.othello.playing import random_game, random_position, scattered
+from tests.texts import ANYTHING, assert_one_sentence
 
 START = "---------------------------OX------XO--------------------------- X"
 
@@ -24,13 +25,6 @@ def refusal(text: str, **options: int) -> str:
     except ValueError as error:
         return str(error)
     return ""
-
-
-def assert_one_sentence(message: str) -> None:
-    """Check that an error can be printed anywhere and is short."""
-    message.encode("utf-8")
-    assert message.isprintable()
-    assert len(message) < 160
 
 
 @settings(max_examples=60, deadline=None)
@@ -82,37 +76,6 @@ def test_a_transcript_may_end_before_a_pass() -> None:
                 assert GAME.read(text, {"size": 4}).text() == f"{board} {sign}"
                 return
     pytest.fail("no game had a pass")
-
-
-ANYTHING = st.text(st.characters() | st.characters(categories=["Cs", "Cc"]), max_size=80)
-NEARLY = st.text("XO-xo ", min_size=15, max_size=70) | st.text("abcdefghpso123456789 PASpas", max_size=30)
-SPOILT = st.builds(
-    lambda seed, where, what: (
-        (text := " ".join(random_position(4 + 2 * (seed % 3), seed)))[: where % len(text)]
-        + what
-        + text[where % len(text) + 1 :]
-    ),
-    seeds,
-    st.integers(0, 80),
-    st.text("XO-1. \n\udc80é", max_size=2),
-)
-
-
-@settings(deadline=None)
-@given(ANYTHING | NEARLY | SPOILT)
-@example("")
-@example("-" * 64 + " \uff38")
-@example("\udcff\x00\x1b[31m X")
-@example("f5d6c3\u0663")
-@example("pa\u017f\u017f")
-def test_any_text_is_read_or_refused_in_a_sentence(text: str) -> None:
-    """No text whatever ends in anything but a position or one short printable sentence."""
-    message = refusal(text)
-    if message:
-        assert_one_sentence(message)
-    else:
-        here = GAME.read(text, {})
-        assert GAME.read(here.text(), {}) == here
 
 
 @pytest.mark.parametrize("unit", ["X", "-", "f5", "pass", " ", "\n", "9", "é", "\x00", "X O "])

@@ -7,8 +7,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.tak import rules, takpy_rules
-from games.tak.notation import read_move, read_tps, start, write_tps
+from games.tak.notation import read_move, read_tps, write_tps
 from tests.games.tak.playing import random_game
+from tests.texts import ANYTHING, assert_one_sentence
 
 sizes = st.integers(3, 8)
 seeds = st.integers(0, 2**32)
@@ -32,37 +33,6 @@ def refusal(text: str) -> str:
     except ValueError as error:
         return str(error)
     return ""
-
-
-def assert_one_sentence(message: str) -> None:
-    """Check that an error can be printed anywhere and is short."""
-    message.encode("utf-8")
-    assert message.isprintable()
-    assert len(message) < 200
-
-
-ANYTHING = st.text(st.characters() | st.characters(categories=["Cs", "Cc"]), max_size=60)
-NEARLY = st.text("x123456780,/SC 19", max_size=40)
-SPOILT = st.builds(
-    lambda seed, where, what: (text := write_tps(start(3 + seed % 6)))[: where % len(text)] + what + text[where % 20 :],
-    seeds,
-    st.integers(0, 60),
-    st.text("x12SC,/ 0-a\n\udc80", max_size=3),
-)
-
-
-@given(ANYTHING | NEARLY | SPOILT)
-@example("x3/x3/x3 1 \u0661")
-@example("x3/x3/x3 \uff12 1")
-@example("x³/x3/x3 1 1")
-@example("\udcff/\x00/\x1b[31m 1 1")
-def test_any_text_is_read_or_refused_in_a_sentence(text: str) -> None:
-    """No text whatever ends in anything but a position or one short printable sentence."""
-    message = refusal(text)
-    if message:
-        assert_one_sentence(message)
-    else:
-        assert read_tps(write_tps(read_tps(text))) == read_tps(text)
 
 
 @pytest.mark.parametrize("unit", ["x", "x5/", "1,", " ", "\n", "9", "é"])

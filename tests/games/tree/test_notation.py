@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.tree.notation import DEEPEST, EXACT, WIDEST, Node, parse, write
+from tests.texts import assert_one_sentence
 
 Shape = tuple[Any, ...]
 """A tree for comparing: (name, value as written) of a leaf, (name, children) of a branch."""
@@ -50,13 +51,6 @@ def refusal(text: str) -> str:
     return ""
 
 
-def assert_one_sentence(message: str) -> None:
-    """Check that an error can be printed anywhere and is short."""
-    message.encode("utf-8")
-    assert message.isprintable()
-    assert 0 < len(message) < 200
-
-
 @given(trees, st.booleans())
 def test_trees_read_back(tree: Node, maximizing: bool) -> None:
     """Any tree, of ints, floats and names, for either side, reads back to itself and is written the same again."""
@@ -86,33 +80,6 @@ def test_space_and_other_signs_do_not_matter(tree: Node, space: str) -> None:
     text = write(tree, maximizing=True)
     wide = text.replace(",", f"{space};{space}").replace("[", f"({space}").replace("]", f"{space})")
     assert shape(parse(space + wide + space)[0]) == shape(tree)
-
-
-@given(st.text(alphabet="[](),;= maxinAB'0123456789.-+eE−_\n", max_size=40))
-@example("max")
-@example("min max(1)")
-@example("A=[1,B=(2,3)]")
-def test_any_text_is_a_tree_or_one_sentence(text: str) -> None:
-    """Whatever is typed is either read, and then written and read back, or refused in a short printable sentence."""
-    message = refusal(text)
-    if message:
-        assert_one_sentence(message)
-    else:
-        tree, maximizing = parse(text)
-        assert shape(parse(write(tree, maximizing=maximizing))[0]) == shape(tree)
-
-
-@given(st.text(max_size=30))
-@example("[\ud800]")
-@example("\x1b[31m")
-@example("[b]")
-@example("[1,\x00]")
-@example("[\u202e1]")
-def test_odd_characters_are_shown_safely(text: str) -> None:
-    """Control characters, lone surrogates and markup come back escaped, never raw."""
-    message = refusal(text)
-    if message:
-        assert_one_sentence(message)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,50 @@
+"""CONTRIBUTING's picture and table of rooms are those of the folders."""
+
+import re
+import tomllib
+
+import pytest
+
+from tests.packaging.conftest import PROJECT
+
+CODE = PROJECT / "visualizer"
+FOLDERS = {f"{path.name}/" for path in CODE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+FILES = {path.name for path in CODE.iterdir() if path.is_file()}
+
+
+def marked(name: str) -> str:
+    """Return the part of CONTRIBUTING between two comments."""
+    text = (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    return text.partition(f"<!-- {name} -->\n")[2].partition(f"<!-- /{name} -->")[0]
+
+
+ROWS = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in marked("rooms").splitlines() if "`" in line]
+ROOMS = [room for first, *_ in ROWS for room in re.findall("`(.*?)`", first)]
+
+
+def test_every_room_stands_in_the_table_once() -> None:
+    """Every folder and file directly in `visualizer/` has its place in CONTRIBUTING, and nothing else has one."""
+    assert sorted(ROOMS) == sorted(FOLDERS | FILES)
+
+
+def test_there_are_few_rooms() -> None:
+    """Directly in `visualizer/` lie no more files and folders than a newcomer keeps in mind."""
+    assert sum(name.endswith(".py") for name in FILES) <= 15
+    assert len(FOLDERS) <= 16
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_a_row_says_what_is_there_and_what_may_change(row: list[str]) -> None:
+    """It has three cells, none of them empty, and each file and folder that it names is there, in its room or above."""
+    assert len(row) == 3 and all(row)
+    places = [CODE, PROJECT, *(CODE / room for room in re.findall("`(.*?)/`", row[0]))]
+    for name in re.findall(r"`([a-z_/]+(?:/|\.py|\.tcss))`", " ".join(row)):
+        assert any((place / name).exists() for place in places), name
+
+
+def test_the_picture_has_the_layers_that_imports_are_held_to() -> None:
+    """The lines of the picture are the layers of pyproject.toml, from the top."""
+    settings = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = next(each["layers"] for each in settings["tool"]["importlinter"]["contracts"] if each.get("exhaustive"))
+    lines = marked("layers").strip("`\n").splitlines()
+    assert [re.split("  +", line[12:])[0].strip() for line in lines] == layers
