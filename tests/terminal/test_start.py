@@ -677,3 +677,22 @@ def test_all_games_are_listed() -> None:
         assert games.option_count == len(visitor.screen.chosen.games) >= 3
 
     visit(act)
+
+
+@pytest.mark.parametrize("size", [(100, 15), (50, 30), (20, 5)])
+@pytest.mark.parametrize("shrunk", [False, True])
+@pytest.mark.parametrize("part", ["games", "positions"])
+def test_turning_pages_where_there_is_no_room(size: tuple[int, int], part: str, *, shrunk: bool) -> None:
+    """In a window too small for the lists, also one that has become so, the keys that turn a page do nothing."""
+
+    async def act(visitor: Visitor) -> None:
+        if shrunk:
+            await visitor.resize(*size)
+            await visitor.rest()
+        visitor.screen.query_one(f"#{part}").focus()
+        before = visitor.command()
+        await visitor.press("pagedown", "pageup", "pagedown")
+        assert "too small" in " ".join(visitor.words().split())
+        assert visitor.command() == before
+
+    visit(act, size=(100, 30) if shrunk else size)

@@ -13,7 +13,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from visualizer.errors import InputError
 from visualizer.tui.ascii_looks import in_ascii
@@ -51,6 +51,10 @@ EDITING = frozenset({"backspace", "delete", "ctrl+u", "ctrl+k", "ctrl+w", "ctrl+
 """Keys that change a text without being letters."""
 
 
+MARGINS = 2
+"""Columns that the margins of a list's lines take."""
+
+
 class Prompt(Input):
     """A line to type in, which deletes at once.
 
@@ -65,6 +69,24 @@ class Prompt(Input):
             event.prevent_default()
             for binding in self._bindings.key_to_bindings.get(event.key, [])[:1]:
                 await self.run_action(binding.action)
+
+
+class Choices(OptionList):
+    """A list to choose from that does no harm where it has no room: Textual's own fails to turn a page of no lines."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return how many lines it takes; of no width, none."""
+        return super().get_content_height(container, viewport, width) if width > MARGINS else 0
+
+    def action_page_up(self) -> None:
+        """Choose what stands a page above, if anything is seen."""
+        if self.size.area:
+            super().action_page_up()
+
+    def action_page_down(self) -> None:
+        """Choose what stands a page below, if anything is seen."""
+        if self.size.area:
+            super().action_page_down()
 
 
 class Canvas(Painted):

@@ -17,7 +17,7 @@ from visualizer.tui.panes.why import sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import Dialog
 from visualizer.tui.styled_lines import Path
-from visualizer.tui.widgets import Prompt
+from visualizer.tui.widgets import Choices, Prompt
 
 MOST_FOUND = 200
 
@@ -93,7 +93,7 @@ class FindDialog(Dialog[Path]):
         with Vertical(id="box") as box:
             box.border_title = "find a move or a value"
             yield Prompt(placeholder=f"{next(iter(self.scene.run.choices(())), 'e3')}, or 12", id="field")
-            yield OptionList(id="choices")
+            yield Choices(id="choices")
             yield Static("↑ ↓ pick, enter goes there", id="hint")
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -164,7 +164,7 @@ class CopyDialog(Dialog[str]):
         with Vertical(id="box") as box:
             box.border_title = "copy"
             words = [f"{name}: {shortened(text, 90)}" for name, text in self.texts.items()]
-            yield OptionList(*[line.replace("[", "\\[") for line in words], id="choices")
+            yield Choices(*[line.replace("[", "\\[") for line in words], id="choices")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Copy the one chosen."""

@@ -13,13 +13,13 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 
 from visualizer.look.ascii import printable
 from visualizer.tui.start.field_values import Step
 from visualizer.tui.styled_lines import Line, fitted
-from visualizer.tui.widgets import EDITING, Prompt
+from visualizer.tui.widgets import EDITING, Choices, Prompt
 
 Draw = Callable[[int, int], list[Line]]
 """From a width and a height to lines."""
@@ -34,7 +34,7 @@ class Started(Message):
     """A person wants to go on with what is chosen."""
 
 
-class Pick(OptionList):
+class Pick(Choices):
     """A list to pick from: the arrows pick, `enter` starts, `left` and `right` go to the part beside it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
