@@ -292,6 +292,31 @@ def test_no_color(call: Call, words: list[str], monkeypatch: pytest.MonkeyPatch)
     assert "\x1b" not in result.out + result.err
 
 
+# Locales.
+
+
+@pytest.mark.parametrize(
+    ("locale", "is_ascii"),
+    [
+        ({"LC_ALL": "C"}, True),
+        ({"LC_ALL": "POSIX", "LANG": "C.UTF-8"}, True),
+        ({"LANG": "C"}, True),
+        ({"LC_CTYPE": "C.UTF-8", "LANG": "C"}, False),
+        ({"LC_ALL": "C.UTF-8", "LANG": "C"}, False),
+        ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, False),
+        ({}, False),
+    ],
+    ids=str,
+)
+def test_locales(locale: dict[str, str], *, is_ascii: bool) -> None:
+    """A locale of ASCII gets ASCII, though Python would write UTF-8 in it; where none is set, nothing is known."""
+    usual = dict.fromkeys(("LC_ALL", "LC_CTYPE", "LANG", "PYTHONUTF8", "PYTHONIOENCODING"), "")
+    out, err = spawn("explain", "tree", "--cuts", **{**usual, **locale}).communicate(timeout=PATIENCE)
+    assert err == b""
+    assert out.isascii() is is_ascii
+    assert ("alpha = 3" if is_ascii else "α = 3").encode() in out
+
+
 def test_nothing_is_coloured_in_a_pipe(call: Call) -> None:
     """Results that go into a pipe have no escape sequences."""
     for words in (["show", "tak"], ["compare", "tree"], ["--help"], ["search", "--help"]):
