@@ -405,9 +405,10 @@ def test_nothing_is_written_unless_options_are_kept(folder: Path) -> None:
 
 
 def test_no_color_means_the_theme_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It wins over what is remembered, and is not remembered itself."""
+    """It wins over what is remembered, and is not remembered itself; there is no other theme then."""
     monkeypatch.setenv("NO_COLOR", "1")
     app = VisualizerApp(None, remembered=Remembered("light"))
+    app.use_theme("")
     assert app.theme == "mono" and app.remembered.theme == "light"
 
 

@@ -20,15 +20,17 @@ PATIENCE = 60
 """Seconds that a busy machine may take for anything."""
 UNKNOWN = re.compile(rb"\x1b\[>[0-9;]*[a-zA-Z]|\x1b\[=[0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1b\[<[0-9;]*u")
 """What pyte takes for text."""
+COLOUR = re.compile(rb"\x1b\[(?:[0-9]+;)*(?:[349][0-9]|10[0-7])[0-9;]*m")
+"""A sequence that sets a colour, the terminal's own too."""
 
 
 class Terminal:
     """A program in a terminal, and what stands on its screen."""
 
-    def __init__(self, arguments: list[str], folder: Path, size: tuple[int, int] = (80, 24)) -> None:
-        """Start the program."""
+    def __init__(self, arguments: list[str], folder: Path, size: tuple[int, int] = (80, 24), **more: str) -> None:
+        """Start the program, with `more` in its environment."""
         environment = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS", "LINES")}
-        environment |= {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "VISUALIZER_CONFIG": str(folder)}
+        environment |= {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "VISUALIZER_CONFIG": str(folder), **more}
         self.screen = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
@@ -100,8 +102,8 @@ def opened(tmp_path: Path) -> Iterator[list[Terminal]]:
         terminal.child.close(force=True)
 
 
-def start(opened: list[Terminal], folder: Path, *arguments: str) -> Terminal:
-    opened.append(Terminal([*arguments], folder))
+def start(opened: list[Terminal], folder: Path, *arguments: str, **environment: str) -> Terminal:
+    opened.append(Terminal([*arguments], folder, **environment))
     return opened[-1]
 
 
@@ -151,6 +153,30 @@ def test_an_endless_search_opens_and_is_left_at_once(opened: list[Terminal], tmp
     terminal.press("q")
     assert terminal.ends() == 0
     assert terminal.is_restored()
+
+
+@pytest.mark.parametrize(("words", "variable"), [((), "1"), (("--no-color",), "")])
+def test_no_colour_reaches_the_terminal(
+    opened: list[Terminal], tmp_path: Path, words: tuple[str, ...], variable: str
+) -> None:
+    """Without colours no sequence sets one, in the explorer and the start screen; reverse marks."""
+    terminal = start(opened, tmp_path, "open", "tree", *words, NO_COLOR=variable)
+    terminal.sees("step 0 of 22", "q quit")
+    for key, seen in (("x", "step 12 of 22"), ("o", "1 game"), ("q", "")):
+        terminal.press(key)
+        terminal.sees(seen)
+    assert terminal.ends() == 0
+    assert not COLOUR.search(terminal.raw)
+    assert re.search(rb"\x1b\[(?:1;)?7m", terminal.raw)
+    assert COLOUR.search(b"\x1b[1;38;2;1;2;3m") and COLOUR.search(b"\x1b[0;49m") and not COLOUR.search(b"\x1b[1;4m")
+
+
+@pytest.mark.parametrize("name", ["C", "POSIX"])
+def test_a_locale_of_ascii(opened: list[Terminal], tmp_path: Path, name: str) -> None:
+    """Where the locale promises no more than ASCII, no other sign is written."""
+    terminal = start(opened, tmp_path, "open", "tree", LC_ALL=name)
+    terminal.sees("step 0 of 22", "q quit")
+    assert terminal.raw.isascii()
 
 
 def test_ascii(opened: list[Terminal], tmp_path: Path) -> None:
