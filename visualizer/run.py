@@ -23,6 +23,7 @@ from visualizer.lookup import default_depth, default_ordering, played, resolve, 
 from visualizer.ordering import Circumstances, Ordering, Score
 from visualizer.ordering.recorded import OrderBook
 from visualizer.plugins import discovery
+from visualizer.plugins.places import described
 from visualizer.plugins.watchdog import WATCHDOG, Overdue
 from visualizer.recipe import OPTIONS, Recipe, Search, weights_of
 from visualizer.trace.checked_recorder import CheckedRecorder
@@ -151,7 +152,7 @@ class Run:
             if own and not isinstance(error, KeyboardInterrupt):
                 raise self._own_failure(error) from error
             if not isinstance(error, Exception | KeyboardInterrupt):  # such as SystemExit, from a game of one's own
-                raise InputError(f"the game {self.game.name} ended the search: {discovery.described(error)}") from error
+                raise InputError(f"the game {self.game.name} ended the search: {described(error)}") from error
             raise
         finally:
             WATCHDOG.rest()
@@ -162,7 +163,7 @@ class Run:
 
     def _own_failure(self, error: BaseException) -> InputError:
         """Say what went wrong in a search of a person's own."""
-        what = str(error) if isinstance(error, InputError) else discovery.described(error)
+        what = str(error) if isinstance(error, InputError) else described(error)
         if isinstance(error, Overdue):
             what = f"it told nothing for {WATCHDOG.patience:g} seconds"
         return InputError(f"the search {self.algorithm.name} failed: {what}")

@@ -17,7 +17,7 @@ import games
 from visualizer.cli.ascii_locale import asks_for_ascii
 from visualizer.errors import LONGEST, InputError
 from visualizer.look.ascii import ASCII, printable
-from visualizer.plugins.discovery import described, own_place
+from visualizer.plugins.places import described, own_place
 
 DONE, STOPPED, WRONG = 0, 1, 2
 """The statuses: done; stopped early or the answer is a no; the input was wrong."""

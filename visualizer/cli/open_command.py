@@ -52,12 +52,15 @@ def choose(*, ascii_only: bool) -> int:
 
 def explore(run: Run | None, *, ascii_only: bool, compared: Sequence[Run] = ()) -> int:
     """Show the explorer of a run or of several side by side, or the start screen; return the status."""
+    os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")  # with it Ctrl-C would be a key like any other, no signal
     from visualizer.tui import remembered  # Textual takes a third of a second to load
     from visualizer.tui.app import VisualizerApp
+    from visualizer.tui.signals import heeded
 
     options, notice = remembered.load()
     app = VisualizerApp(run, ascii_only=ascii_only, remembered=options, notice=notice, compared=compared)
-    app.run()
+    with heeded(app):
+        app.run()
     if app.failure is not None:
         raise app.failure
     return app.return_code or 0

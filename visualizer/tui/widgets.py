@@ -81,12 +81,12 @@ class Choices(OptionList):
     def action_page_up(self) -> None:
         """Choose what stands a page above, if anything is seen."""
         if self.size.area:
-            super().action_page_up()
+            super().action_page_up()  # type: ignore[no-untyped-call]  # Textual's own
 
     def action_page_down(self) -> None:
         """Choose what stands a page below, if anything is seen."""
         if self.size.area:
-            super().action_page_down()
+            super().action_page_down()  # type: ignore[no-untyped-call]  # Textual's own
 
 
 class Canvas(Painted):
