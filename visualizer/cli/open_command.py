@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -57,6 +58,7 @@ def explore(run: Run | None, *, ascii_only: bool, compared: Sequence[Run] = ()) 
     from visualizer.tui.app import VisualizerApp
     from visualizer.tui.signals import heeded
 
+    gc.freeze()  # what start-up made stays: looking through it again and again would make frames stutter
     options, notice = remembered.load()
     app = VisualizerApp(run, ascii_only=ascii_only, remembered=options, notice=notice, compared=compared)
     with heeded(app):

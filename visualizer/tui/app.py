@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Sequence
 from dataclasses import replace
@@ -64,8 +63,7 @@ class VisualizerApp(App[None]):
         super().__init__()
         self.keeps = remembered is not None
         self.remembered = remembered or Remembered()
-        self.first_run, self.first_view, self.notice = run, view, notice
-        self.first_compared = [*compared]
+        self.first_runs, self.first_view, self.notice = [*compared] or ([] if run is None else [run]), view, notice
         self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual would take the empty word for a wish too
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii_only)
         self.colourless_filter = ColourlessFilter(enabled=self.no_color)
@@ -83,14 +81,13 @@ class VisualizerApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the first screen."""
-        gc.freeze()  # what start-up made stays: looking through it again and again would make frames stutter
-        if self.first_compared:
-            self.explore(self.first_compared[0])
-            self.push_screen(CompareScreen(self.first_compared))
-        elif self.first_run is not None:
-            self.explore(self.first_run, self.first_view)
+        runs, self.first_runs = self.first_runs, []  # from here on the screens have them
+        if runs:
+            self.explore(runs[0], self.first_view)
         else:
             self.choose()
+        if len(runs) > 1:
+            self.push_screen(CompareScreen(runs))
         if self.notice:
             self.notify(self.notice, markup=False, timeout=PATIENCE)
 
