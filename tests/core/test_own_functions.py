@@ -131,7 +131,7 @@ def test_a_file_that_loads_slowly(own_file: OwnFile, capsys: pytest.CaptureFixtu
             Run(Recipe(Where(str(file))))
     else:
         tree_run(evaluation=f"{file}:mine")
-    said = "visualizer: still waiting for <module> (mine.py, line 2) to be loaded; Ctrl-C ends it\n"
+    said = "visualizer: still waiting for mine.py, line 2, while it is loaded; Ctrl-C ends it\n"
     assert capsys.readouterr().err == said
 
 
@@ -141,7 +141,7 @@ def test_a_file_that_loads_slowly_where_nothing_can_be_said(own_file: OwnFile, m
     watchdog.waits_for_files = None
     monkeypatch.setattr(resolving, "WATCHDOG", watchdog)
     file = own_file("import time\ntime.sleep(1_000)\n")
-    with pytest.raises(InputError, match=r"mine\.py.* cannot be loaded.*line 2\) did not answer within 0\.2 seconds"):
+    with pytest.raises(InputError, match=r"mine\.py.* cannot be loaded.*line 2 did not answer within 0\.2 seconds"):
         Run(Recipe(Where(str(file))))
 
 

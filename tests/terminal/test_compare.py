@@ -17,7 +17,7 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.screens.compare import OFFERED, CompareScreen, rival_of
-from visualizer.tui.screens.comparing import DifferencesDialog, SummaryDialog
+from visualizer.tui.screens.compare_dialogs import DifferencesDialog, SummaryDialog
 
 TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
 

@@ -36,8 +36,9 @@ def is_of_this_program(code: CodeType) -> bool:
 
 
 def place_of(code: CodeType, line: int) -> str:
-    """Name a line of a function in a file."""
-    return f"{code.co_name} ({Path(code.co_filename).name}, line {line})"
+    """Name a line of a function in a file, or of the file itself."""
+    where = f"{Path(code.co_filename).name}, line {line}"
+    return where if code.co_name == "<module>" else f"{code.co_name} ({where})"
 
 
 @cache

@@ -129,7 +129,7 @@ class Watchdog:
             raise InputError(f"{place} did not answer within {self.patience:g} seconds")
         if not self._told:
             self._told = True
-            self.waits_for_files(f"still waiting for {place} to be loaded; Ctrl-C ends it")
+            self.waits_for_files(f"still waiting for {place}, while it is loaded; Ctrl-C ends it")
 
     # The thread that looks after the others.
 

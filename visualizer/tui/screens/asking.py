@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import exports
 from visualizer.errors import InputError
-from visualizer.tui.screens.ask import CopyDialog, FindDialog, GoDialog
+from visualizer.tui.screens.copying import CopyDialog
 from visualizer.tui.screens.export import SCREEN, ExportDialog
+from visualizer.tui.screens.find import FindDialog
+from visualizer.tui.screens.go import GoDialog
 from visualizer.tui.screens.help import HelpDialog
 from visualizer.tui.screens.part import Part
 from visualizer.tui.screens.why import WhyDialog

@@ -20,8 +20,8 @@ from visualizer.tui import aligning, room
 from visualizer.tui.panes import panes
 from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.ask import GoDialog
-from visualizer.tui.screens.comparing import ChangeDialog, DifferencesDialog, SummaryDialog
+from visualizer.tui.screens.compare_dialogs import ChangeDialog, DifferencesDialog, SummaryDialog
+from visualizer.tui.screens.go import GoDialog
 from visualizer.tui.screens.looks import following_view, suitable_view
 from visualizer.tui.screens.sides import Sides
 from visualizer.tui.screens.sides_drawn import common_heading, name_line, node_bars
