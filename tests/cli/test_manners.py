@@ -56,7 +56,10 @@ runpy.run_module("visualizer", run_name="__main__")
 """
 
 
-def spawn(*words: str, python: tuple[str, ...] = ("-m", "visualizer"), **more: str) -> subprocess.Popen[bytes]:
+MODULE = ("-m", "visualizer")
+
+
+def spawn(*words: str, python: tuple[str, ...] = MODULE, **more: str) -> subprocess.Popen[bytes]:
     """Start the command line as a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "100", **more}
     return subprocess.Popen(
@@ -275,6 +278,31 @@ def test_no_color(call: Call, words: list[str], monkeypatch: pytest.MonkeyPatch)
     result = call(*words)
     assert result.status == 0
     assert "\x1b" not in result.out + result.err
+
+
+# Locales.
+
+
+@pytest.mark.parametrize(
+    ("locale", "is_ascii"),
+    [
+        ({"LC_ALL": "C"}, True),
+        ({"LC_ALL": "POSIX", "LANG": "C.UTF-8"}, True),
+        ({"LANG": "C"}, True),
+        ({"LC_CTYPE": "C.UTF-8", "LANG": "C"}, False),
+        ({"LC_ALL": "C.UTF-8", "LANG": "C"}, False),
+        ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, False),
+        ({}, False),
+    ],
+    ids=str,
+)
+def test_locales(locale: dict[str, str], *, is_ascii: bool) -> None:
+    """A locale of ASCII gets ASCII, though Python would write UTF-8 in it; where none is set, nothing is known."""
+    usual = dict.fromkeys(("LC_ALL", "LC_CTYPE", "LANG", "PYTHONUTF8", "PYTHONIOENCODING"), "")
+    out, err = spawn("explain", "tree", "--cuts", python=MODULE, **{**usual, **locale}).communicate(timeout=PATIENCE)
+    assert err == b""
+    assert out.isascii() is is_ascii
+    assert ("alpha = 3" if is_ascii else "α = 3").encode() in out
 
 
 def test_nothing_is_coloured_in_a_pipe(call: Call) -> None:

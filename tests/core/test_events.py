@@ -29,7 +29,7 @@ from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.ask import find
+from visualizer.tui.screens.find import find
 
 SAME = ("value", "best_move", "principal_variation", "nodes", "distinct_nodes", "passes", "leaves", "cutoffs", "pruned",
         "table_hits", "complete", "position")  # fmt: skip

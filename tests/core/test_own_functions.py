@@ -18,6 +18,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.events import explain
 from visualizer.measures.summary import summary
 from visualizer.picture.frame import Layout
+from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import Watchdog
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -26,11 +27,17 @@ from visualizer.trace.playhead import Playhead
 OwnFile = Callable[..., Path]
 
 
+LOOP = "while True: pass"
+SLEEP = "import time; time.sleep(1_000)"
+MATCH = "import re; re.match('(a+)+$', 'a' * 60 + 'b')"
+
+
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait a fifth of a second for an answer, not ten."""
-    for module in (ordering, resolving, run):
-        monkeypatch.setattr(module, "WATCHDOG", Watchdog(0.2))
+    watchdog = Watchdog(0.2)
+    for module in (ordering, resolving, run, discovery):
+        monkeypatch.setattr(module, "WATCHDOG", watchdog)
 
 
 def mine(own_file: OwnFile, *lines: str) -> str:
@@ -66,12 +73,76 @@ def test_bad_functions_are_reported_by_name(own_file: OwnFile, role: str, line: 
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("role", ["ordering", "evaluation"])
-@pytest.mark.parametrize("body", ["while True: pass", "try:\n    while True: pass\nexcept Exception: pass"])
+@pytest.mark.parametrize("body", [LOOP, f"try:\n    {LOOP}\nexcept Exception: pass", SLEEP, MATCH])
 def test_a_function_that_never_answers(own_file: OwnFile, role: str, body: str) -> None:
-    """A function that loops for ever is ended and named."""
+    """A function that loops for ever, sleeps, or matches a pattern for ever is ended and named."""
     name = mine(own_file, *body.split("\n"))
     with pytest.raises(InputError, match=r"mine\.py:mine did not answer within 0\.2 seconds"):
         tree_run(**{role: name}).finish()
+
+
+GAME = """
+from dataclasses import replace
+from games import load
+
+class Slow:
+    maximizing = True
+    def moves(self): return [0, 1]
+    def play(self, move): return self
+    def outcome(self):
+        {outcome}
+    def key(self): return 0
+    def text(self): return "slow"
+    def name(self, move): return str(move)
+    def board(self): return load("tictactoe").start({{}}).board()
+
+GAME = replace(load("tictactoe"), name="slow", options=(), start=lambda settings: Slow(),
+               read=lambda text, settings: Slow(), orderings={{}},
+               evaluations={{"nothing": lambda position, outcome: 0}},
+               presets=(replace(load("tictactoe").presets[0], name="slow", text="", settings={{}}),))
+"""
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("body", [LOOP, SLEEP, MATCH])
+def test_a_game_that_never_answers(own_file: OwnFile, body: str) -> None:
+    """A function of a user-supplied game is ended, wherever it is called, and the sentence says where it was."""
+    game = str(own_file(GAME.format(outcome=body)))
+    with pytest.raises(InputError, match=r"outcome \(mine\.py, line 10\) did not answer within 0\.2 seconds"):
+        Run(Recipe(Where(game), Search(depth=2))).finish()
+    with pytest.raises(InputError, match=r"outcome \(mine\.py, line 10\) did not answer"):
+        Run(Recipe(Where(game), Search(depth=2))).is_inner(())
+
+
+def test_a_slow_but_steady_game(own_file: OwnFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Patience is for each call of a game's function, not for all together."""
+    monkeypatch.setattr(resolving, "WATCHDOG", Watchdog(1))
+    game = str(own_file(GAME.format(outcome="import time; time.sleep(0.2)")))  # for each of seven visits
+    assert len(Run(Recipe(Where(game), Search("minimax", depth=2))).finish().trace) == 7
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("role", ["evaluation", "game"])
+def test_a_file_that_loads_slowly(own_file: OwnFile, capsys: pytest.CaptureFixture[str], role: str) -> None:
+    """A file is waited for, and after some time it is said, once, which one."""
+    file = own_file("import time\ntime.sleep(0.7)\ndef mine(position): return 0\n")
+    if role == "game":
+        with pytest.raises(InputError, match="has no constant GAME"):
+            Run(Recipe(Where(str(file))))
+    else:
+        tree_run(evaluation=f"{file}:mine")
+    said = "visualizer: still waiting for mine.py, line 2, while it is loaded; Ctrl-C ends it\n"
+    assert capsys.readouterr().err == said
+
+
+def test_a_file_that_loads_slowly_where_nothing_can_be_said(own_file: OwnFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a sentence on standard error would not be seen, loading is ended like any call."""
+    watchdog = Watchdog(0.2)
+    watchdog.waits_for_files = None
+    monkeypatch.setattr(resolving, "WATCHDOG", watchdog)
+    file = own_file("import time\ntime.sleep(1_000)\n")
+    with pytest.raises(InputError, match=r"mine\.py.* cannot be loaded.*line 2 did not answer within 0\.2 seconds"):
+        Run(Recipe(Where(str(file))))
 
 
 def test_each_thread_is_watched_for_itself() -> None:

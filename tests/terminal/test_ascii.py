@@ -145,7 +145,7 @@ async def walk(game: str, size: tuple[int, int], keys: Sequence[str], *, ascii_o
             await hands.press(key)
             screen = hands.app.screen
             if isinstance(screen, CompareScreen):
-                for run in screen.runs:
+                for run in screen.sides.runs:
                     run.finish()
                 screen.paint()
             await hands.rest()

@@ -17,7 +17,7 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.screens.compare import OFFERED, CompareScreen, rival_of
-from visualizer.tui.screens.comparing import DifferencesDialog, SummaryDialog
+from visualizer.tui.screens.compare_dialogs import DifferencesDialog, SummaryDialog
 
 TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
 
@@ -88,12 +88,12 @@ def test_the_other_side_leads_and_sides_swap() -> None:
     async def steps(pilot: Any, screen: CompareScreen) -> None:
         await pilot.press("tab", "x")
         await pilot.pause()
-        assert screen.player.run is screen.runs[1]
+        assert screen.player.run is screen.sides.runs[1]
         assert screen.sides[1].scene.step == screen.player.step > 0
         await pilot.press("S")
         await pilot.pause()
-        assert screen.lead == 0
-        assert screen.player.run is screen.runs[0]
+        assert screen.sides.lead == 0
+        assert screen.player.run is screen.sides.runs[0]
 
     walk(steps)
 
@@ -106,7 +106,7 @@ def test_searches_that_disagree_are_told_of() -> None:
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         assert pilot.app.screen is screen
-        screen.runs[0].trace.rows[16:24] = b"\0" * 8  # the root's value
+        screen.sides.runs[0].trace.rows[16:24] = b"\0" * 8  # the root's value
         await pilot.press("s")
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
@@ -181,11 +181,11 @@ def test_a_side_is_changed_in_place() -> None:
     """Another search takes a side; the same one twice, and nonsense, are said in a sentence."""
 
     async def steps(pilot: Any, screen: CompareScreen) -> None:
-        where = screen.runs[0].recipe.where
+        where = screen.sides.runs[0].recipe.where
         screen.changed(Run(Recipe(where, Search.from_grammar("alpha-beta,ordering=killer+scored,depth=3"))))
         await pilot.pause()
-        assert screen.runs[0].recipe.search.ordering == "killer+scored"
-        screen.changed(Run(screen.runs[1].recipe))
+        assert screen.sides.runs[0].recipe.search.ordering == "killer+scored"
+        screen.changed(Run(screen.sides.runs[1].recipe))
         assert screen.player.note == "that search is here already"
         await pilot.press("c")
         await pilot.pause()
@@ -215,7 +215,8 @@ def test_every_action_has_a_method() -> None:
     known = {"next", "previous", "next_cut", "previous_cut", "over", "finish", "first", "last"}
     for action in OFFERED:
         if action.name not in known and not action.name.startswith("view_"):
-            assert hasattr(CompareScreen, f"do_{action.name}"), action.name
+            parts = (CompareScreen, *CompareScreen.made_of)
+            assert any(hasattr(part, f"do_{action.name}") for part in parts), action.name
     assert {action.name for action in COMPARING} <= {action.name for action in OFFERED}
 
 

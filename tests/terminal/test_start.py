@@ -486,9 +486,10 @@ def test_nothing_is_written_unless_options_are_kept(folder: Path) -> None:
 
 
 def test_no_color_means_the_theme_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It wins over what is remembered, and is not remembered itself."""
+    """It wins over what is remembered, and is not remembered itself; there is no other theme then."""
     monkeypatch.setenv("NO_COLOR", "1")
     app = VisualizerApp(None, remembered=Remembered("light"))
+    app.use_theme("")
     assert app.theme == "mono" and app.remembered.theme == "light"
 
 
@@ -758,3 +759,22 @@ def test_all_games_are_listed() -> None:
         assert games.option_count == len(visitor.screen.model.games) >= 3
 
     visit(act)
+
+
+@pytest.mark.parametrize("size", [(100, 15), (50, 30), (20, 5)])
+@pytest.mark.parametrize("shrunk", [False, True])
+@pytest.mark.parametrize("part", ["games", "positions"])
+def test_turning_pages_where_there_is_no_room(size: tuple[int, int], part: str, *, shrunk: bool) -> None:
+    """In a window too small for the lists, also one that has become so, the keys that turn a page do nothing."""
+
+    async def act(visitor: Visitor) -> None:
+        if shrunk:
+            await visitor.resize(*size)
+            await visitor.rest()
+        visitor.screen.query_one(f"#{part}").focus()
+        before = visitor.command()
+        await visitor.press("pagedown", "pageup", "pagedown")
+        assert "too small" in " ".join(visitor.words().split())
+        assert visitor.command() == before
+
+    visit(act, size=(100, 30) if shrunk else size)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pytest
 
 pexpect = pytest.importorskip("pexpect", reason="pexpect is not installed")
 pyte = pytest.importorskip("pyte", reason="pyte is not installed")
+termios = pytest.importorskip("termios", reason="this platform has no pseudo-terminals")
 pytestmark = pytest.mark.skipif(not hasattr(pexpect, "spawn"), reason="this platform has no pseudo-terminals")
 
 ROOT = Path(__file__).parents[2]
@@ -20,15 +22,17 @@ PATIENCE = 60
 """Seconds that a busy machine may take for anything."""
 UNKNOWN = re.compile(rb"\x1b\[>[0-9;]*[a-zA-Z]|\x1b\[=[0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1b\[<[0-9;]*u")
 """What pyte takes for text."""
+COLOUR = re.compile(rb"\x1b\[(?:[0-9]+;)*(?:[349][0-9]|10[0-7])[0-9;]*m")
+"""A sequence that sets a colour, the terminal's own too."""
 
 
 class Terminal:
     """A program in a terminal, and what stands on its screen."""
 
-    def __init__(self, arguments: list[str], folder: Path, size: tuple[int, int] = (80, 24)) -> None:
-        """Start the program."""
+    def __init__(self, arguments: list[str], folder: Path, size: tuple[int, int] = (80, 24), **more: str) -> None:
+        """Start the program, with `more` in its environment."""
         environment = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS", "LINES")}
-        environment |= {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "VISUALIZER_CONFIG": str(folder)}
+        environment |= {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "VISUALIZER_CONFIG": str(folder), **more}
         self.screen = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
@@ -85,6 +89,23 @@ class Terminal:
         status, signal = self.child.exitstatus, self.child.signalstatus
         return int(status) if status is not None else 128 + int(signal)
 
+    def waits_for(self, file: Path) -> None:
+        """Wait until a file is there."""
+        deadline = time.monotonic() + PATIENCE
+        while not file.exists():
+            assert self.read() and time.monotonic() < deadline, f"{file} never came:\n{self.text()}"
+
+    def stops(self) -> None:
+        """Wait until the program is suspended."""
+        deadline = time.monotonic() + PATIENCE
+        while not os.waitpid(self.child.pid, os.WNOHANG | os.WUNTRACED)[0]:
+            assert self.read() and time.monotonic() < deadline, f"it goes on:\n{self.text()}"
+        self.read()
+
+    def modes(self) -> object:
+        """Return how the terminal treats what is typed."""
+        return termios.tcgetattr(self.child.child_fd)[:4]
+
     def is_restored(self) -> bool:
         """Say whether the other screen was left, the cursor shown and the mouse let go, last of all."""
         ends = [(b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?25l", b"\x1b[?25h"), (b"\x1b[?1000h", b"\x1b[?1000l")]
@@ -100,8 +121,8 @@ def opened(tmp_path: Path) -> Iterator[list[Terminal]]:
         terminal.child.close(force=True)
 
 
-def start(opened: list[Terminal], folder: Path, *arguments: str) -> Terminal:
-    opened.append(Terminal([*arguments], folder))
+def start(opened: list[Terminal], folder: Path, *arguments: str, **environment: str) -> Terminal:
+    opened.append(Terminal([*arguments], folder, (80, 24), **environment))
     return opened[-1]
 
 
@@ -151,6 +172,107 @@ def test_an_endless_search_opens_and_is_left_at_once(opened: list[Terminal], tmp
     terminal.press("q")
     assert terminal.ends() == 0
     assert terminal.is_restored()
+
+
+@pytest.mark.parametrize(("words", "variable"), [((), "1"), (("--no-color",), "")])
+def test_no_colour_reaches_the_terminal(
+    opened: list[Terminal], tmp_path: Path, words: tuple[str, ...], variable: str
+) -> None:
+    """Without colours no sequence sets one, in the explorer and the start screen; reverse marks."""
+    terminal = start(opened, tmp_path, "open", "tree", *words, NO_COLOR=variable)
+    terminal.sees("step 0 of 22", "q quit")
+    for key, seen in (("x", "step 12 of 22"), ("o", "1 game"), ("q", "")):
+        terminal.press(key)
+        terminal.sees(seen)
+    assert terminal.ends() == 0
+    assert not COLOUR.search(terminal.raw)
+    assert re.search(rb"\x1b\[(?:1;)?7m", terminal.raw)
+    assert COLOUR.search(b"\x1b[1;38;2;1;2;3m") and COLOUR.search(b"\x1b[0;49m") and not COLOUR.search(b"\x1b[1;4m")
+
+
+@pytest.mark.parametrize("name", ["C", "POSIX"])
+def test_a_locale_of_ascii(opened: list[Terminal], tmp_path: Path, name: str) -> None:
+    """Where the locale promises no more than ASCII, no other sign is written."""
+    terminal = start(opened, tmp_path, "open", "tree", LC_ALL=name)
+    terminal.sees("step 0 of 22", "q quit")
+    assert terminal.raw.isascii()
+
+
+# Signals.
+
+SLOW = """
+import pathlib, re, time
+def begin(): pathlib.Path(__file__ + ".begun").touch()
+def sleeps(position): begin(); time.sleep(1_000)
+def matches(position): begin(); re.match("(a+)+$", "a" * 60 + "b")
+def loops(position):
+    begin()
+    while True: pass
+def sums(position): begin(); return sum(range(10**12))
+"""
+
+
+@pytest.fixture
+def slow(tmp_path: Path) -> str:
+    """Write evaluations that never answer, and return the file's name."""
+    file = tmp_path / "slow.py"
+    file.write_text(SLOW, encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGQUIT"])
+def test_signals_that_end_the_program(opened: list[Terminal], tmp_path: Path, name: str) -> None:
+    """Ended by a signal, the program leaves a whole terminal behind, and the shell hears of the signal."""
+    terminal = start(opened, tmp_path, "open", "tree")
+    before = terminal.modes()
+    terminal.sees("step 0 of 22", "q quit")
+    assert terminal.modes() != before
+    number = getattr(signal, name)
+    terminal.child.kill(number)
+    assert terminal.ends() == 128 + number
+    assert terminal.is_restored() and terminal.modes() == before
+
+
+def test_suspending(opened: list[Terminal], tmp_path: Path) -> None:
+    """Ctrl-Z stops the program with the terminal whole; gone on with, it draws anew and heeds keys."""
+    terminal = start(opened, tmp_path, "open", "tree")
+    before = terminal.modes()
+    terminal.sees("step 0 of 22", "q quit")
+    terminal.press("x")
+    terminal.sees("step 12 of 22")
+    terminal.press("\x1a")
+    terminal.stops()
+    assert terminal.is_restored() and terminal.modes() == before
+    terminal.screen.reset()
+    terminal.child.kill(signal.SIGCONT)
+    terminal.sees("step 12 of 22", "q quit")
+    terminal.press("\x1b[C")
+    terminal.sees("step 13 of 22")
+    terminal.press("q")
+    assert terminal.ends() == 0
+    assert terminal.is_restored()
+
+
+@pytest.mark.parametrize("function", ["sleeps", "matches", "loops"])
+def test_ctrl_c_ends_what_never_answers(opened: list[Terminal], tmp_path: Path, slow: str, function: str) -> None:
+    """Ctrl-C gets through to a function that keeps the explorer from hearing any key, and the terminal is whole."""
+    terminal = start(opened, tmp_path, "open", "tree", "-e", f"{slow}:{function}")
+    before = terminal.modes()
+    terminal.waits_for(Path(f"{slow}.begun"))
+    terminal.press("\x03")
+    assert terminal.ends() in (0, 1)
+    assert terminal.is_restored() and terminal.modes() == before
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+def test_signals_are_heard_in_c(opened: list[Terminal], tmp_path: Path, slow: str, name: str) -> None:
+    """Code in C that never lets Python run is ended by a signal, and the terminal is whole."""
+    terminal = start(opened, tmp_path, "open", "tree", "-e", f"{slow}:sums")
+    before = terminal.modes()
+    terminal.waits_for(Path(f"{slow}.begun"))
+    terminal.child.kill(getattr(signal, name))
+    assert terminal.ends() in (0, 1, 128 + signal.SIGTERM)
+    assert terminal.is_restored() and terminal.modes() == before
 
 
 def test_ascii(opened: list[Terminal], tmp_path: Path) -> None:

@@ -15,10 +15,11 @@ import rich_click as click
 from click.exceptions import Exit
 
 import games
+from visualizer.cli.ascii_locale import asks_for_ascii
 from visualizer.errors import LONGEST, InputError
 from visualizer.look.ascii import ASCII
 from visualizer.look.lines import print_lines
-from visualizer.plugins.discovery import described, own_place
+from visualizer.plugins.places import described, own_place
 
 DONE, STOPPED, WRONG = 0, 1, 2
 """The statuses: done; stopped early or the answer is a no; the input was wrong."""
@@ -146,6 +147,8 @@ def encode_anything() -> None:
     """Make the standard streams write every text in their encoding, with stand-ins where it lacks a sign."""
     codecs.register_error("visualizer", _stand_in)
     _reconfigure(errors="visualizer")
+    if asks_for_ascii():
+        write_ascii()
 
 
 def write_ascii() -> None:

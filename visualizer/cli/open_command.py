@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -58,15 +59,19 @@ def explore(run: Run | None, *, ascii_only: bool, compared: Sequence[Run] = (), 
 
     What was asked of the searches and does nothing is a notice there.
     """
+    os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")  # with it Ctrl-C would be a key like any other, no signal
     from visualizer.tui import remembered  # Textual takes a third of a second to load
     from visualizer.tui.app import VisualizerApp
+    from visualizer.tui.signals import heeded
 
+    gc.freeze()  # what start-up made stays: looking through it again and again would make frames stutter
     options, notice = remembered.load()
     used = [each.recipe.search for each in (compared or filter(None, [run]))]
     lines = unused_lines([*zip(asked, used, strict=False)])
     notice = " ".join(filter(None, [notice, *(f"{line[:1].upper()}{line[1:]}." for line in lines)]))
     app = VisualizerApp(run, ascii_only=ascii_only, remembered=options, notice=notice, compared=compared)
-    app.run()
+    with heeded(app):
+        app.run()
     if app.failure is not None:
         raise app.failure
     return app.return_code or 0

@@ -2,9 +2,7 @@
 
 import importlib
 import inspect
-import os
 import pkgutil
-import sysconfig
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -12,8 +10,8 @@ from typing import Any
 
 from games._files import module_of
 from visualizer.errors import InputError
-
-PACKAGES = ("visualizer", "games", "exports")
+from visualizer.plugins.places import described
+from visualizer.plugins.watchdog import WATCHDOG
 
 
 def constants(package: ModuleType, constant: str) -> dict[str, Any]:
@@ -24,26 +22,6 @@ def constants(package: ModuleType, constant: str) -> dict[str, Any]:
         if held is not None:
             found[held.name] = held
     return dict(sorted(found.items()))
-
-
-def described(error: BaseException) -> str:
-    """Return what an error is, and where in a file of one's own it was raised, if it was in one."""
-    place = own_place(error)
-    return f"{type(error).__name__}: {error}" + (f", in {place}" if place else "")
-
-
-def own_place(error: BaseException) -> str:
-    """Return the last place in an error's traceback that is in neither this program nor a library."""
-    ours = Path(__file__).parents[2]
-    libraries = (sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
-    others = ("<", *libraries, *(f"{ours / name}{os.sep}" for name in PACKAGES))
-    place, step = "", error.__traceback__
-    while step is not None:
-        code = step.tb_frame.f_code
-        if not code.co_filename.startswith(others):
-            place = f"{code.co_name} ({Path(code.co_filename).name}, line {step.tb_lineno})"
-        step = step.tb_next
-    return place
 
 
 def is_own(name: str) -> bool:
@@ -72,6 +50,7 @@ def own_function(name: str) -> Callable[..., Any]:
     path = Path(file)
     if not path.is_file():
         raise InputError(f"there is no file {file!r} to take {attribute!r} from")
+    WATCHDOG.stand_by()
     try:
         module = module_of(path, "_own_")
     except KeyboardInterrupt:

@@ -1,16 +1,24 @@
-"""Calling a function of another person's with care: what it raises, returns or never returns becomes a sentence."""
+"""Care with what another person has written: what it raises, returns or never returns becomes a sentence.
 
+In the main thread the system rings a bell now and then, which Python hears wherever it is let run: in a loop, asleep,
+in the midst of matching a pattern. Elsewhere, and on Windows, a thread looks after the calls; it ends those that run in
+Python. What never lets Python run, such as a long sum in C, only a signal like SIGTERM can end.
+"""
+
+import atexit
 import ctypes
+import signal
 import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from numbers import Integral, Real
-from typing import Any
+from types import FrameType
+from typing import Any, ClassVar
 
 from visualizer.errors import InputError
-from visualizer.plugins.discovery import described
+from visualizer.plugins.places import described, is_of_this_program, is_own_code, place_of
 
 PATIENCE = 10.0
 """Seconds that one call may take."""
@@ -19,18 +27,34 @@ EXACT = 2**53
 
 
 class Overdue(BaseException):
-    """Raised inside a call that takes too long."""
+    """Raised inside a call that takes too long; no `except Exception` of the called function stops it."""
 
 
 class Watchdog:
-    """Ends calls that take longer than `patience` seconds, from a thread that wakes now and then."""
+    """Ends what takes longer than `patience` seconds.
+
+    A function is watched while it is called (`call`), a search from one thing that it tells to the next (`watch`, and
+    at its end `rest`). A game's functions are called from everywhere: for them, and for a file while it is loaded, it
+    is enough to have said once that there are some (`stand_by`).
+    """
+
+    _on_duty: ClassVar["Watchdog | None"] = None
+    """Whom the bell wakes."""
 
     def __init__(self, patience: float = PATIENCE) -> None:
-        """Watch nothing yet; the thread starts with the first call."""
+        """Watch nothing yet; the bell and the thread start when they are needed."""
         self.patience = patience
+        self.waits_for_files: Callable[[str], None] | None = tell
+        """Says that a file is still being loaded, which is then waited for; None where a person would not see it."""
+        self.heard: Callable[[], None] | None = None
+        """Is called whenever the bell is heard."""
         self._started: dict[int, float] = {}
         """When the call began that each thread waits for."""
         self._thread: threading.Thread | None = None
+        self._seen: FrameType | None = None
+        """What another person's code was in when the bell rang, and since when."""
+        self._since = 0.0
+        self._told = False
 
     def call(self, what: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """Return what the function returns; `what` names it in the InputError if it fails."""
@@ -53,23 +77,93 @@ class Watchdog:
 
     def watch(self) -> None:
         """Count from now on, and raise Overdue in this thread if `rest` does not come in time."""
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._wake, daemon=True)
-            self._thread.start()
+        if Watchdog._on_duty is not self:
+            self.stand_by()
         self._started[threading.get_ident()] = time.monotonic()
 
     def rest(self) -> None:
         """Stop counting."""
         self._started.pop(threading.get_ident(), None)
 
+    def stand_by(self) -> None:
+        """Begin to look after what another person has written."""
+        if Watchdog._on_duty is not self and threading.current_thread() is threading.main_thread():
+            Watchdog._on_duty = self
+            self._hang_up_bell()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._wake, daemon=True)
+            self._thread.start()
+
+    # The bell of the main thread.
+
+    def _hang_up_bell(self) -> None:
+        """Let the system ring now and then, unless this platform has no bell or somebody else has it already."""
+        if sys.platform == "win32":
+            return
+        before = signal.getsignal(signal.SIGALRM)
+        if before is signal.SIG_DFL or isinstance(getattr(before, "__self__", None), Watchdog):
+            signal.signal(signal.SIGALRM, self._ring)
+            signal.setitimer(signal.ITIMER_REAL, self.patience / 10, self.patience / 10)
+            atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # then nobody hears it, and it would end Python
+
+    def _ring(self, number: int, frame: FrameType | None) -> None:
+        """End what the main thread has been in for too long."""
+        if self.heard is not None:
+            self.heard()
+        me, now = threading.get_ident(), time.monotonic()
+        started = self._started.get(me)
+        own = None if started is not None else called_by_us(frame)
+        if own is not self._seen:
+            self._seen, self._since, self._told = own, now, False
+        if started is not None and now - started > self.patience:
+            self.rest()
+            raise Overdue
+        if own is not None and now - self._since > self.patience:
+            self._lose_patience(own)
+
+    def _lose_patience(self, own: FrameType) -> None:
+        """Say that a file is waited for, once; end anything else."""
+        place = place_of(own.f_code, own.f_lineno)
+        if own.f_code.co_name != "<module>" or self.waits_for_files is None:
+            self._since = time.monotonic()
+            raise InputError(f"{place} did not answer within {self.patience:g} seconds")
+        if not self._told:
+            self._told = True
+            self.waits_for_files(f"still waiting for {place}, while it is loaded; Ctrl-C ends it")
+
+    # The thread that looks after the others.
+
     def _wake(self) -> None:
         while True:
             time.sleep(self.patience / 4)
             for caller, started in [*self._started.items()]:
-                if time.monotonic() - started > self.patience:
+                if time.monotonic() - started > self.patience and not self._hears_bell(caller):
                     self._started.pop(caller, None)
                     raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
                     raise_in_thread(ctypes.c_ulong(caller), ctypes.py_object(Overdue))
+
+    def _hears_bell(self, thread: int) -> bool:
+        """Say whether a thread is the main one, and the bell is ours."""
+        if sys.platform == "win32":
+            return False
+        return thread == threading.main_thread().ident and signal.getsignal(signal.SIGALRM) == self._ring
+
+
+def called_by_us(frame: FrameType | None) -> FrameType | None:
+    """Return the outermost call of another person's code that this program has made, if it is in one."""
+    found = own = None
+    while frame is not None:
+        if is_own_code(frame.f_code):
+            own = frame
+        elif own is not None and is_of_this_program(frame.f_code):
+            found = own
+        frame = frame.f_back
+    return found
+
+
+def tell(sentence: str) -> None:
+    """Say something on standard error."""
+    print(f"visualizer: {sentence}", file=sys.stderr, flush=True)  # noqa: T201  from a thread, while a call hangs
 
 
 WATCHDOG = Watchdog()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,12 +10,14 @@ from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.filter import LineFilter
+from textual.filter import LineFilter, Monochrome
 
 from visualizer.recipe import Recipe
 from visualizer.run import Run
+from visualizer.tui import no_colour
 from visualizer.tui import remembered as memory
 from visualizer.tui.ascii_looks import AsciiFilter
+from visualizer.tui.no_colour import ColourlessFilter
 from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.player import SPEEDS
 from visualizer.tui.remembered import Remembered
@@ -62,31 +63,31 @@ class VisualizerApp(App[None]):
         super().__init__()
         self.keeps = remembered is not None
         self.remembered = remembered or Remembered()
-        self.first_run, self.first_view, self.notice = run, view, notice
-        self.first_compared = [*compared]
+        self.first_runs, self.first_view, self.notice = [*compared] or ([] if run is None else [run]), view, notice
+        self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual would take the empty word for a wish too
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii_only)
+        self.colourless_filter = ColourlessFilter(enabled=self.no_color)
         for each in THEMES.values():
             self.register_theme(each)
-        wanted = theme or ("mono" if self.no_color else self.remembered.theme)
+        wanted = no_colour.THEME if self.no_color else theme or self.remembered.theme
         self.theme = wanted if wanted in THEMES else "dark"
         if self.remembered.reduced_motion:
             self.animation_level = "none"
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what changes each line on its way to the screen."""
-        filters = [*super().get_line_filters()]
-        return [*filters, self.ascii_filter] if self.ascii_filter.enabled else filters
+        filters = [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]
+        return [*filters, *(each for each in (self.colourless_filter, self.ascii_filter) if each.enabled)]
 
     def on_mount(self) -> None:
         """Show the first screen."""
-        gc.freeze()  # what start-up made stays: looking through it again and again would make frames stutter
-        if self.first_compared:
-            self.explore(self.first_compared[0])
-            self.push_screen(CompareScreen(self.first_compared))
-        elif self.first_run is not None:
-            self.explore(self.first_run, self.first_view)
+        runs, self.first_runs = self.first_runs, []  # from here on the screens have them
+        if runs:
+            self.explore(runs[0], self.first_view)
         else:
             self.choose()
+        if len(runs) > 1:
+            self.push_screen(CompareScreen(runs))
         if self.notice:
             self.notify(self.notice, markup=False, timeout=PATIENCE)
 
@@ -142,7 +143,9 @@ class VisualizerApp(App[None]):
             self.remember(replace(self.remembered, reduced_motion=value == "reduced"))
 
     def use_theme(self, name: str) -> None:
-        """Use a theme, the next one if none is named."""
+        """Use a theme, the next one if none is named; without colours there is only one."""
+        if self.no_color:
+            return
         names = [*THEMES]
         after = names[(names.index(self.theme) + 1) % len(names)]
         self.theme = name if name in THEMES else after

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -13,7 +12,6 @@ from textual.widgets import Static
 from visualizer.actions import ACTIONS, Action
 from visualizer.errors import InputError
 from visualizer.run import Run
-from visualizer.trace import jumps
 from visualizer.tui import room, selection
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.panes import panes
@@ -21,7 +19,11 @@ from visualizer.tui.panes.board import size_of
 from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, rival_of
-from visualizer.tui.screens.watch import BETWEEN, TICK, WatchScreen, bindings, depth_line, heading, suitable_view
+from visualizer.tui.screens.drawing import Drawing
+from visualizer.tui.screens.headings import BETWEEN, depth_line, heading
+from visualizer.tui.screens.looks import suitable_view
+from visualizer.tui.screens.stops import Breakpoints, Changes
+from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
 from visualizer.tui.styled_lines import Line, Path, width_of
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.widgets import Canvas, Draw, KeyBar, Timeline, Words
@@ -31,6 +33,7 @@ class ExploreScreen(WatchScreen):
     """Watches one run, from every side."""
 
     offered: ClassVar[tuple[Action, ...]] = ACTIONS
+    made_of = (*WatchScreen.made_of, Changes, Breakpoints, Drawing)
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
 
     def __init__(self, run: Run, view: str = "") -> None:
@@ -151,47 +154,6 @@ class ExploreScreen(WatchScreen):
         """Let the search go on for a slice."""
         return self.player.search()
 
-    def do_next_change(self) -> None:
-        """Go to the next change of the selected node."""
-        self.change(jumps.next_change, "next_change")
-
-    def do_previous_change(self) -> None:
-        """Go to the previous change of the selected node."""
-        self.change(jumps.previous_change, "previous_change")
-
-    def do_next_visit(self) -> None:
-        """Go to the next visit of the selected node."""
-        self.change(jumps.next_visit, "next_visit")
-
-    def do_previous_visit(self) -> None:
-        """Go to the previous visit of the selected node."""
-        self.change(jumps.previous_visit, "previous_visit")
-
-    def change(self, lead: Callable[..., int | None], name: str) -> None:
-        """Go to another change or visit of the selected node, which stays selected."""
-        focus = self.scene.focus
-        node = self.scene.node_ever(focus)
-        target = None if node is None else lead(self.run.trace, node, self.player.step)
-        if target is None:
-            self.say(jumps.NOWHERE[name])
-        else:
-            self.player.playing = 0
-            self.player.seek(target)
-            self.show(selected=focus)
-
-    def do_breakpoint(self) -> None:
-        """Set or remove a breakpoint on the selected node."""
-        path = self.scene.focus
-        there = path in self.player.points
-        self.player.points = self.player.points - {path} if there else self.player.points | {path}
-        self.player.note = f"breakpoint {'removed from' if there else 'on'} {self.scene.names(path) or 'the root'}"
-        self.show()
-
-    def do_break_cuts(self) -> None:
-        """Stop at every cutoff while playing, or no longer."""
-        self.player.at_cuts = not self.player.at_cuts
-        self.say("playing stops at every cutoff" if self.player.at_cuts else "playing goes on over cutoffs")
-
     # Looks.
 
     def choose_view(self, name: str) -> None:
@@ -199,32 +161,6 @@ class ExploreScreen(WatchScreen):
         self.view_name = name
         self.post_message(selection.Chosen("view", name))
         self.paint()
-
-    def do_reroot(self) -> None:
-        """Draw only what is below the selected node, or its nearest ancestor that has children."""
-        path = self.scene.focus
-        while path and not ((node := self.scene.node_ever(path)) and self.scene.whole.move_count(node)):
-            path = path[:-1]
-        self.begin_at(path)
-
-    def do_unroot(self) -> None:
-        """Draw from the parent of what is drawn now."""
-        self.begin_at(self.scene.top[:-1])
-
-    def begin_at(self, path: Path) -> None:
-        """Draw only what is below a node; say so where that changes nothing that is seen."""
-        if path == self.scene.top:
-            self.player.note = "the drawing begins there already"
-        elif self.view_name == "columns":
-            self.player.note = "the tree and the overview (1 and 3) begin there now"
-        self.show(top=path)
-
-    def do_heat(self) -> None:
-        """Lay the next heat map over the board."""
-        names = selection.heat_maps(self.scene)
-        heat = (self.scene.heat + 1) % (len(names) + 1)
-        self.player.note = f"heat map: {names[heat - 1]}" if heat else "no heat map"
-        self.show(heat=heat)
 
     def do_pane(self) -> None:
         """Show the next pane where there is room for one only."""

@@ -14,14 +14,14 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 from textual.widgets.option_list import Option
 
 from visualizer.look.ascii import printable
 from visualizer.tui.start.field_values import Step
 from visualizer.tui.styled_lines import Line, fitted
-from visualizer.tui.widgets import EDITING, Prompt
+from visualizer.tui.widgets import EDITING, Choices, Prompt
 
 Draw = Callable[[int, int], list[Line]]
 """From a width and a height to lines."""
@@ -36,7 +36,7 @@ class Started(Message):
     """A person wants to go on with what is chosen."""
 
 
-class Pick(OptionList):
+class Pick(Choices):
     """A list to pick from: the arrows pick, `enter` starts, `left` and `right` go to the part beside it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,7 +47,7 @@ class Pick(OptionList):
 
     def list(self, options: Sequence[Option], place: int) -> None:
         """Show other options, one of them picked, without telling anybody."""
-        with self.prevent(OptionList.OptionHighlighted):
+        with self.prevent(Choices.OptionHighlighted):
             self.clear_options()
             self.add_options(options)
             self.highlighted = place if options else None

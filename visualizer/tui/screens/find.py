@@ -1,8 +1,7 @@
-"""Small dialogs that ask for one thing: where to go, what to find, what to copy."""
+"""Finding nodes by a move or a value."""
 
 from __future__ import annotations
 
-import re
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,67 +10,12 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from visualizer.lookup import shortened
-from visualizer.run import path_of
-from visualizer.tui.panes.why import sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import Dialog
 from visualizer.tui.styled_lines import Path
-from visualizer.tui.widgets import Prompt
+from visualizer.tui.widgets import Choices, Prompt
 
 MOST_FOUND = 200
-
-
-class GoDialog(Dialog[int | Path]):
-    """Asks for a step, a share of all steps, or the moves to a node."""
-
-    def __init__(self, scene: Scene) -> None:
-        """Ask about a scene."""
-        super().__init__()
-        self.scene = scene
-
-    def compose(self) -> ComposeResult:
-        """Lay out the field and the place for an error."""
-        with Vertical(id="box") as box:
-            box.border_title = "go to"
-            yield Prompt(placeholder="12, 50%, or the moves to a node: e3 a2", id="field")
-            yield Static("", id="error", markup=False)
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go there, or say what is wrong."""
-        try:
-            self.dismiss(target_of(self.scene, event.value.strip()))
-        except ValueError as error:
-            self.query_one("#error", Static).update(str(error))
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Take back an error once something else is typed."""
-        self.query_one("#error", Static).update("")
-
-
-def target_of(scene: Scene, text: str) -> int | Path:
-    """Read a step, a share or a path; a ValueError says what is allowed."""
-    trace = scene.run.trace
-    number = text.removesuffix("%").replace(",", "")
-    if text and number.isascii() and number.isdigit() and len(number) < 16:
-        if text.endswith("%"):
-            if int(number) > 100:
-                raise ValueError(f"{text} is more than 100%")
-            return trace.last_step * int(number) // 100
-        names = scene.run.choices(())
-        if int(number) <= trace.last_step or not trace.finished:
-            return int(number)
-        if text not in names:
-            raise ValueError(f"there is no step {int(number):,}; the last is {trace.last_step:,}")
-    if not text:
-        raise ValueError("type a step (12), a share (50%) or moves (e3 a2)")
-    try:
-        return path_of(scene.run, text)
-    except ValueError:
-        if re.fullmatch(r"[-+]?[\d.,]+(e\d+)?%?", text):
-            last = f"{trace.last_step:,}" if trace.finished else "as far as the search has gone"
-            raise ValueError(f"{text:.20} is no step; steps are 0 to {last}, shares 0% to 100%") from None
-        raise
 
 
 class FindDialog(Dialog[Path]):
@@ -93,7 +37,7 @@ class FindDialog(Dialog[Path]):
         with Vertical(id="box") as box:
             box.border_title = "find a move or a value"
             yield Prompt(placeholder=f"{next(iter(self.scene.run.choices(())), 'e3')}, or 12", id="field")
-            yield OptionList(id="choices")
+            yield Choices(id="choices")
             yield Static("↑ ↓ pick, enter goes there", id="hint")
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -144,29 +88,3 @@ def find(scene: Scene, text: str) -> list[Path]:
         elif name.startswith(text):
             begun.append(path)
     return [*sorted(exact, key=len), *sorted(begun, key=len)][:MOST_FOUND]
-
-
-class CopyDialog(Dialog[str]):
-    """Asks what to copy to the clipboard."""
-
-    def __init__(self, scene: Scene) -> None:
-        """Offer what a scene has."""
-        super().__init__()
-        run = scene.run
-        self.texts = {
-            "position": run.position(scene.focus).text(),
-            "moves": scene.names(scene.focus) or "(the root)",
-            "sentence": sentence(scene),
-            "command": run.recipe.command("open"),
-        }
-
-    def compose(self) -> ComposeResult:
-        """List what can be copied."""
-        with Vertical(id="box") as box:
-            box.border_title = "copy"
-            words = [f"{name}: {shortened(text, 90)}" for name, text in self.texts.items()]
-            yield OptionList(*[line.replace("[", "\\[") for line in words], id="choices")
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Copy the one chosen."""
-        self.dismiss([*self.texts.values()][event.option_index])

@@ -21,7 +21,7 @@ from visualizer.run import Run
 from visualizer.tui.bars import Bar, bars
 from visualizer.tui.screens.dialog import Dialog
 from visualizer.tui.styled_lines import Path
-from visualizer.tui.widgets import Painted, Prompt
+from visualizer.tui.widgets import Choices, Painted, Prompt
 
 
 def sides_of(first: Run, second: Run) -> tuple[str, str]:
@@ -49,7 +49,7 @@ class DifferencesDialog(Dialog[Path]):
         with Vertical(id="box", classes="wide") as box:
             box.border_title = f"where {self.sides[0]} and {self.sides[1]} differ (enter goes there, escape closes)"
             if self.lines:
-                yield OptionList(*[Option(line.replace("[", "\\[")) for line in self.lines], id="choices")
+                yield Choices(*[Option(line.replace("[", "\\[")) for line in self.lines], id="choices")
             else:
                 both = "These two searches try as many children at every node that both visit."
                 yield Static(both, markup=False)

@@ -1,0 +1,56 @@
+"""Nothing of a search is kept once it is no longer shown, however many are opened in one process."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from typing import Any
+
+from tests.terminal.hands import AIMA, TICTACTOE, Hands, explored
+from visualizer.run import Run
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.screens.explore import ExploreScreen
+
+
+def alive(references: list[weakref.ref[Any]]) -> int:
+    """Count what is still there when nobody needs it."""
+    gc.collect()
+    return sum(reference() is not None for reference in references)
+
+
+def test_nothing_is_kept_of_an_app_that_has_ended() -> None:
+    """Neither the app, its screens nor the runs stay, of explorers, dialogs and comparisons."""
+    kept: list[weakref.ref[Any]] = []
+
+    async def look(recipe: Any) -> None:
+        async with explored(recipe, (120, 40)) as hands:
+            await hands.press("x", "1", "2", "3", "w", "escape", "c", "x", "escape")
+            kept.extend(weakref.ref(each) for each in (hands.app, hands.explorer, hands.explorer.run))
+
+    for recipe in (AIMA, TICTACTOE, AIMA):
+        asyncio.run(look(recipe))
+    assert len(kept) == 9
+    assert alive(kept) == 0
+
+
+def test_nothing_is_kept_of_a_search_that_is_replaced() -> None:
+    """One program that opens several searches, one after the other, keeps the one that is shown."""
+
+    async def look() -> None:
+        kept: list[weakref.ref[Any]] = []
+        app = VisualizerApp(Run(AIMA))
+        async with app.run_test(size=(120, 40)) as pilot:
+            hands = Hands(pilot)
+            await hands.rest()
+            for recipe in (TICTACTOE, AIMA, TICTACTOE):
+                await hands.press("x", "1", "2", "3")
+                kept.extend(weakref.ref(each) for each in (hands.explorer, hands.explorer.run))
+                hands.app.explore(Run(recipe))
+                await hands.rest()
+            assert isinstance(hands.app.screen, ExploreScreen)
+            await hands.press("x", "1", "2", "3")
+            assert len(kept) == 6
+            assert alive(kept) == 0
+
+    asyncio.run(look())

@@ -1,0 +1,53 @@
+"""Whose code is running: this program's, a library's, or another person's; and where it stands."""
+
+import os
+import sysconfig
+from functools import cache
+from pathlib import Path
+from types import CodeType
+
+PACKAGES = ("visualizer", "games", "exports")
+
+
+def described(error: BaseException) -> str:
+    """Return what an error is, and where in a file of one's own it was raised, if it was in one."""
+    place = own_place(error)
+    return f"{type(error).__name__}: {error}" + (f", in {place}" if place else "")
+
+
+def own_place(error: BaseException) -> str:
+    """Return the last place in an error's traceback that is in neither this program nor a library."""
+    place, step = "", error.__traceback__
+    while step is not None:
+        if is_own_code(step.tb_frame.f_code):
+            place = place_of(step.tb_frame.f_code, step.tb_lineno)
+        step = step.tb_next
+    return place
+
+
+def is_own_code(code: CodeType) -> bool:
+    """Say whether code is in neither this program nor a library."""
+    return not code.co_filename.startswith(_libraries()) and not is_of_this_program(code)
+
+
+def is_of_this_program(code: CodeType) -> bool:
+    """Say whether code is this program's, the games that come with it included."""
+    return code.co_filename.startswith(_ours())
+
+
+def place_of(code: CodeType, line: int) -> str:
+    """Name a line of a function in a file, or of the file itself."""
+    where = f"{Path(code.co_filename).name}, line {line}"
+    return where if code.co_name == "<module>" else f"{code.co_name} ({where})"
+
+
+@cache
+def _ours() -> tuple[str, ...]:
+    """Return how the names of this program's files begin."""
+    return tuple(f"{Path(__file__).parents[2] / name}{os.sep}" for name in PACKAGES)
+
+
+@cache
+def _libraries() -> tuple[str, ...]:
+    """Return how the names of libraries' files begin, and of code that is in no file."""
+    return "<", *(sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib"))

@@ -1,0 +1,54 @@
+"""What a terminal without colours shows: the shades of the theme `mono` as reverse, underlined and faint."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rich.color import Color as RichColor
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+
+THEME = "mono"
+"""The theme whose shades are read."""
+BAR, MARKED = 0.2, 0.3
+"""Brightness from which on a ground is a bar, or marks something."""
+FAINT = 0.75
+"""Brightness below which a letter on the usual ground is faint."""
+
+
+class ColourlessFilter(LineFilter):
+    """Takes the colours from all that reaches the screen."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments of a line, as long as they were."""
+        return [
+            segment if segment.style is None else Segment(segment.text, colourless(segment.style), segment.control)
+            for segment in segments
+        ]
+
+
+@lru_cache(1024)
+def colourless(style: Style) -> Style:
+    """Return a style without colours that still tells what they told.
+
+    >>> str(colourless(Style.parse("bold #ffffff on #5a5a5a"))), str(colourless(Style.parse("#909090 on #101010")))
+    ('bold reverse', 'dim')
+    """
+    ground = brightness(style.bgcolor)
+    marked, bar = ground >= MARKED, BAR <= ground < MARKED
+    said = Style(
+        reverse=True if marked != bool(style.reverse) else None,
+        underline=True if bar or style.underline else None,
+        dim=True if not marked and style.color is not None and brightness(style.color) < FAINT else None,
+        bold=style.bold,
+        italic=style.italic,
+        strike=style.strike,
+    )
+    return said + Style.from_meta(style.meta) if style.meta else said
+
+
+def brightness(colour: RichColor | None) -> float:
+    """Return how bright a colour is, from 0 to 1; one of the terminal's own is not known, and taken for black."""
+    return 0.0 if colour is None or colour.triplet is None else Color.from_rich_color(colour).brightness

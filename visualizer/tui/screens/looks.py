@@ -1,0 +1,55 @@
+"""Which view is shown, how much of the tree it draws, and in which colours."""
+
+from __future__ import annotations
+
+from visualizer.run import Run
+from visualizer.tui import selection
+from visualizer.tui.screens.part import Part
+from visualizer.tui.views import views
+
+BOOKISH = 6
+"""A tree whose nodes have at most so many children is first shown as in a book, others in columns."""
+
+
+class Looks(Part):
+    """Changes how the search is drawn."""
+
+    def do_view(self) -> None:
+        """Show the next view."""
+        self.screen.choose_view(following_view(self.screen.view_name))
+
+    def do_nearer(self) -> None:
+        """Draw more of the tree."""
+        self.zoom(min(3, self.scene.zoom + 1))
+
+    def do_farther(self) -> None:
+        """Draw less of the tree."""
+        self.zoom(max(-3, self.scene.zoom - 1))
+
+    def do_fit(self) -> None:
+        """Draw the usual amount, folded again."""
+        self.zoom(0, unfolded=frozenset())
+
+    def zoom(self, zoom: int, **changes: object) -> None:
+        """Draw more or less of the tree; the other views have no use for it."""
+        if self.screen.view_name == "tree":
+            self.screen.show(zoom=zoom, **changes)
+        else:
+            self.screen.say("this is for the tree, view 1")
+
+    def do_theme(self) -> None:
+        """Use the next theme."""
+        self.screen.post_message(selection.Chosen("theme", ""))
+
+
+def suitable_view(run: Run) -> str:
+    """Return the view that suits a tree: the book's drawing for small ones, columns for real games."""
+    trace = run.trace
+    widest = max((trace.children(row) for row in range(min(len(trace), 200))), default=0)
+    return "tree" if widest <= BOOKISH else "columns"
+
+
+def following_view(name: str) -> str:
+    """Return the view after another."""
+    names = [*views()]
+    return names[(names.index(name) + 1) % len(names)]

@@ -1,0 +1,25 @@
+"""What screens that watch a search are made of."""
+
+from __future__ import annotations
+
+from visualizer.tui.player import Player
+from visualizer.tui.scene import Scene
+from visualizer.tui.screens.watching import Watching
+
+
+class Part:
+    """Some of what can be done on a screen: `do_NAME` does the action of that name."""
+
+    def __init__(self, screen: Watching) -> None:
+        """Be a part of a screen."""
+        self.screen = screen
+
+    @property
+    def scene(self) -> Scene:
+        """Return what the screen shows."""
+        return self.screen.scene
+
+    @property
+    def player(self) -> Player:
+        """Return what moves the screen's step."""
+        return self.screen.player

@@ -1,0 +1,155 @@
+"""The searches that are compared: which of them leads, and where the others then stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from visualizer.comparison.compare import titles_of
+from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
+from visualizer.tui import aligning
+from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Path
+
+SLICE = 0.006
+"""Seconds that each search may have at a time."""
+BY_TIME = ("play", "backwards", "next", "previous", "first", "last", "go")
+"""What moves the common timeline by steps, whichever search leads."""
+
+
+@dataclass
+class Side:
+    """One of the searches: what is shown of it, in which view, and what is to be said of where it stands."""
+
+    scene: Scene
+    view: str
+    remark: str = ""
+
+    @property
+    def run(self) -> Run:
+        """Return the run that is watched."""
+        return self.scene.run
+
+    @property
+    def at_end(self) -> bool:
+        """Say whether it has finished, and its last step is shown."""
+        return self.run.trace.finished and self.scene.step >= self.run.trace.last_step
+
+
+class Sides:
+    """Two or three searches of one position, from left to right.
+
+    `lead` is the place of the one whose steps the keys are about; `mode` says by what the others are aligned with it.
+    """
+
+    def __init__(self, runs: Sequence[Run], view: str) -> None:
+        """Stand at the beginning of every search, the first of which leads."""
+        self._sides = [Side(Scene(run), view) for run in runs]
+        self.mode = aligning.MODES[0]
+        self.lead = 0
+        self._mark_rivals()
+
+    def __iter__(self) -> Iterator[Side]:
+        """Go through the sides from left to right."""
+        return iter(self._sides)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._sides)
+
+    def __getitem__(self, place: int) -> Side:
+        """Return the side at a place."""
+        return self._sides[place]
+
+    @property
+    def leader(self) -> Side:
+        """Return the side that leads."""
+        return self._sides[self.lead]
+
+    @property
+    def following(self) -> Side:
+        """Return the side that would lead next."""
+        return self._sides[(self.lead + 1) % len(self)]
+
+    @property
+    def runs(self) -> list[Run]:
+        """Return the runs."""
+        return [side.run for side in self]
+
+    def names(self) -> list[str]:
+        """Return the searches' names."""
+        return titles_of([run.recipe.search for run in self.runs])
+
+    def _mark_rivals(self) -> None:
+        """Let every scene mark what the others do not visit."""
+        for side in self:
+            side.scene = side.scene.at(rivals=tuple(run for run in self.runs if run is not side.run))
+
+    def lead_next(self) -> None:
+        """Let the next search lead."""
+        self.lead = (self.lead + 1) % len(self)
+
+    def align_next(self) -> None:
+        """Align in the next way."""
+        self.mode = aligning.MODES[(aligning.MODES.index(self.mode) + 1) % len(aligning.MODES)]
+
+    def swap(self) -> None:
+        """Turn left and right round; the same search goes on leading."""
+        self._sides.reverse()
+        self.lead = len(self) - 1 - self.lead
+
+    def replace(self, run: Run) -> None:
+        """Put another search in the place of the one that leads."""
+        self.leader.scene = Scene(run)
+        self._mark_rivals()
+
+    # Time.
+
+    def clock(self, action: str = "play") -> Run:
+        """Return the run whose steps an action counts: by step the longest one, which the others wait for."""
+        if self.mode != "step" or action not in BY_TIME:
+            return self.leader.run
+        unfinished = action == "last"
+        return max(self.runs, key=lambda run: (unfinished and not run.trace.finished, run.trace.last_step))
+
+    @property
+    def beat(self) -> Scene:
+        """Return what is shown of the run whose steps the timeline counts."""
+        clock = self.clock()
+        return next(side.scene for side in self if side.run is clock)
+
+    def search(self) -> bool:
+        """Let every search go on for a slice; say whether there was anything to do."""
+        busy = [run for run in self.runs if not run.trace.finished]
+        for run in busy:
+            run.advance(seconds=SLICE)
+        return bool(busy)
+
+    def show(self, step: int, changes: dict[str, object]) -> None:
+        """Go to a step of the clock in the leading search, and where the others then stand; change what is shown."""
+        lead = self.leader
+        lead.scene = lead.scene.at(step=min(step, lead.run.trace.last_step), **changes)
+        lead.remark = ""
+        for side in self:
+            if side is not lead:
+                self._follow(side, step, changes)
+
+    def _follow(self, side: Side, step: int, changes: dict[str, object]) -> None:
+        """Bring a side to where the leading one stands, with the same selected."""
+        if self.mode == "step":
+            side.run.advance(step=step, seconds=SLICE)
+            there, side.remark = min(step, side.run.trace.last_step), ""
+        else:
+            there, side.remark = aligning.aligned(self.leader.scene, side.run, side.scene.step, self.mode)
+        side.scene = side.scene.at(step=there, **changes)
+
+    def go_to(self, path: Path) -> None:
+        """Go to the end of a node in every search that has been there, and select it."""
+        for side in self:
+            node, trace = side.run.node_at(path), side.run.trace
+            row = None if node is None else Playhead(trace, trace.last_step).visit(node)
+            step = None if row is None else trace.cut_step(row) or trace.return_step(row)
+            if step is not None:
+                side.scene = side.scene.at(step=step, selected=path)
+        self.mode = "node"

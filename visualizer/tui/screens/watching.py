@@ -1,0 +1,89 @@
+"""What is the same for all screens that watch a search: what they show, and going elsewhere in it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.screen import Screen
+
+from visualizer.actions import Action
+from visualizer.errors import InputError
+from visualizer.tui.player import Player
+from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Path
+
+
+class Watching(Screen[None]):
+    """Watches a run, alone or among others. The player moves its step; `scene` is what is shown of it."""
+
+    offered: ClassVar[tuple[Action, ...]]
+    """What can be done here."""
+
+    player: Player
+    view_name: str
+
+    # What a screen must say.
+
+    @property
+    def scene(self) -> Scene:
+        """Return what is shown of the run that the keys are about."""
+        raise NotImplementedError
+
+    def show(self, **changes: object) -> None:
+        """Show the player's step, and whatever else is to change in the scene."""
+        raise NotImplementedError
+
+    def paint(self) -> None:
+        """Paint every widget."""
+        raise NotImplementedError
+
+    def make_room(self) -> None:
+        """Show what has room, then paint it."""
+        raise NotImplementedError
+
+    def search_on(self) -> bool:
+        """Let what is watched search for a slice of time; say whether there was anything to do."""
+        raise NotImplementedError
+
+    def choose_view(self, name: str) -> None:
+        """Show another view."""
+        raise NotImplementedError
+
+    def go_to(self, path: Path) -> None:
+        """Show a node when something is known of it."""
+        raise NotImplementedError
+
+    # Going elsewhere.
+
+    def travel(self, name: str) -> None:
+        """Jump to another step; the selection follows the running point again."""
+        before = self.player.step
+        try:
+            self.player.travel(name)
+        except InputError as error:
+            self.player.note = str(error)
+        self.show(selected=None if self.player.step != before else self.scene.selected)
+
+    def seek(self, step: int) -> None:
+        """Go to a step."""
+        self.player.playing = 0
+        self.player.seek(step)
+        self.show(selected=None)
+
+    def say(self, note: str | None) -> None:
+        """Say something once."""
+        self.player.note = note or ""
+        self.paint()
+
+    def select(self, path: Path | None) -> None:
+        """Select a node; the step stays."""
+        self.player.playing = 0
+        self.show(selected=path)
+
+    def gone(self, target: int | Path | None) -> None:
+        """Go where a dialog said: to a step, or to a node."""
+        if isinstance(target, int):
+            self.player.goal = target
+            self.travel("go")
+        elif target is not None:
+            self.go_to(target)

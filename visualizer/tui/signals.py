@@ -1,0 +1,134 @@
+r"""Signals while the screen is shown: whatever ends, stops or interrupts the program leaves a whole terminal behind.
+
+The keys for signals keep their meaning: Ctrl-C interrupts, Ctrl-Z suspends, Ctrl-\ ends the program by force. Textual
+has all it needs for the second; the others are seen to here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from visualizer.plugins.places import is_own_code
+from visualizer.plugins.watchdog import WATCHDOG
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+DEAF = 3.0
+"""Seconds of work without a sign that Python hears signals."""
+WHOLE = (
+    b"\x1b[?2026l\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?1004l\x1b[<u"
+    b"\x1b[0m\x1b[?1049l\x1b[?25h"
+)
+"""Takes back what Textual asks of a terminal: held frames, pastes, lines, sizes, mouse, focus, keys, screen, cursor."""
+
+
+@contextmanager
+def heeded(app: App[Any]) -> Iterator[None]:
+    """Let an app that runs in the foreground heed the signals that a terminal and the system send."""
+    waits, WATCHDOG.waits_for_files = WATCHDOG.waits_for_files, None
+    try:
+        if sys.platform == "win32" or sys.__stdin__ is None or not sys.__stdin__.isatty():
+            yield
+        else:
+            with fatal_signals_leave_it_whole(), signals_heard_in_c(), interrupts(app):
+                yield
+    finally:
+        WATCHDOG.waits_for_files = waits
+
+
+def hear(number: int) -> None:
+    """Do nothing: that Python runs at all is enough for the signals that wait to be heard."""
+
+
+def interrupted(app: App[Any], frame: FrameType | None) -> None:
+    """End the app in its own time; at once where it has not begun, or another person's code has it in its hands."""
+    if frame is not None and frame.f_code is hear.__code__:
+        os.kill(os.getpid(), signal.SIGTERM)  # no error gets through code in C
+        return
+    while frame is not None:
+        if is_own_code(frame.f_code):
+            raise KeyboardInterrupt
+        frame = frame.f_back
+    if not app.is_running:
+        raise KeyboardInterrupt
+    asyncio.get_running_loop().call_soon_threadsafe(app.exit)
+
+
+if sys.platform != "win32":
+    import ctypes
+    import termios
+
+    FATAL = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+    """The signals that end the program at once."""
+
+    @contextmanager
+    def interrupts(app: App[Any]) -> Iterator[None]:
+        """Let Ctrl-C be a signal rather than a key, which would wait until the app has time for it."""
+        os.environ["TEXTUAL_ALLOW_SIGNALS"] = "1"
+        before = signal.signal(signal.SIGINT, lambda _, frame: interrupted(app, frame))
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    @contextmanager
+    def fatal_signals_leave_it_whole() -> Iterator[None]:
+        """Make the terminal whole before a fatal signal ends the program, and after an error that nobody foresaw."""
+        assert sys.__stdin__ is not None  # it is a terminal
+        assert sys.__stderr__ is not None  # on it Textual draws
+        terminal, screen = sys.__stdin__.fileno(), sys.__stderr__.fileno()
+        attributes = termios.tcgetattr(terminal)
+        write = ctypes.PyDLL(None).write  # unlike os.write it lets no other thread write something behind it
+
+        def make_whole() -> None:
+            write(screen, WHOLE, len(WHOLE))
+            with suppress(termios.error):
+                termios.tcsetattr(terminal, termios.TCSANOW, attributes)
+
+        def end(number: int, frame: FrameType | None) -> None:
+            make_whole()
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
+
+        before = {number: signal.signal(number, end) for number in FATAL}
+        try:
+            yield
+        except BaseException:
+            make_whole()
+            raise
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    @contextmanager
+    def signals_heard_in_c() -> Iterator[None]:
+        """Let Python hear signals even in code in C that never lets it run, such as a long sum.
+
+        The system itself calls Python when the program has worked for some seconds without hearing the watchdog's bell,
+        and then only: it may do so in the midst of anything.
+        """
+        set_handler = ctypes.pythonapi.PyOS_setsig
+        set_handler.restype, set_handler.argtypes = ctypes.c_void_p, (ctypes.c_int, ctypes.c_void_p)
+        call_python = ctypes.CFUNCTYPE(None, ctypes.c_int)(hear)
+
+        def put_off() -> None:
+            signal.setitimer(signal.ITIMER_PROF, DEAF, 1)
+
+        set_handler(signal.SIGPROF, ctypes.cast(call_python, ctypes.c_void_p))
+        put_off()
+        WATCHDOG.heard = put_off
+        WATCHDOG.stand_by()
+        try:
+            yield
+        finally:
+            WATCHDOG.heard = None
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.signal(signal.SIGPROF, signal.SIG_IGN)  # one that is under way would end the program

@@ -1,0 +1,96 @@
+"""What any function draws of a scene, and which node a click means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+
+from visualizer.errors import InputError
+from visualizer.tui.ascii_looks import in_ascii
+from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Drawn, Path, wrapped
+from visualizer.tui.widgets.painted import Painted
+
+Draw = Callable[[Scene, int, int], Drawn]
+
+
+class Canvas(Painted):
+    """Shows what a function draws of a scene, and tells which node a click means."""
+
+    @dataclass
+    class Picked(Message):
+        """A node was clicked; twice, if `twice`."""
+
+        path: Path
+        twice: bool
+
+    @dataclass
+    class Scrolled(Message):
+        """The wheel was turned, up (-1) or down (1)."""
+
+        direction: int
+
+    def __init__(self, draw: Draw, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002  Textual's name
+        """Show what `draw(scene, width, height)` gives."""
+        super().__init__(id=id, classes=classes)
+        self.draw = draw
+        self.scene: Scene | None = None
+        self._drawn: Drawn | None = None
+        self._drawn_for = Size(0, 0)
+
+    def show(self, scene: Scene, draw: Draw | None = None) -> None:
+        """Show another scene, or the same one drawn otherwise."""
+        self.draw = draw or self.draw
+        self.scene, self._drawn = scene, None
+        if self.display and self.size.area:
+            drawn = self.drawn()
+            self.border_title = drawn.title
+            self.set_class(drawn.frame == "alarm", "alarm")
+            self.refresh()
+
+    def drawn(self) -> Drawn:
+        """Return what is drawn, made once for a scene and a size."""
+        if self.scene is None:
+            return Drawn()
+        if self._drawn is None or self._drawn_for != self.size:
+            self._drawn_for = self.size
+            try:
+                self._drawn = self.draw(self.scene.at(ascii=True) if in_ascii(self) else self.scene, *self.size)
+            except InputError as error:  # of a person's own game, ordering or evaluation, asked again to be drawn
+                self._drawn = Drawn(wrapped(str(error), self.size.width, "cut"))
+        return self._drawn
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        if self.scene is not None:
+            self.show(self.scene)
+
+    def render_line(self, y: int) -> Strip:
+        """Return one line of the screen."""
+        lines = self.drawn().lines
+        return self.strip(lines[y] if y < len(lines) else [], self.size.width)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which node was clicked."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        for hit in self.drawn().hits:
+            if hit.y == offset.y and hit.left <= offset.x < hit.right:
+                self.post_message(self.Picked(hit.path, event.chain > 1))
+                return
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Go to the sibling below."""
+        event.stop()
+        self.post_message(self.Scrolled(1))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Go to the sibling above."""
+        event.stop()
+        self.post_message(self.Scrolled(-1))

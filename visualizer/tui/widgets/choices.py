@@ -1,0 +1,27 @@
+"""A list to choose from."""
+
+from __future__ import annotations
+
+from textual.geometry import Size
+from textual.widgets import OptionList
+
+MARGINS = 2
+"""Columns that the margins of a list's lines take."""
+
+
+class Choices(OptionList):
+    """A list to choose from that does no harm where it has no room: Textual's own fails to turn a page of no lines."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return how many lines it takes; of no width, none."""
+        return super().get_content_height(container, viewport, width) if width > MARGINS else 0
+
+    def action_page_up(self) -> None:
+        """Choose what stands a page above, if anything is seen."""
+        if self.size.area:
+            super().action_page_up()  # type: ignore[no-untyped-call]  # Textual's own
+
+    def action_page_down(self) -> None:
+        """Choose what stands a page below, if anything is seen."""
+        if self.size.area:
+            super().action_page_down()  # type: ignore[no-untyped-call]  # Textual's own
