@@ -95,9 +95,9 @@ class Game:
     given settings and raise ValueError with a sentence. The first of `evaluations` and of `presets` is the default.
     `depth` is the default depth in plies, None for "to the end". `target` is the cell (row, column) of `board()` where
     a move lands, for marks and heat maps. `paths` lists the moves with those kept apart that a search takes for one
-    because they lead to the same position; only a game where that happens has it. `ending` says of a position that is over,
-    given its outcome, who has won and how: `X has three in a row and wins`; without it, it is said who wins. `unwritten` returns the move that may
-    be left out where moves are written down, such as a forced pass, or None.
+    because they lead to the same position; only a game where that happens has it. `unwritten` returns the move that may
+    be left out where moves are written down, such as a forced pass, or None. `ending` says of a position that is over,
+    given its outcome, who has won and how, `X has three in a row and wins`; without it, who wins is all that is said.
     """
 
     name: str

@@ -119,7 +119,7 @@ def ending(position: TicTacToe, outcome: float) -> str:
     >>> ending(TicTacToe(0b000_011_000, 0b000_000_111, False), 1)
     'X has three in a row and wins'
     """
-    return f"{'X' if outcome > 0 else 'O'} has three in a row and wins" if outcome else "the board is full: a draw"
+    return f"{'X' if outcome > 0 else 'O'} has three in a row and wins" if outcome else "the board is full, a draw"
 
 
 GAME = Game(

@@ -80,7 +80,7 @@ NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: 
 def ending(position: ConnectFour, outcome: float) -> str:
     """Say how a game has ended."""
     if not outcome:
-        return "the board is full: a draw"
+        return "the board is full, a draw"
     return f"{'First' if outcome > 0 else 'Second'} has {NUMBERS[position.size.connect]} in a row and wins"
 
 

@@ -37,7 +37,7 @@ def find_move(draughts: Draughts, word: str) -> Move:
 def ending(position: Draughts, outcome: float) -> str:
     """Say how a game has ended: who is to move has no pieces, or none that can move, or draw rules are in force."""
     if not outcome:
-        return "the draw rules end the game: a draw"
+        return "the draw rules end the game in a draw"
     winner, loser, pieces = ("White", "Black", position.black) if outcome > 0 else ("Black", "White", position.white)
     return f"{loser} has {'no move' if pieces else 'no pieces'} left and {winner} wins"
 

@@ -60,7 +60,7 @@ def ending(position: Othello, outcome: float) -> str:
     """Say how a game has ended, by both sides' discs."""
     discs = [side.bit_count() for side in position.sides()]
     if not outcome:
-        return f"both sides have {discs[0]} discs: a draw"
+        return f"both sides have {discs[0]} discs, a draw"
     return f"{'Black' if outcome > 0 else 'White'} wins by {max(discs)} discs to {min(discs)}"
 
 

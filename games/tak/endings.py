@@ -75,12 +75,12 @@ def ending(position: TakPosition, outcome: float) -> str:
         return f"{'White' if outcome > 0 else 'Black'} completes a road and wins"
     reserves = reserves_left(position.squares(), position.size)
     if empty and all(map(any, reserves)):
-        return f"{LONGEST_RUN_OF_SPREADS} spreads in a row: a draw"
+        return f"{LONGEST_RUN_OF_SPREADS} spreads in a row, a draw"
     why = "the board is full"
     if empty:
         why = f"{'Black' if any(reserves[0]) else 'White'} has no pieces left"
     white, black = (sum(stack.endswith(owner) for stack in position.squares()) for owner in "12")
     if not outcome:
-        return f"{why}: a draw, {white} flats to {black}{', with komi' if white != black else ''}"
+        return f"{why}, a draw of {white} flats to {black}{', with komi' if white != black else ''}"
     winner, flats, others = ("White", white, black) if outcome > 0 else ("Black", black, white)
     return f"{why} and {winner} wins by {flats} flats{' and komi' if flats <= others else ''} to {others}"

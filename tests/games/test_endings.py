@@ -13,7 +13,7 @@ from games import AnyPosition, Game, Player
 ENDED = (
     ("tictactoe", "XXXOO----", {}, "X has three in a row and wins"),
     ("tictactoe", "XXOOOOXX-", {}, "O has three in a row and wins"),
-    ("tictactoe", "XOXXOOOXX", {}, "the board is full: a draw"),
+    ("tictactoe", "XOXXOOOXX", {}, "the board is full, a draw"),
     ("connect-four", "1212121", {}, "First has four in a row and wins"),
     ("connect-four", "3x3/3 112213", {}, None),
     ("hex", "b../b../b.. w", {"size": "3"}, "Black joins top and bottom and wins"),
@@ -21,7 +21,7 @@ ENDED = (
     ("italian-draughts", "B:W21,K22:B", {}, "Black has no pieces left and White wins"),
     ("tak", "1,1,1/x3/2,2,x 2 3", {}, "White completes a road and wins"),
     ("tak", "2,1,2/2,x,1/2,1,x 1 4", {}, "Black completes a road and wins"),
-    ("tak", "1,2,1/2,1,2/1,2,1S 1 6", {}, "the board is full: a draw, 4 flats to 4"),
+    ("tak", "1,2,1/2,1,2/1,2,1S 1 6", {}, "the board is full, a draw of 4 flats to 4"),
     ("tak", "1,2,1/2,1,2/1,2,1 2 5", {}, "the board is full and White wins by 5 flats to 4"),
     ("tak", "1,2,1/2,1,2/1,2,1 2 5", {"half_komi": "4"}, "the board is full and Black wins by 4 flats and komi to 5"),
 )
