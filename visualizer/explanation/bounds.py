@@ -87,9 +87,9 @@ class Bounds:
         here, naming, visit = self.here, self.naming, self.here.visit(node)
         bound = here.trace.alpha(visit) if lower else here.trace.beta(visit)
         if here.window(node)[0 if lower else 1] != bound and (best := here.best(node)) is not None:
-            return naming.choice(best[1], naming.names(best[1]))
+            return naming.choice(best[1])
         setter = here.setter(node, lower=lower)
         if setter.child is None:
             given = "the window given" if setter.node is None else "a null window"
             return "" if isinf(bound) else given
-        return naming.choice(setter.child, [*naming.names(node), naming.names(setter.child)[-1]])
+        return naming.choice(setter.child)

@@ -58,17 +58,12 @@ class Naming:
         """Return where a node is: all moves from the root."""
         return self.called(self.names(node))
 
-    def short(self, node: int, way: Sequence[str]) -> str:
-        """Return the move that led to a node; all moves from the root where another one on the way is called so too."""
+    def choice(self, node: int) -> str:
+        """Return the move that led to a node, and where it was made."""
         names = self.names(node)
-        return self.last(names) if not names or way.count(names[-1]) < 2 else self.called(names)
-
-    def choice(self, node: int, way: Sequence[str]) -> str:
-        """Return the move that led to a node, and at which node on the way."""
-        names, parent = self.names(node), self.here.parent(node)
         if names[-1].isdigit() and names[1:]:
             return self.called(names)  # which says where
-        return f"{self.last(names)} at {self.short(parent, way)}"
+        return f"{self.last(names)} {self.where(self.here.parent(node))}"
 
     def where(self, node: int) -> str:
         """Return where a node is, with a preposition: `after e3 a2`, `at branch 2`, `at the root`."""
