@@ -43,7 +43,7 @@ def tagged(scene: Scene, width: int) -> list[Line]:
         text = f"{tag} {count:,}"
         if lines[-1] and width_of(lines[-1]) + 3 + cell_len(text) > width:
             lines.append([])
-        lines[-1] += [(" · ", "dim")] * bool(lines[-1]) + [(clipped(text, width), scene.tag_style(tag))]
+        lines[-1] += [(" · ", "dim")] * bool(lines[-1]) + [(clipped(text, width).rstrip(), scene.tag_style(tag))]
     return lines
 
 
