@@ -142,6 +142,14 @@ def test_tags_and_notes(tmp_path: Path) -> None:
     assert find(Scene(run, run.trace.last_step), "killer") == [(0, 1)]
 
 
+def test_the_command_that_does_the_same(tmp_path: Path) -> None:
+    """The command that the explorer offers to copy names the file, which tells all the rest."""
+    run = told(BOT, tmp_path / "bot.jsonl")
+    assert run.recipe.command("open") == f"visualizer open {tmp_path / 'bot.jsonl'}"
+    limited = Recipe(run.recipe.where, Search(str(tmp_path / "bot.jsonl"), max_nodes=5))
+    assert limited.command("search").endswith("bot.jsonl --max-nodes 5")
+
+
 def test_tags_on_the_screen(tmp_path: Path) -> None:
     """A tag stands beside its move, and with its number among the counts, in a style of its own."""
     scene = Scene(told(BOT, tmp_path / "bot.jsonl"), 7)
