@@ -20,7 +20,7 @@ from visualizer import ordering
 from visualizer.algorithms import CUTS, TO_THE_END, Path, Problem, SearchFunction, algorithm
 from visualizer.errors import InputError
 from visualizer.lookup import default_depth, default_ordering, load_game, played, resolve, resolve_evaluation
-from visualizer.ordering import Circumstances, Ordering, Score
+from visualizer.ordering import Ordering, OrderingContext, Score
 from visualizer.plugins import discovery
 from visualizer.plugins.places import described
 from visualizer.plugins.watchdog import WATCHDOG, Overdue
@@ -63,15 +63,15 @@ class Run:
         self.depth = TO_THE_END if isinstance(depth, str) or not self.algorithm.applies("depth") else depth
         if self.depth > self.algorithm.deepest:
             self.depth = depth = self.algorithm.deepest
-        own = {option.name: asked.value(option) for option in self.algorithm.options}
-        full = replace(asked, ordering=ordering_name, evaluation=evaluation_name, depth=depth, options=own)
+        options = {option.name: asked.value(option) for option in self.algorithm.options}
+        full = replace(asked, ordering=ordering_name, evaluation=evaluation_name, depth=depth, options=options)
         search = self._without_unused(full)
         self.recipe = Recipe(recipe.where, search)
-        around = Circumstances(
+        context = OrderingContext(
             self.game, evaluate, self.depth, search.seed, self.root, weights_of(search.weights), self._look_ahead
         )
-        self.ordering = ordering.make(ordering_name, around)
-        self._viewing: Ordering = ordering.make(ordering_name, around)
+        self.ordering = ordering.make(ordering_name, context)
+        self._viewing: Ordering = ordering.make(ordering_name, context)
         self.trace = Trace(self.algorithm.entry, revisits=self.algorithm.revisits, passes=self.algorithm.passes)
         self.seconds = 0.0
         """CPU time spent searching so far."""
@@ -80,10 +80,10 @@ class Run:
             self.root, evaluate, self.depth, order, CUTS[search.cut], search.window[0], search.window[1], search.options
         )
         self._function: SearchFunction = self.algorithm.fail[search.fail]
-        if discovery.is_supplied(self.algorithm.name):
+        if discovery.is_user_supplied(self.algorithm.name):
             checked = CheckedRecorder(
                 self.trace, self._pause, self.ordering.learn, WATCHDOG.watch, self._position,
-                any_legal=not discovery.is_own(self.algorithm.name),
+                any_legal=not discovery.is_user_function(self.algorithm.name),
             )  # fmt: skip
             self._recorder: Recorder = checked
             self._search = greenlet(lambda: checked.check_result(self._function(self.problem, checked)))
@@ -108,14 +108,14 @@ class Run:
     @property
     def comes_back(self) -> bool:
         """Say whether the search may come back to a node; of a user-supplied one that is not known beforehand."""
-        return self.algorithm.revisits or discovery.is_supplied(self.algorithm.name)
+        return self.algorithm.revisits or discovery.is_user_supplied(self.algorithm.name)
 
     # Searching.
 
     def advance(self, *, seconds: float | None = None, step: int | None = None) -> bool:
         """Let the search go on for some seconds, until a step can be shown, or else to its end.
 
-        Returns whether it has finished. What a person's own function does wrong is an InputError; after any error,
+        Returns whether it has finished. What a user-supplied function does wrong is an InputError; after any error,
         the search is closed where it stood.
         """
         self._deadline = float("inf") if seconds is None else time.perf_counter() + seconds
@@ -145,9 +145,9 @@ class Run:
         begun = time.thread_time()
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(max(limit, RECURSION))
-        own = discovery.is_supplied(self.algorithm.name)
+        supplied = discovery.is_user_supplied(self.algorithm.name)
         try:
-            if own:
+            if supplied:
                 WATCHDOG.watch()
             self._search.switch()
         except SearchStopped as stop:
@@ -155,9 +155,9 @@ class Run:
         except BaseException as error:
             self.trace.reason = BY_HAND if isinstance(error, KeyboardInterrupt) else str(error) or "failed"
             self._recorder.close()
-            if own and not isinstance(error, KeyboardInterrupt):
-                raise self._own_failure(error) from error
-            if not isinstance(error, Exception | KeyboardInterrupt):  # such as SystemExit, from a game of one's own
+            if supplied and not isinstance(error, KeyboardInterrupt):
+                raise self._user_failure(error) from error
+            if not isinstance(error, Exception | KeyboardInterrupt):  # such as SystemExit, from a user-supplied game
                 raise InputError(f"the game {self.game.name} ended the search: {described(error)}") from error
             raise
         finally:
@@ -167,11 +167,11 @@ class Run:
         if self._search.dead:
             self._recorder.close()
 
-    def _own_failure(self, error: BaseException) -> InputError:
-        """Say what went wrong in a search of a person's own."""
+    def _user_failure(self, error: BaseException) -> InputError:
+        """Say what went wrong in a user-supplied search."""
         what = str(error) if isinstance(error, InputError) else described(error)
         if isinstance(error, Overdue):
-            what = f"it told nothing for {WATCHDOG.patience:g} seconds"
+            what = f"it reported nothing for {WATCHDOG.patience:g} seconds"
         return InputError(f"the search {self.algorithm.name} failed: {what}")
 
     def _pause(self, visits: int) -> int:

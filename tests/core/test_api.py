@@ -97,7 +97,7 @@ WRONG_OPTIONS = [
     ({"max_nodes": 0}, "the limit of nodes '0' is not a whole number from 1 to"),
     ({"window": (0,)}, "the window '0' is not two numbers"),
     ({"window": None}, "the option window cannot be None"),
-    ({"ordering": max}, "a function of your own is named FILE.py:FUNCTION"),
+    ({"ordering": max}, "a user-supplied function is named FILE.py:FUNCTION"),
     ({"weights": {"road": "inf"}}, "a finite number is needed"),
     ({"speed": 3}, "there is no option 'speed'; there are: algorithm"),
     ({"moves": ["a1"]}, "['a1'] cannot be the moves, which is a text"),
@@ -114,6 +114,6 @@ def test_an_option_of_the_wrong_kind(options: dict[str, Any], sentence: str) -> 
 
 def test_options_as_texts_or_numbers() -> None:
     """Options may be as on the command line, or as Python has them."""
-    told = {"depth": "2", "window": "-1:1", "weights": "road=3", "max_nodes": "50"}
+    as_text = {"depth": "2", "window": "-1:1", "weights": "road=3", "max_nodes": "50"}
     meant: dict[str, Any] = {"depth": 2, "window": (-1, 1), "weights": {"road": 3}, "max_nodes": 50}
-    assert start("tak", ordering="scored", **told).recipe == start("tak", ordering="scored", **meant).recipe
+    assert start("tak", ordering="scored", **as_text).recipe == start("tak", ordering="scored", **meant).recipe

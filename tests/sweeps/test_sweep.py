@@ -232,10 +232,10 @@ def test_a_file_is_begun_anew_only_with_force(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_a_sweep_that_fails_at_once_leaves_no_file(
-    own_file: Callable[[str], Path], tmp_path: Path, processes: str
+    user_file: Callable[[str], Path], tmp_path: Path, processes: str
 ) -> None:
     """One line says why, also where the processes of the sweep load a file that warns."""
-    mine = own_file("import warnings\nwarnings.warn('old')\ndef value(position):\n    return 'x'\n")
+    mine = user_file("import warnings\nwarnings.warn('old')\ndef value(position):\n    return 'x'\n")
     words = ["--games", "tree", "--depths", "1", "--processes", processes, "-e", f"{mine}:value", "-O", "results.csv"]
     process = start("sweep", *words, folder=tmp_path)
     out, err = process.communicate(timeout=60)
@@ -252,11 +252,11 @@ PRINTS = """
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
-def test_what_a_game_prints_is_no_result(own_file: Callable[[str], Path], tmp_path: Path, processes: str) -> None:
+def test_what_a_game_prints_is_no_result(user_file: Callable[[str], Path], tmp_path: Path, processes: str) -> None:
     """It goes to standard error, in the processes of the sweep too."""
     game = (ROOT / "games" / "tictactoe.py").read_text(encoding="utf-8")
     assert "\n    def moves(self)" in game
-    mine = own_file(game.replace("\n    def moves(self)", PRINTS, 1))
+    mine = user_file(game.replace("\n    def moves(self)", PRINTS, 1))
     words = ["--games", str(mine), "--positions", "random:2", "--depths", "1", "--processes", processes]
     process = start("sweep", *words, "-s", "minimax", "-O", "results.csv", folder=tmp_path)
     out, err = process.communicate(timeout=60)
@@ -378,9 +378,9 @@ def test_a_contradiction_names_the_position(tmp_path: Path, monkeypatch: pytest.
         sweep(tasks, file=tmp_path / "results.csv", processes=1)
 
 
-def test_a_search_of_ones_own_may_find_another_value(own_file: Callable[[str], Path]) -> None:
+def test_a_search_of_ones_own_may_find_another_value(user_file: Callable[[str], Path]) -> None:
     """It may prune more or look further than others, so it does not end a sweep; a comparison says that it differs."""
-    mine = own_file(WRONG_SEARCH)
+    mine = user_file(WRONG_SEARCH)
     rows = sweep(plan(["tree"], "random:2", [1, 2], ["minimax", f"{mine}:wrong"]), processes=1)
     assert len(rows) == 8
     found = compare(Where("tree"), [Search(f"{mine}:wrong"), Search("minimax")], lambda recipe: Run(recipe).finish())

@@ -126,10 +126,10 @@ def score(position, move):
 
 @pytest.mark.parametrize("view", ["1", "2", "3"])
 def test_what_a_persons_own_ordering_raises_is_one_sentence(
-    own_file: Callable[[str], Path], view: str, monkeypatch: pytest.MonkeyPatch
+    user_file: Callable[[str], Path], view: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The search ends there, the sentence is on the screen, and all keys go on working, whatever the view."""
-    file = own_file(TIRED)
+    file = user_file(TIRED)
     monkeypatch.chdir(file.parent)
     recipe = Recipe(Where("tak", "ordering-helps"), Search("alpha-beta", f"{file.name}:score", depth=3))
 

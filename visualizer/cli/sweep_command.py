@@ -100,7 +100,7 @@ def command(
     finally:
         watch.clear()
     note_unused(used_in(tasks, depths is not None))
-    print_lines(told(file, sum(len(task.searches) for task in tasks), rows))
+    print_lines(outcome(file, sum(len(task.searches) for task in tasks), rows))
     return DONE
 
 
@@ -130,7 +130,7 @@ def known_games() -> tuple[list[str], list[str]]:
     return found, others
 
 
-def told(file: str, count: int, rows: list[Row]) -> str:
+def outcome(file: str, count: int, rows: list[Row]) -> str:
     """Say what is in the file."""
     words = f"{file}: {count:,} rows"
     if len(rows) < count:

@@ -57,7 +57,7 @@ class Estimate:
 def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Estimate:
     """Let a run go on for some seconds and judge by what it did; each further call knows more.
 
-    `whole` is the size of the whole tree if it is known already. What a person's own function does wrong is an
+    `whole` is the size of the whole tree if it is known already. What a user-supplied function does wrong is an
     InputError.
     """
     if whole is None:

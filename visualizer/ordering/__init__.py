@@ -35,9 +35,9 @@ class Ordering:
 
     `order` gives (natural number, move) in the order to try them. `scores` gives a score for each move in natural
     order, or None where the ordering has none. `nodes` counts the visits made by looking ahead. `learn(ply, number)`
-    is told of every cutoff: at which ply, and the natural number of the move that made it. What an ordering that is
+    is called at every cutoff, with its ply and the natural number of its move. What an ordering that is
     `recorded` thinks at a node is written down, because asked again it might think otherwise: it has memory, or is a
-    function of one's own. `lowest_first` says in which positions it tries the lowest score first, not the highest.
+    user-supplied function. `lowest_first` says in which positions it tries the lowest score first, not the highest.
     """
 
     order: Callable[[Any, Any, Path], Iterable[tuple[int, Any]]] = in_natural_order
@@ -49,7 +49,7 @@ class Ordering:
 
 
 @dataclass(frozen=True, slots=True)
-class Circumstances:
+class OrderingContext:
     """What an ordering may want to know of the search it serves."""
 
     game: Game
@@ -69,7 +69,7 @@ class OrderingKind:
 
     name: str
     about: str
-    make: Callable[[Circumstances], Ordering]
+    make: Callable[[OrderingContext], Ordering]
 
 
 @cache
@@ -89,33 +89,33 @@ def has_weights(name: str, game: Game) -> bool:
     return any(each is not None and each.weighted is not None for each in scores)
 
 
-def make(name: str, circumstances: Circumstances) -> Ordering:
+def make(name: str, context: OrderingContext) -> Ordering:
     """Return the ordering of that name; InputError says which there are."""
-    game = circumstances.game
+    game = context.game
     parts = [part.strip() for part in name.split("+")]
-    known = all(discovery.is_own(part) or part in names(game) for part in parts)
-    if len(parts) > 1 and (known or not discovery.is_own(name)):  # a file's name may have a plus sign
-        return _combined(name, [make(part, circumstances) for part in parts])
-    if discovery.is_own(name):
-        return _own(name)
+    known = all(discovery.is_user_function(part) or part in names(game) for part in parts)
+    if len(parts) > 1 and (known or not discovery.is_user_function(name)):  # a file's name may have a plus sign
+        return _combined(name, [make(part, context) for part in parts])
+    if discovery.is_user_function(name):
+        return _user_ordering(name)
     if name in game.orderings:
-        return _by_scores(_weighted(name, circumstances))
+        return _by_scores(_weighted(name, context))
     if name in orderings():
-        return orderings()[name].make(circumstances)
+        return orderings()[name].make(context)
     near = get_close_matches(name, names(game), n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
     raise InputError(f"{game.name} has no ordering {name!r}{hint}; allowed: {' '.join(names(game))}, FILE.py:FUNCTION")
 
 
-def _weighted(name: str, circumstances: Circumstances) -> MoveScores:
+def _weighted(name: str, context: OrderingContext) -> MoveScores:
     """Return a game's scores, with the weights that were asked for; InputError says which there are."""
-    scores = circumstances.game.orderings[name]
-    if not circumstances.weights:
+    scores = context.game.orderings[name]
+    if not context.weights:
         return scores
     try:
-        return scores.changed(circumstances.weights)
+        return scores.changed(context.weights)
     except ValueError as error:
-        raise InputError(f"the ordering {name!r} of {circumstances.game.name}: {error}") from error
+        raise InputError(f"the ordering {name!r} of {context.game.name}: {error}") from error
 
 
 def sort_by(totals: Sequence[float], moves: Sequence[Any], *, lowest_first: bool = False) -> list[tuple[int, Any]]:
@@ -213,9 +213,9 @@ def _by_scores(judge: MoveScores) -> Ordering:
     return Ordering(order, scores, lowest_first=lowest_first)
 
 
-def _own(name: str) -> Ordering:
-    """Make an ordering of a person's function score(position, move), highest first."""
-    function, what = discovery.own_function(name), f"the ordering {name}"
+def _user_ordering(name: str) -> Ordering:
+    """Make an ordering of a user-supplied function score(position, move), highest first."""
+    function, what = discovery.user_function(name), f"the ordering {name}"
     last: list[Any] = [None, []]
 
     def totals(position: AnyPosition, moves: Sequence[Any]) -> list[float]:

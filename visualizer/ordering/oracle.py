@@ -5,18 +5,18 @@ from typing import Any
 
 from games import AnyPosition
 from visualizer.algorithms import Path
-from visualizer.ordering import Circumstances, Ordering, Score, sort_by
+from visualizer.ordering import Ordering, OrderingContext, Score, sort_by
 
 OFTEN = 100
 """Visits after which the oracle takes a breath."""
 
 
-def by_true_value(circumstances: Circumstances, sign: int) -> Ordering:
+def by_true_value(context: OrderingContext, sign: int) -> Ordering:
     """Sort by the minimax value of each child down to the search's depth limit, times `sign`, for the mover.
 
     Every position it looks at to find out counts as one of `nodes`; what it has seen at the same depth it remembers.
     """
-    evaluate, limit = circumstances.evaluate, circumstances.depth
+    evaluate, limit = context.evaluate, context.depth
     known: dict[tuple[Hashable, int], float] = {}
     visits = 0
 
@@ -26,7 +26,7 @@ def by_true_value(circumstances: Circumstances, sign: int) -> Ordering:
         if place not in known:
             visits += 1
             if visits % OFTEN == 0:
-                circumstances.look_ahead(visits)
+                context.look_ahead(visits)
             outcome = position.outcome()
             if outcome is not None or depth == 0:
                 known[place] = evaluate(position, outcome)

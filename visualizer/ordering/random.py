@@ -7,12 +7,12 @@ from typing import Any
 
 from games import AnyPosition
 from visualizer.algorithms import Path
-from visualizer.ordering import Circumstances, Ordering, OrderingKind
+from visualizer.ordering import Ordering, OrderingContext, OrderingKind
 
 
-def make(circumstances: Circumstances) -> Ordering:
+def make(context: OrderingContext) -> Ordering:
     """Shuffle every position's moves by a checksum of the seed and the path to it."""
-    seed = circumstances.seed
+    seed = context.seed
 
     def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
         places = [*enumerate(moves)]

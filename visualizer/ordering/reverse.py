@@ -13,4 +13,4 @@ def backwards(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterab
     return [*enumerate(moves)][::-1]
 
 
-ORDERING = OrderingKind("reverse", "natural order from its end", lambda circumstances: Ordering(backwards))
+ORDERING = OrderingKind("reverse", "natural order from its end", lambda context: Ordering(backwards))

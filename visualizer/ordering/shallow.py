@@ -11,22 +11,22 @@ from typing import Any
 
 from games import AnyPosition
 from visualizer.algorithms import Path
-from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, from_scores
+from visualizer.ordering import Ordering, OrderingContext, OrderingKind, Score, from_scores
 
 OFTEN = 50
 """Visits after which it takes a breath."""
 
 
-def looking(circumstances: Circumstances, plies: int) -> Ordering:
+def looking(context: OrderingContext, plies: int) -> Ordering:
     """Score each child by alpha-beta so many plies deep, counted from the node; never deeper than the search itself."""
-    evaluate, limit = circumstances.evaluate, circumstances.depth
+    evaluate, limit = context.evaluate, context.depth
     visits = 0
 
     def search(position: AnyPosition, depth: int, alpha: float, beta: float) -> float:
         nonlocal visits
         visits += 1
         if visits % OFTEN == 0:
-            circumstances.look_ahead(0)  # to rest: it never looks far at once
+            context.look_ahead(0)  # to rest: it never looks far at once
         outcome = position.outcome()
         if outcome is not None or depth == 0:
             return evaluate(position, outcome)
@@ -51,4 +51,4 @@ def looking(circumstances: Circumstances, plies: int) -> Ordering:
     return from_scores(scores, lambda: visits)
 
 
-ORDERING = OrderingKind("shallow", "by a search of one ply", lambda around: looking(around, 1))
+ORDERING = OrderingKind("shallow", "by a search of one ply", lambda context: looking(context, 1))

@@ -15,7 +15,7 @@ from typing import Any
 import exports
 from exports.saving import REASONS
 from visualizer.errors import InputError
-from visualizer.plugins.discovery import is_own
+from visualizer.plugins.discovery import is_user_function
 from visualizer.sweeping.tasks import ASKED, COLUMNS, Row, Task
 
 Key = tuple[str, ...]
@@ -200,11 +200,11 @@ def _cell(value: Any) -> str:
 
 
 def newer_than(file: str | PathLike[str], tasks: Sequence[Task]) -> list[str]:
-    """Return the files of one's own that the tasks use and that are newer than a file, if that is there."""
+    """Return the user-supplied files that the tasks use and that are newer than a file, if that is there."""
     if not Path(file).is_file():
         return []
     used = {
-        name.rpartition(":")[0] if is_own(name) else name
+        name.rpartition(":")[0] if is_user_function(name) else name
         for task in tasks
         for search in task.searches
         for named in (task.place.where.game, search.algorithm, search.ordering or "", search.evaluation or "")

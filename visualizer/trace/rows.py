@@ -128,7 +128,7 @@ class Trace:
         self.revisits = revisits
         self.passes = passes
         self.pass_rows = array("i")
-        """The roots' rows, as far as a pass was told of, and their names."""
+        """The roots' rows, as far as passes were reported, and their names."""
         self.pass_names: list[str] = []
         self.answered = array("i")
         """The rows that a table answered, in order, and for each the row of the visit that had stored the answer."""
@@ -225,7 +225,7 @@ class Trace:
         return self.answers[place] if place < len(self.answered) and self.answered[place] == row else -1
 
     def roots(self) -> array[int]:
-        """Return the rows at which a pass begins; a search with one pass need not tell of it."""
+        """Return the rows at which a pass begins; a search with one pass need not report it."""
         return self.pass_rows or array("i", [0] * (len(self) > 0))
 
     def pass_name(self, row: int) -> str:

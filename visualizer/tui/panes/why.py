@@ -12,24 +12,24 @@ from visualizer.tui.styled_lines import Drawn, wrapped
 
 def sentence(scene: Scene) -> str:
     """Return the sentence for the step, or for the node selected as of this step."""
-    told = Explainer(scene.run, scene.here)
+    explainer = Explainer(scene.run, scene.here)
     if scene.selected is None or scene.selected == scene.running:
-        return told.sentence()
+        return explainer.sentence()
     node = scene.node(scene.selected)
     if node is None:
-        return unvisited(scene, told)
-    return told.state(node)
+        return unvisited(scene, explainer)
+    return explainer.state(node)
 
 
-def unvisited(scene: Scene, told: Explainer) -> str:
+def unvisited(scene: Scene, explainer: Explainer) -> str:
     """Say why a selected node has not been visited."""
     path = scene.selected or ()
-    name = capital(told.naming.called(scene.run.names(path)))
+    name = capital(explainer.naming.called(scene.run.names(path)))
     while path and scene.node(path) is None:
         path = path[:-1]
     node = scene.node(path)
     if node is not None and scene.here.is_cut(node):
-        return f"{name} was pruned. {told.cutoffs.sentence(node)}"
+        return f"{name} was pruned. {explainer.cutoffs.sentence(node)}"
     if node is not None and scene.here.returned(node):
         return f"{name} was never visited: the search was stopped."
     return f"{name} has not been visited yet."

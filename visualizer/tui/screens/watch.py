@@ -70,7 +70,7 @@ class WatchScreen(Watching):
     # Time.
 
     def search(self) -> bool:
-        """Let the search go on; what a person's own function does wrong is said, and ends the search."""
+        """Let the search go on; what a user-supplied function does wrong is said, and ends the search."""
         try:
             return self.search_on()
         except InputError as error:
@@ -109,7 +109,7 @@ class WatchScreen(Watching):
         else:
             try:
                 self.act(name)
-            except InputError as error:  # of a person's own game, ordering or evaluation
+            except InputError as error:  # of a user-supplied game, ordering or evaluation
                 self.say(str(error))
 
     def act(self, name: str) -> None:

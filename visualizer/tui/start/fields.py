@@ -79,7 +79,7 @@ class TextField(Prompt):
     ]
 
     def __init__(self, part: str, key: str, *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002
-        """Make a field for a part of the draft (`own`, `moves`, `search` ...) and a word in it."""
+        """Make a field for a part of the draft (`typed`, `moves`, `search` ...) and a word in it."""
         super().__init__(compact=True, placeholder=placeholder, id=id, select_on_focus=False)
         self.part, self.key = part, key
         self.typing = False
@@ -91,7 +91,7 @@ class TextField(Prompt):
         event.stop()
         self.typing = True
         text = printable(" ".join(event.text.split()))
-        longest = LONGEST if self.part in ("own", "moves") else LONGEST_WORD
+        longest = LONGEST if self.part in ("typed", "moves") else LONGEST_WORD
         room = longest - len(self.value) + len(self.selected_text)
         self.replace(text[: max(0, room)], *sorted(self.selection))
 

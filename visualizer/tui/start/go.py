@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from visualizer.measures.estimate import Estimate, estimate
-from visualizer.plugins.discovery import is_own
+from visualizer.plugins.discovery import is_user_function
 from visualizer.run import Run
 from visualizer.tui.start.draft import attempt
 from visualizer.tui.start.fields import Picture, Starter
@@ -64,14 +64,14 @@ class Go(Horizontal):
         return [[(words, "value"), (NEXT if len(words) + len(NEXT) <= width else "", "dim")]]
 
     def think(self) -> None:
-        """Let the search run for a moment, so that its size can be told."""
+        """Let the search run for a moment, so that its size can be estimated."""
         run, known = self.model.checked.run, self.known
         if run is None or self._spent > THINKING or (known is not None and run.trace.finished):
             return
         self._spent += SLICE
         wrong: dict[str, str] = {}
-        own = next((key for key, text in self.model.draft.search.items() if is_own(text)), "search")
-        self.known = attempt(wrong, own, lambda: estimate(run, SLICE, known.whole if known else None))
+        option = next((key for key, text in self.model.draft.search.items() if is_user_function(text)), "search")
+        self.known = attempt(wrong, option, lambda: estimate(run, SLICE, known.whole if known else None))
         if wrong:
             self.model.blame(wrong)
             self.failed()

@@ -89,7 +89,7 @@ def about_field(part: str, key: str, draft: Draft, checked: Checked) -> str:
         option = option_of(game, key)
         return f"{option.name}: {option.about} (default {option.default})" if option else ""
     texts = {
-        "own": f"Your own position. {game.notation}",
+        "typed": f"Your own position. {game.notation}",
         "moves": f"Moves played from there, one after the other; ctrl+n lists the legal ones. {turn(checked)}",
         "file": "A game in a Python file, or a saved run: type its name, then enter.",
     }

@@ -35,7 +35,7 @@ from visualizer.tui.widgets import KeyBar, Words
 
 SMALLEST = (60, 16)
 PATIENCE = 0.3
-"""Seconds without a key before a long text, or a file of one's own, is read."""
+"""Seconds without a key before a long text, or a user-supplied file, is read."""
 ALONE = 2
 """Screens, the empty one at the bottom included, when there is none to go back to."""
 ROOM = frozenset({"-tiny", "-wide", "-widest", "-tall", "-high"})
@@ -197,7 +197,7 @@ class StartScreen(Screen[Run | None]):
     def wrong_widget(self) -> Widget:
         """Return the widget of what is wrong."""
         part = next(iter(self.model.checked.wrong), "game")
-        part = {"position": "own", "search": "algorithm"}.get(part, part)
+        part = {"position": "typed", "search": "algorithm"}.get(part, part)
         fields = [field for field in self.query(TextField) if part in (field.key, field.part)]
         return fields[0] if fields else self.query_one("#games")
 

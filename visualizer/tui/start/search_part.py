@@ -32,7 +32,7 @@ class SearchPart(VerticalScroll):
         model = self.model
         for option in COMMON.values():
             yield self.row(option)
-        yield Rows(id="own-options")
+        yield Rows(id="algorithm-options")
         yield Picture(lambda width, _: messages.search_complaint(model.checked, width), id="search-error")
         yield Static("settings of the game", id="settings-title", classes="title")
         yield Rows(id="settings")
@@ -56,9 +56,9 @@ class SearchPart(VerticalScroll):
     def paint(self) -> None:
         """Show what is chosen, and the rows that belong to this algorithm and this game."""
         model = self.model
-        own, game = model.draft.own_options(), model.game()
+        own, game = model.draft.algorithm_options(), model.game()
         options, sizes = (game.options, game.sizes) if game is not None else ((), ())
-        self.query_one("#own-options", Rows).hold(own, lambda: [self.row(option) for option in own])
+        self.query_one("#algorithm-options", Rows).hold(own, lambda: [self.row(option) for option in own])
         self.query_one("#settings", Rows).hold(
             options,
             lambda: [self.setting_row(each, sizes) for each in options],

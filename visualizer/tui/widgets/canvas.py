@@ -61,7 +61,7 @@ class Canvas(Painted):
             self._drawn_for = self.size
             try:
                 self._drawn = self.draw(self.scene.at(ascii=True) if in_ascii(self) else self.scene, *self.size)
-            except InputError as error:  # of a person's own game, ordering or evaluation, asked again to be drawn
+            except InputError as error:  # of a user-supplied game, ordering or evaluation, asked again to be drawn
                 self._drawn = Drawn(wrapped(str(error), self.size.width, "cut"))
         return self._drawn
 
