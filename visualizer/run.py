@@ -17,7 +17,7 @@ from greenlet import GreenletExit, getcurrent, greenlet
 
 from games import AnyPosition
 from visualizer import ordering
-from visualizer.algorithms import CUTS, TO_THE_END, Path, Problem, SearchFunction, algorithm
+from visualizer.algorithms import CUTS, TO_THE_END, CurrentPath, Problem, SearchFunction, algorithm
 from visualizer.errors import InputError
 from visualizer.lookup import default_depth, default_ordering, load_game, played, resolve, resolve_evaluation
 from visualizer.ordering import Ordering, OrderingContext, Score
@@ -29,7 +29,7 @@ from visualizer.search_options import COMMON, weights_of
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.recorder import Recorder, SearchStopped
-from visualizer.trace.rows import Passes, Trace
+from visualizer.trace.rows import MovePath, Passes, Trace
 
 MOST_AHEAD = 1_000_000
 """Positions that an ordering may look at ahead, and remember: more would not fit into a small machine's memory."""
@@ -210,7 +210,7 @@ class Run:
 
     # Positions and moves, played again on demand.
 
-    def path(self, row: int) -> tuple[int, ...]:
+    def path(self, row: int) -> MovePath:
         """Return the natural numbers of the moves from the root to a row."""
         numbers = []
         while (parent := self.trace.parent(row)) >= 0:
@@ -218,7 +218,7 @@ class Run:
             row = parent
         return tuple(reversed(numbers))
 
-    def _position(self, path: tuple[int, ...]) -> AnyPosition:
+    def _position(self, path: MovePath) -> AnyPosition:
         """Return the position at a path; `position` does so too and remembers some."""
         if not path:
             return self.root
@@ -227,31 +227,33 @@ class Run:
         before = self.position(path[:-1])
         return before.play(before.moves()[path[-1]])
 
-    def is_inner(self, path: tuple[int, ...]) -> bool:
+    def is_inner(self, path: MovePath) -> bool:
         """Say whether a position, visited or not, has moves that the search would look at."""
         return len(path) < self.depth and self.position(path).outcome() is None
 
-    def names(self, path: tuple[int, ...]) -> list[str]:
+    def names(self, path: MovePath) -> list[str]:
         """Return the moves of a path as the game writes them."""
         return [self.move_name(path[: place + 1]) for place in range(len(path))]
 
-    def line(self, nodes: Sequence[int], start: tuple[int, ...] = ()) -> list[str]:
+    def line(self, nodes: Sequence[int], start: MovePath = ()) -> list[str]:
         """Return the moves of a line of nodes from a path on, as the game writes them.
 
         A line that goes on through a table's answer is played on from there, wherever its nodes were visited.
         """
         return self.names((*start, *map(self.trace.move, nodes)))[len(start) :]
 
-    def move_name(self, path: tuple[int, ...]) -> str:
+    def move_name(self, path: MovePath) -> str:
         """Return the last move of a path as the game writes it."""
         return self.choices(path[:-1])[path[-1]]
 
-    def _choices(self, path: tuple[int, ...]) -> tuple[str, ...]:
+    def _choices(self, path: MovePath) -> tuple[str, ...]:
         """Return the names of the moves at a path, in natural order."""
         position = self.position(path)
         return () if position.outcome() is not None else tuple(map(position.name, position.moves()))
 
-    def _recorded_order(self, position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+    def _recorded_order(
+        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+    ) -> Iterable[tuple[int, Any]]:
         """Order moves and record how, for the visit that has just been entered."""
         tried = [*self.ordering.order(position, moves, path)]
         scores = self.ordering.scores
@@ -259,9 +261,7 @@ class Run:
         self._recorder.judge([number for number, _ in tried], judged)
         return tried
 
-    def scored(
-        self, path: tuple[int, ...], here: Playhead | None = None
-    ) -> tuple[tuple[int, ...], Sequence[Score] | None]:
+    def scored(self, path: MovePath, here: Playhead | None = None) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         """Return, for the position at a path, the order in which its moves are tried, and the scores if any.
 
         What was recorded is looked up, as known at `here` (by default, as far as the search has gone). An ordering with
@@ -278,7 +278,7 @@ class Run:
         name = str(self.recipe.search.ordering)
         return judged[0], [Score(total, {name: total}) for total in judged[1]] or None
 
-    def order(self, path: tuple[int, ...], here: Playhead | None = None) -> Sequence[int]:
+    def order(self, path: MovePath, here: Playhead | None = None) -> Sequence[int]:
         """Return the natural numbers of the moves at a path in the order in which they are tried, as far as known.
 
         Where a search does not keep to its ordering, that is the order in which the latest visit has tried them, then
@@ -292,17 +292,17 @@ class Run:
         tried = [] if node is None else [self.trace.move(child) for child in here.tried_ever(node)]
         return [*tried, *sorted(set(order).difference(tried), key=order.index)]
 
-    def _judged(self, path: tuple[int, ...], here: Playhead) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
+    def _judged(self, path: MovePath, here: Playhead) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
         """Return the order and the scores that were recorded at the last visit of a path that was judged, if any."""
         node = here.node_at(path)
         rows = () if node is None else here.visits_to(node)
         return next(filter(None, map(self.trace.judgements.at, reversed(rows))), None)
 
-    def node_at(self, path: tuple[int, ...]) -> int | None:
+    def node_at(self, path: MovePath) -> int | None:
         """Return the node at a path, None where the search has not been (yet)."""
         return Playhead(self.trace, self.trace.last_step).node_at(path)
 
-    def _scored(self, path: tuple[int, ...]) -> tuple[tuple[int, ...], Sequence[Score] | None]:
+    def _scored(self, path: MovePath) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         """Return, for the position at a path, the order in which its moves are tried, and the scores if any."""
         position = self.position(path)
         if position.outcome() is not None:
@@ -313,6 +313,6 @@ class Run:
         return order, None if scores is None else scores(position, moves, lambda: path)
 
 
-def path_of(run: Run, text: str) -> tuple[int, ...]:
+def path_of(run: Run, text: str) -> MovePath:
     """Read moves from the root, and return their natural numbers; ValueError says what is wrong."""
     return tuple([*before.moves()].index(move) for before, move, _ in played(run.game, run.root, text))

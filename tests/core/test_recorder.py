@@ -287,10 +287,10 @@ WRONG_REPORTS = {
         "[recorder.enter(0, True, 1), recorder.leaf(0, 1), recorder.leave(1), recorder.leave(1)]",
         "more often than enter",
     ),
-    "an end that is no whole number": ("recorder.leaf(0, 1, 2.0)", "of the kind 2.0; allowed are TERMINAL"),
+    "an end that is no whole number": ("recorder.leaf(0, 1, 2.0)", "given the kind 2.0; allowed are TERMINAL"),
     "a way to leave that is none": (
         "[recorder.enter(0, True, 1), recorder.leaf(0, 1), recorder.leave(1, 3.0)]",
-        "of the kind 3.0; allowed are FULL",
+        "given the kind 3.0; allowed are FULL",
     ),
     "a root with a large number": ("recorder.leaf(70_000, 1)", "the root has the number 70000; 0 is usual"),
     "going on after the end": ("[recorder.close(), recorder.leaf(0, 1)]", "goes on after close"),

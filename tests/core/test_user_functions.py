@@ -211,7 +211,7 @@ WRONG_SEARCHES = {
     "a root within": ("enter(0, True, 2)", "recorder.begin_pass('again')", "begin_pass('again') is said too early"),
     "a nameless pass": ("recorder.begin_pass(None)", "begin_pass() is given the name None; a text is needed"),
     "a source to come": ("leaf(0, 1, 5, source=3)", "the source 3; the row of a finished visit is needed"),
-    "a source of a leaf": ("leaf(0, 1, 2, source=0)", "a source and of a kind that is not TABLE"),
+    "a source of a leaf": ("leaf(0, 1, 2, source=0)", "a source and a kind that is not TABLE"),
     "too many": ("enter(0, True, 1)", "leaf(0, 1)", "leaf(1, 2)", "the number 1; allowed are 0 to 0"),
     "below 0": ("enter(0, True, 2)", "leaf(-1, 1)", "the number -1; allowed are 0 to 1"),
     "a text": ("enter(0, True, 2)", "leaf('a', 1)", "the number 'a'; allowed are 0 to 1"),

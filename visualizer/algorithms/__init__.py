@@ -19,12 +19,12 @@ from visualizer.events.replay import replay_of
 from visualizer.plugins import discovery
 from visualizer.search_options import COMMON, OF_WINDOW, SearchOption
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rows import Passes
+from visualizer.trace.rows import MovePath, Passes
 
-Path = Callable[[], tuple[int, ...]]
+CurrentPath = Callable[[], MovePath]
 """Gives the natural numbers of the moves from the root to the position at hand."""
 
-Order = Callable[[Any, Any, Path], Iterable[tuple[int, Any]]]
+Order = Callable[[Any, Any, CurrentPath], Iterable[tuple[int, Any]]]
 """From a position, its moves and its path to (natural number, move), in the order in which to try them."""
 
 TO_THE_END = sys.maxsize
@@ -34,7 +34,7 @@ CUTS: Mapping[str, Callable[[float, float], bool]] = {">=": operator.ge, ">": op
 """The rules of the cut: alpha >= beta (Knuth and Moore, most books) or alpha > beta (Berkeley CS188)."""
 
 
-def in_natural_order(position: AnyPosition, moves: Any, path: Path) -> Iterable[tuple[int, Any]]:
+def in_natural_order(position: AnyPosition, moves: Any, path: CurrentPath) -> Iterable[tuple[int, Any]]:
     """Try the moves as the game lists them."""
     return enumerate(moves)
 

@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 
 from games import AnyPosition, Evaluation, Game, MoveScores
-from visualizer.algorithms import Path, in_natural_order
+from visualizer.algorithms import CurrentPath, in_natural_order
 from visualizer.errors import InputError
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG, number
@@ -25,7 +25,7 @@ class Score:
     components: Mapping[str, float] = field(default_factory=dict)
 
 
-Scores = Callable[[Any, Any, Path], Sequence[Score]]
+Scores = Callable[[Any, Any, CurrentPath], Sequence[Score]]
 """From a position, its moves and its path to a score for each move, in natural order."""
 
 
@@ -40,7 +40,7 @@ class Ordering:
     user-supplied function. `lowest_first` says in which positions it tries the lowest score first, not the highest.
     """
 
-    order: Callable[[Any, Any, Path], Iterable[tuple[int, Any]]] = in_natural_order
+    order: Callable[[Any, Any, CurrentPath], Iterable[tuple[int, Any]]] = in_natural_order
     scores: Scores | None = None
     nodes: Callable[[], int] = lambda: 0
     learn: Callable[[int, int], None] | None = None
@@ -136,7 +136,7 @@ def from_scores(
 ) -> Ordering:
     """Make an ordering that tries the highest score first."""
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
         return sort_by([score.total for score in scores(position, moves, path)], moves)
 
     return Ordering(order, scores, nodes, learn, recorded=learn is not None)
@@ -152,7 +152,7 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
         if part.scores is None:
             raise InputError(f"the ordering {word!r} has no scores, so nothing can decide behind it in {name!r}")
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
         tried = [*parts[-1].order(position, moves, path)]
         for part in reversed(parts[:-1]):
             assert part.scores is not None  # checked above
@@ -160,7 +160,7 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
             tried.sort(key=lambda numbered: -sign * judged[numbered[0]].total)
         return tried
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> Sequence[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
         scored = [part for part in parts if part.scores is not None]
         judged = [part.scores(position, moves, path) for part in scored if part.scores is not None]
         weights = [sign_of(part, position) * STEP**behind for behind, part in enumerate(reversed(scored))][::-1]
@@ -203,11 +203,11 @@ def _by_scores(judge: MoveScores) -> Ordering:
     """Make an ordering of a game's scores."""
     components, lowest_first = judge.components, judge.lowest_first
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
         totals = [sum(parts) for parts in components(position, moves)]
         return sort_by(totals, moves, lowest_first=lowest_first(position))
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> Sequence[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
         return [Score(sum(parts), dict(zip(judge.names, parts, strict=True))) for parts in components(position, moves)]
 
     return Ordering(order, scores, lowest_first=lowest_first)
@@ -224,10 +224,10 @@ def _user_ordering(name: str) -> Ordering:
         scores: list[float] = last[1]
         return scores
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
         return sort_by(totals(position, moves), moves)
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> Sequence[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
         return [Score(total, {title: total}) for total in totals(position, moves)]
 
     title = getattr(function, "__name__", "score")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import AnyPosition
-from visualizer.algorithms import Path
+from visualizer.algorithms import CurrentPath
 from visualizer.ordering import Ordering, OrderingContext, OrderingKind, Score, from_scores
 from visualizer.trace.recorder import MAX_DEPTH
 
@@ -23,7 +23,7 @@ def make(context: OrderingContext) -> Ordering:
     table: Counter[tuple[bool, Any]] = Counter()
     seen_at: dict[int, tuple[bool, Sequence[Any]]] = {}
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[Score]:
         turn = position.maximizing
         seen_at[len(path())] = (turn, moves)
         totals = [float(table[turn, move]) for move in moves]

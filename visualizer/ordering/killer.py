@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import AnyPosition
-from visualizer.algorithms import Path
+from visualizer.algorithms import CurrentPath
 from visualizer.ordering import Ordering, OrderingContext, OrderingKind, Score, from_scores
 
 SLOTS = 2
@@ -20,7 +20,7 @@ def make(context: OrderingContext) -> Ordering:
     killers: dict[int, list[Any]] = {}
     moves_at: dict[int, Sequence[Any]] = {}
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[Score]:
         ply = len(path())
         moves_at[ply] = moves
         known = killers.get(ply, [])

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from games import AnyPosition
-from visualizer.algorithms import Path
+from visualizer.algorithms import CurrentPath
 from visualizer.ordering import Ordering, OrderingContext, Score, sort_by
 
 OFTEN = 100
@@ -35,15 +35,15 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
                 known[place] = best(value(position.play(move), depth - 1) for move in position.moves())
         return known[place]
 
-    def totals(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[float]:
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
         turn = sign if position.maximizing else -sign
         below = limit - len(path()) - 1
         return [turn * value(position.play(move), below) for move in moves]
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
         return sort_by(totals(position, moves, path), moves)
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> Sequence[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
         return [Score(total, {"true value": total}) for total in totals(position, moves, path)]
 
     return Ordering(order, scores, lambda: visits)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import AnyPosition
-from visualizer.algorithms import Path, Problem
+from visualizer.algorithms import CurrentPath, Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.ordering import Ordering, OrderingContext, OrderingKind, Score, from_scores, sort_by
 from visualizer.trace.playhead import Playhead
@@ -54,15 +54,15 @@ def make(context: OrderingContext) -> Ordering:
         context.look_ahead(0)  # to rest; how far to look is decided here
         return min(more + OFTEN, MOST_VISITS - visits)
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[tuple[int, Any]]:
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[tuple[int, Any]]:
         return sort_by([score.total for score in on_line(moves, path)], moves)
 
-    def on_line(moves: Sequence[Any], path: Path) -> list[Score]:
+    def on_line(moves: Sequence[Any], path: CurrentPath) -> list[Score]:
         here = [*path()]
         first = line[len(here)] if len(here) < len(line) and line[: len(here)] == here else None
         return [Score(float(number == first), {"pv": float(number == first)}) for number in range(len(moves))]
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[Score]:
         if not prepared:
             prepare()
         return on_line(moves, path)

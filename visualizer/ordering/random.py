@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games import AnyPosition
-from visualizer.algorithms import Path
+from visualizer.algorithms import CurrentPath
 from visualizer.ordering import Ordering, OrderingContext, OrderingKind
 
 
@@ -14,7 +14,7 @@ def make(context: OrderingContext) -> Ordering:
     """Shuffle every position's moves by a checksum of the seed and the path to it."""
     seed = context.seed
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
         places = [*enumerate(moves)]
         random.Random(zlib.crc32(repr((seed, path())).encode())).shuffle(places)
         return places

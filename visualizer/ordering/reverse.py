@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games import AnyPosition
-from visualizer.algorithms import Path
+from visualizer.algorithms import CurrentPath
 from visualizer.ordering import Ordering, OrderingKind
 
 
-def backwards(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+def backwards(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
     """Try the last move first."""
     return [*enumerate(moves)][::-1]
 

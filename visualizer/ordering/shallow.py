@@ -10,7 +10,7 @@ from math import inf
 from typing import Any
 
 from games import AnyPosition
-from visualizer.algorithms import Path
+from visualizer.algorithms import CurrentPath
 from visualizer.ordering import Ordering, OrderingContext, OrderingKind, Score, from_scores
 
 OFTEN = 50
@@ -42,7 +42,7 @@ def looking(context: OrderingContext, plies: int) -> Ordering:
                 break
         return sign * value
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[Score]:
         below = min(plies, limit - len(path())) - 1
         turn = 1 if position.maximizing else -1
         totals = [turn * search(position.play(move), below, -inf, inf) for move in moves]

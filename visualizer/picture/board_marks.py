@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from games import Board
 from visualizer.run import Run
+from visualizer.trace.rows import MovePath
 
 Place = tuple[int, int]
 """Row from the top and column of a cell."""
@@ -13,14 +14,14 @@ Place = tuple[int, int]
 SCORES = "scores"
 
 
-def marked_board(run: Run, path: tuple[int, ...]) -> tuple[Board, frozenset[Place]]:
+def marked_board(run: Run, path: MovePath) -> tuple[Board, frozenset[Place]]:
     """Return the board at a path, with the ordering's scores as a layer, and the cells that the last move changed."""
     position = run.position(path)
     board = position.board()
     return replace(board, layers=layers(run, path, board)), changed(run, path, board)
 
 
-def changed(run: Run, path: tuple[int, ...], board: Board) -> frozenset[Place]:
+def changed(run: Run, path: MovePath, board: Board) -> frozenset[Place]:
     """Return the cells that differ from the parent's board, and the one where the last move landed."""
     if not path:
         return frozenset()
@@ -39,7 +40,7 @@ def _same_shape(board: Board, other: Board) -> bool:
     return [len(row) for row in board.cells] == [len(row) for row in other.cells]
 
 
-def layers(run: Run, path: tuple[int, ...], board: Board) -> dict[str, tuple[tuple[float | None, ...], ...]]:
+def layers(run: Run, path: MovePath, board: Board) -> dict[str, tuple[tuple[float | None, ...], ...]]:
     """Return the heat maps of a board: the best score of a move that lands on each cell, then the game's own."""
     position = run.position(path)
     _, scores = run.scored(path)

@@ -18,6 +18,7 @@ from visualizer.picture.tidy import tidy
 from visualizer.run import Run
 from visualizer.trace.labels import state_of, value_label, window_label
 from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import MovePath
 
 GAP = 1.0
 BAND = 3.6
@@ -45,7 +46,7 @@ class Layout:
         self.nodes = fold(run, folding or Folding())
         self.final = Playhead(run.trace, run.trace.last_step)
         size = self.style.text_size
-        paths: list[tuple[int, ...]] = []
+        paths: list[MovePath] = []
         for node in self.nodes:
             paths.append(run.path(node.row) if node.parent < 0 else (*paths[node.parent], node.number))
         boxes, sizes = zip(*map(self._box, self.nodes, paths), strict=True)
@@ -61,7 +62,7 @@ class Layout:
         self.width = max(box.x + box.room / 2 for box in self.boxes)
         self.height = max(box.y + box.height + height for box, (_, height) in zip(self.boxes, below, strict=True))
 
-    def _box(self, node: Node, path: tuple[int, ...]) -> tuple[Box, tuple[float, float]]:
+    def _box(self, node: Node, path: MovePath) -> tuple[Box, tuple[float, float]]:
         """Return a node's box, with words that are the same at every step or as long as any, and its size."""
         run, final, row = self.run, self.final, node.row
         if node.part in (Part.MANY_PRUNED, Part.MANY_FOLDED):
@@ -80,7 +81,7 @@ class Layout:
         box = Box(node.key, shape, State.DONE, node.ply, move, value, window, node.place, score, note)
         return self._sized(box, longest_value(values))
 
-    def _shape(self, path: tuple[int, ...]) -> Shape:
+    def _shape(self, path: MovePath) -> Shape:
         """Return the shape of a node that was never visited: that of an inner one, if it would have been one."""
         if not self.run.is_inner(path):
             return Shape.LEAF
@@ -90,7 +91,7 @@ class Layout:
         """Return a box and its size, with room for values of so many letters."""
         return box, size_of(box, self.style.text_size, longest)
 
-    def _score(self, path: tuple[int, ...]) -> str:
+    def _score(self, path: MovePath) -> str:
         scores = self.run.scored(path[:-1])[1] if path else None
         return "" if scores is None else show(scores[path[-1]].total)
 
@@ -152,7 +153,7 @@ class Layout:
         said = replace(box, text=words_at(here, node), state=state, running=running)
         return said.placed(box.x, box.y, size_of(said, self.style.text_size), box.room)
 
-    def _path(self) -> tuple[int, ...]:
+    def _path(self) -> MovePath:
         """Return the moves to the topmost node drawn, by their numbers."""
         return self.run.path(self.nodes[0].row)
 

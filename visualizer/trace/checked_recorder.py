@@ -11,7 +11,7 @@ from games import AnyPosition
 from visualizer.errors import InputError
 from visualizer.plugins.watchdog import number
 from visualizer.trace.recorder import FULL, LIMIT, MAX_CHILDREN, Recorder
-from visualizer.trace.rows import LEAVES, Kind, Passes, Trace
+from visualizer.trace.rows import LEAVES, Kind, MovePath, Passes, Trace
 
 ENDS = (Kind.FULL, Kind.CUT, Kind.TABLE, Kind.SAMPLED)
 """How an inner node may end."""
@@ -33,7 +33,7 @@ class CheckedRecorder(Recorder):
         pause: Callable[[int], int],
         learn: Callable[[int, int], None] | None,
         reported: Callable[[], None],
-        position_at: Callable[[tuple[int, ...]], AnyPosition],
+        position_at: Callable[[MovePath], AnyPosition],
         *,
         revisits: bool | None = None,
         any_legal: bool = False,

@@ -12,7 +12,7 @@ from math import inf, nan
 from typing import Any, NamedTuple
 
 from visualizer.errors import InputError
-from visualizer.trace.rows import LEAF_ROW, ROW, SIZE, Kind, Trace
+from visualizer.trace.rows import LEAF_ROW, ROW, SIZE, Kind, MovePath, Trace
 
 OPEN, TERMINAL, LIMIT, FULL = int(Kind.OPEN), int(Kind.TERMINAL), int(Kind.LIMIT), int(Kind.FULL)
 CUT, TABLE, PLAYOUT, STOPPED = int(Kind.CUT), int(Kind.TABLE), int(Kind.PLAYOUT), int(Kind.STOPPED)
@@ -150,7 +150,7 @@ class Recorder:
             """Record that the search begins again at the root; the name says what this pass is."""
             reported.append((PASS, name))
 
-        def path() -> tuple[int, ...]:
+        def path() -> MovePath:
             """Return the natural numbers of the moves from the root to the innermost open visit."""
             settle()
             return tuple(note[1] for *_, note in written.path[1:])

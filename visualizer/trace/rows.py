@@ -19,6 +19,9 @@ from typing import Any, NamedTuple
 
 from visualizer.trace.judgements import Judgements
 
+MovePath = tuple[int, ...]
+"""The natural numbers of the moves from the root to a node."""
+
 
 class Kind(IntEnum):
     """How a visit ended."""

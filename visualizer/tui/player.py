@@ -8,7 +8,7 @@ from visualizer.measures.summary import many
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.playhead import Playhead
-from visualizer.tui.styled_lines import Path
+from visualizer.trace.rows import MovePath
 
 SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1000)
 """Steps a second."""
@@ -32,7 +32,7 @@ class Player:
     goal: int = 0
     note: str = ""
     at_cuts: bool = False
-    points: frozenset[Path] = frozenset()
+    points: frozenset[MovePath] = frozenset()
     _due: float = field(default=0.0, repr=False)
 
     def search(self) -> bool:

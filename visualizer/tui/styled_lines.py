@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from rich.cells import cell_len
 
+from visualizer.trace.rows import MovePath
+
 Span = tuple[str, str]
 """Text and the name of its style, as in `styles.py`."""
 
@@ -14,8 +16,6 @@ Line = list[Span]
 
 JOINER = "\u200d"
 """Makes one of the letters beside it; at the end of a text it would swallow the space that fills it."""
-
-Path = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Hit:
     y: int
     left: int
     right: int
-    path: Path
+    path: MovePath
 
 
 @dataclass(slots=True)

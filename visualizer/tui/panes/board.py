@@ -9,9 +9,10 @@ from visualizer.boards.text import draw as draw_text
 from visualizer.boards.text import fitting, side_of
 from visualizer.explanation.naming import nobody_plays
 from visualizer.picture.board_marks import marked_board
+from visualizer.trace.rows import MovePath
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Line, Path, width_of, wrapped
+from visualizer.tui.styled_lines import Drawn, Line, width_of, wrapped
 
 BELOW = 3
 """Lines below a board: a gap, the last move, whose turn it is."""
@@ -55,13 +56,13 @@ def size_of(board: Board) -> tuple[int, int, int]:
     return max(map(len, lines)), len(lines) - len(board.captions), len(lines) + BELOW
 
 
-def title(scene: Scene, path: Path, layer: str | None) -> str:
+def title(scene: Scene, path: MovePath, layer: str | None) -> str:
     """Return which heat map lies over the board, or else where it stands."""
     about = f"heat: {layer}" if layer else scene.names(path)
     return f"board · {about}" if about else "board"
 
 
-def moved(scene: Scene, path: Path, board: Board) -> list[Line]:
+def moved(scene: Scene, path: MovePath, board: Board) -> list[Line]:
     """Say who moved last, and who is to move, with the sign of their pieces."""
     run = scene.run
     position = run.position(path)

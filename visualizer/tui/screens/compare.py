@@ -16,6 +16,7 @@ from visualizer.comparison.compare import Comparison, compare
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.trace import jumps
+from visualizer.trace.rows import MovePath
 from visualizer.tui import aligning, room
 from visualizer.tui.panes import panes
 from visualizer.tui.player import Player
@@ -26,7 +27,6 @@ from visualizer.tui.screens.looks import following_view, suitable_view
 from visualizer.tui.screens.sides import Sides
 from visualizer.tui.screens.sides_drawn import common_heading, name_line, node_bars
 from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
-from visualizer.tui.styled_lines import Path
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, KeyBar, Timeline, Words
 
@@ -222,7 +222,7 @@ class CompareScreen(WatchScreen):
         dialog = DifferencesDialog(self.sides.leader.run, self.sides.following.run)
         self.app.push_screen(dialog, self.gone)
 
-    def go_to(self, path: Path) -> None:
+    def go_to(self, path: MovePath) -> None:
         """Go to the end of a node in every search, and select it."""
         self.sides.go_to(path)
         self.player.run, self.player.playing = self.sides.leader.run, 0

@@ -18,9 +18,9 @@ from visualizer.comparison.report import LEAST, across, sentences
 from visualizer.errors import InputError
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
+from visualizer.trace.rows import MovePath
 from visualizer.tui.bars import Bar, bars
 from visualizer.tui.screens.dialog import Dialog
-from visualizer.tui.styled_lines import Path
 from visualizer.tui.widgets import Choices, Painted, Prompt
 
 
@@ -34,7 +34,7 @@ def sides_of(first: Run, second: Run) -> tuple[str, str]:
     return names[0], names[1]
 
 
-class DifferencesDialog(Dialog[Path]):
+class DifferencesDialog(Dialog[MovePath]):
     """Lists the nodes at which one search saved the most; `enter` goes to one in both."""
 
     def __init__(self, first: Run, second: Run) -> None:

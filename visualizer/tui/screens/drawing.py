@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from visualizer.trace.rows import MovePath
 from visualizer.tui import selection
 from visualizer.tui.screens.part import Part
-from visualizer.tui.styled_lines import Path
 
 
 class Drawing(Part):
@@ -21,7 +21,7 @@ class Drawing(Part):
         """Draw from the parent of what is drawn now."""
         self.begin_at(self.scene.top[:-1])
 
-    def begin_at(self, path: Path) -> None:
+    def begin_at(self, path: MovePath) -> None:
         """Draw only what is below a node; say so where that changes nothing that is seen."""
         if path == self.scene.top:
             self.player.note = "the drawing begins there already"

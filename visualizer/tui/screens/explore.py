@@ -12,6 +12,7 @@ from textual.widgets import Static
 from visualizer.actions import ACTIONS, Action
 from visualizer.errors import InputError
 from visualizer.run import Run
+from visualizer.trace.rows import MovePath
 from visualizer.tui import room, selection
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.panes import panes
@@ -24,7 +25,7 @@ from visualizer.tui.screens.headings import BETWEEN, depth_line, heading
 from visualizer.tui.screens.looks import suitable_view
 from visualizer.tui.screens.stops import Breakpoints, Changes
 from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
-from visualizer.tui.styled_lines import Line, Path, width_of
+from visualizer.tui.styled_lines import Line, width_of
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.widgets import Canvas, Draw, KeyBar, Timeline, Words
 
@@ -172,7 +173,7 @@ class ExploreScreen(WatchScreen):
 
     # Asking.
 
-    def go_to(self, path: Path) -> None:
+    def go_to(self, path: MovePath) -> None:
         """Select a node, and go to the step that enters it if it has not been entered yet."""
         node = self.scene.node_ever(path)
         if node is not None and not self.scene.here.entered(node):

@@ -8,9 +8,9 @@ from textual.screen import Screen
 
 from visualizer.actions import Action
 from visualizer.errors import InputError
+from visualizer.trace.rows import MovePath
 from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Path
 
 
 class Watching(Screen[None]):
@@ -49,7 +49,7 @@ class Watching(Screen[None]):
         """Show another view."""
         raise NotImplementedError
 
-    def go_to(self, path: Path) -> None:
+    def go_to(self, path: MovePath) -> None:
         """Show a node when something is known of it."""
         raise NotImplementedError
 
@@ -75,12 +75,12 @@ class Watching(Screen[None]):
         self.player.note = note or ""
         self.paint()
 
-    def select(self, path: Path | None) -> None:
+    def select(self, path: MovePath | None) -> None:
         """Select a node; the step stays."""
         self.player.playing = 0
         self.show(selected=path)
 
-    def gone(self, target: int | Path | None) -> None:
+    def gone(self, target: int | MovePath | None) -> None:
         """Go where a dialog said: to a step, or to a node."""
         if isinstance(target, int):
             self.player.goal = target

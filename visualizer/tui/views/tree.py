@@ -17,8 +17,9 @@ from visualizer.picture.tidy import tidy
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Hit, Line, Path, fitted
+from visualizer.tui.styled_lines import Drawn, Hit, Line, fitted
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View, nothing_yet
 
@@ -40,7 +41,7 @@ class Place:
     """A node of the drawing: its middle and its line."""
 
     node: Node
-    path: Path
+    path: MovePath
     x: int
     y: int
     width: int
@@ -55,7 +56,7 @@ class Plan:
     plies: int = 0
     width: int = 0
     height: int = 0
-    at: dict[Path, int] = field(default_factory=dict)
+    at: dict[MovePath, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +65,11 @@ class Wanted:
 
     run: Run
     known: int
-    top: Path
+    top: MovePath
     limit: int
-    unfolded: frozenset[Path]
+    unfolded: frozenset[MovePath]
     mark: int
-    running: Path | None = None
+    running: MovePath | None = None
     """A node to show whatever is folded, with its siblings if they are few."""
 
 
@@ -103,7 +104,7 @@ def plan(wanted: Wanted, gap: int, pitch: int) -> Plan:
 
 
 @lru_cache(maxsize=16)
-def chosen(wanted: Wanted) -> tuple[list[Node], list[Path], list[int]]:
+def chosen(wanted: Wanted) -> tuple[list[Node], list[MovePath], list[int]]:
     """Choose what to draw of a tree, however much space there will be in it: nodes, their paths and their widths."""
     run = wanted.run
     whole = Playhead(run.trace, run.trace.last_step)
@@ -117,14 +118,14 @@ def chosen(wanted: Wanted) -> tuple[list[Node], list[Path], list[int]]:
         siblings = whole.known_children(whole.parent(running)) if wanted.running else []
         children |= {running, *(siblings if len(siblings) <= FEW else ())}
     nodes = fold(run, Folding(row, None, wanted.limit, keep=keep | children))
-    paths: list[Path] = []
+    paths: list[MovePath] = []
     for node in nodes:
         base = run.path(node.row)
         paths.append((*base, node.number) if node.part is Part.PRUNED else base)
     return nodes, paths, [label_width(wanted, whole, node, path) for node, path in zip(nodes, paths, strict=True)]
 
 
-def label_width(wanted: Wanted, whole: Playhead, node: Node, path: Path) -> int:
+def label_width(wanted: Wanted, whole: Playhead, node: Node, path: MovePath) -> int:
     """Return how many cells a node's words take at most over all steps."""
     if node.part is Part.MANY_PRUNED:
         return len(f"✕ +{node.hidden.children:,}")

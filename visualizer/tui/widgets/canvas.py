@@ -11,9 +11,10 @@ from textual.message import Message
 from textual.strip import Strip
 
 from visualizer.errors import InputError
+from visualizer.trace.rows import MovePath
 from visualizer.tui.ascii_looks import in_ascii
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Path, wrapped
+from visualizer.tui.styled_lines import Drawn, wrapped
 from visualizer.tui.widgets.painted import Painted
 
 Draw = Callable[[Scene, int, int], Drawn]
@@ -26,7 +27,7 @@ class Canvas(Painted):
     class Picked(Message):
         """A node was clicked; twice, if `twice`."""
 
-        path: Path
+        path: MovePath
         twice: bool
 
     @dataclass
