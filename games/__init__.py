@@ -3,7 +3,7 @@
 A game knows its rules and nothing of searching or drawing.
 """
 
-from games._board import Board, Cell, Player
+from games._board import Board, Cell, Coordinates, Player
 from games._discovery import USER_GAME, GameNotFound, broken, is_ours, load, names
 from games._game import (
     Evaluation,
@@ -29,6 +29,7 @@ __all__ = [
     "AnyPosition",
     "Board",
     "Cell",
+    "Coordinates",
     "Evaluation",
     "Game",
     "GameNotFound",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
+from games._board import Coordinates
 from games._position import AnyPosition
 
 Settings = Mapping[str, Any]
@@ -115,7 +116,7 @@ class Game:
     move_word: str = "move"
     split_moves: Callable[[str], Sequence[str]] = str.split
     find_move: Callable[[Any, str], Any] = find_by_name
-    target: Callable[[Any, Any], tuple[int, int] | None] = lambda position, move: None
+    target: Callable[[Any, Any], Coordinates | None] = lambda position, move: None
     paths: Callable[[Any], Sequence[Any]] | None = None
     unwritten: Callable[[Any], Any] = lambda position: None
     engine: Callable[[], str] = lambda: "built-in rules"

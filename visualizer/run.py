@@ -190,7 +190,7 @@ class Run:
         return min(visits + self._patience, most)
 
     def _look_ahead(self, visits: int) -> None:
-        """Let an ordering that looks far ahead take a breath, and end it where it looks too far."""
+        """Let an ordering that looks far ahead let others run, and end it where it looks too far."""
         searching = getcurrent() is self._search
         most = min(self.recipe.search.max_nodes, MOST_AHEAD)
         if visits > most:

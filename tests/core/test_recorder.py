@@ -196,7 +196,7 @@ def interrupted(problem: Problem, at: int) -> Trace | None:
     return None
 
 
-VERBS = {"enter", "leaf", "leave", "take_breath", "settle", "write"}
+VERBS = {"enter", "leaf", "leave", "yield_control", "settle", "write"}
 
 
 def test_interrupts_at_any_moment() -> None:

@@ -23,7 +23,7 @@ from visualizer.explanation.events import Explainer, explain
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting import rendered
 from visualizer.measures.summary import summary
-from visualizer.picture import Shape
+from visualizer.picture import BoxShape
 from visualizer.picture.fold import Folding
 from visualizer.picture.frame import Layout
 from visualizer.plain import LineMode
@@ -194,7 +194,7 @@ def test_a_picture_has_one_box_a_node(name: str, where: str) -> None:
     """Drawn whole, at its last step the picture has as many boxes as there are nodes, not visits, each once."""
     run = run_of(name, where)
     picture = Layout(run, Folding(limit=100_000, pruned=False)).frame(run.trace.last_step)
-    boxes = [box for box in picture.boxes if box.shape is not Shape.BADGE]
+    boxes = [box for box in picture.boxes if box.shape is not BoxShape.BADGE]
     assert len(boxes) == len({box.key for box in boxes}) == len(nodes_of(name, where))
 
 

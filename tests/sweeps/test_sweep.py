@@ -29,7 +29,7 @@ from visualizer.run import Run
 from visualizer.sweeping import pool
 from visualizer.sweeping.in_order import MOST_HELD, InOrder
 from visualizer.sweeping.results import Results
-from visualizer.sweeping.sweep import COLUMNS, Row, Task, plan, read_depths, sweep, work
+from visualizer.sweeping.sweep import COLUMNS, ResultRow, Task, plan, read_depths, sweep, work
 
 ROOT = Path(visualizer.__file__).parents[1]
 SMALL = ["sweep", "--games", "tictactoe,tree", "--positions", "random:3", "--depths", "1-3"]
@@ -61,7 +61,7 @@ def rows_of(file: Path) -> list[dict[str, str]]:
         return [{key: value for key, value in row.items() if key != "seconds"} for row in csv.DictReader(lines)]
 
 
-def plain(rows: list[Row]) -> list[Row]:
+def plain(rows: list[ResultRow]) -> list[ResultRow]:
     """Return rows without their seconds."""
     return [{key: value for key, value in row.items() if key != "seconds"} for row in rows]
 
@@ -147,8 +147,8 @@ def test_the_order_of_rows_is_that_of_the_tasks(tmp_path: Path) -> None:
     tasks = plan(["tree"], f"random:{MOST_HELD + 20}", [1], ["alpha-beta"])
     with Backwards(len(tasks)) as executor:
         rows = sweep(tasks, file=tmp_path / "results.csv", executor=executor)
-    assert [row["name"] for row in rows] == [task.place.name for task in tasks]
-    assert [row["name"] for row in rows_of(tmp_path / "results.csv")] == [task.place.name for task in tasks]
+    assert [row["name"] for row in rows] == [task.position.name for task in tasks]
+    assert [row["name"] for row in rows_of(tmp_path / "results.csv")] == [task.position.name for task in tasks]
 
 
 def test_what_comes_early_is_held_back_for_a_while() -> None:
@@ -430,13 +430,13 @@ def test_random_positions() -> None:
     """The same for the same seed, others for another; the first of many are the few; the game goes on in each."""
     few, many = plan(["tak"], "random:3", [1]), plan(["tak"], "random:5", [1])
     other = plan(["tak"], "random:3", [1], base=Search(seed=1))
-    texts = [[task.place.where.position for task in tasks] for tasks in (few, many, other)]
+    texts = [[task.position.where.position for task in tasks] for tasks in (few, many, other)]
     assert texts[0] == texts[1][:3]
     assert not {*texts[0]} & {*texts[2]}
     assert all(text is not None and text.endswith(" 1 7") for text in texts[0])
-    assert [task.place.where.settings["seed"] for task in plan(["tree"], "random:3", [1])] == ["0", "1", "2"]
-    assert plan(["tak"], "random:1:0", [1])[0].place.where.position == "x5/x5/x5/x5/x5 1 1"
-    assert [len(text) for text in (plan(["tictactoe"], "random:9")[8].place.where.position or "",)] == [9]
+    assert [task.position.where.settings["seed"] for task in plan(["tree"], "random:3", [1])] == ["0", "1", "2"]
+    assert plan(["tak"], "random:1:0", [1])[0].position.where.position == "x5/x5/x5/x5/x5 1 1"
+    assert [len(text) for text in (plan(["tictactoe"], "random:9")[8].position.where.position or "",)] == [9]
 
 
 def test_a_file_of_positions(tmp_path: Path) -> None:
@@ -444,7 +444,7 @@ def test_a_file_of_positions(tmp_path: Path) -> None:
     file = tmp_path / "positions.txt"
     file.write_text("# corners\nX--------\n\n----O---X # two\ncorner\n", encoding="utf-8")
     tasks = plan(["tictactoe"], str(file), [1])
-    assert [(task.place.name, task.place.where.position) for task in tasks] == [
+    assert [(task.position.name, task.position.where.position) for task in tasks] == [
         ("positions.txt:2", "X--------"), ("positions.txt:4", "----O---X"), ("positions.txt:5", "X--------"),
     ]  # fmt: skip
 

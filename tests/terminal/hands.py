@@ -190,7 +190,7 @@ def stand_still(screen: ExploreScreen) -> None:
 
 def pass_time(screen: ExploreScreen, seconds: float) -> None:
     """Let time pass on an explorer that stands still."""
-    screen.player.pass_time(seconds)
+    screen.playback.pass_time(seconds)
     screen.show(selected=None)
 
 

@@ -134,7 +134,7 @@ PRESSES = [(each, key) for each in CASES for key in KEYS[each.action]]
 def facts_of(hands: Hands) -> dict[str, Any]:
     """Return all that an action may change."""
     app, explorer = hands.app, hands.explorer
-    scene, player = explorer.scene, explorer.player
+    scene, playback = explorer.scene, explorer.playback
     return {
         "step": scene.step,
         "selected": None if scene.selected is None else scene.names(scene.selected),
@@ -145,10 +145,10 @@ def facts_of(hands: Hands) -> dict[str, Any]:
         "heat": scene.heat,
         "unfolded": sorted(map(scene.names, scene.unfolded)),
         "points": sorted(map(scene.names, scene.breakpoints)),
-        "at_cuts": player.at_cuts,
-        "playing": player.playing,
-        "speed": player.speed,
-        "note": player.note,
+        "at_cuts": playback.at_cuts,
+        "playing": playback.playing,
+        "speed": playback.speed,
+        "note": playback.note,
         "single": explorer.single,
         "screen": type(app.screen).__name__,
         "theme": app.theme,
@@ -203,13 +203,13 @@ def test_playing_goes_on_with_time_and_stops_at_the_end() -> None:
             pass_time(hands.explorer, 60.0)
             assert hands.explorer.scene.step == 22
             pass_time(hands.explorer, 1.0)
-            assert hands.explorer.player.playing == 0
+            assert hands.explorer.playback.playing == 0
             await hands.press("p")
             pass_time(hands.explorer, 1.0)
             assert hands.explorer.scene.step == 16
             pass_time(hands.explorer, 60.0)
             pass_time(hands.explorer, 1.0)
-            assert (hands.explorer.scene.step, hands.explorer.player.playing) == (0, 0)
+            assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (0, 0)
 
     asyncio.run(walk())
 
@@ -224,9 +224,9 @@ def test_playing_stops_at_breakpoints(keys: tuple[str, ...], stops: list[int]) -
             for stop in stops:
                 pass_time(hands.explorer, 60.0)
                 pass_time(hands.explorer, 1.0)
-                assert (hands.explorer.scene.step, hands.explorer.player.playing) == (stop, 0)
+                assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (stop, 0)
                 if stop != stops[-1]:
-                    assert "stopped at a breakpoint" in hands.explorer.player.note
+                    assert "stopped at a breakpoint" in hands.explorer.playback.note
                 await hands.press("space")
 
     asyncio.run(walk())

@@ -44,7 +44,7 @@ def test_an_endless_search_is_stepped_from_its_first_event() -> None:
             await hands.rest()
             assert "step 5 of ≥" in hands.words() and "searching" in hands.words()
             await hands.press("left", "home", "x")
-            assert (hands.explorer.player.jump, hands.explorer.scene.step) == ("next_cut", 0)
+            assert (hands.explorer.playback.jump, hands.explorer.scene.step) == ("next_cut", 0)
             known = len(hands.explorer.run.trace)
             with slices(hands) as given:
                 for _ in range(5):
@@ -72,7 +72,7 @@ def test_a_far_jump_waits_and_can_be_ended(keys: tuple[str, ...]) -> None:
             await hands.press("space")
             await hands.rest()
             assert "looking for it" not in hands.words()
-            assert (hands.explorer.scene.step, hands.explorer.player.playing) == (2, 0)
+            assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (2, 0)
             await hands.press("right")
             assert hands.explorer.scene.step == 3
 
@@ -87,7 +87,7 @@ def test_a_jump_arrives_once_the_search_is_there() -> None:
         async with explored(recipe, finished=False) as hands:
             await hands.press("x")
             for _ in range(2000):
-                if not hands.explorer.player.jump:
+                if not hands.explorer.playback.jump:
                     break
                 hands.explorer.tick()
             scene = hands.explorer.scene

@@ -35,7 +35,7 @@ from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.selection import Chosen
 from visualizer.tui.start.draft import Draft, check
-from visualizer.tui.start.fields import LONGEST, Picture, TextField
+from visualizer.tui.start.fields import LONGEST, StyledText, TextField
 from visualizer.tui.start.moves import MovesDialog
 from visualizer.tui.start.screen import StartScreen
 
@@ -143,7 +143,7 @@ def test_a_position_of_ones_own_is_checked_while_typing() -> None:
     async def act(visitor: Visitor) -> None:
         await visitor.go_to("typed")
         await visitor.paste("[[3,12],[2,x]]")
-        error = visitor.screen.query_one("#position-error", Picture)
+        error = visitor.screen.query_one("#position-error", StyledText)
         assert error.display and "'x'" in visitor.words()
         assert visitor.screen.model.checked.run is None
         await visitor.press("enter")
@@ -469,7 +469,7 @@ def test_looks_are_remembered(folder: Path) -> None:
 
     async def again(visitor: Visitor) -> None:
         await visitor.press("enter")
-        assert visitor.screen.view_name == "overview" and visitor.screen.player.speed == 4
+        assert visitor.screen.view_name == "overview" and visitor.screen.playback.speed == 4
         assert visitor.app.animation_level == "none"
 
     visit(again, remembered=options)

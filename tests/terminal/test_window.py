@@ -9,13 +9,13 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui.panes.window import draw
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn
+from visualizer.tui.styled_lines import Rendering
 
 SMALLEST = (22, 7)
 """Columns and lines of the pane at 80×24."""
 
 
-def words(drawn: Drawn) -> str:
+def words(drawn: Rendering) -> str:
     """Return all that a pane says, on one line."""
     return " ".join("".join(text for text, _ in line).strip() for line in drawn.lines)
 

@@ -7,8 +7,8 @@ from games import AnyPosition
 from visualizer.algorithms import CurrentPath
 from visualizer.ordering import Ordering, OrderingContext, Score, sort_by
 
-OFTEN = 100
-"""Visits after which the oracle takes a breath."""
+PAUSE_AFTER = 100
+"""After so many visits others may run."""
 
 
 def by_true_value(context: OrderingContext, sign: int) -> Ordering:
@@ -25,7 +25,7 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
         place = (position.key(), depth)
         if place not in known:
             visits += 1
-            if visits % OFTEN == 0:
+            if visits % PAUSE_AFTER == 0:
                 context.look_ahead(visits)
             outcome = position.outcome()
             if outcome is not None or depth == 0:

@@ -17,8 +17,8 @@ from visualizer.trace.playhead import Playhead
 from visualizer.trace.recorder import LIMIT, Recorder, SearchStopped
 from visualizer.trace.rows import KIND_OFFSET, SIZE, Trace
 
-OFTEN = 50
-"""Visits after which it takes a breath."""
+PAUSE_AFTER = 50
+"""After so many visits others may run."""
 MOST_VISITS = 20_000
 """The earlier iterations may take so many visits; the last one finished counts."""
 
@@ -52,7 +52,7 @@ def make(context: OrderingContext) -> Ordering:
         if visits + more >= MOST_VISITS:
             raise SearchStopped("enough")
         context.look_ahead(0)  # to rest; how far to look is decided here
-        return min(more + OFTEN, MOST_VISITS - visits)
+        return min(more + PAUSE_AFTER, MOST_VISITS - visits)
 
     def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[tuple[int, Any]]:
         return sort_by([score.total for score in on_line(moves, path)], moves)

@@ -13,8 +13,8 @@ from games import AnyPosition
 from visualizer.algorithms import CurrentPath
 from visualizer.ordering import Ordering, OrderingContext, OrderingKind, Score, from_scores
 
-OFTEN = 50
-"""Visits after which it takes a breath."""
+PAUSE_AFTER = 50
+"""After so many visits others may run."""
 
 
 def looking(context: OrderingContext, plies: int) -> Ordering:
@@ -25,7 +25,7 @@ def looking(context: OrderingContext, plies: int) -> Ordering:
     def search(position: AnyPosition, depth: int, alpha: float, beta: float) -> float:
         nonlocal visits
         visits += 1
-        if visits % OFTEN == 0:
+        if visits % PAUSE_AFTER == 0:
             context.look_ahead(0)  # to rest: it never looks far at once
         outcome = position.outcome()
         if outcome is not None or depth == 0:

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games import Board
+from games import Board, Coordinates
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
-
-Place = tuple[int, int]
-"""Row from the top and column of a cell."""
 
 SCORES = "scores"
 
 
-def marked_board(run: Run, path: MovePath) -> tuple[Board, frozenset[Place]]:
+def marked_board(run: Run, path: MovePath) -> tuple[Board, frozenset[Coordinates]]:
     """Return the board at a path, with the ordering's scores as a layer, and the cells that the last move changed."""
     position = run.position(path)
     board = position.board()
     return replace(board, layers=layers(run, path, board)), changed(run, path, board)
 
 
-def changed(run: Run, path: MovePath, board: Board) -> frozenset[Place]:
+def changed(run: Run, path: MovePath, board: Board) -> frozenset[Coordinates]:
     """Return the cells that differ from the parent's board, and the one where the last move landed."""
     if not path:
         return frozenset()

@@ -16,7 +16,7 @@ import exports
 from exports.saving import REASONS
 from visualizer.errors import InputError
 from visualizer.plugins.discovery import is_user_function
-from visualizer.sweeping.tasks import ASKED, COLUMNS, Row, Task
+from visualizer.sweeping.tasks import ASKED, COLUMNS, ResultRow, Task
 
 Key = tuple[str, ...]
 Spans = dict[int, tuple[int, int]]
@@ -55,7 +55,7 @@ class Results:
         """How many bytes the file has."""
         return next(reversed(self.done.values()))[1] if self.done else 0
 
-    def add(self, number: int, rows: Sequence[Row]) -> None:
+    def add(self, number: int, rows: Sequence[ResultRow]) -> None:
         """Append the rows of a task; if that fails, InputError says why, and the file is as it was."""
         self._begin()
         if number not in self.done:
@@ -207,7 +207,7 @@ def newer_than(file: str | PathLike[str], tasks: Sequence[Task]) -> list[str]:
         name.rpartition(":")[0] if is_user_function(name) else name
         for task in tasks
         for search in task.searches
-        for named in (task.place.where.game, search.algorithm, search.ordering or "", search.evaluation or "")
+        for named in (task.position.where.game, search.algorithm, search.ordering or "", search.evaluation or "")
         for name in named.split("+")
     }
     own = sorted(name for name in used if name.endswith(".py") and Path(name).is_file())

@@ -29,7 +29,7 @@ class Hit:
 
 
 @dataclass(slots=True)
-class Drawn:
+class Rendering:
     """Lines from the top, the places that stand for nodes, and a title and style for the frame around them."""
 
     lines: list[Line] = field(default_factory=list)

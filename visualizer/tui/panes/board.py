@@ -12,14 +12,14 @@ from visualizer.picture.board_marks import marked_board
 from visualizer.trace.rows import MovePath
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Line, width_of, wrapped
+from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
 
 BELOW = 3
 """Lines below a board: a gap, the last move, whose turn it is."""
 STYLES = {"●": "second", "○": "first", "X": "first", "O": "second", "·": "dim"}
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the board and its captions, then the last move and whose turn it is; the less room, the less beside."""
     path = scene.focus
     board, marks = marked_board(scene.run, path)
@@ -38,7 +38,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         rows = part(rows, width, height - len(notes))
     lines = [styled(line, number and layer is not None) for number, line in enumerate(rows)]
     gap: list[Line] = [[]] if height > len(lines) + len(notes) else []
-    return Drawn([*lines, *gap, *notes][:height], title=title(scene, path, layer))
+    return Rendering([*lines, *gap, *notes][:height], title=title(scene, path, layer))
 
 
 def part(rows: list[str], width: int, height: int) -> list[str]:

@@ -3,10 +3,10 @@
 from visualizer.measures.summary import counts
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Line
+from visualizer.tui.styled_lines import Line, Rendering
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the counts at this step, and the totals once they are known."""
     trace, found = scene.run.trace, counts(scene.here)
     rows = (("visited", found.nodes), ("leaves", found.leaves), ("cutoffs", found.cutoffs), ("pruned", found.pruned))
@@ -25,7 +25,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     if scene.run.ordering.nodes():
         lines.append([(f"looked at by the ordering {scene.run.ordering.nodes():,}", "dim")])
     done = scene.step >= trace.steps and trace.finished
-    return Drawn(lines[:height], title="counts" if done else "counts, so far")
+    return Rendering(lines[:height], title="counts" if done else "counts, so far")
 
 
 PANE = Pane("counts", "what has been visited and pruned", draw)

@@ -7,7 +7,7 @@ from visualizer.explanation.naming import capital
 from visualizer.look.legend import State
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, wrapped
+from visualizer.tui.styled_lines import Rendering, wrapped
 
 
 def sentence(scene: Scene) -> str:
@@ -48,7 +48,7 @@ def is_cut_now(scene: Scene) -> bool:
     return parent >= 0 and here.is_cut(parent)
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence, as much of it as fits."""
     lines = wrapped(scene.spelled(sentence(scene)), width)
     if len(lines) > height > 0:
@@ -56,7 +56,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         last = wrapped(lines[-1][0][0], max(1, width - 12))[0][0][0]
         lines[-1] = [(f"{last} … (w: all)", "text")]
     about = "" if scene.selected is None or scene.selected == scene.running else f" · {scene.names(scene.selected)}"
-    return Drawn(lines, title=f"why{about}", frame="alarm" if is_cut_now(scene) else "frame")
+    return Rendering(lines, title=f"why{about}", frame="alarm" if is_cut_now(scene) else "frame")
 
 
 PANE = Pane("why", "what happened in this step, and why", draw)

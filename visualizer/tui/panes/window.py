@@ -9,16 +9,16 @@ from visualizer.look.numbers import show
 from visualizer.trace.labels import value_label
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Hit, Line, Span, clipped, wrapped
+from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, clipped, wrapped
 
 ROOMY = 26
 """Cells that a long title takes."""
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
     here, explainer = scene.here, Explainer(scene.run, scene.here)
-    drawn = Drawn(title="window on the open path" if width > ROOMY else "window")
+    drawn = Rendering(title="window on the open path" if width > ROOMY else "window")
     nodes = [node for node in here.path if here.move_count(node)]
     if not nodes:
         drawn.lines = [[("no node is open", "dim")]]

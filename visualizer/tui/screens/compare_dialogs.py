@@ -19,7 +19,7 @@ from visualizer.errors import InputError
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
-from visualizer.tui.bars import Bar, bars
+from visualizer.tui.bars import ProgressBar, bars
 from visualizer.tui.screens.dialog import Dialog
 from visualizer.tui.widgets import Choices, Painted, Prompt
 
@@ -107,10 +107,10 @@ class Chart(Painted):
     def __init__(self) -> None:
         """Begin without bars."""
         super().__init__()
-        self.rows: Sequence[Bar] = ()
+        self.rows: Sequence[ProgressBar] = ()
         self.styles.height = 0
 
-    def show(self, rows: Sequence[Bar]) -> None:
+    def show(self, rows: Sequence[ProgressBar]) -> None:
         """Show bars, a line each."""
         self.rows = rows
         self.styles.height = len(rows)
@@ -122,12 +122,12 @@ class Chart(Painted):
         return self.strip(lines[y] if y < len(lines) else [], self.size.width)
 
 
-def nodes_of(comparison: Comparison) -> list[Bar]:
+def nodes_of(comparison: Comparison) -> list[ProgressBar]:
     """Return a bar for the nodes of every search, and for the least that any order needs if that is known."""
     found = [(name, part.nodes) for name, part in zip(comparison.names(), comparison.searches, strict=True)]
     if comparison.least is not None:
         found.append((LEAST, comparison.least.nodes))
-    return [Bar(name, nodes, nodes, f"{nodes:,} nodes") for name, nodes in found]
+    return [ProgressBar(name, nodes, nodes, f"{nodes:,} nodes") for name, nodes in found]
 
 
 class ChangeDialog(Dialog[Run]):

@@ -25,17 +25,17 @@ FAR = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DisplayOption:
     """Something about how things look: its words, and a sentence."""
 
     words: tuple[str, ...]
     about: str
 
 
-LOOKS = {
-    "theme": Look((*THEMES,), "Colours: dark, light, high contrast, or none (mono)."),
-    "signs": Look(("unicode", "ascii"), "unicode, or ascii for terminals and fonts that lack signs."),
-    "motion": Look(("full", "reduced"), "full, or reduced: nothing blinks or glides."),
+DISPLAY_OPTIONS = {
+    "theme": DisplayOption((*THEMES,), "Colours: dark, light, high contrast, or none (mono)."),
+    "signs": DisplayOption(("unicode", "ascii"), "unicode, or ascii for terminals and fonts that lack signs."),
+    "motion": DisplayOption(("full", "reduced"), "full, or reduced: nothing blinks or glides."),
 }
 
 

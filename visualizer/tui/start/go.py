@@ -11,7 +11,7 @@ from visualizer.measures.estimate import Estimate, estimate
 from visualizer.plugins.discovery import is_user_function
 from visualizer.run import Run
 from visualizer.tui.start.draft import attempt
-from visualizer.tui.start.fields import Picture, Starter
+from visualizer.tui.start.fields import Starter, StyledText
 from visualizer.tui.start.model import Model
 from visualizer.tui.styled_lines import Line
 
@@ -39,7 +39,7 @@ class Go(Horizontal):
     def compose(self) -> ComposeResult:
         """Lay out the button and the estimate."""
         yield Starter(" ▸ enter: start ", id="starter", markup=False)
-        yield Picture(self.draw, id="estimate")
+        yield StyledText(self.draw, id="estimate")
 
     def on_mount(self) -> None:
         """Begin to estimate."""
@@ -52,7 +52,7 @@ class Go(Horizontal):
     def paint(self) -> None:
         """Show what is known."""
         self.query_one(Starter).set_class(self.model.checked.run is None, "-off")
-        self.query_one(Picture).show()
+        self.query_one(StyledText).show()
 
     def draw(self, width: int, _: int) -> list[Line]:
         """Say how large the search will be."""
@@ -75,7 +75,7 @@ class Go(Horizontal):
         if wrong:
             self.model.blame(wrong)
             self.failed()
-        self.query_one(Picture).show()
+        self.query_one(StyledText).show()
 
     def ready(self) -> Run | None:
         """Return the run that is chosen, if it runs."""

@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList
 
 from visualizer.tui.start import messages
-from visualizer.tui.start.fields import Pick, Picture, Row, TextField, entry
+from visualizer.tui.start.fields import FieldRow, Pick, StyledText, TextField, entry
 from visualizer.tui.start.model import Model
 
 
@@ -27,11 +27,11 @@ class PositionPart(Vertical):
         """Lay out the positions, the typed one, the moves and the board."""
         model = self.model
         yield Pick(id="positions", markup=False)
-        yield Row("yours", TextField("typed", "", id="typed"))
-        yield Row("moves", TextField("moves", "", placeholder="played from there", id="moves"))
-        yield Picture(lambda width, _: messages.position_complaint(model.checked, width), id="position-error")
-        yield Picture(lambda width, _: messages.about_position(model.draft, model.checked, width), id="sentence")
-        yield Picture(lambda width, height: messages.board(model.checked, width, height), id="board")
+        yield FieldRow("yours", TextField("typed", "", id="typed"))
+        yield FieldRow("moves", TextField("moves", "", placeholder="played from there", id="moves"))
+        yield StyledText(lambda width, _: messages.position_complaint(model.checked, width), id="position-error")
+        yield StyledText(lambda width, _: messages.about_position(model.draft, model.checked, width), id="sentence")
+        yield StyledText(lambda width, height: messages.board(model.checked, width, height), id="board")
 
     def paint(self) -> None:
         """Show what is chosen."""
@@ -51,7 +51,7 @@ class PositionPart(Vertical):
         typed.set_class(bool(text) and not used, "-unused")
         self.query_one("#moves", TextField).fill(model.draft.moves)
         self.query_one("#position-error").display = bool(model.checked.wrong.keys() & {*messages.POSITION})
-        for picture in self.query(Picture):
+        for picture in self.query(StyledText):
             picture.show()
 
     def replay(self, moves: str) -> None:

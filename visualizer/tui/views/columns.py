@@ -14,7 +14,7 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Hit, Line, beside, clipped, framed, width_of
+from visualizer.tui.styled_lines import Hit, Line, Rendering, beside, clipped, framed, width_of
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View, nothing_yet
 
@@ -34,13 +34,13 @@ class Column:
     """Natural number of the move on the way to the focus."""
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw as many columns as fit, the last one that of the node in focus or of its parent."""
     columns = list_columns(scene)
     count = max(1, min(width // NARROWEST, max(2, len(columns))))
     share = min(WIDEST, width // count)
     shown = columns[-count:] if len(columns) > count else columns
-    drawn = Drawn()
+    drawn = Rendering()
     blocks: list[tuple[list[Line], int]] = []
     for column in shown:
         lines, hits = draw_column(scene, column, share, height)

@@ -18,7 +18,7 @@ from visualizer.run import Run
 from visualizer.trace.labels import lasting_state
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Hit, Line, fitted
+from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View, nothing_yet
 
@@ -34,7 +34,7 @@ BLOCKS = {
 }
 
 
-LOOKS = {**STATE, State.PRUNED: "hatch"}
+STATE_STYLES = {**STATE, State.PRUNED: "hatch"}
 GAPS = {"█": "▌", "▀": "▝"}
 """What the first cell of a node looks like beside a sibling of the same state."""
 ROOMY = 72
@@ -51,9 +51,9 @@ class Band:
     paths: list[MovePath | None]
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
-    drawn = Drawn()
+    drawn = Rendering()
     if scene.here.visits == 0:
         drawn.lines = nothing_yet(width, height)
         return drawn
@@ -163,7 +163,7 @@ def band_line(band: Band) -> Line:
             path = band.paths[x]
             signs.append(GAPS.get(block, block) if signs and path != before else block)
             before = path
-        line.append(("".join(signs), LOOKS[state]))
+        line.append(("".join(signs), STATE_STYLES[state]))
     return line
 
 
@@ -248,11 +248,11 @@ def legend(width: int) -> Line:
         (State.DONE, "visited"), (State.CUT, "cut"), (State.OPEN, "open"), (State.BEST, "best line"),
         (State.PRUNED, "pruned"), (State.TO_COME, "to come"),
     ):  # fmt: skip
-        line += [(BLOCKS[state] * blocks, LOOKS[state]), (f" {word}{' ' * gap}", "dim")]
+        line += [(BLOCKS[state] * blocks, STATE_STYLES[state]), (f" {word}{' ' * gap}", "dim")]
     return line
 
 
-def draw_whole(scene: Scene, width: int, height: int) -> Drawn:
+def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle of the whole search for a pane."""
     drawn = draw(scene.at(top=()), width, height)
     drawn.title = "whole search"

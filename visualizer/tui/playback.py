@@ -17,7 +17,7 @@ SLICE = 0.008
 
 
 @dataclass
-class Player:
+class Playback:
     """Moves the step of one run.
 
     `playing` is 1 forwards, -1 backwards, 0 not at all; `jump` is the action whose jump waits for the search; `goal` is
