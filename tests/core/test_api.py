@@ -6,12 +6,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
-import visualizer
+import visualizer.api
 from visualizer import export, search, start
 from visualizer.api import WatchedRun
 from visualizer.errors import InputError
@@ -87,6 +88,20 @@ def test_importing_the_package_loads_nothing() -> None:
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
     with pytest.raises(AttributeError, match="no attribute 'find'"):
         _ = visualizer.find
+
+
+def test_what_is_promised_is_no_module() -> None:
+    """`from visualizer import explain` gives what `visualizer.api` promises, whatever was imported before it."""
+    assert sorted(visualizer.__all__) == sorted(visualizer.api.__all__)
+    modules = [module.name for module in iter_modules(visualizer.__path__, "visualizer.") if "__" not in module.name]
+    below = ["explanation.events", "measures.summary", "measures.graph", "measures.minimal_tree", "trace.playhead"]
+    code = (
+        f"import {', '.join([*modules, *(f'visualizer.{name}' for name in below)])}\n"
+        f"from visualizer import {', '.join(visualizer.__all__)}\n"
+        f"assert [{', '.join(visualizer.__all__)}] == [getattr(visualizer.api, name) for name in visualizer.__all__]\n"
+        "assert all(map(callable, (explain, graph, minimum, summary)))\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
 WRONG_OPTIONS = [
