@@ -121,6 +121,10 @@ class Game:
     unwritten: Callable[[Any], Any] = lambda position: None
     engine: Callable[[], str] = lambda: "built-in rules"
 
+    def side(self, *, maximizing: bool) -> str:
+        """Return the name of MAX or of MIN."""
+        return self.sides[0 if maximizing else 1]
+
     def find_moves(self, position: AnyPosition, word: str) -> tuple[Any, ...]:
         """Return the legal moves that a word stands for: the one it names, and before it one left unwritten.
 

@@ -155,7 +155,7 @@ class LineMode:
     def greet(self) -> None:
         """Say what is searched."""
         run = self.run
-        side = run.game.sides[0] if run.root.maximizing else run.game.sides[1]
+        side = run.game.side(maximizing=run.root.maximizing)
         how = ", ".join([run.algorithm.title, *run.recipe.search.headings(("ordering", "depth"))])
         self.say(f"{run.root.board().title}, {side} to move: {how}")
         self.say("\n".join(draw(run.root.board())))

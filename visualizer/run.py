@@ -270,7 +270,7 @@ class Run:
         """
         judged = None
         if self.ordering.recorded or self.algorithm.passes is Passes.ADD:
-            judged = self._judged(path, here or Playhead(self.trace, self.trace.last_step))
+            judged = self._judged(path, here or Playhead(self.trace))
         if judged is None and (self.ordering.learn is None or not path):
             return self._worked_out(path)
         if judged is None:
@@ -287,7 +287,7 @@ class Run:
         order = self.scored(path, here)[0]
         if not self.comes_back:
             return order
-        here = here or Playhead(self.trace, self.trace.last_step)
+        here = here or Playhead(self.trace)
         node = here.node_at(path)
         tried = [] if node is None else [self.trace.move(child) for child in here.tried_ever(node)]
         return [*tried, *sorted(set(order).difference(tried), key=order.index)]
@@ -300,7 +300,7 @@ class Run:
 
     def node_at(self, path: MovePath) -> int | None:
         """Return the node at a path, None where the search has not been (yet)."""
-        return Playhead(self.trace, self.trace.last_step).node_at(path)
+        return Playhead(self.trace).node_at(path)
 
     def _scored(self, path: MovePath) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         """Return, for the position at a path, the order in which its moves are tried, and the scores if any."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import groupby
 
-from games import Board, Cell, Coordinates, Player
+from games import Board, Cell, Coordinates, Game, Player
 from visualizer.look import numbers
 from visualizer.look.shapes import clip, letters
 
@@ -73,9 +73,9 @@ def on_page(words: str, theme: str) -> str:
     return words.translate(EXCHANGED) if theme == "dark" else words
 
 
-def side_of(sides: Sequence[str], board: Board, *, first: bool) -> str:
+def side_of(game: Game, board: Board, *, first: bool) -> str:
     """Return the name of a side, after the sign of its pieces if there are any of two colours on the board."""
-    name = sides[0 if first else 1]
+    name = game.side(maximizing=first)
     if not any(cell.piece in TWO_COLOURS for row in board.cells for cell in row):
         return name
     return f"{DARK if board.dark is (Player.FIRST if first else Player.SECOND) else LIGHT} {name}"

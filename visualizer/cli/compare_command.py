@@ -35,7 +35,7 @@ from visualizer.lookup import resolve
 from visualizer.picture.bars import ChartBar, draw_bars
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.search_options import read_count
+from visualizer.search_options import DEPTH, read_count
 
 
 @click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")
@@ -168,8 +168,7 @@ def save_plots(found: Comparison, plots: Sequence[str], title: str, theme: str, 
     if found.least is not None:
         bars.append(ChartBar(LEAST, found.least.nodes, least=True))
     search = found.searches[0].search
-    depth = "to the end" if search.depth == "all" else f"depth {search.depth}"
-    subtitle = f"nodes visited, {depth}, {search.evaluation}"
+    subtitle = f"nodes visited, {DEPTH.heading(DEPTH.as_json(search.depth))}, {search.evaluation}"
     drawing = draw_bars(title, subtitle, bars, theme)
     files: dict[str, bytes] = {}
     for plot in plots:

@@ -68,7 +68,7 @@ def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Differ
 
 def whole(trace: Trace) -> Playhead:
     """Return the tree as far as it is known."""
-    return Playhead(trace, trace.last_step)
+    return Playhead(trace)
 
 
 def size(here: Playhead, node: int) -> int:

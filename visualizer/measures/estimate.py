@@ -86,7 +86,7 @@ def _judge(run: Run, whole: float) -> tuple[float, bool]:
 
 def _root_moves(run: Run) -> list[int]:
     """Return how many nodes were visited below each of the root's moves that has been searched to its end."""
-    here = Playhead(run.trace, run.trace.last_step)
+    here = Playhead(run.trace)
     return [run.trace.end(child) - child + 1 for child in here.children(0) if here.returned(child)]
 
 

@@ -41,7 +41,7 @@ def make(context: OrderingContext) -> Ordering:
                 alpha_beta(Problem(root, context.evaluate, depth, order), recorder)
                 recorder.close()
                 visits += len(trace)
-                found = Playhead(trace, trace.last_step).principal_variation()
+                found = Playhead(trace).principal_variation()
                 line = [trace.move(row) for row in found]
                 if LIMIT not in trace.rows[KIND_OFFSET::SIZE]:
                     return  # every line has come to its end: deeper searches would find the same

@@ -98,7 +98,7 @@ def fold(run: Run, folding: Folding) -> list[FoldedNode]:
     """Return the nodes to draw, parents before children, children in the order tried; InputError if there are none."""
     if not len(run.trace):
         raise InputError("nothing has been visited, so there is nothing to draw")
-    whole = Playhead(run.trace, run.trace.last_step)
+    whole = Playhead(run.trace)
     shown = _choose(whole, folding)
     nodes: list[FoldedNode] = []
     _add(run, whole, folding, shown, nodes)

@@ -44,7 +44,7 @@ class Layout:
         """Choose what to draw and lay it out."""
         self.run, self.style = run, style or Style()
         self.nodes = fold(run, folding or Folding())
-        self.final = Playhead(run.trace, run.trace.last_step)
+        self.final = Playhead(run.trace)
         size = self.style.text_size
         paths: list[MovePath] = []
         for node in self.nodes:
@@ -165,7 +165,7 @@ class Layout:
         after = f", after {' '.join(run.names(path))}" if path else ""
         if position.outcome() is not None:
             return f"{title}{after}"
-        return f"{title}{after}, {side_of(run.game.sides, board, first=position.maximizing)} to move"
+        return f"{title}{after}, {side_of(run.game, board, first=position.maximizing)} to move"
 
     def _subtitle(self) -> str:
         return ", ".join([self.run.algorithm.title, *self.run.recipe.search.headings()])

@@ -14,8 +14,9 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 from visualizer.errors import InputError
 from visualizer.look.legend import THEMES, Theme
 from visualizer.lookup import shortened
-from visualizer.plots.results import PlotRow, deepest, depth_words, distinct, games_of, grouped
+from visualizer.plots.results import PlotRow, deepest, distinct, games_of, grouped
 from visualizer.plots.style import SMALL, TEXT, WIDTH, fitting, page, quiet, search_styles, times_words
+from visualizer.search_options import depth_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -134,15 +134,6 @@ def deepest(
     return most, [group for (_, depth), group in fitting.items() if depth == most]
 
 
-def depth_words(depth: int | None) -> str:
-    """Say how deep.
-
-    >>> depth_words(3), depth_words(None)
-    ('depth 3', 'to the end')
-    """
-    return "to the end" if depth is None else f"depth {depth}"
-
-
 def spread(values: Sequence[float]) -> tuple[float, float, float]:
     """Return the lower quartile, the median and the upper quartile.
 

@@ -11,7 +11,7 @@ from matplotlib.patches import Patch
 
 from visualizer.errors import InputError
 from visualizer.look.legend import THEMES, Theme
-from visualizer.plots.results import PlotRow, deepest, depth_words, distinct, games_of, grouped
+from visualizer.plots.results import PlotRow, deepest, distinct, games_of, grouped
 from visualizer.plots.style import (
     LEAST,
     SMALL,
@@ -27,6 +27,7 @@ from visualizer.plots.style import (
     search_styles,
     times_words,
 )
+from visualizer.search_options import depth_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

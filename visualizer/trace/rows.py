@@ -251,6 +251,10 @@ class Trace:
         """
         return self.steps if self.finished else max(0, self.steps - 1)
 
+    def ends_at(self, step: int) -> bool:
+        """Say whether a step is the last one of a search that has finished."""
+        return self.finished and step >= self.steps
+
     def enter_step(self, row: int) -> int:
         """Return the step in which the row is entered."""
         return 2 * row - self.depth(row) + 1

@@ -43,7 +43,7 @@ def missing(other: Run, path: MovePath) -> str:
 
 def next_root_move(run: Run, step: int, by: int) -> int | None:
     """Return the step in which the next (1) or previous (-1) root move is finished."""
-    whole = Playhead(run.trace, run.trace.last_step)
+    whole = Playhead(run.trace)
     if not whole.visits:
         return None
     steps = sorted(found for node in whole.children(0) if (found := whole.return_step(node)) is not None)

@@ -46,7 +46,7 @@ class Playback:
         """Begin to play in a direction, from the other end if at an end; or stop."""
         self.playing = 0 if self.playing else direction
         trace = self.run.trace
-        if self.playing > 0 and trace.finished and self.step >= trace.last_step:
+        if self.playing > 0 and trace.ends_at(self.step):
             self.step = 0
         self._due = 1.0
 
@@ -74,7 +74,7 @@ class Playback:
         trace, found, forwards = self.run.trace, list[int | None](), target > step
         if self.at_cuts:
             found.append(jumps.next_cut(trace, step) if forwards else jumps.previous_cut(trace, step))
-        whole = Playhead(trace, trace.last_step)
+        whole = Playhead(trace)
         for path in self.points:
             node = whole.node_at(path)
             if node is not None:

@@ -46,7 +46,7 @@ class Scene:
     @cached_property
     def whole(self) -> Playhead:
         """Return the tree as far as the search has gone."""
-        return Playhead(self.run.trace, self.run.trace.last_step)
+        return Playhead(self.run.trace)
 
     @cached_property
     def running(self) -> MovePath:
@@ -155,5 +155,5 @@ class Scene:
 def visited(run: Run, path: MovePath) -> frozenset[int]:
     """Return the natural numbers of the moves that a search visits at a node, as far as it has gone."""
     node = run.node_at(path)
-    children = () if node is None else Playhead(run.trace, run.trace.last_step).known_children(node)
+    children = () if node is None else Playhead(run.trace).known_children(node)
     return frozenset(map(run.trace.move, children))

@@ -69,10 +69,10 @@ def moved(scene: Scene, path: MovePath, board: Board) -> list[Line]:
     lines: list[Line] = []
     if path:
         before = run.position(path[:-1])
-        side = side_of(run.game.sides, board, first=before.maximizing)
+        side = side_of(run.game, board, first=before.maximizing)
         lines.append([("last ", "dim"), (run.move_name(path), "mark"), (f" ({side})", "dim")])
     if position.outcome() is None:
-        lines.append([(f"{side_of(run.game.sides, board, first=position.maximizing)} to move", "dim")])
+        lines.append([(f"{side_of(run.game, board, first=position.maximizing)} to move", "dim")])
     elif not nobody_plays(run.game):
         lines.append([("the game is over", "dim")])
     return lines

@@ -24,8 +24,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     lines.append([(total, "dim")])
     if scene.run.ordering.nodes():
         lines.append([(f"looked at by the ordering {scene.run.ordering.nodes():,}", "dim")])
-    done = scene.step >= trace.steps and trace.finished
-    return Rendering(lines[:height], title="counts" if done else "counts, so far")
+    return Rendering(lines[:height], title="counts" if scene.here.at_end else "counts, so far")
 
 
 PANE = Pane("counts", "what has been visited and pruned", draw)

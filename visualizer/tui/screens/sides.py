@@ -34,7 +34,7 @@ class Side:
     @property
     def at_end(self) -> bool:
         """Say whether it has finished, and its last step is shown."""
-        return self.run.trace.finished and self.scene.step >= self.run.trace.last_step
+        return self.scene.here.at_end
 
 
 class Sides:
@@ -148,7 +148,7 @@ class Sides:
         """Go to the end of a node in every search that has been there, and select it."""
         for side in self:
             node, trace = side.run.node_at(path), side.run.trace
-            row = None if node is None else Playhead(trace, trace.last_step).visit(node)
+            row = None if node is None else Playhead(trace).visit(node)
             step = None if row is None else trace.cut_step(row) or trace.return_step(row)
             if step is not None:
                 side.scene = side.scene.at(step=step, selected=path)

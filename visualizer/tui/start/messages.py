@@ -47,7 +47,7 @@ def turn(checked: Checked) -> str:
     if root.outcome() is not None:
         return "The game is over here."
     count = len(root.moves())
-    return f"{game.sides[0 if root.maximizing else 1]} to move, {count:,} {'move' if count == 1 else 'moves'}."
+    return f"{game.side(maximizing=root.maximizing)} to move, {count:,} {'move' if count == 1 else 'moves'}."
 
 
 def board(checked: Checked, width: int, height: int) -> list[Line]:

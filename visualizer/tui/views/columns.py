@@ -84,9 +84,8 @@ def heading(scene: Scene, column: Column, *, cut: bool) -> str:
     """Return whose turn it is, and after which move."""
     maximizing = scene.here.maximizing(column.node)
     turn = "▲ MAX" if maximizing else "▼ MIN"
-    sides = scene.run.game.sides
     if not column.path:
-        side = sides[0 if maximizing else 1]
+        side = scene.run.game.side(maximizing=maximizing)
         return turn if side in ("MAX", "MIN") else f"{turn} · {side}"
     return f"{turn} after {scene.run.move_name(column.path)}{' · cut' if cut else ''}"
 

@@ -107,7 +107,7 @@ def plan(wanted: Wanted, gap: int, pitch: int) -> TreeLayout:
 def chosen(wanted: Wanted) -> tuple[list[FoldedNode], list[MovePath], list[int]]:
     """Choose what to draw of a tree, however much space there will be in it: nodes, their paths and their widths."""
     run = wanted.run
-    whole = Playhead(run.trace, run.trace.last_step)
+    whole = Playhead(run.trace)
     scene = Scene(run, whole.step)
     row = scene.node(wanted.top)
     if row is None or wanted.known == 0:
