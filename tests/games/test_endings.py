@@ -10,7 +10,7 @@ import pytest
 import games
 from games import AnyPosition, Game, Player
 
-ENDED = (
+ENDED: tuple[tuple[str, str, dict[str, str], str | None], ...] = (
     ("tictactoe", "XXXOO----", {}, "X has three in a row and wins"),
     ("tictactoe", "XXOOOOXX-", {}, "O has three in a row and wins"),
     ("tictactoe", "XOXXOOOXX", {}, "the board is full, a draw"),

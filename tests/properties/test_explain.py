@@ -100,17 +100,17 @@ def culprit(run: Run, replay: Replay, row: int, window: tuple[float, float]) -> 
 def test_every_step_has_a_sentence(
     tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None, algorithm: str
 ) -> None:
-    """Every step of every run is told in one line that ends as a sentence does; stopped ones too."""
+    """Every step of every run is sentence in one line that ends as a sentence does; stopped ones too."""
     run = finished(tree, maximizing, {**search, "algorithm": algorithm}, stop)
     for step in range(run.trace.last_step + 1):
-        told = explain(run, step)
-        assert told[-1] in ".)"
-        assert told == told.strip()
-        assert "\n" not in told
-        assert "  " not in told
-        assert "nan" not in told
-        assert "None" not in told
-        assert (told.startswith(("Cut ", "Deep cut "))) == (
+        sentence = explain(run, step)
+        assert sentence[-1] in ".)"
+        assert sentence == sentence.strip()
+        assert "\n" not in sentence
+        assert "  " not in sentence
+        assert "nan" not in sentence
+        assert "None" not in sentence
+        assert (sentence.startswith(("Cut ", "Deep cut "))) == (
             Playhead(run.trace, step).current is not None and is_cut_now(run, step)
         )
 
@@ -128,9 +128,9 @@ def test_numbers_and_names_of_a_cutoff(tree: Tree, maximizing: bool, search: dic
     for step, replay in cutoffs(run):
         row, last = replay.cut[-1], replay.current
         assert last is not None
-        told = explain(run, step)
-        head, compared, skipped = CUT.search(told), COMPARED.search(told), SKIPPED.search(told)
-        assert head and compared and skipped, told
+        sentence = explain(run, step)
+        head, compared, skipped = CUT.search(sentence), COMPARED.search(sentence), SKIPPED.search(sentence)
+        assert head and compared and skipped, sentence
         turn, visit = run.trace[row].maximizing, run.trace[last]
         assert (head["place"], head["child"]) == (place_of(run.path(row)), place_of(run.path(last)))
         assert head["side"] == skipped["side"] == ("MAX" if turn else "MIN")
@@ -146,13 +146,13 @@ def test_numbers_and_names_of_a_cutoff(tree: Tree, maximizing: bool, search: dic
         assert number(compared["bound"]) == bound
         found = culprit(run, replay, row, search["window"])
         if found is None:
-            said = WINDOW.search(told)
-            assert said, told
+            said = WINDOW.search(sentence)
+            assert said, sentence
             assert (said["way"], number(said["bound"])) == ("below" if turn else "above", bound)
             assert head["how"] == "Cut"
         else:
-            by_ancestor(run, told, row, found, visit.value)
-        assert Explainer(run, Playhead(run.trace, step)).state(row) == told
+            by_ancestor(run, sentence, row, found, visit.value)
+        assert Explainer(run, Playhead(run.trace, step)).state(row) == sentence
 
 
 def sign_of(turn: bool, rule: str) -> str:
@@ -160,19 +160,19 @@ def sign_of(turn: bool, rule: str) -> str:
     return {(True, ">="): "≥", (False, ">="): "≤", (True, ">"): ">", (False, ">"): "<"}[turn, rule]
 
 
-def by_ancestor(run: Run, told: str, row: int, found: tuple[int, int], value: float) -> None:
+def by_ancestor(run: Run, sentence: str, row: int, found: tuple[int, int], value: float) -> None:
     """The ancestor nearest the root with that best is to blame; the cut is deep if that is not the parent."""
     (ancestor, child), turn = found, run.trace[row].maximizing
-    said, other = ANCESTOR.search(told), "MIN" if turn else "MAX"
-    assert said, told
+    said, other = ANCESTOR.search(sentence), "MIN" if turn else "MAX"
+    assert said, sentence
     bound, plies = run.trace[child].value, run.trace[row].depth - run.trace[ancestor].depth
     rival = place_of(run.path(row)[: run.trace[ancestor].depth + 1])
     assert (said["other"], number(said["bound"]), said["kept"]) == (other, bound, place_of(run.path(child)))
-    assert told.startswith("Cut" if plies == 1 else "Deep cut")
+    assert sentence.startswith("Cut" if plies == 1 else "Deep cut")
     will_not = "need not" if value == bound else "will not" if plies == 1 else "does not"
     if plies == 1:
         assert (said["who"], said["choose"], said["rival"], said["come"]) == (other, will_not, rival, None)
-        assert ((" too, so" if value == bound else " instead, so") in told) and said["up"] is None
+        assert ((" too, so" if value == bound else " instead, so") in sentence) and said["up"] is None
     else:
         assert (said["beside"], int(said["up"]), said["come"], said["who"]) == (rival, plies, will_not, None)
 
@@ -191,15 +191,15 @@ def test_what_will_not_be_played_is_no_better(tree: Tree, maximizing: bool, sear
         if found is None:
             continue
         ancestor, kept = found
-        told, sign = explain(run, step), 1 if run.trace[ancestor].maximizing else -1
+        sentence, sign = explain(run, step), 1 if run.trace[ancestor].maximizing else -1
         rival = run.path(row)[: run.trace[ancestor].depth + 1]
         here, line, beside, other = (
             sign * true_value(question, path) for path in (run.path(row), run.path(ancestor), rival, run.path(kept))
         )
-        if "choose" in told:
-            assert beside < other if "will not" in told else beside <= other
+        if "choose" in sentence:
+            assert beside < other if "will not" in sentence else beside <= other
         else:
-            assert here < line if "does not" in told else here <= min(line, other)
+            assert here < line if "does not" in sentence else here <= min(line, other)
 
 
 def test_a_deep_cut_does_not_judge_the_rival() -> None:
@@ -253,27 +253,27 @@ def test_what_would_cut_a_node(tree: Tree, maximizing: bool, search: dict[str, A
     for step, replay in enumerate(replays(run.trace)):
         for row in replay.path:
             if run.trace[row].children and row not in replay.cut:
-                told = Explainer(run, Playhead(run.trace, step)).bounds.threshold(row)
+                sentence = Explainer(run, Playhead(run.trace, step)).bounds.threshold(row)
                 window = naive_window(run.trace, replay, row, search["window"])
-                threshold_holds(told, run, replay, row, window, search["cut"])
+                threshold_holds(sentence, run, replay, row, window, search["cut"])
                 if row == replay.current and replay.entering:
-                    assert (told in explain(run, step)) == ("would cut here" in told)
+                    assert (sentence in explain(run, step)) == ("would cut here" in sentence)
 
 
-def threshold_holds(told: str, run: Run, replay: Replay, row: int, window: tuple[float, float], rule: str) -> None:
+def threshold_holds(sentence: str, run: Run, replay: Replay, row: int, window: tuple[float, float], rule: str) -> None:
     """Check what is said of the next child's value against what that child returned, and what it did."""
     turn, children = run.trace[row].maximizing, [child for child, at in enumerate(run.trace) if at.parent == row]
     coming = [child for child in children if child not in replay.returned]
     cuts = bool(coming) and run.trace[row].kind is Kind.CUT and coming[0] == children[-1]
     bound = window[turn]
-    said = THRESHOLD.fullmatch(told)
+    said = THRESHOLD.fullmatch(sentence)
     if abs(bound) == float("inf"):
-        no_bound(told, run, replay, row)
+        no_bound(sentence, run, replay, row)
         assert not cuts
     elif len(replay.visited[row]) == run.trace[row].children and not coming:
-        assert all_seen(told, window, rule)
+        assert all_seen(sentence, window, rule)
     else:
-        assert said, told
+        assert said, sentence
         assert number(said["bound"]) == bound
         strict = ("more than ", "") if turn else ("less than ", "")
         weak = ("", " or more") if turn else ("", " or less")
@@ -283,10 +283,10 @@ def threshold_holds(told: str, run: Run, replay: Replay, row: int, window: tuple
         assert cuts == ((beyond or (rule == ">=" and value == bound)) and said["what"] == "cut here")
 
 
-def no_bound(told: str, run: Run, replay: Replay, row: int) -> None:
+def no_bound(sentence: str, run: Run, replay: Replay, row: int) -> None:
     """Check that the other side has found nothing above, as is said."""
-    turn, said, node = run.trace[row].maximizing, UNBOUNDED.fullmatch(told), row
-    assert said, told
+    turn, said, node = run.trace[row].maximizing, UNBOUNDED.fullmatch(sentence), row
+    assert said, sentence
     assert (said["other"] or said["none"]) == ("MIN" if turn else "MAX")
     assert (said["none"] is None) == (row > 0)
     assert said["bound"] == (None if row == 0 else "β = +∞" if turn else "α = −∞")
@@ -294,14 +294,14 @@ def no_bound(told: str, run: Run, replay: Replay, row: int) -> None:
         assert run.trace[node].maximizing == turn or node not in replay.best
 
 
-def all_seen(told: str, window: tuple[float, float], rule: str) -> bool:
+def all_seen(sentence: str, window: tuple[float, float], rule: str) -> bool:
     """Say whether a sentence is right about the window of a node whose children have all returned."""
-    said = CLOSED.match(told)
+    said = CLOSED.match(sentence)
     if window[0] > window[1] or (window[0] == window[1] and rule == ">="):
         sign = "≥" if rule == ">=" else ">"
         return said is not None and (number(said["low"]), said["sign"], number(said["high"])) == (
             window[0], sign, window[1])  # fmt: skip
-    return said is None and told == "All children are seen: nothing more can cut here."
+    return said is None and sentence == "All children are seen: nothing more can cut here."
 
 
 @given(trees(plies=4), st.booleans(), searches())
@@ -315,10 +315,10 @@ def test_a_window_that_closes_and_cuts_nothing(tree: Tree, maximizing: bool, sea
         cuts = len(replay.cut)
         if row is None or replay.entering or run.trace[row].parent < 0:
             continue
-        parent, told = run.trace[row].parent, explain(run, step)
+        parent, sentence = run.trace[row].parent, explain(run, step)
         low, high = naive_window(run.trace, replay, parent, search["window"])
         closed = low > high or (low == high and search["cut"] == ">=")
-        assert (CUT.match(told) is not None, "The window has closed" in told) == (cut, closed and not cut)
+        assert (CUT.match(sentence) is not None, "The window has closed" in sentence) == (cut, closed and not cut)
         if closed and not cut:
             assert len(replay.visited[parent]) == run.trace[parent].children
 
@@ -326,8 +326,8 @@ def test_a_window_that_closes_and_cuts_nothing(tree: Tree, maximizing: bool, sea
 def test_the_last_child_of_figure_5_2() -> None:
     """In the third branch the 2 comes last: the window closes, nothing is cut, and that is said, before and after."""
     run = searched([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    told = explain(run, 20)
-    assert "β falls from 5 to 2. The window has closed (α 3 ≥ β 2), but nothing is left to prune." in told
+    sentence = explain(run, 20)
+    assert "β falls from 5 to 2. The window has closed (α 3 ≥ β 2), but nothing is left to prune." in sentence
     third = run.trace.parent(Playhead(run.trace, 20).current or 0)
     state = [Explainer(run, Playhead(run.trace, step)).bounds.threshold(third) for step in (14, 16, 18, 20)]
     assert state[:2] == ["A value of 3 or less would cut here."] * 2
@@ -346,7 +346,7 @@ def test_only_moves() -> None:
 
 
 def test_a_search_that_tells_no_windows(tmp_path: Path) -> None:
-    """Of a search of one's own without windows nobody says that the other side has no value above."""
+    """Of a user-supplied search without windows nobody says that the other side has no value above."""
     file = tmp_path / "mine.py"
     file.write_text(WITHOUT_WINDOWS)
     run = searched([[3, 12], [2, [4, 6]]], algorithm=f"{file}:plain")
@@ -393,21 +393,21 @@ def test_what_a_value_changes(tree: Tree, maximizing: bool, search: dict[str, An
         row = replay.current
         parent = -1 if row is None else run.trace[row].parent
         if row is not None and not replay.entering and parent >= 0 and len(replay.cut) == cuts:
-            told = explain(run, step)
-            window_moved(told, run, row, windows[parent], naive_window(run.trace, replay, parent, search["window"]))
-            value_passed_up(told, run, row, before.get(parent), question)
+            sentence = explain(run, step)
+            window_moved(sentence, run, row, windows[parent], naive_window(run.trace, replay, parent, search["window"]))
+            value_passed_up(sentence, run, row, before.get(parent), question)
         before, cuts = {**replay.best}, len(replay.cut)
         windows = {node: naive_window(run.trace, replay, node, search["window"]) for node in replay.path}
 
 
-def value_passed_up(told: str, run: Run, row: int, before: tuple[float, int] | None, question: Question) -> None:
+def value_passed_up(sentence: str, run: Run, row: int, before: tuple[float, int] | None, question: Question) -> None:
     """Check what a sentence says of a value that did not cut: of the values returned, and of the true ones."""
     parent = run.trace[row].parent
     value, turn = run.trace[row].value, run.trace[parent].maximizing
     side, sign = ("MAX", 1) if turn else ("MIN", -1)
-    rival, most, equal, first = (pattern.search(told) for pattern in (RIVAL, MOST, EQUAL, FIRST))
-    assert capital(place_of(run.path(row))) in told or f"gives {place_of(run.path(row))} the value" in told
-    assert sum(said is not None for said in (rival, most, equal, first)) == 1, told
+    rival, most, equal, first = (pattern.search(sentence) for pattern in (RIVAL, MOST, EQUAL, FIRST))
+    assert capital(place_of(run.path(row))) in sentence or f"gives {place_of(run.path(row))} the value" in sentence
+    assert sum(said is not None for said in (rival, most, equal, first)) == 1, sentence
     if before is None:
         assert first
         assert first["side"] == side
@@ -422,7 +422,7 @@ def value_passed_up(told: str, run: Run, row: int, before: tuple[float, int] | N
         assert (equal["side"], equal["move"]) == (side, place_of(run.path(before[1])))
         assert true <= other
     else:
-        assert rival, told
+        assert rival, sentence
         better = sign * value > sign * before[0]
         assert value != before[0]
         assert (rival["side"], rival["how"]) == (side, "better" if better else "worse")
@@ -430,9 +430,9 @@ def value_passed_up(told: str, run: Run, row: int, before: tuple[float, int] | N
         assert (number(rival["value"]), rival["move"]) == (before[0], place_of(run.path(before[1])))
 
 
-def window_moved(told: str, run: Run, row: int, old: tuple[float, float], new: tuple[float, float]) -> None:
+def window_moved(sentence: str, run: Run, row: int, old: tuple[float, float], new: tuple[float, float]) -> None:
     """Check what a sentence says of the parent's window, before and after a value that did not cut."""
-    turn, moved = run.trace[run.trace[row].parent].maximizing, MOVED.search(told)
+    turn, moved = run.trace[run.trace[row].parent].maximizing, MOVED.search(sentence)
     assert (moved is not None) == (old != new)
     if moved:
         assert (moved["name"], moved["way"]) == (("α", "rises") if turn else ("β", "falls"))
@@ -469,14 +469,14 @@ def test_who_set_the_bounds_of_the_open_path(tree: Tree, maximizing: bool, searc
 def test_the_last_sentence_has_the_counts(search: dict[str, Any]) -> None:
     """The end of a run says the value and the counts, or that and why the search was stopped."""
     run = searched([[3, 12, 8], [2, 4, 6], [14, 5, 2]], **search)
-    told = explain(run, run.trace.last_step)
+    sentence = explain(run, run.trace.last_step)
     if run.trace.reason:
-        assert run.trace.reason in told
+        assert run.trace.reason in sentence
         return
     leaves = sum(row.children == 0 for row in run.trace)
     pruned = sum(row.children for row in run.trace) - (len(run.trace) - 1)
-    assert f"{len(run.trace)} nodes and {leaves} leaves were visited, {pruned} pruned." in told
-    assert "worth 3 with branch 1; best line 1 1." in told
+    assert f"{len(run.trace)} nodes and {leaves} leaves were visited, {pruned} pruned." in sentence
+    assert "worth 3 with branch 1; best line 1 1." in sentence
 
 
 @given(trees(plies=4), st.booleans(), searches(), STOPS)
@@ -487,14 +487,14 @@ def test_what_is_known_of_a_node(tree: Tree, maximizing: bool, search: dict[str,
     for step, replay in enumerate(replays(run.trace)):
         here = Playhead(run.trace, step)
         for row in replay.entered:
-            told = Explainer(run, here).state(row)
-            assert told[-1] in ".)"
-            assert "nan" not in told
+            sentence = Explainer(run, here).state(row)
+            assert sentence[-1] in ".)"
+            assert "nan" not in sentence
             if replay.status(row) == "open":
-                assert told.startswith(capital(place_of(run.path(row))))
-                assert in_words(value_label(here, row)) in told
+                assert sentence.startswith(capital(place_of(run.path(row))))
+                assert in_words(value_label(here, row)) in sentence
             if replay.status(row) == "cut":
-                assert re.match(rf"(Cut|Deep cut|Left early) at {place_of(run.path(row))}: ", told)
+                assert re.match(rf"(Cut|Deep cut|Left early) at {place_of(run.path(row))}: ", sentence)
 
 
 def in_words(label: str) -> str:
@@ -531,20 +531,20 @@ def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: 
     for step, replay in cutoffs(run):
         row, last = replay.cut[-1], replay.current
         assert last is not None
-        told, found = explain(run, step), culprit(run, replay, row, search["window"])
+        sentence, found = explain(run, step), culprit(run, replay, row, search["window"])
         assert found is not None
         (ancestor, kept), turn = found, run.trace[row].maximizing
-        head, said = CUT.search(told), ANCESTOR.search(told)
-        assert head and said, told
+        head, said = CUT.search(sentence), ANCESTOR.search(sentence)
+        assert head and said, sentence
         assert head["place"] == (letters(run.path(row)) or "the root")
         assert (head["side"], head["child"]) == ("MAX" if turn else "MIN", letters(run.path(last)[-1:]))
         rival = run.path(row)[: run.trace[ancestor].depth + 1]
         assert (said["kept"], said["rival"] or said["beside"]) == (letters(run.path(kept)[-1:]), letters(rival[-1:]))
         assert run.path(kept)[:-1] == rival[:-1]
     for step, replay in enumerate(replays(run.trace)):
-        row = replay.current
-        if row and not replay.entering and "would" not in (told := explain(run, step)) and not CUT.match(told):
-            assert told.startswith((f"{letters(run.path(row))} is worth ", "At the depth limit")), told
+        node = replay.current
+        if node and not replay.entering and "would" not in (sentence := explain(run, step)) and not CUT.match(sentence):
+            assert sentence.startswith((f"{letters(run.path(node))} is worth ", "At the depth limit")), sentence
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "othello", "tak"])
@@ -553,10 +553,10 @@ def test_sentences_on_real_games_are_short(game: str) -> None:
     run = Run(Recipe(Where(game), Search("alpha-beta", depth=6, max_nodes=3_000))).finish()
     met = 0
     for step in range(0, run.trace.last_step, 7):
-        told, row = explain(run, step), Playhead(run.trace, step).current
+        sentence, row = explain(run, step), Playhead(run.trace, step).current
         names = [] if row is None else run.names(run.path(row))
-        assert len(told) < 400
+        assert len(sentence) < 400
         if len(names) > 3:
             met += 1
-            assert told.count(" ".join(names[:-1])) == 1, told
+            assert sentence.count(" ".join(names[:-1])) == 1, sentence
     assert met > 100

@@ -1,6 +1,6 @@
 """What happens in a step, and why, in sentences.
 
-Everything said is read from the trace: the search told it, or it follows from the rows. So there is no case for any
+Everything said is read from the trace: the search reported it, or it follows from the rows. So there is no case for any
 algorithm here.
 """
 

@@ -20,7 +20,7 @@ def ending(game: Game, position: AnyPosition, outcome: float) -> str:
     """Say how a game that is over has ended: who has won and how, as far as the game tells."""
     if game.ending is not None:
         return game.ending(position, outcome)
-    return f"{game.sides[0 if outcome > 0 else 1]} wins" if outcome else "the game is a draw"
+    return f"{game.side(maximizing=outcome > 0)} wins" if outcome else "the game is a draw"
 
 
 class Naming:
@@ -32,11 +32,11 @@ class Naming:
 
     def side(self, node: int) -> str:
         """Return who is to move at an inner node."""
-        return self.run.game.sides[0 if self.here.maximizing(node) else 1]
+        return self.run.game.side(maximizing=self.here.maximizing(node))
 
     def other(self, node: int) -> str:
         """Return who is not to move at an inner node."""
-        return self.run.game.sides[1 if self.here.maximizing(node) else 0]
+        return self.run.game.side(maximizing=not self.here.maximizing(node))
 
     def ended(self, node: int) -> str:
         """Say how the game has ended in a leaf; nothing where it goes on, or where nobody plays."""

@@ -28,8 +28,8 @@ SIGNS = {
 def spoken(text: str) -> str:
     """Write words for signs.
 
-    >>> spoken("Skipped. (1 ≥ β = −1,000)"), spoken("the root: ≤3, α rises from −∞ to 3⁺")
-    ('Skipped. (1 is at least beta, minus 1,000)', 'the root: at most 3, alpha rises from minus infinity to just above 3')
+    >>> spoken("Skipped. (1 ≥ β = −1,000)"), spoken("≤3, α from −∞ to 3⁺")
+    ('Skipped. (1 is at least beta, minus 1,000)', 'at most 3, alpha from minus infinity to just above 3')
     """
     for pattern, words in PHRASES:
         text = pattern.sub(words, text)

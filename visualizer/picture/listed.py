@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from visualizer.look.legend import LEGEND
-from visualizer.picture import Box, Picture, Shape
+from visualizer.picture import Box, BoxShape, Picture
 
-TURNS = {Shape.MAX: "MAX", Shape.MIN: "MIN", Shape.LEAF: "leaf"}
+TURNS = {BoxShape.MAX: "MAX", BoxShape.MIN: "MIN", BoxShape.LEAF: "leaf"}
 
 
 def listed(picture: Picture) -> Iterator[str]:
@@ -28,9 +28,9 @@ def words_of(box: Box) -> str:
     """Return a node in words: how deep it is, its move, whose turn, its value, what it is.
 
     >>> from visualizer.look.legend import State
-    >>> words_of(Box("n1", Shape.MIN, State.CUT, 1, move="a2", value="≤3", note="+4 below"))
+    >>> words_of(Box("n1", BoxShape.MIN, State.CUT, 1, move="a2", value="≤3", note="+4 below"))
     'ply 1: a2, MIN, ≤3, cut, +4 below'
     """
     state = LEGEND[box.state].word.partition(":")[0]
-    said = [box.text] if box.shape is Shape.BADGE else [box.move or "the root", TURNS[box.shape]]
+    said = [box.text] if box.shape is BoxShape.BADGE else [box.move or "the root", TURNS[box.shape]]
     return f"ply {box.ply}: {', '.join(part for part in (*said, box.value, state, box.note) if part)}"
