@@ -14,7 +14,7 @@ import exports
 from visualizer.actions import LINES
 from visualizer.boards.words import words_of
 from visualizer.errors import InputError
-from visualizer.explanation.events import Explainer
+from visualizer.explanation.events import NOTHING, Explainer
 from visualizer.explanation.naming import capital, nobody_plays
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting import check_names, export_to
@@ -189,13 +189,15 @@ class LineMode:
     def why(self) -> None:
         """Print the open nodes from the root down with who set each bound, what if, and the counts."""
         here = Playhead(self.run.trace, self.step)
-        self.tell(chain(self.run, self.step) or self.values(here))
-        if aside := what_if(self.run, self.step):
-            self.tell(aside)
+        for words in (chain(self.run, self.step) or self.values(here), what_if(self.run, self.step)):
+            if words:
+                self.tell(words)
         self.tell(f"So far {counts(here).words()}.")
 
     def values(self, here: Playhead) -> str:
         """Say of each open node what is known of its value, for a search without windows."""
+        if not here.path:
+            return ""
         naming = Explainer(self.run, here).naming
         known = ((capital(naming.place(node)), naming.known(node)) for node in here.path)
         lines = (f"  {place}: {f'{value} so far' if value else 'no value yet'}" for place, value in known)
@@ -215,7 +217,7 @@ class LineMode:
     def tree(self) -> None:
         """List the nodes of the tree as known at this step."""
         picture = seen(Layout(self.run, Folding(limit=MOST_LINES, step=self.step)).frame(self.step))
-        self.tell("\n".join(listed(picture, self.run.game)))
+        self.tell("\n".join(listed(picture, self.run.game)) or NOTHING)
 
     def export(self, name: str) -> None:
         """Write the tree of this step to a file."""
