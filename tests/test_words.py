@@ -21,6 +21,7 @@ from tests.narrow import added
 from tests.trees import minimax, prepared, some_trees
 from visualizer import search
 from visualizer.actions import ACTIONS, COMPARING, Action, sign
+from visualizer.algorithms import Algorithm
 from visualizer.cli import visualizer
 from visualizer.cli.manners import mind_manners
 from visualizer.errors import InputError
@@ -30,8 +31,9 @@ from visualizer.ordering import Circumstances
 from visualizer.picture.frame import Layout
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import Kind
+from visualizer.trace.playhead import Playhead, Status
+from visualizer.trace.recorder import Recorder
+from visualizer.trace.rows import Kind, Passes, Trace
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 
@@ -69,6 +71,18 @@ def test_readme_pictures_exist() -> None:
     """Every picture that the README shows is there."""
     for picture in re.findall(r"!\[[^]]*\]\(([^)]+)\)", README):
         assert (ROOT / picture).is_file(), picture
+
+
+def test_contributing_names_what_there_is() -> None:
+    """Each type of its first table stands in the file beside it, and each `Type.name` in the text is there."""
+    for name, place in re.findall(r"^\| `(\w+)` \| `([\w/.]+)` \|", CONTRIBUTING, re.MULTILINE):
+        files = [ROOT / place] if place.endswith(".py") else [*(ROOT / place).glob("*.py")]
+        assert any(f"class {name}" in file.read_text(encoding="utf-8") for file in files), name
+    known = (Trace(), Playhead(Trace(), 0), Recorder(Trace()), Algorithm, Passes, Status)
+    types = {getattr(each, "__name__", type(each).__name__): each for each in known}
+    named = re.findall(rf"`({'|'.join(types)})\.(\w+)`", CONTRIBUTING)
+    assert {name for name, _ in named} == {*types}
+    assert [pair for pair in named if not hasattr(types[pair[0]], pair[1])] == []
 
 
 def example(kind: str, folder: Path) -> ModuleType:
