@@ -12,7 +12,7 @@ from visualizer import search_options
 from visualizer.algorithms import algorithm, all_options, options_of
 from visualizer.errors import InputError
 from visualizer.events.reading import ENDING
-from visualizer.plugins.discovery import is_supplied
+from visualizer.plugins.discovery import is_user_supplied
 from visualizer.search_options import COMMON, FOREMOST, SearchOption, written
 
 
@@ -60,8 +60,8 @@ class Search:
         """Refuse what no search can be."""
         if self.cut not in (">=", ">"):
             raise InputError(f"the cut {self.cut!r} is not one of >= >")
-        # A person's own file is not run before it is needed; such a search has one way to fail.
-        found = None if is_supplied(self.algorithm) else algorithm(self.algorithm)
+        # A user-supplied file is not run before it is needed; such a search has one way to fail.
+        found = None if is_user_supplied(self.algorithm) else algorithm(self.algorithm)
         ways = ("soft",) if found is None else tuple(found.fail)
         if self.fail not in ways and (found is None or found.applies("fail")):
             raise InputError(f"{self.fail!r} is not a way to fail of {self.algorithm}; allowed: {' '.join(ways)}")
@@ -154,8 +154,8 @@ class Search:
         """
         options = {option.name: option for option in options_of(self.algorithm)}
         ranked = dict.fromkeys([*(name for name in FOREMOST if name in options), *options])
-        told = [options[name] for name in ranked if name in common or name not in COMMON]
-        return [words for option in told if (words := option.heading(option.as_json(self.value(option))))]
+        named = [options[name] for name in ranked if name in common or name not in COMMON]
+        return [words for option in named if (words := option.heading(option.as_json(self.value(option))))]
 
 
 def _quoted(value: str) -> str:

@@ -2,7 +2,7 @@
 
 Stepping back is moving an integer: nothing is replayed, and nothing is kept between two steps.
 
-What is asked for is a *node*, a path of moves from the root, named by the row of its first visit. What is told of it
+What is asked for is a *node*, a path of moves from the root, named by the row of its first visit. What is said of it
 is what its latest visit at the step knows (`visit`); where passes add up, what all its visits so far have found. In a
 search that never comes back, a node is its row.
 """
@@ -75,10 +75,10 @@ class Result:
 class Playhead:
     """A trace at a step: 0 is before the first event, `trace.last_step` the last that can be shown."""
 
-    def __init__(self, trace: Trace, step: int) -> None:
-        """Stand at a step; steps outside of what is known are moved to the nearest one."""
+    def __init__(self, trace: Trace, step: int | None = None) -> None:
+        """Stand at a step, by default the last; steps outside of what is known are moved to the nearest one."""
         self.trace = trace
-        self.step = max(0, min(step, trace.last_step))
+        self.step = trace.last_step if step is None else max(0, min(step, trace.last_step))
         self.visits = trace.entered(self.step)
         """How many rows have been entered."""
         self._index = visits_of(trace) if trace.revisits else None
@@ -159,7 +159,7 @@ class Playhead:
     @property
     def at_end(self) -> bool:
         """Say whether this is the last step of a search that has finished."""
-        return self.trace.finished and self.step == self.trace.steps
+        return self.trace.ends_at(self.step)
 
     # One node.
 
@@ -316,8 +316,8 @@ class Playhead:
         Where passes add up: those of all visits, in the order of their first visit.
         """
         if self._adds:
-            return Playhead(self.trace, self.trace.last_step).known_children(node)
-        whole = Playhead(self.trace, self.trace.last_step)
+            return Playhead(self.trace).known_children(node)
+        whole = Playhead(self.trace)
         return [self.node_of(row) for row in whole._looks(self.visit(node))]
 
     def best(self, node: int) -> tuple[float, int] | None:

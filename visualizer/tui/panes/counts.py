@@ -5,10 +5,10 @@ from rich.cells import cell_len
 from visualizer.measures.summary import Counts, counts
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Line, clipped, width_of
+from visualizer.tui.styled_lines import Line, Rendering, clipped, width_of
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the counts at this step, and the totals once they are known."""
     trace, found = scene.run.trace, counts(scene.here)
     rows = (("visited", found.nodes), ("leaves", found.leaves), ("cutoffs", found.cutoffs), ("pruned", found.pruned))
@@ -26,8 +26,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         lines = [compact(found, width), *tagged(scene, width), *lines]
     if scene.run.ordering.nodes():
         lines.append([(f"looked at by the ordering {scene.run.ordering.nodes():,}", "dim")])
-    done = scene.step >= trace.steps and trace.finished
-    return Drawn(lines[:height], title="counts" if done else "counts, so far")
+    return Rendering(lines[:height], title="counts" if scene.here.at_end else "counts, so far")
 
 
 def compact(found: Counts, width: int) -> Line:
