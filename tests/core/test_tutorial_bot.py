@@ -155,12 +155,12 @@ def test_after_a_safe_move_others_are_only_asked_whether_they_win() -> None:
         ((2,), 0),
         ((3,), 1),
     ]  # fmt: skip
-    sentences = [explain(run, step) for step in range(run.trace.last_step + 1)]
-    assert "Reach branch 3, number 3 of 5, a leaf: the search looks no deeper here. What is it worth?" in sentences
+    told = [explain(run, step) for step in range(run.trace.last_step + 1)]
+    assert "MAX tries branch 3, 3 of 5: the search looks no deeper here." in told
     assert (
-        "Branch 4 is worth 1. Cutoff at the root: MAX has 1 here, and this search asks for no more. "
-        "1 of 5 branches need not be looked at."
-    ) in sentences
+        "Cut at the root: MAX's branch 4 is worth 1, and this search asks for no more. "
+        "MAX's remaining branch there is skipped."
+    ) in told
 
 
 def test_it_may_be_compared() -> None:
