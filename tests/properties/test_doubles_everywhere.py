@@ -16,13 +16,14 @@ from tests.doubles.agreement import listed, replayed, shown, some_steps
 from tests.doubles.events import ListRecorder
 from tests.doubles.naive import Naive
 from tests.trees import prepared
+from visualizer.cli.search_command import text
 from visualizer.comparison.compare import DEFAULT, compare
 from visualizer.comparison.differences import differences
 from visualizer.comparison.report import across, down, sentences
 from visualizer.explanation.events import Explainer, explain
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting import rendered
-from visualizer.measures.summary import summary
+from visualizer.measures.summary import result_of, summary
 from visualizer.picture import BoxShape
 from visualizer.picture.fold import Folding
 from visualizer.picture.frame import Layout
@@ -212,6 +213,30 @@ def test_compared(where: str) -> None:
         assert part["distinct_nodes"] == len(nodes_of(part["algorithm"], where))
     assert all(title in across(found).text() for title in ("minimax", "double-pvs")) and sentences(found)
     assert json.dumps(down(found, plain=True).rows)
+
+
+def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
+    """Where another search visits fewer nodes than any order could, it is said of which searches that is the least."""
+    where, usual = Where("tictactoe", "corner"), [*map(Search, DEFAULT)]
+    alone, beside = (
+        compare(where, searches, lambda recipe: Run(recipe).finish())
+        for searches in (usual, [*usual, Search("double-uct")])
+    )
+    assert beside.least is not None and beside.searches[-1].counts.nodes < beside.least.nodes
+    assert sentences(alone).endswith("; no order needs fewer than 307.")
+    plain = "; with plain alpha-beta, without a table and with one visit a node, no order needs fewer than 307."
+    assert sentences(beside).endswith(plain)
+
+
+def test_a_search_that_comes_back_says_how_often() -> None:
+    """The result of a search says its passes and how many nodes were visited at all, where that is another number."""
+    for name in (*DEFAULT, *DOUBLES):
+        run = Run(Recipe(Where("tictactoe", "small"), Search(name))).finish()
+        end, lines = Playhead(run.trace, run.trace.last_step), text(run, result_of(run)).splitlines()
+        said = {words[0]: words[1] for line in lines if len(words := line.split()) == 2}
+        assert said.get("passes") == (str(end.passes) if end.passes > 1 else None)
+        assert said.get("distinct") == (str(end.distinct_nodes) if end.distinct_nodes < len(run.trace) else None)
+        assert (name in DEFAULT) <= ("passes" not in said and "distinct" not in said)
 
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)

@@ -19,7 +19,7 @@ def words_of(board: Board, sides: Sequence[str]) -> list[str]:
             if cell.piece and cell.playable:
                 square = square_of(board, row, column) + pile(cell, sides)
                 listed.setdefault((cell.owner, kind_of(cell)), []).append(
-                    square if cell.owner or cell.piece != "label" else f"{square}: {cell.label}"
+                    square if cell.owner or cell.piece != "label" else f"{square}: {cell.label}".removeprefix(": ")
                 )
     lines = [f"{heading(owner, kind, sides)}{', '.join(squares)}" for (owner, kind), squares in sorted(listed.items())]
     return [*(lines or ["The board is empty."]), *board.captions]
@@ -57,4 +57,4 @@ def square_of(board: Board, row: int, column: int) -> str:
         return across + down
     if down.isdigit():
         return str(int(down) + sum(cell.playable for cell in board.cells[row][:column]))
-    return f"row {row + 1} column {column + 1}"
+    return f"row {row + 1} column {column + 1}" if len(board.cells) > 1 or len(board.cells[0]) > 1 else ""

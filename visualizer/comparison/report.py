@@ -116,7 +116,15 @@ def _saving(comparison: Comparison) -> str:
         for found in ordered
     )
     least = comparison.least
-    return words + (f"; no order needs fewer than {least.nodes:,}." if least is not None else ".")
+    return words + (f"; {_no_order(comparison)} fewer than {least.nodes:,}." if least is not None else ".")
+
+
+def _no_order(comparison: Comparison) -> str:
+    """Say of which searches the least is: of all, unless one here visits fewer by a table or by another way."""
+    least = comparison.least
+    if least is None or all(found.counts.nodes >= least.nodes for found in comparison.searches if found.complete):
+        return "no order needs"
+    return "with plain alpha-beta, without a table and with one visit a node, no order needs"
 
 
 def _unlike(comparison: Comparison) -> str:
@@ -131,7 +139,7 @@ def _formula(comparison: Comparison) -> str:
     if comparison.formula is None or not comparison.usual:
         return ""
     return (
-        "The tree is uniform: by Knuth and Moore's formula, no order needs fewer than "
+        f"The tree is uniform: by Knuth and Moore's formula, {_no_order(comparison)} fewer than "
         f"{many(comparison.formula, 'leaf', 'leaves')}."
     )
 

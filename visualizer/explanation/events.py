@@ -17,6 +17,9 @@ from visualizer.trace.playhead import Bound, Playhead, Status
 from visualizer.trace.rows import Kind, Passes
 
 
+NOTHING = "Nothing has been visited yet."
+
+
 def explain(run: Run, step: int) -> str:
     """Return what happens in a step of a run, in one to four sentences; a step outside is moved to the nearest one."""
     return Explainer(run, Playhead(run.trace, step)).sentence()
@@ -46,7 +49,7 @@ class Explainer:
         """Return what happens in this step."""
         here, node = self.here, self.here.current
         if node is None:
-            return "Nothing has been visited yet."
+            return NOTHING
         if here.entering:
             return self.leaf_entered(node) if here.move_count(node) == 0 else self.entered(node)
         if here.kind(node) is Kind.STOPPED:

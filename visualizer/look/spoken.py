@@ -10,7 +10,7 @@ PHRASES = (
     (re.compile(r" > ([αβ]) = "), r" is more than \1, "),
     (re.compile(r" < ([αβ]) = "), r" is less than \1, "),
     (re.compile(r" > β "), " is more than β "),
-    (re.compile(r"([αβ]) = "), r"\1 is "),
+    (re.compile(r" = "), " is "),
     (re.compile(r" ≥ "), " is at least "),
     (re.compile(r" ≤ "), " is at most "),
     (re.compile(r"([−\d.,]*\d)⁺"), r"just above \1"),

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from visualizer.look.legend import LEGEND
+from games import Game
+from visualizer.look.legend import LEGEND, State
 from visualizer.picture import Box, BoxShape, Picture
 
-TURNS = {BoxShape.MAX: "MAX", BoxShape.MIN: "MIN", BoxShape.LEAF: "leaf"}
 
-
-def listed(picture: Picture) -> Iterator[str]:
+def listed(picture: Picture, game: Game) -> Iterator[str]:
     """Go through the nodes from the root down."""
     boxes = {box.key: box for box in picture.boxes}
     children: dict[str, list[Box]] = {}
@@ -20,17 +19,20 @@ def listed(picture: Picture) -> Iterator[str]:
     waiting = [box for box in reversed(picture.boxes) if box.key not in below]
     while waiting:
         box = waiting.pop()
-        yield words_of(box)
+        yield words_of(box, game)
         waiting += reversed(children.get(box.key, []))
 
 
-def words_of(box: Box) -> str:
-    """Return a node in words: how deep it is, its move, whose turn, its value, what it is.
-
-    >>> from visualizer.look.legend import State
-    >>> words_of(Box("n1", BoxShape.MIN, State.CUT, 1, move="a2", value="≤3", note="+4 below"))
-    'ply 1: a2, MIN, ≤3, cut, +4 below'
-    """
-    state = LEGEND[box.state].word.partition(":")[0]
-    said = [box.text] if box.shape is BoxShape.BADGE else [box.move or "the root", TURNS[box.shape]]
-    return f"ply {box.ply}: {', '.join(part for part in (*said, box.value, state, box.note) if part)}"
+def words_of(box: Box, game: Game) -> str:
+    """Return a node in words: how deep it is, its move, whose turn, its value, what it is; or how many are folded."""
+    look = LEGEND[box.state]
+    if box.shape is BoxShape.BADGE:
+        return f"ply {box.ply}: {box.text.removeprefix(look.glyph).strip()}"
+    turns = {BoxShape.MAX: game.side(maximizing=True), BoxShape.MIN: game.side(maximizing=False)}
+    move = f"{game.move_word} {box.move}" if box.move[:1].isdigit() else box.move or "the root"
+    turn = f"{turns[box.shape]} to move" if box.shape in turns else "leaf"
+    if box.state is State.PRUNED:
+        turn = ""  # what a node is that was not visited, nobody knows
+    value = "no value yet" if box.value == "?" else box.value
+    parts = (move, turn, value, look.word.partition(":")[0], box.note)
+    return f"ply {box.ply}: {', '.join(part for part in parts if part)}"
