@@ -61,7 +61,7 @@ def all_scenes(name: str) -> Iterator[Scene]:
             first = run.scored(())[0][0]
             yield scene.at(selected=(), zoom=-3)
             yield scene.at(selected=(first,), heat=1)
-            yield scene.at(top=(first,), zoom=3, unfolded=frozenset({(first,)}))
+            yield scene.at(top=(first,), zoom=3)
             yield scene.at(selected=(run.scored(())[0][-1],), heat=2)
 
 

@@ -244,9 +244,7 @@ def deepest_of(run: Run, rows: int) -> int:
 
 @lru_cache(maxsize=16)
 def widest(run: Run, rows: int, *, windows: bool) -> int:
-    """Return how many letters the widest label takes that can come, without the signs beside it, as far as the first
-    rows tell.
-    """
+    """Return how wide the widest label is that can come, without the signs beside it, as far as some rows tell."""
     trace = run.trace
     values = (
         [WIDEST_MEAN] if trace.passes is Passes.ADD else [show(trace.value(row)) for row in range(min(rows, SAMPLE))]

@@ -25,7 +25,7 @@ class Grid:
         row = self.cells[y]
         for letter in text:
             wide = cell_len(letter)
-            if 0 <= x and x + wide <= self.width:
+            if x >= 0 and x + wide <= self.width:
                 row[x] = (letter, style)
                 row[x + 1 : x + wide] = [("", style)] * (wide - 1)
             elif wide and 0 <= x < self.width:
