@@ -16,7 +16,7 @@ import games
 from visualizer.actions import ACTIONS, COMPARING, Action, sign
 from visualizer.cli import visualizer
 from visualizer.cli.manners import mind_manners
-from visualizer.ordering import Circumstances
+from visualizer.ordering import OrderingContext
 from visualizer.picture.frame import Layout
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -75,7 +75,7 @@ def example(kind: str, folder: Path) -> ModuleType:
 
 
 def test_example_game_is_whole(tmp_path: Path) -> None:
-    """The example game is read and searched from a file of one's own: of seven, the first player takes three."""
+    """The example game is read and searched from a user-supplied file: of seven, the first player takes three."""
     example("game", tmp_path)
     name = str(tmp_path / "game_example.py")
     run = Run(Recipe(Where(name), Search("ordered-alpha-beta"))).finish()
@@ -98,7 +98,7 @@ def test_example_ordering_orders(tmp_path: Path) -> None:
     """The example ordering sorts moves by name."""
     kind = example("ordering", tmp_path).ORDERING
     game = games.load("tictactoe")
-    made = kind.make(Circumstances(game, game.evaluations["result"], 9, 0))
+    made = kind.make(OrderingContext(game, game.evaluations["result"], 9, 0))
     position = game.start({})
     names = [position.name(move) for _, move in made.order(position, position.moves(), lambda: ())]
     assert names == sorted(names)

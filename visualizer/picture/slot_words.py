@@ -31,7 +31,7 @@ class SlotWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class TreeOptions:
     """What a person wants to see: leaves before they are visited, and windows of which nodes."""
 
     hide_leaves: bool = False
@@ -39,13 +39,13 @@ class Wish:
     """`open` for those of the open path, `all`, or `none`."""
 
 
-def words_of_slot(run: Run, here: Playhead, slot: Slot, state: State, wish: Wish) -> SlotWords:
+def words_of_slot(run: Run, here: Playhead, slot: Slot, state: State, options: TreeOptions) -> SlotWords:
     """Return what a slot says."""
     if slot.wedge is not None:
         return wedge_words(here, slot)
     name = run.move_name(slot.path) if slot.path and slot.ply else ""
     if slot.node is None or not here.entered(slot.node):
-        known = unvisited(run, slot, wish)
+        known = unvisited(run, slot, options)
         is_pruned = state is State.PRUNED
         return SlotWords(name, LEGEND[state].glyph if is_pruned else "", "" if is_pruned and known == "·" else known)
     node = slot.node
@@ -55,22 +55,22 @@ def words_of_slot(run: Run, here: Playhead, slot: Slot, state: State, wish: Wish
     after = LEGEND[State.CUT].glyph if here.is_cut(node) else ""
     looks = here.visit_count(node) if run.trace.passes is Passes.ADD else here.looks(node)
     again = f"×{looks:,}" if looks > 1 else ""
-    return SlotWords(name, sign, value, " ".join(filter(None, (after, again))), window(run, here, slot, wish))
+    return SlotWords(name, sign, value, " ".join(filter(None, (after, again))), window(run, here, slot, options))
 
 
-def unvisited(run: Run, slot: Slot, wish: Wish) -> str:
+def unvisited(run: Run, slot: Slot, options: TreeOptions) -> str:
     """Return what is known of a node before it is visited: whose turn it is, or a textbook leaf's number."""
     if is_textbook(run) and not run.is_inner(slot.path):
-        return "·" if wish.hide_leaves else leaf_number(run, slot.path)
+        return "·" if options.hide_leaves else leaf_number(run, slot.path)
     return TURNS[run.position(slot.path).maximizing] if run.is_inner(slot.path) else "·"
 
 
-def window(run: Run, here: Playhead, slot: Slot, wish: Wish) -> tuple[str, str, str] | None:
+def window(run: Run, here: Playhead, slot: Slot, options: TreeOptions) -> tuple[str, str, str] | None:
     """Return a node's window in three parts, if it is to be seen; closed, it says so."""
     node = slot.node
-    if node is None or not here.move_count(node) or not has_window(run, here) or wish.windows == "none":
+    if node is None or not here.move_count(node) or not has_window(run, here) or options.windows == "none":
         return None
-    if wish.windows == "open" and here.returned(node):
+    if options.windows == "open" and here.returned(node):
         return None
     low, high = here.window(node)
     between = "≥" if low >= high else "│"

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from visualizer.positions import MovePath
 from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import MovePath
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class NodeForm:
     """Which lines a node has, from its edge down: a line for its move's name, a box, a line for its window.
 
     Without a line of its own the name stands in the edge. `spare` is how many letters a label has to itself on each
@@ -90,14 +90,14 @@ class Slot:
 
 
 @dataclass(slots=True)
-class Layout:
+class SlotLayout:
     """Places for the nodes of a tree at a step, parents before children.
 
     `upper` are the paths that have no place but are said in one line above, from the root down to the parent of the
     topmost ply; `stem` is the column where that line goes on.
     """
 
-    form: Form
+    form: NodeForm
     slots: list[Slot] = field(default_factory=list)
     upper: tuple[MovePath, ...] = ()
     stem: int = 0

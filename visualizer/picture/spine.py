@@ -12,13 +12,12 @@ from functools import lru_cache
 
 from visualizer.look.numbers import show
 from visualizer.picture.room import WIDEST_MEAN
-from visualizer.picture.slots import Form, Layout, Slot, Wedge
+from visualizer.picture.slots import NodeForm, Slot, SlotLayout, Wedge
 from visualizer.picture.whole_tree import Paper
-from visualizer.positions import MovePath
 from visualizer.run import Run
 from visualizer.trace.families import LARGE
 from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import DEPTH_OFFSET, SIZE, Passes
+from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath, Passes
 
 TIGHT, LOOSE = 1, 2
 """Letters between two places, and for the sign of a state on each side of a label."""
@@ -37,10 +36,10 @@ ROOMY = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Ruler:
+class SpineRuler:
     """Where things stand along a spine: a form, a middle column, a distance, and places on the left and right."""
 
-    form: Form
+    form: NodeForm
     middle: int
     pitch: int
     left: int
@@ -55,7 +54,7 @@ class Ruler:
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class Siblings:
     """The children of a node at a step, those tried first: their moves, and the nodes of those ever visited by now."""
 
     path: MovePath
@@ -73,7 +72,7 @@ class Family:
         return self.moves.index(move)
 
 
-def along(run: Run, here: Playhead, top: MovePath, spine: MovePath, paper: Paper, beside: int = 0) -> Layout:
+def along(run: Run, here: Playhead, top: MovePath, spine: MovePath, paper: Paper, beside: int = 0) -> SlotLayout:
     """Place what is along a spine from `top` on, `spine` being the path to its end and `beside` how many more places.
 
     Neither the places nor their sizes depend on how far the search has gone.
@@ -82,7 +81,7 @@ def along(run: Run, here: Playhead, top: MovePath, spine: MovePath, paper: Paper
     deepest, length = max(0, min(run.depth, deepest_of(run, known)) - len(top)), len(spine) - len(top)
     ruler = measured(paper, widest(run, known, windows=paper.all_windows and paper.windowed), deepest, beside)
     first = first_ply(length, deepest, ruler.plies)
-    layout = Layout(ruler.form, stem=ruler.middle)
+    layout = SlotLayout(ruler.form, stem=ruler.middle)
     node = here.node_at(top)
     if first or ruler.plies < 1:
         shown = first if ruler.plies >= 1 else length
@@ -92,52 +91,52 @@ def along(run: Run, here: Playhead, top: MovePath, spine: MovePath, paper: Paper
     running = () if here.current is None else run.path(here.current)
     for ply in range(1, length + 2):
         path = spine[: len(top) + ply - 1]
-        family = family_of(run, here, path, node)
-        if not family.moves or (ply > length and node is None and here.visits):
+        siblings = siblings_of(run, here, path, node)
+        if not siblings.moves or (ply > length and node is None and here.visits):
             break
-        place = family.place_of(spine[len(path)]) if ply <= length else max(0, family.tried - 1)
+        place = siblings.place_of(spine[len(path)]) if ply <= length else max(0, siblings.tried - 1)
         if first < ply <= first + ruler.plies:
-            row = Row(run, here, family, ply, ruler.form.top(ply - first), running)
+            row = SlotRow(run, here, siblings, ply, ruler.form.top(ply - first), running)
             layout.slots += row.slots(place, ruler, parent_of(layout, path))
-        node = family.child(place)
+        node = siblings.child(place)
     return layout
 
 
-def parent_of(layout: Layout, path: MovePath) -> int:
+def parent_of(layout: SlotLayout, path: MovePath) -> int:
     """Return the place of a path in the layout, -1 if it has none."""
     places = (place for place, slot in enumerate(layout.slots) if slot.path == path and slot.wedge is None)
     return next(places, -1)
 
 
-def family_of(run: Run, here: Playhead, path: MovePath, node: int | None) -> Family:
+def siblings_of(run: Run, here: Playhead, path: MovePath, node: int | None) -> Siblings:
     """Return the children of a node: those that its latest visit has tried, in that order, and then the others."""
     trace = run.trace
     if node is None:
-        return Family(path, None, run.order(path, here) if run.is_inner(path) else (), 0, {})
+        return Siblings(path, None, run.order(path, here) if run.is_inner(path) else (), 0, {})
     if not here.move_count(node):
-        return Family(path, node, (), 0, {})
+        return Siblings(path, node, (), 0, {})
     nodes = {trace.move(child): child for child in here.children(node)}
     moves = [*nodes, *(move for move in run.order(path, here) if move not in nodes)]
     tried = len(nodes)
     nodes |= {trace.move(child): child for child in here.earlier(node)}
-    return Family(path, node, moves, tried, nodes)
+    return Siblings(path, node, moves, tried, nodes)
 
 
 @dataclass(slots=True)
-class Row:
+class SlotRow:
     """The places of one ply."""
 
     run: Run
     here: Playhead
-    family: Family
+    siblings: Siblings
     ply: int
     top: int
     running: MovePath
 
-    def slots(self, place: int, ruler: Ruler, parent: int) -> list[Slot]:
-        """Return places for a family, one of which is on the spine: neighbours, the best, and wedges for the rest."""
+    def slots(self, place: int, ruler: SpineRuler, parent: int) -> list[Slot]:
+        """Return places for siblings, one of which is on the spine: neighbours, the best, and wedges for the rest."""
         left = self.beside([*range(place)][::-1], ruler.left)
-        right = self.beside([*range(place + 1, len(self.family.moves))], ruler.right)
+        right = self.beside([*range(place + 1, len(self.siblings.moves))], ruler.right)
         numbered = [*((-number, some) for number, some in enumerate(left, 1)), (0, [place]), *enumerate(right, 1)]
         return [
             self.slot(sorted(some), ruler.middle + number * ruler.pitch, ruler.width, parent)
@@ -150,7 +149,7 @@ class Row:
             return [[place] for place in places]
         if room <= 0:
             return []
-        groups = [[place for place in places if (place < self.family.tried) is visited] for visited in (True, False)]
+        groups = [[place for place in places if (place < self.siblings.tried) is visited] for visited in (True, False)]
         wedges = [group for group in groups if group]
         if len(wedges) > room:
             return [places]
@@ -163,30 +162,30 @@ class Row:
 
         What has been pruned is one wedge.
         """
-        tried, here, family = self.family.tried, self.here, self.family
-        best = here.best(family.node) if family.node is not None and here.entered(family.node) else None
+        tried, here, siblings = self.siblings.tried, self.here, self.siblings
+        best = here.best(siblings.node) if siblings.node is not None and here.entered(siblings.node) else None
         wanted = []
-        if self.running[: len(family.path)] == family.path and len(self.running) > len(family.path):
-            wanted.append(family.place_of(self.running[len(family.path)]))
-        if best is not None and (move := self.run.trace.move(best[1])) in family.nodes:
-            wanted.append(family.place_of(move))
-        is_cut = family.node is not None and here.is_cut(family.node)
+        if self.running[: len(siblings.path)] == siblings.path and len(self.running) > len(siblings.path):
+            wanted.append(siblings.place_of(self.running[len(siblings.path)]))
+        if best is not None and (move := self.run.trace.move(best[1])) in siblings.nodes:
+            wanted.append(siblings.place_of(move))
+        is_cut = siblings.node is not None and here.is_cut(siblings.node)
         wanted += (place for place in places[: count + 2] if place < tried or not is_cut)
         inside = set(places)
         return set([place for place in dict.fromkeys(wanted) if place in inside][:count])
 
     def slot(self, places: list[int], x: int, width: int, parent: int) -> Slot:
         """Return the slot of a child, or of several as a wedge."""
-        family = self.family
-        path = (*family.path, family.moves[places[0]])
+        siblings = self.siblings
+        path = (*siblings.path, siblings.moves[places[0]])
         if len(places) == 1:
-            return Slot(path, family.child(places[0]), family.node, self.ply, x, self.top, width, parent)
-        visited = [place for place in places if place < family.tried]
-        cut = self.cut(family.nodes[family.moves[place]] for place in visited) if len(visited) <= LARGE else 0
+            return Slot(path, siblings.child(places[0]), siblings.node, self.ply, x, self.top, width, parent)
+        visited = [place for place in places if place < siblings.tried]
+        cut = self.cut(siblings.nodes[siblings.moves[place]] for place in visited) if len(visited) <= LARGE else 0
         here = self.running[: len(path)]
-        running = any((*family.path, family.moves[place]) == here for place in places) if here else False
+        running = any((*siblings.path, siblings.moves[place]) == here for place in places) if here else False
         wedge = Wedge(len(visited), cut, len(places) - len(visited), running)
-        return Slot(path, None, family.node, self.ply, x, self.top, width, parent, wedge)
+        return Slot(path, None, siblings.node, self.ply, x, self.top, width, parent, wedge)
 
     def cut(self, nodes: Iterable[int]) -> int:
         """Count the nodes that were cut."""
@@ -207,7 +206,7 @@ def first_ply(length: int, deepest: int, plies: int) -> int:
     return min(max(0, length - 1) // page * page, deepest - plies)
 
 
-def measured(paper: Paper, width: int, deepest: int, beside: int) -> Ruler:
+def measured(paper: Paper, width: int, deepest: int, beside: int) -> SpineRuler:
     """Return where things stand: with boxes where all plies have room for them, or many."""
     room = paper.columns - paper.margin
     spare = LOOSE if room // (width + 3 * LOOSE) >= MANY else TIGHT
@@ -216,13 +215,13 @@ def measured(paper: Paper, width: int, deepest: int, beside: int) -> Ruler:
     pitch = min(least + LOOSER, max(least, room // count))
     left = count // 2
     middle = paper.margin + max(0, room - count * pitch) // 2 + left * pitch + (pitch - 1) // 2
-    boxed, plain = (Form(boxed=boxed, windowed=paper.windowed, spare=spare) for boxed in (True, False))
+    boxed, plain = (NodeForm(boxed=boxed, windowed=paper.windowed, spare=spare) for boxed in (True, False))
     least_boxed = deepest if fitting(plain, paper) >= deepest else ROOMY
     form = boxed if fitting(boxed, paper) >= least_boxed else plain
-    return Ruler(form, middle, pitch, left, count - 1 - left, fitting(form, paper))
+    return SpineRuler(form, middle, pitch, left, count - 1 - left, fitting(form, paper))
 
 
-def fitting(form: Form, paper: Paper) -> int:
+def fitting(form: NodeForm, paper: Paper) -> int:
     """Return how many plies fit below the root: the last one has no window, and a line below says the best moves."""
     return (paper.rows - 1 - form.root + form.windowed) // form.height
 

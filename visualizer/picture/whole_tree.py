@@ -8,13 +8,12 @@ from functools import lru_cache
 
 from visualizer.look.numbers import show
 from visualizer.picture.room import children_values, longest_value
-from visualizer.picture.slots import Form, Layout, Slot, Wedge
+from visualizer.picture.slots import NodeForm, Slot, SlotLayout, Wedge
 from visualizer.picture.tidy import tidy
-from visualizer.positions import MovePath
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import Kind
+from visualizer.trace.rows import Kind, MovePath
 
 MOST = 700
 """A tree of more nodes fits nowhere."""
@@ -39,7 +38,7 @@ class Paper:
 
 
 @dataclass(slots=True)
-class Found:
+class TreeNode:
     """A node or a wedge of the whole tree, before it has a place."""
 
     path: MovePath
@@ -52,7 +51,7 @@ class Found:
 
 
 @lru_cache(maxsize=16)
-def whole_tree(run: Run, top: MovePath, paper: Paper) -> Layout | None:
+def whole_tree(run: Run, top: MovePath, paper: Paper) -> SlotLayout | None:
     """Place all of a finished search below a node, as loosely as there is room; None where it does not fit."""
     found = everything(run, top) if run.trace.finished else []
     if not found:
@@ -66,18 +65,18 @@ def whole_tree(run: Run, top: MovePath, paper: Paper) -> Layout | None:
     return None
 
 
-def forms(*, windowed: bool) -> Iterator[Form]:
+def forms(*, windowed: bool) -> Iterator[NodeForm]:
     """Go through the forms that nodes may have, from the roomiest."""
     for with_window in (True, False) if windowed else (False,):
-        yield Form(boxed=True, windowed=with_window)
-        yield Form(windowed=with_window)
-        yield Form(windowed=with_window, spare=1)
-    yield Form(named=False, windowed=False, spare=1)
+        yield NodeForm(boxed=True, windowed=with_window)
+        yield NodeForm(windowed=with_window)
+        yield NodeForm(windowed=with_window, spare=1)
+    yield NodeForm(named=False, windowed=False, spare=1)
 
 
-def placed(run: Run, found: Sequence[Found], form: Form, paper: Paper) -> Layout | None:
+def placed(run: Run, found: Sequence[TreeNode], form: NodeForm, paper: Paper) -> SlotLayout | None:
     """Place nodes of a form, with as much space between them as there is; None where they are too wide."""
-    whole = Playhead(run.trace, run.trace.last_step)
+    whole = Playhead(run.trace)
     widths = [width_of(run, whole, each, form, paper) for each in found]
     room = paper.columns - paper.margin
     for gap in GAPS:
@@ -90,27 +89,27 @@ def placed(run: Run, found: Sequence[Found], form: Form, paper: Paper) -> Layout
                      each.parent, each.wedge)
                 for each, middle, width in zip(found, middles, widths, strict=True)
             ]  # fmt: skip
-            return Layout(form, slots, is_whole=True)
+            return SlotLayout(form, slots, is_whole=True)
     return None
 
 
-def lowered(layout: Layout, lines: int) -> Layout:
+def lowered(layout: SlotLayout, lines: int) -> SlotLayout:
     """Move a layout down."""
     for slot in layout.slots:
         slot.top += lines
     return layout
 
 
-def everything(run: Run, top: MovePath) -> list[Found]:
+def everything(run: Run, top: MovePath) -> list[TreeNode]:
     """List the nodes of a tree, top down: of a textbook's all, of a game's those ever visited and their siblings.
 
     The list is empty where there are too many.
     """
-    whole = Playhead(run.trace, run.trace.last_step)
+    whole = Playhead(run.trace)
     node = whole.node_at(top)
     if node is None or (len(run.trace) > MOST and not run.trace.revisits and not top):
         return []
-    found = [Found(top, node, None, -1, 0)]
+    found = [TreeNode(top, node, None, -1, 0)]
     for number, each in enumerate(found):  # the list grows
         if each.wedge is None:
             for child in below(run, whole, each):
@@ -122,7 +121,7 @@ def everything(run: Run, top: MovePath) -> list[Found]:
     return found
 
 
-def below(run: Run, whole: Playhead, each: Found) -> Iterator[Found]:
+def below(run: Run, whole: Playhead, each: TreeNode) -> Iterator[TreeNode]:
     """Go through the children of a node, in the order tried; many that are never visited are one wedge."""
     node, ply = each.node, each.ply + 1
     if node is None and not is_textbook(run):
@@ -133,12 +132,12 @@ def below(run: Run, whole: Playhead, each: Found) -> Iterator[Found]:
     order = run.order(each.path, whole)
     for move in order:
         if move in known:
-            yield Found((*each.path, move), known[move], node, 0, ply)
+            yield TreeNode((*each.path, move), known[move], node, 0, ply)
     rest = [move for move in order if move not in known]
     if is_textbook(run) or len(rest) <= FEW_UNVISITED:
-        yield from (Found((*each.path, move), None, node, 0, ply) for move in rest)
+        yield from (TreeNode((*each.path, move), None, node, 0, ply) for move in rest)
     else:
-        yield Found((*each.path, rest[0]), None, node, 0, ply, Wedge(unvisited=len(rest)))
+        yield TreeNode((*each.path, rest[0]), None, node, 0, ply, Wedge(unvisited=len(rest)))
 
 
 def is_textbook(run: Run) -> bool:
@@ -152,7 +151,7 @@ def leaf_number(run: Run, path: MovePath) -> str:
     return show(run.problem.evaluate(position, position.outcome()))
 
 
-def width_of(run: Run, whole: Playhead, each: Found, form: Form, paper: Paper) -> int:
+def width_of(run: Run, whole: Playhead, each: TreeNode, form: NodeForm, paper: Paper) -> int:
     """Return how many letters a node's label takes at most over all steps."""
     name = len(run.move_name(each.path)) + paper.mark if each.path and each.ply else 0
     if each.wedge is not None:

@@ -10,15 +10,16 @@ from dataclasses import replace
 from rich.cells import cell_len
 
 from visualizer.look.legend import State
-from visualizer.picture.slot_words import TURNS, Wish, words_of_slot
-from visualizer.picture.slots import Layout, Slot
+from visualizer.picture.slot_words import TURNS, TreeOptions, words_of_slot
+from visualizer.picture.slots import Slot, SlotLayout
 from visualizer.picture.spine import along
 from visualizer.picture.whole_tree import Paper, is_textbook, whole_tree
 from visualizer.trace.labels import value_label
-from visualizer.tui.grid import Grid
+from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Hit, Line, Path, clipped, ellipsed
+from visualizer.tui.styled_lines import Hit, Line, Rendering, clipped, ellipsed
 from visualizer.tui.styles import STATE
+from visualizer.tui.text_grid import TextGrid
 from visualizer.tui.views import View
 
 NARROW, WIDE = 4, 12
@@ -32,12 +33,12 @@ MARK = " ≠"
 """The sign of a node that another search does not visit, or only another one."""
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the tree at a step."""
     layout = laid_out(scene, width, height)
-    drawing = Drawing(scene, layout, width, height)
+    drawing = TreeDrawing(scene, layout, width, height)
     drawing.draw()
-    return Drawn(drawing.grid.lines(), drawing.hits)
+    return Rendering(drawing.grid.lines(), drawing.hits)
 
 
 def margin_of(scene: Scene, width: int) -> int:
@@ -47,7 +48,7 @@ def margin_of(scene: Scene, width: int) -> int:
     return NARROW if width < ROOM_FOR_NAMES or is_textbook(scene.run) else WIDE
 
 
-def laid_out(scene: Scene, width: int, height: int) -> Layout:
+def laid_out(scene: Scene, width: int, height: int) -> SlotLayout:
     """Return the places of all that is drawn."""
     run = scene.run
     windowed = scene.has_window and scene.windows != "none"
@@ -58,7 +59,7 @@ def laid_out(scene: Scene, width: int, height: int) -> Layout:
     return along(run, scene.here, scene.top, spine_of(scene), paper, 2 * scene.zoom)
 
 
-def spine_of(scene: Scene) -> Path:
+def spine_of(scene: Scene) -> MovePath:
     """Return the path that is drawn straight down: to the selected node, to the running point, or the best line."""
     path = scene.focus
     if scene.selected is None and scene.here.at_end:
@@ -66,20 +67,20 @@ def spine_of(scene: Scene) -> Path:
     return path if path[: len(scene.top)] == scene.top else scene.top
 
 
-def best_path(scene: Scene) -> Path:
+def best_path(scene: Scene) -> MovePath:
     """Return the moves of the best line known."""
     return tuple(scene.run.trace.move(node) for node in scene.here.principal_variation())
 
 
-class Drawing:
+class TreeDrawing:
     """A tree being drawn."""
 
-    def __init__(self, scene: Scene, layout: Layout, width: int, height: int) -> None:
+    def __init__(self, scene: Scene, layout: SlotLayout, width: int, height: int) -> None:
         """Begin with empty space."""
         self.scene, self.layout, self.form = scene, layout, layout.form
-        self.grid = Grid(width, height)
+        self.grid = TextGrid(width, height)
         self.hits: list[Hit] = []
-        self.wish = Wish(hide_leaves=scene.hide_leaves, windows=scene.windows)
+        self.options = TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows)
         self.states = [self.state(slot) for slot in layout.slots]
 
     def state(self, slot: Slot) -> State:
@@ -128,7 +129,7 @@ class Drawing:
 
     def draw_slot(self, slot: Slot, state: State) -> None:
         """Write a node: its move on the edge, its value, its window; or what a wedge holds."""
-        words = words_of_slot(self.scene.run, self.scene.here, slot, state, self.wish)
+        words = words_of_slot(self.scene.run, self.scene.here, slot, state, self.options)
         is_node, form = slot.wedge is None, self.form
         style = "selected" if is_node and slot.path == self.scene.focus else STATE[state]
         beside = "pruned-note" if state is State.PRUNED else STATE[state]
@@ -199,7 +200,7 @@ class Drawing:
             if text != ARROW:
                 self.hits.append(Hit(0, x, x + cell_len(text), path))
 
-    def upper_part(self, path: Path) -> tuple[Path, str, str]:
+    def upper_part(self, path: MovePath) -> tuple[MovePath, str, str]:
         """Return a node of the line, with its words and its style."""
         scene = self.scene
         node, name = scene.node(path), scene.run.move_name(path) if path else "root"
@@ -226,7 +227,7 @@ class Drawing:
             x += BETWEEN
 
 
-Part = tuple[Path, str, str]
+Part = tuple[MovePath, str, str]
 """A node in a line: its path, its words, their style."""
 
 

@@ -11,7 +11,7 @@ BOOKISH = 6
 """A tree whose nodes have at most so many children is first shown as in a book, others in columns."""
 
 
-class Looks(Part):
+class Viewing(Part):
     """Changes how the search is drawn."""
 
     def do_view(self) -> None:
@@ -48,7 +48,7 @@ class Looks(Part):
     def show_tree(self, note: str = "", **changes: object) -> None:
         """Draw the tree otherwise; the other views have no use for it."""
         if self.screen.view_name == "tree":
-            self.player.note = note
+            self.playback.note = note
             self.screen.show(**changes)
         else:
             self.screen.say("this is for the tree, view 1")

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from visualizer.tui.styled_lines import Line
 
 
-class Grid:
+class TextGrid:
     """A rectangle of cells, each with a letter and a style; what is written beyond its edges is lost."""
 
     def __init__(self, width: int, height: int) -> None:
