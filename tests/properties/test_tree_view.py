@@ -153,7 +153,7 @@ def test_leaves_of_a_textbook_are_shown_before_they_are_visited() -> None:
     """All nine numbers stand there from the first step on, dimmed; with L only those that were visited."""
     run = run_of(AIMA)
     first = draw(Scene(run, 1), (80, 20))
-    dimmed = "".join(words for line in first.lines for words, style in line if style == "to-come")
+    dimmed = " ".join(words for line in first.lines for words, style in line if style == "to-come")
     assert all(number in dimmed.split() for number in ("3", "12", "8", "2", "4", "6", "14", "5"))
     hidden = draw(Scene(run, 12, hide_leaves=True), (80, 20))
     words = " ".join(text(line) for line in hidden.lines)

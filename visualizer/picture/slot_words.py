@@ -20,9 +20,10 @@ PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
 
 @dataclass(frozen=True, slots=True)
 class SlotWords:
-    """The words of a slot: `sign` stands before the value, `after` behind it."""
+    """The words of a slot: `again` stands behind the name, `sign` before the value, `after` behind it."""
 
     name: str = ""
+    again: str = ""
     sign: str = ""
     value: str = ""
     after: str = ""
@@ -47,15 +48,22 @@ def words_of_slot(run: Run, here: Playhead, slot: Slot, state: State, options: T
     if slot.node is None or not here.entered(slot.node):
         known = unvisited(run, slot, options)
         is_pruned = state is State.PRUNED
-        return SlotWords(name, LEGEND[state].glyph if is_pruned else "", "" if is_pruned and known == "·" else known)
+        return SlotWords(
+            name, sign=LEGEND[state].glyph if is_pruned else "", value="" if is_pruned and known == "·" else known
+        )
     node = slot.node
     turn = TURNS[here.maximizing(node)] + " " if here.move_count(node) else ""
     value = f"{turn}{value_label(here, node) or '?'}"
     sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
     after = LEGEND[State.CUT].glyph if here.is_cut(node) else ""
+    window = window_at(run, here, slot, options)
+    return SlotWords(name, times(run, here, node), sign, value, after, window)
+
+
+def times(run: Run, here: Playhead, node: int) -> str:
+    """Say how often a node was looked at, if more than once: where passes add up, in all of them."""
     looks = here.visit_count(node) if run.trace.passes is Passes.ADD else here.looks(node)
-    again = f"×{looks:,}" if looks > 1 else ""
-    return SlotWords(name, sign, value, " ".join(filter(None, (after, again))), window(run, here, slot, options))
+    return f" ×{looks:,}" if looks > 1 else ""
 
 
 def unvisited(run: Run, slot: Slot, options: TreeOptions) -> str:
@@ -65,7 +73,7 @@ def unvisited(run: Run, slot: Slot, options: TreeOptions) -> str:
     return TURNS[run.position(slot.path).maximizing] if run.is_inner(slot.path) else "·"
 
 
-def window(run: Run, here: Playhead, slot: Slot, options: TreeOptions) -> tuple[str, str, str] | None:
+def window_at(run: Run, here: Playhead, slot: Slot, options: TreeOptions) -> tuple[str, str, str] | None:
     """Return a node's window in three parts, if it is to be seen; closed, it says so."""
     node = slot.node
     if node is None or not here.move_count(node) or not has_window(run, here) or options.windows == "none":
@@ -88,9 +96,9 @@ def wedge_words(here: Playhead, slot: Slot) -> SlotWords:
     assert wedge is not None
     sign = LEGEND[State.CURRENT].glyph if wedge.running else ""
     if wedge.visited and wedge.unvisited:
-        return SlotWords(f"{wedge.visited + wedge.unvisited:,} more", sign)
+        return SlotWords(f"{wedge.visited + wedge.unvisited:,} more", sign=sign)
     if wedge.visited:
-        return SlotWords(f"{wedge.visited:,} done", sign, f"{wedge.cut:,} cut" if wedge.cut else "")
+        return SlotWords(f"{wedge.visited:,} done", sign=sign, value=f"{wedge.cut:,} cut" if wedge.cut else "")
     if slot.above is not None and here.entered(slot.above) and here.is_cut(slot.above):
-        return SlotWords(f"{LEGEND[State.PRUNED].glyph} {wedge.unvisited:,}", "", "pruned")
-    return SlotWords(f"{wedge.unvisited:,}", sign, "to come")
+        return SlotWords(f"{LEGEND[State.PRUNED].glyph} {wedge.unvisited:,}", value="pruned")
+    return SlotWords(f"{wedge.unvisited:,}", sign=sign, value="to come")

@@ -249,6 +249,6 @@ def widest(run: Run, rows: int, *, windows: bool) -> int:
         [WIDEST_MEAN] if trace.passes is Passes.ADD else [show(trace.value(row)) for row in range(min(rows, SAMPLE))]
     )
     longest = max(map(len, values), default=1)
-    name = max(map(len, run.choices(())), default=0) + len("★ ≠")
+    name = max(map(len, run.choices(())), default=0) + 2 * len(" ≠")
     label = min(WIDEST, max(len("▲ ≥") + longest, name))
     return max(NARROWEST, label, 2 * (len("α ") + max(longest, len("−∞"))) + 3 if windows else 0)

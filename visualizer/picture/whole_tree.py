@@ -153,7 +153,7 @@ def leaf_number(run: Run, path: MovePath) -> str:
 
 def width_of(run: Run, whole: Playhead, each: TreeNode, form: NodeForm, paper: Paper) -> int:
     """Return how many letters a node's label takes at most over all steps."""
-    name = len(run.move_name(each.path)) + paper.mark if each.path and each.ply else 0
+    name = len(run.move_name(each.path)) + 2 * (paper.mark + again(run, whole, each)) if each.path and each.ply else 0
     if each.wedge is not None:
         return max(len(f"✕ {each.wedge.unvisited:,}"), len("to come")) + 2 * form.boxed
     if each.node is None:
@@ -166,6 +166,11 @@ def width_of(run: Run, whole: Playhead, each: TreeNode, form: NodeForm, paper: P
     is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(each.node))
     label = 2 + longest + 2 * (2 if is_ever_cut else form.spare) + 2 * form.boxed
     return max(name, label, window_width(whole, each.node, values) if form.windowed else 0)
+
+
+def again(run: Run, whole: Playhead, each: TreeNode) -> int:
+    """Return how many letters it may take to say how often a node was looked at."""
+    return len(f" ×{whole.visit_count(each.node):,}") if run.trace.revisits and each.node is not None else 0
 
 
 def window_width(whole: Playhead, node: int, values: Sequence[str]) -> int:

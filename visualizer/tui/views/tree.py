@@ -138,9 +138,9 @@ class TreeDrawing:
         if form.boxed and is_node:
             self.draw_box(slot, beside)
         if slot.ply and words.name:
-            name = shortened(words.name, slot.width)
             differs = is_node and slot.path[-1] in self.scene.differing(slot.path[:-1])
-            self.write(slot, form.name, ("", name, MARK if differs else ""), style, beside)
+            after = words.again + (MARK if differs else "")
+            self.write(slot, form.name, ("", shortened(words.name, slot.width - 2 * len(after)), after), style, beside)
         space = " " * (form.spare - 1)
         sign = words.sign + space if words.sign and words.value else words.sign
         value = shortened(words.value, slot.width)
