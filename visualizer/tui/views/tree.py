@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from visualizer.look.legend import State
 from visualizer.picture.slot_words import TURNS, TreeOptions, words_of_slot
 from visualizer.picture.slots import Slot, SlotLayout
-from visualizer.picture.spine import along
+from visualizer.picture.spine import along, deepest_of, sampled
 from visualizer.picture.whole_tree import Paper, is_textbook, whole_tree
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
@@ -184,9 +184,10 @@ class TreeDrawing:
     def draw_turns(self) -> None:
         """Say once for each ply whose turn it is there."""
         run, margin, seen = self.scene.run, margin_of(self.scene, self.grid.width), set[int]()
+        deepest = deepest_of(run, sampled(run)) or 1
         for slot in self.layout.slots if margin else ():
             y = slot.top + self.form.value
-            if y not in seen:
+            if y not in seen and len(slot.path) < deepest:  # below there are leaves only
                 seen.add(y)
                 first = run.position(slot.path).maximizing
                 side = f" {run.game.sides[0 if first else 1]}" if margin == WIDE else ""
