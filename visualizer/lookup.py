@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
 import games
 from games import AnyPosition, Evaluation, Game, Preset
 from visualizer import ordering
-from visualizer.algorithms import Algorithm
+from visualizer.algorithms import TO_THE_END, Algorithm, algorithm
 from visualizer.errors import InputError
 from visualizer.events import labels
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG, number
-from visualizer.recipe import Where
+from visualizer.recipe import Recipe, Where
+from visualizer.search_options import COMMON
 
 NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
 """How the name of a preset looks."""
@@ -82,6 +84,44 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
     except ValueError as error:
         raise InputError(f"{error} of --moves") from error
     return game, position
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """All that a recipe's words name; the recipe has every default filled in, and the usual for what is not used."""
+
+    game: Game
+    root: AnyPosition
+    algorithm: Algorithm
+    evaluate: Evaluation
+    depth: int
+    recipe: Recipe
+
+
+def made_ready(recipe: Recipe, root: AnyPosition | None = None) -> Ready:
+    """Look up everything that a recipe names; InputError says what is wrong with it.
+
+    `root` is the position to search, where that is known already.
+    """
+    asked = recipe.search
+    game, root = resolve(recipe.where) if root is None else (load_game(recipe.where.game), root)
+    found = algorithm(asked.algorithm)
+    evaluation, evaluate = resolve_evaluation(game, asked.evaluation)
+    depth = asked.depth or default_depth(game, recipe.where)
+    limit = TO_THE_END if isinstance(depth, str) or not found.applies("depth") else depth
+    if limit > found.deepest:
+        limit = depth = found.deepest
+    search = replace(
+        asked,
+        ordering=default_ordering(game, found) if asked.ordering is None else asked.ordering,
+        evaluation=evaluation,
+        depth=depth,
+        options={option.name: asked.value(option) for option in found.options},
+    )
+    unused = {name for name in COMMON if not found.applies(name)}
+    unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}
+    search = replace(search, **{name: COMMON[name].default for name in unused})
+    return Ready(game, root, found, evaluate, limit, Recipe(recipe.where, search))
 
 
 def _presets_meant(text: str, names: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Self
 from visualizer import search_options
 from visualizer.algorithms import algorithm, all_options, options_of
 from visualizer.errors import InputError
+from visualizer.events.reading import ENDING
 from visualizer.plugins.discovery import is_user_supplied
 from visualizer.search_options import COMMON, FOREMOST, SearchOption, written
 
@@ -198,8 +199,13 @@ class Recipe:
     search: Search = field(default_factory=Search)
 
     def command(self, command: str = "open") -> str:
-        """Return the command line that asks for this."""
-        return shlex.join(["visualizer", command, *self.where.words(), *self.search.words()])
+        """Return the command line that asks for this; a file of events tells position and search by itself."""
+        if self.search.algorithm.endswith(ENDING):
+            limit = {name: text for name, text in self.search.changes().items() if name == "max_nodes"}
+            words = [self.search.algorithm, *(word for text in limit.values() for word in ("--max-nodes", text))]
+        else:
+            words = [*self.where.words(), *self.search.words()]
+        return shlex.join(["visualizer", command, *words])
 
     def dumps(self, counts: Mapping[str, Any]) -> str:
         """Return the text of a saved run: the recipe, and the counts as a check."""

@@ -22,14 +22,18 @@ from visualizer.cli.search_command import event_lines
 from visualizer.errors import InputError
 from visualizer.events.reading import parsed, recording_of
 from visualizer.explanation.events import explain
+from visualizer.explanation.what_if import what_if
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
+from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.find import find
+from visualizer.tui.styled_lines import width_of
+from visualizer.tui.views import views
 
 SAME = ("value", "best_move", "principal_variation", "nodes", "distinct_nodes", "passes", "leaves", "cutoffs", "pruned",
         "table_hits", "complete", "position")  # fmt: skip
@@ -136,6 +140,35 @@ def test_tags_and_notes(tmp_path: Path) -> None:
     assert before.tag_counts() == {"hash move": 1, "killer": 1, "reduced 2": 1, "exact": 0, "unlike its children": 0}
     assert graph(run).nodes[3]["tags"] == "killer, reduced 2"
     assert find(Scene(run, run.trace.last_step), "killer") == [(0, 1)]
+
+
+def test_the_command_that_does_the_same(tmp_path: Path) -> None:
+    """The command that the explorer offers to copy names the file, which tells all the rest."""
+    run = run_of(BOT, tmp_path / "bot.jsonl")
+    assert run.recipe.command("open") == f"visualizer open {tmp_path / 'bot.jsonl'}"
+    limited = Recipe(run.recipe.where, Search(str(tmp_path / "bot.jsonl"), max_nodes=5))
+    assert limited.command("search").endswith("bot.jsonl --max-nodes 5")
+
+
+def test_tags_on_the_screen(tmp_path: Path) -> None:
+    """A tag stands beside its move, and with its number among the counts, in a style of its own."""
+    scene = Scene(run_of(BOT, tmp_path / "bot.jsonl"), 7)
+    lines = views()["columns"].draw(scene, 160, 20).lines
+    styled = {(text, style.partition("+")[0]) for line in lines for text, style in line}
+    assert (" hash move", "tag-1") in styled
+    counted = [part for line in panes()["counts"].draw(scene, 32, 4).lines for part in line]
+    assert [part for part in counted if part[1].startswith("tag-")] == [
+        ("hash move 1", "tag-1"), ("killer 1", "tag-2"), ("reduced 2 1", "tag-3"), ("exact 1", "tag-4"),
+        ("unlike its children 0", "tag-1"),
+    ]  # fmt: skip
+    assert all(width_of(line) <= 32 for line in panes()["counts"].draw(scene, 32, 9).lines)
+
+
+def test_nothing_is_made_up_of_what_was_pruned(tmp_path: Path) -> None:
+    """Of children that a search written elsewhere has left out nothing is worked out: their values are not known."""
+    run = run_of(BOT, tmp_path / "bot.jsonl")
+    assert "cutoff" in explain(run, 10)
+    assert what_if(run, 10) == ""
 
 
 def test_a_value_that_is_not_its_childrens(tmp_path: Path) -> None:

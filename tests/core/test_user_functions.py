@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from tests.trees import AIMA, notation
+from visualizer import driver, ordering, run
 from visualizer import lookup as resolving
-from visualizer import ordering, run
 from visualizer.errors import InputError
 from visualizer.explanation.events import explain
 from visualizer.measures.summary import summary
@@ -36,7 +36,7 @@ MATCH = "import re; re.match('(a+)+$', 'a' * 60 + 'b')"
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait a fifth of a second for an answer, not ten."""
     watchdog = Watchdog(0.2)
-    for module in (ordering, resolving, run, discovery):
+    for module in (driver, ordering, resolving, run, discovery):
         monkeypatch.setattr(module, "WATCHDOG", watchdog)
 
 

@@ -35,7 +35,7 @@ def checked(run: Run, limit: int | None = None) -> Run:
     )
     run._recorder = recorder
     try:
-        recorder.check_result(run._function(run.problem, recorder))
+        recorder.check_result(run.algorithm.fail[run.recipe.search.fail](run.problem, recorder))
     except SearchStopped as stop:
         run.trace.reason = str(stop)
     recorder.close()
@@ -46,7 +46,7 @@ def listed(run: Run, limit: int | None = None) -> tuple[ListRecorder, float]:
     """Return what the same search tells a recorder that keeps a list, and what it returns (NaN if it was stopped)."""
     reported, value = ListRecorder(limit), float("nan")
     try:
-        value = run._function(run.problem, reported.as_recorder())
+        value = run.algorithm.fail[run.recipe.search.fail](run.problem, reported.as_recorder())
     except SearchStopped:
         reported.close()
     return reported, value

@@ -318,6 +318,12 @@ def test_a_second_look_is_no_further_branch() -> None:
     ]
 
 
+def test_a_child_looked_at_twice_is_pruned_from_nothing() -> None:
+    """After a second look at the second of five children, a cutoff by the third leaves two out, not one."""
+    found = summary(prepared([1, 5, 12, 3, 4], algorithm="double-pvs", window=(0, 10)).finish())
+    assert (found["nodes"], found["distinct_nodes"], found["cutoffs"], found["pruned"]) == (5, 4, 1, 2)
+
+
 def test_the_window_of_a_pass() -> None:
     """Where a pass of MTD(f) is cut by its own window, that is no window that a person gave."""
     run = prepared([[1, 2], [3, 4], [0, 9]], algorithm="double-mtdf").finish()

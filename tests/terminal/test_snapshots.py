@@ -97,7 +97,7 @@ async def compared(name: str, size: tuple[int, int], searches: Sequence[Search])
     depth = 3 if game == "tak" else None
     runs = [Run(Recipe(Where(game), replace(search, depth=depth))).finish() for search in searches]
     for run in runs:
-        run.seconds = 0.25
+        run._driver.seconds = 0.25
     app = VisualizerApp(None, compared=runs)
     async with app.run_test(size=size) as pilot:
         hands = Hands(pilot)

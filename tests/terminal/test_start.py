@@ -292,7 +292,7 @@ def test_a_key_resolves_the_draft_once(
         read.append(where)
         return resolve(where)
 
-    for module in ("visualizer.run", "visualizer.tui.start.draft"):
+    for module in ("visualizer.lookup", "visualizer.tui.start.draft"):
         monkeypatch.setattr(f"{module}.resolve", counted)
 
     async def act(visitor: Visitor) -> None:

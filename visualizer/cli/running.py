@@ -8,8 +8,9 @@ from contextlib import AbstractContextManager, redirect_stdout
 
 from visualizer.cli.manners import DONE, STOPPED, note, show_progress
 from visualizer.cli.options import note_unused
+from visualizer.driver import BY_HAND
 from visualizer.recipe import Recipe
-from visualizer.run import BY_HAND, Run
+from visualizer.run import Run
 
 SLICE = 0.2
 

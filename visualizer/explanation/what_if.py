@@ -8,6 +8,7 @@ from math import isinf
 
 from visualizer.algorithms import Problem
 from visualizer.algorithms.minimax import minimax
+from visualizer.events.labels import is_file
 from visualizer.explanation.cutoffs import reason_of
 from visualizer.explanation.events import Explainer
 from visualizer.explanation.naming import Naming, capital
@@ -94,8 +95,8 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
         return ""
     explainer = Explainer(run, here)
     reason = reason_of(explainer.naming, node)
-    if isinf(reason.bound):
-        return ""  # the search cut for a reason of its own, which minimax knows nothing of
+    if isinf(reason.bound) or is_file(run.algorithm.name):
+        return ""  # the search cut for a reason of its own, or by values that minimax here knows nothing of
     aside = search_aside(run, here, node)
     if not aside.values:
         return "What if it had not been pruned? The part left out is too large to search aside."

@@ -23,6 +23,8 @@ from visualizer.plugins.places import described, is_of_this_program, is_user_cod
 PATIENCE = 10.0
 """Seconds that one call may take."""
 
+HAS_BELL = hasattr(signal, "setitimer") and hasattr(signal, "SIGALRM")
+"""Whether the system can ring: Windows cannot."""
 EXACT = 2**53
 
 
@@ -98,7 +100,7 @@ class Watchdog:
 
     def _hang_up_bell(self) -> None:
         """Let the system ring now and then, unless this platform has no bell or somebody else has it already."""
-        if sys.platform == "win32":
+        if sys.platform == "win32" or not HAS_BELL:
             return
         before = signal.getsignal(signal.SIGALRM)
         if before is signal.SIG_DFL or isinstance(getattr(before, "__self__", None), Watchdog):
@@ -144,7 +146,7 @@ class Watchdog:
 
     def _hears_bell(self, thread: int) -> bool:
         """Say whether a thread is the main one, and the bell is ours."""
-        if sys.platform == "win32":
+        if sys.platform == "win32" or not HAS_BELL:
             return False
         return thread == threading.main_thread().ident and signal.getsignal(signal.SIGALRM) == self._ring
 

@@ -139,7 +139,7 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
         path = (*column.path, number)
         line = move_line(scene, path, place, clipped(names[number], name_width), visited=number in visited)
         for tag, tag_style in scene.tags(path) if number in visited else ():
-            line.append((clipped(f" {tag}", max(0, width - width_of(line) - 8)), tag_style))
+            line.append((clipped(f" {tag}", max(0, width - width_of(line) - 8)).rstrip(), tag_style))
         if number in differing:
             line.append((" ≠", "alpha"))
         room = width - sum(cell_len(text) for text, _ in line) - score_width - 2
