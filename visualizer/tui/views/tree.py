@@ -151,22 +151,22 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     made = roomy(wanted, width, height)
     if scene.here.visits and scene.running not in made.at and scene.running[: len(scene.top)] == scene.top:
         made = roomy(replace(wanted, running=scene.running), width, height)
-    drawn = Rendering()
+    rendering = Rendering()
     if not made.places or scene.here.visits == 0 and scene.top:
-        drawn.lines = nothing_yet(width, height)
-        return drawn
+        rendering.lines = nothing_yet(width, height)
+        return rendering
     grid = TextGrid(width, height, *corner(scene, made, width, height))
     states = [state_at(scene, place) for place in made.places]
     for place, state in zip(made.places, states, strict=True):
         if -made.pitch < place.y - grid.top < grid.height:  # by its lines only, for branches are wide
             draw_branches(made, place, state, states, grid)
-            draw_node(scene, place, state, grid, drawn)
-    drawn.lines = grid.lines()
-    drawn.lines += [[] for _ in range(height - len(drawn.lines))]
+            draw_node(scene, place, state, grid, rendering)
+    rendering.lines = grid.lines()
+    rendering.lines += [[] for _ in range(height - len(rendering.lines))]
     note = outside(scene, made, grid)
     if note and height:
-        drawn.lines[-1] = fitted([(note, "dim")], width)
-    return drawn
+        rendering.lines[-1] = fitted([(note, "dim")], width)
+    return rendering
 
 
 def corner(scene: Scene, made: TreeLayout, width: int, height: int) -> tuple[int, int]:
@@ -239,7 +239,7 @@ def state_at(scene: Scene, place: PlacedNode) -> State:
     return State.PRUNED if scene.here.is_cut(node.row) else State.TO_COME
 
 
-def draw_node(scene: Scene, place: PlacedNode, state: State, grid: TextGrid, drawn: Rendering) -> None:
+def draw_node(scene: Scene, place: PlacedNode, state: State, grid: TextGrid, rendering: Rendering) -> None:
     """Write a node: its move, its value with a sign for whose turn it is, its window while it is open."""
     node = place.node
     if not -place.width - 20 < place.x - grid.left < grid.width + place.width + 20:
@@ -253,7 +253,7 @@ def draw_node(scene: Scene, place: PlacedNode, state: State, grid: TextGrid, dra
         grid.put(x, place.y + line, padded, shown)
         if text:
             left = x - grid.left
-            drawn.hits.append(Hit(place.y + line - grid.top, left, left + cell_len(padded), place.path))
+            rendering.hits.append(Hit(place.y + line - grid.top, left, left + cell_len(padded), place.path))
 
 
 def node_texts(scene: Scene, place: PlacedNode, state: State) -> list[tuple[str, str]]:
