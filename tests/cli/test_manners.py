@@ -28,17 +28,17 @@ PATIENCE = 120
 SAYS_WHEN_IT_SEARCHES = """
 import sys
 from visualizer.cli import main
-from visualizer.run import Run
+from visualizer.driver import Driver
 
-pause = Run._pause
+pause = Driver.pause
 
-def pause_and_say(run, visits):
+def pause_and_say(driver, visits):
     if visits:
         print("searching", file=sys.stderr, flush=True)
-        Run._pause = pause
-    return pause(run, visits)
+        Driver.pause = pause
+    return pause(driver, visits)
 
-Run._pause = pause_and_say
+Driver.pause = pause_and_say
 main()
 """
 

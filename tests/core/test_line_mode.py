@@ -284,6 +284,6 @@ def test_a_trace_is_never_ahead() -> None:
 
 def test_to_a_node() -> None:
     """`:` leads to the step that enters the node that moves lead to, however far the search has to go on for it."""
-    assert "Reach branch 1.2" in shown_after(": 1 2")
-    assert "Reach branch 3.3" in shown_after(": 3 3")
+    assert "tries branch 1.2" in shown_after(": 1 2")
+    assert "tries branch 3.3" in shown_after(": 3 3")
     assert "'2 2' has not been visited" in shown_after(": 2 2")

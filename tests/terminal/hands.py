@@ -26,7 +26,7 @@ from visualizer.tui.widgets import Canvas
 AIMA = Recipe(Where("tree", "aima-5.2"))
 TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
 TICTACTOE = Recipe(Where("tictactoe", "only-move"))
-ROUNDS = 4
+ROUNDS = 8
 """How often a message may be handed on: from the app to the screen, to a widget, and back again."""
 RESTLESS = 20
 """Rounds of painting after which what still moves is left to move: a cursor that blinks, say."""

@@ -296,7 +296,7 @@ def test_finding_a_move_or_a_value() -> None:
 
 @pytest.mark.parametrize(
     ("place", "copied"),
-    [(0, "[2]"), (1, "2 1"), (2, "Branch 2.1 is worth 2."), (3, "visualizer open tree -p aima-5.2")],
+    [(0, "[2]"), (1, "2 1"), (2, "Cut at branch 2:"), (3, "visualizer open tree -p aima-5.2")],
 )
 def test_copying(place: int, copied: str) -> None:
     """Position, moves, sentence and command can be copied; what was copied is said."""
