@@ -16,7 +16,6 @@ from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Bound, Playhead, Status
 from visualizer.trace.rows import Kind, Passes
 
-
 NOTHING = "Nothing has been visited yet."
 
 
