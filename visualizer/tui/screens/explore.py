@@ -22,7 +22,7 @@ from visualizer.tui.screens.compare import CompareScreen, rival_of
 from visualizer.tui.screens.drawing import Drawing
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading
 from visualizer.tui.screens.looks import suitable_view
-from visualizer.tui.screens.stops import Breakpoints, Changes
+from visualizer.tui.screens.stops import Breakpoints
 from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
 from visualizer.tui.styled_lines import Line, Path, width_of
 from visualizer.tui.views import forget, overview, views
@@ -33,7 +33,7 @@ class ExploreScreen(WatchScreen):
     """Watches one run, from every side."""
 
     offered: ClassVar[tuple[Action, ...]] = ACTIONS
-    made_of = (*WatchScreen.made_of, Changes, Breakpoints, Drawing)
+    made_of = (*WatchScreen.made_of, Breakpoints, Drawing)
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
 
     def __init__(self, run: Run, view: str = "") -> None:
@@ -114,7 +114,7 @@ class ExploreScreen(WatchScreen):
 
     def show(self, **changes: object) -> None:
         """Show the player's step, and whatever else is to change in the scene."""
-        self._scene = self.scene.at(step=self.player.step, breakpoints=self.player.points, **changes)
+        self._scene = self.scene.at(step=self.player.step, **changes)
         self.paint()
 
     def paint(self) -> None:

@@ -8,6 +8,7 @@ from textual.screen import Screen
 
 from visualizer.actions import Action
 from visualizer.errors import InputError
+from visualizer.trace import jumps
 from visualizer.tui.player import Player
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Path
@@ -63,6 +64,17 @@ class Watching(Screen[None]):
         except InputError as error:
             self.player.note = str(error)
         self.show(selected=None if self.player.step != before else self.scene.selected)
+
+    def travel_at_node(self, name: str) -> None:
+        """Go to another change or visit of the selected node, which stays selected."""
+        focus, node = self.scene.focus, self.scene.node_ever(self.scene.focus)
+        target = None if node is None else jumps.OF_NODE[name](self.scene.run.trace, node, self.player.step)
+        if target is None:
+            self.say(jumps.NOWHERE[name])
+        else:
+            self.player.playing = 0
+            self.player.seek(target)
+            self.show(selected=focus)
 
     def seek(self, step: int) -> None:
         """Go to a step."""
