@@ -15,7 +15,7 @@ from tests.exports.geometry import flat
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
 from visualizer.boards import figures, shapes
 from visualizer.boards.text import draw as draw_text
-from visualizer.look.ascii import ASCII, to_ascii
+from visualizer.look.ascii import ASCII, spelled_out
 from visualizer.look.legend import LEGEND, THEMES, State
 from visualizer.look.shapes import Circle, Group, Ink, Line, Polygon, Rectangle, Text
 from visualizer.picture import Picture, Shape
@@ -236,7 +236,7 @@ def test_a_written_tak_board_shows_walls_capstones_and_piles() -> None:
         "2  ·  ·  ·    ·  ·",
         "1  ●3 ·  ○C   ·  ○●○●○●○",
     ]
-    assert to_ascii(draw_text(board)[1]) == "5  .  .  o##o .  o#S"
+    assert spelled_out(draw_text(board)[1]) == "5  .  .  o##o .  o#S"
     assert draw_text(board, layer="road")[1].split()[1] == "1"
 
 

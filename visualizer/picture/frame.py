@@ -124,7 +124,6 @@ class Layout:
             board=self.run.position(self._path()).board() if self.style.board else None,
             theme=self.style.theme,
             text_size=self.style.text_size,
-            facts={"command": self.run.recipe.command("search"), "step": str(here.step)},
         )
 
     def _at(self, here: Playhead, best_line: frozenset[int], running: bool, node: Node, box: Box) -> Box:

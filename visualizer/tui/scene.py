@@ -34,7 +34,6 @@ class Scene:
     heat: int = 0
     zoom: int = 0
     ascii: bool = False
-    breakpoints: frozenset[Path] = frozenset()
     rivals: tuple[Run, ...] = ()
     """Other searches of the same position, whose choice of nodes is marked where it differs."""
 
