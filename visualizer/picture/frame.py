@@ -181,11 +181,7 @@ class Layout:
 
 def _line_to(here: Playhead) -> frozenset[int]:
     """Return the row of the last event and those above it; none before the first step and after the last."""
-    row, line = None if here.at_end else here.current, set[int]()
-    while row is not None and row >= 0:
-        line.add(row)
-        row = here.parent(row)
-    return frozenset(line)
+    return frozenset() if here.at_end or here.current is None else frozenset(here.line_to(here.current))
 
 
 def _under(own: tuple[float, float], hanging: float, size: float) -> float:

@@ -18,7 +18,7 @@ from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Playhead
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Hit, Line, Path, fitted
+from visualizer.tui.styled_lines import Drawn, Hit, Line, Path, fitted, joined
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View, nothing_yet
 
@@ -214,16 +214,7 @@ class Grid:
 
     def lines(self) -> list[Line]:
         """Return the rows, cells of one style together."""
-        lines = []
-        for row in self.cells:
-            line: Line = []
-            for letter, style in row:
-                if line and line[-1][1] == style:
-                    line[-1] = (line[-1][0] + letter, style)
-                else:
-                    line.append((letter, style))
-            lines.append(line)
-        return lines
+        return [joined(row) for row in self.cells]
 
 
 def state_at(scene: Scene, place: Place) -> State:
