@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from rich.segment import Segment
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -12,14 +13,15 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 from textual.widgets.option_list import Option
 
 from visualizer.look.ascii import printable
 from visualizer.tui.start.field_values import Step
-from visualizer.tui.styled_lines import Line
-from visualizer.tui.widgets import EDITING, Choices, Painted, Prompt
+from visualizer.tui.styled_lines import Line, fitted
+from visualizer.tui.widgets import EDITING, Choices, Prompt
 
 Draw = Callable[[int, int], list[Line]]
 """From a width and a height to lines."""
@@ -182,7 +184,7 @@ class Row(Horizontal):
         self.field.focus()
 
 
-class Picture(Painted, inherit_component_classes=False):
+class Picture(Widget):
     """Lines drawn for the size that there is, in few styles: each one costs time whenever a style sheet is applied."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -209,7 +211,10 @@ class Picture(Painted, inherit_component_classes=False):
         """Return one line."""
         if self._lines is None:
             self._lines = self.draw(self.size.width, self.size.height)
-        return self.strip(self._lines[y] if y < len(self._lines) else [], self.size.width)
+        width = self.size.width
+        line = fitted(self._lines[y] if y < len(self._lines) else [], width)
+        segments = [Segment(text, self.get_component_rich_style(f"s--{name}")) for text, name in line]
+        return Strip(segments, width)
 
 
 class Starter(Static):
