@@ -128,9 +128,7 @@ def sort_by(totals: Sequence[float], moves: Sequence[Any], *, lowest_first: bool
 
 
 def from_scores(
-    scores: Scores,
-    nodes: Callable[[], int] = lambda: 0,
-    learn: Callable[[int, int], None] | None = None,
+    scores: Scores, nodes: Callable[[], int] = lambda: 0, learn: Callable[[int, int], None] | None = None
 ) -> Ordering:
     """Make an ordering that tries the highest score first."""
 
