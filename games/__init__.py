@@ -3,8 +3,8 @@
 A game knows its rules and nothing of searching or drawing.
 """
 
-from games._board import Board, Cell, Player
-from games._discovery import OWN, GameNotFound, broken, did_you_mean, is_ours, load, names
+from games._board import Board, Cell, Coordinates, Player
+from games._discovery import USER_GAME, GameNotFound, broken, did_you_mean, is_ours, load, names
 from games._game import (
     Evaluation,
     Game,
@@ -24,7 +24,29 @@ DEMONSTRATION = ("tak", "ordering-helps")
 """The game and the preset that say most about what an ordering can do."""
 
 __all__ = [
-    "DEMONSTRATION", "OWN", "AnyPosition", "Board", "Cell", "Evaluation", "Game", "GameNotFound", "MoveScores",
-    "NotInstalled", "Option", "Player", "Position", "Preset", "Settings", "broken", "choice", "did_you_mean",
-    "find_by_name", "is_ours", "load", "names", "size_option", "whole_number",
-]  # fmt: skip
+    "DEMONSTRATION",
+    "USER_GAME",
+    "AnyPosition",
+    "Board",
+    "Cell",
+    "Coordinates",
+    "Evaluation",
+    "Game",
+    "GameNotFound",
+    "MoveScores",
+    "NotInstalled",
+    "Option",
+    "Player",
+    "Position",
+    "Preset",
+    "Settings",
+    "broken",
+    "choice",
+    "did_you_mean",
+    "find_by_name",
+    "is_ours",
+    "load",
+    "names",
+    "size_option",
+    "whole_number",
+]

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
 import games
 from games import AnyPosition, Evaluation, Game, Preset, did_you_mean
 from visualizer import ordering
-from visualizer.algorithms import Algorithm
+from visualizer.algorithms import TO_THE_END, Algorithm, algorithm
 from visualizer.errors import InputError
 from visualizer.events import labels
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG, number
-from visualizer.recipe import Where
+from visualizer.recipe import Recipe, Where
+from visualizer.search_options import COMMON
 
 NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
 """How the name of a preset looks."""
@@ -79,6 +81,44 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
     return game, position
 
 
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """All that a recipe's words name; the recipe has every default filled in, and the usual for what is not used."""
+
+    game: Game
+    root: AnyPosition
+    algorithm: Algorithm
+    evaluate: Evaluation
+    depth: int
+    recipe: Recipe
+
+
+def made_ready(recipe: Recipe, root: AnyPosition | None = None) -> Ready:
+    """Look up everything that a recipe names; InputError says what is wrong with it.
+
+    `root` is the position to search, where that is known already.
+    """
+    asked = recipe.search
+    game, root = resolve(recipe.where) if root is None else (load_game(recipe.where.game), root)
+    found = algorithm(asked.algorithm)
+    evaluation, evaluate = resolve_evaluation(game, asked.evaluation)
+    depth = asked.depth or default_depth(game, recipe.where)
+    limit = TO_THE_END if isinstance(depth, str) or not found.applies("depth") else depth
+    if limit > found.deepest:
+        limit = depth = found.deepest
+    search = replace(
+        asked,
+        ordering=default_ordering(game, found) if asked.ordering is None else asked.ordering,
+        evaluation=evaluation,
+        depth=depth,
+        options={option.name: asked.value(option) for option in found.options},
+    )
+    unused = {name for name in COMMON if not found.applies(name)}
+    unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}
+    search = replace(search, **{name: COMMON[name].default for name in unused})
+    return Ready(game, root, found, evaluate, limit, Recipe(recipe.where, search))
+
+
 def _presets_meant(text: str, names: Sequence[str]) -> str:
     """Return which presets there are, if a text that cannot be read may be meant as one.
 
@@ -114,8 +154,8 @@ def preset_of(game: Game, where: Where) -> Preset | None:
 def default_depth(game: Game, where: Where) -> int | str:
     """Return how deep to search where nothing is said: as deep as is told of the preset, else as the game says."""
     preset = preset_of(game, where)
-    told = preset.counts.get("depth") if preset is not None else None
-    return int(told) if told is not None else game.depth or "all"
+    known = preset.counts.get("depth") if preset is not None else None
+    return int(known) if known is not None else game.depth or "all"
 
 
 def shortened(text: str | None, length: int = 60) -> str:
@@ -131,8 +171,8 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
         if games.is_ours(game):
             return name, evaluate
         return name, lambda position, outcome: _number_or_truth(of_game, evaluate(position, outcome))
-    if discovery.is_own(name):
-        function, what = discovery.own_function(name), f"the evaluation {name}"
+    if discovery.is_user_function(name):
+        function, what = discovery.user_function(name), f"the evaluation {name}"
         if discovery.takes(function, 2):
             return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position, outcome))
         return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
-from games import Board
-from visualizer.boards.pieces import Brush, piece_ink
+from games import Board, Coordinates
+from visualizer.boards.pieces import Brush, piece_shapes
 from visualizer.look.legend import Theme
-from visualizer.look.shapes import CAPITAL, LETTER, Ink, Pen, Polygon, Rectangle, Text, clip, letters
+from visualizer.look.shapes import CAPITAL, LETTER, Pen, Polygon, Rectangle, Shape, Text, clip, letters
 
 CELL = 2.1
 """Width of a cell in units of the text size."""
@@ -20,9 +20,6 @@ GROUND = 0.1
 """How strongly the cells that a game uses are shaded."""
 CHEQUERS = {"light": (0.0, 0.25), "dark": (0.55, 0.32), "mono": (0.0, 0.25)}
 """How much of the text's colour is in the light and in the dark cells of a chequered board, by the theme's name."""
-
-Place = tuple[int, int]
-"""Row from the top and column."""
 
 
 def is_worth_drawing(board: Board) -> bool:
@@ -69,17 +66,17 @@ def size_of(board: Board, size: float) -> tuple[float, float]:
     return max(width, words), edge + height + len(board.captions) * LINE * CAPTION * size + 0.3 * size
 
 
-def draw(board: Board, theme: Theme, x: float, y: float, size: float) -> list[Ink]:
+def draw(board: Board, theme: Theme, x: float, y: float, size: float) -> list[Shape]:
     """Draw a board with its upper left corner at a place."""
     grid = _Grid(board, x + EDGE * size, y + EDGE * size, _cell(board, size))
     brush = Brush(theme, grid.cell, board.dark)
     shapes = [_ground(grid, place, theme, size) for place in _places(board)]
     for row, column in _places(board):
-        shapes += piece_ink(board.cells[row][column], *grid.middle(row, column), brush)
+        shapes += piece_shapes(board.cells[row][column], *grid.middle(row, column), brush)
     return shapes + _labels(grid, theme, size) + _captions(board, x, y, theme, size)
 
 
-def _places(board: Board) -> list[Place]:
+def _places(board: Board) -> list[Coordinates]:
     """List the cells, row by row; those of a slanted grid that are never used are not there at all."""
     return [
         (row, column)
@@ -95,7 +92,7 @@ def _cell(board: Board, size: float) -> float:
     return size * max(CELL, (max(labels, default=0) + 1) * LETTER)
 
 
-def _ground(grid: _Grid, place: Place, theme: Theme, size: float) -> Ink:
+def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float) -> Shape:
     """Draw an empty cell."""
     pen = Pen(theme.lines["grey"], round(0.06 * size, 2))
     fill = _empty(grid.board, place, theme)
@@ -105,7 +102,7 @@ def _ground(grid: _Grid, place: Place, theme: Theme, size: float) -> Ink:
     return Rectangle(x - grid.cell / 2, y - grid.cell / 2, grid.cell, grid.cell, fill, pen)
 
 
-def _empty(board: Board, place: Place, theme: Theme) -> str:
+def _empty(board: Board, place: Coordinates, theme: Theme) -> str:
     """Return the colour of an empty cell."""
     row, column = place
     playable = board.cells[row][column].playable
@@ -126,9 +123,9 @@ def blend(first: str, second: str, part: float) -> str:
     return "#" + "".join(f"{round(one + (other - one) * part):02X}" for one, other in pairs)
 
 
-def _labels(grid: _Grid, theme: Theme, size: float) -> list[Ink]:
+def _labels(grid: _Grid, theme: Theme, size: float) -> list[Shape]:
     """Write the columns' names above and the rows' on the left."""
-    shapes: list[Ink] = []
+    shapes: list[Shape] = []
     type_size, board = 0.8 * size, grid.board
     for column, name in enumerate(board.columns):
         x = grid.middle(0, column)[0]
@@ -140,7 +137,7 @@ def _labels(grid: _Grid, theme: Theme, size: float) -> list[Ink]:
     return shapes
 
 
-def _captions(board: Board, x: float, y: float, theme: Theme, size: float) -> list[Ink]:
+def _captions(board: Board, x: float, y: float, theme: Theme, size: float) -> list[Shape]:
     """Write the captions below."""
     bottom = y + size_of(board, size)[1] - len(board.captions) * LINE * CAPTION * size
     return [

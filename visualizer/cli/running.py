@@ -8,14 +8,15 @@ from contextlib import AbstractContextManager, redirect_stdout
 
 from visualizer.cli.manners import DONE, STOPPED, note, show_progress
 from visualizer.cli.options import note_unused
+from visualizer.driver import BY_HAND
 from visualizer.recipe import Recipe
-from visualizer.run import BY_HAND, Run
+from visualizer.run import Run
 
 SLICE = 0.2
 
 
 def aside() -> AbstractContextManager[object]:
-    """Send to standard error what a game or function of one's own prints: it is no part of a result."""
+    """Send to standard error what a user-supplied game or function prints: it is no part of a result."""
     return redirect_stdout(sys.stderr)
 
 

@@ -14,12 +14,13 @@ from visualizer.cli.manners import note
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.cli.writing import FORCE, may_replace
+from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.events import labels, writing
 from visualizer.events.reading import ENDING
 from visualizer.look.lines import print_lines
 from visualizer.measures.summary import SearchResult, result_of, visited_leaves
-from visualizer.run import BY_HAND, Run
+from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Playhead
 
@@ -87,7 +88,7 @@ def check(expected: dict[str, Any], result: dict[str, Any]) -> None:
 
 def text(run: Run, result: SearchResult) -> str:
     """Return the result for a person."""
-    end = Playhead(run.trace, run.trace.last_step)
+    end = Playhead(run.trace)
     search, counts = result.search, result.counts
     oracle = " (an oracle)" if search.ordering in ORACLES else ""
     first, *others = search.headings()

@@ -18,11 +18,13 @@ from types import FrameType
 from typing import Any, ClassVar
 
 from visualizer.errors import InputError
-from visualizer.plugins.places import described, is_of_this_program, is_own_code, place_of
+from visualizer.plugins.places import described, is_of_this_program, is_user_code, place_of
 
 PATIENCE = 10.0
 """Seconds that one call may take."""
 
+HAS_BELL = hasattr(signal, "setitimer") and hasattr(signal, "SIGALRM")
+"""Whether the system can ring: Windows cannot."""
 EXACT = 2**53
 
 
@@ -52,7 +54,7 @@ class Watchdog:
         """When the call began that each thread waits for."""
         self._thread: threading.Thread | None = None
         self._seen: FrameType | None = None
-        """What another person's code was in when the bell rang, and since when."""
+        """What user-supplied code was in when the bell rang, and since when."""
         self._since = 0.0
         self._told = False
 
@@ -67,7 +69,7 @@ class Watchdog:
             raise InputError(f"{what} did not answer within {self.patience:g} seconds") from None
         except (InputError, KeyboardInterrupt):
             raise
-        except BaseException as error:  # whatever another person's function raises must become one sentence
+        except BaseException as error:  # whatever a user-supplied function raises must become one sentence
             raise InputError(f"{what} raised {described(error)}") from error
         finally:
             if around is None:
@@ -98,7 +100,7 @@ class Watchdog:
 
     def _hang_up_bell(self) -> None:
         """Let the system ring now and then, unless this platform has no bell or somebody else has it already."""
-        if sys.platform == "win32":
+        if sys.platform == "win32" or not HAS_BELL:
             return
         before = signal.getsignal(signal.SIGALRM)
         if before is signal.SIG_DFL or isinstance(getattr(before, "__self__", None), Watchdog):
@@ -144,16 +146,16 @@ class Watchdog:
 
     def _hears_bell(self, thread: int) -> bool:
         """Say whether a thread is the main one, and the bell is ours."""
-        if sys.platform == "win32":
+        if sys.platform == "win32" or not HAS_BELL:
             return False
         return thread == threading.main_thread().ident and signal.getsignal(signal.SIGALRM) == self._ring
 
 
 def called_by_us(frame: FrameType | None) -> FrameType | None:
-    """Return the outermost call of another person's code that this program has made, if it is in one."""
+    """Return the outermost call of user-supplied code that this program has made, if it is in one."""
     found = own = None
     while frame is not None:
-        if is_own_code(frame.f_code):
+        if is_user_code(frame.f_code):
             own = frame
         elif own is not None and is_of_this_program(frame.f_code):
             found = own

@@ -10,10 +10,10 @@ from textual.widgets import Input, Static
 
 from visualizer.tui.scene import Scene
 
-Result = TypeVar("Result")
+Answer = TypeVar("Answer")
 
 
-class Dialog(ModalScreen[Result]):
+class Dialog(ModalScreen[Answer]):
     """The common part of all dialogs."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -26,7 +26,7 @@ class Dialog(ModalScreen[Result]):
         self.dismiss(None)
 
 
-class SceneDialog(Dialog[Result]):
+class SceneDialog(Dialog[Answer]):
     """A dialog about a scene."""
 
     def __init__(self, scene: Scene) -> None:
@@ -35,7 +35,7 @@ class SceneDialog(Dialog[Result]):
         self.scene = scene
 
 
-class AskDialog(Dialog[Result]):
+class AskDialog(Dialog[Answer]):
     """A dialog with a line to type in, and one (`#error`) for what is wrong with that."""
 
     def answer(self, text: str) -> None:

@@ -11,15 +11,15 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import SceneDialog
-from visualizer.tui.styled_lines import Path
 from visualizer.tui.widgets import Choices, Prompt
 
 MOST_FOUND = 200
 
 
-class FindDialog(SceneDialog[Path]):
+class FindDialog(SceneDialog[MovePath]):
     """Finds visited nodes by a move's name or a value, as known so far."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -27,7 +27,7 @@ class FindDialog(SceneDialog[Path]):
         Binding("up", "pick(-1)", show=False),
     ]
 
-    found: Sequence[Path] = ()
+    found: Sequence[MovePath] = ()
 
     def compose(self) -> ComposeResult:
         """Lay out the field and the list of what is found."""
@@ -67,7 +67,7 @@ class FindDialog(SceneDialog[Path]):
         self.dismiss(self.found[event.option_index])
 
 
-def find(scene: Scene, text: str) -> list[Path]:
+def find(scene: Scene, text: str) -> list[MovePath]:
     """Return the visited nodes, at most some, whose move, value or tag is the text; then those whose move begins so.
 
     Those nearest the root come first.

@@ -9,13 +9,13 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from visualizer.run import path_of
+from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import AskDialog, SceneDialog
-from visualizer.tui.styled_lines import Path
 from visualizer.tui.widgets import Prompt
 
 
-class GoDialog(SceneDialog[int | Path], AskDialog[int | Path]):
+class GoDialog(SceneDialog[int | MovePath], AskDialog[int | MovePath]):
     """Asks for a step, a share of all steps, or the moves to a node."""
 
     def compose(self) -> ComposeResult:
@@ -30,7 +30,7 @@ class GoDialog(SceneDialog[int | Path], AskDialog[int | Path]):
         self.dismiss(target_of(self.scene, text))
 
 
-def target_of(scene: Scene, text: str) -> int | Path:
+def target_of(scene: Scene, text: str) -> int | MovePath:
     """Read a step, a share or a path; a ValueError says what is allowed."""
     trace = scene.run.trace
     number = text.removesuffix("%").replace(",", "")

@@ -10,13 +10,13 @@ class Breakpoints(Part):
 
     def do_breakpoint(self) -> None:
         """Set or remove a breakpoint on the selected node."""
-        path, points = self.scene.focus, self.player.points
+        path, points = self.scene.focus, self.playback.points
         there = path in points
-        self.player.points = points - {path} if there else points | {path}
-        self.player.note = f"breakpoint {'removed from' if there else 'on'} {self.scene.names(path) or 'the root'}"
+        self.playback.points = points - {path} if there else points | {path}
+        self.playback.note = f"breakpoint {'removed from' if there else 'on'} {self.scene.names(path) or 'the root'}"
         self.screen.show()
 
     def do_break_cuts(self) -> None:
         """Stop at every cutoff while playing, or no longer."""
-        self.player.at_cuts = not self.player.at_cuts
-        self.screen.say("playing stops at every cutoff" if self.player.at_cuts else "playing goes on over cutoffs")
+        self.playback.at_cuts = not self.playback.at_cuts
+        self.screen.say("playing stops at every cutoff" if self.playback.at_cuts else "playing goes on over cutoffs")

@@ -1,0 +1,144 @@
+"""Driving a search: it goes on for some seconds or up to a step, and waits in between.
+
+The search is an ordinary recursive function. It runs in a greenlet, a second call stack that waits whenever the
+recorder pauses: so an algorithm reads like the textbook, and can still be watched one event at a time.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from math import inf
+
+from greenlet import GreenletExit, getcurrent, greenlet
+
+from visualizer.errors import InputError
+from visualizer.plugins.places import described
+from visualizer.plugins.watchdog import WATCHDOG, Overdue
+from visualizer.trace.recorder import Recorder, SearchStopped
+
+MOST_AHEAD = 1_000_000
+"""Positions that an ordering may look at ahead, and remember: more would not fit into a small machine's memory."""
+BY_HAND = "stopped by Ctrl-C"
+"""Why a search was stopped that a person has interrupted."""
+RECURSION = 20_000
+SLICE = 0.002
+"""Seconds between two looks at the clock, about."""
+
+
+class Driver:
+    """Runs one search; `pause` is for its recorder, `look_ahead` for its ordering.
+
+    `game` and `search` are their names, for errors; a `supplied` search is a user's, which may do anything.
+    """
+
+    def __init__(self, game: str, search: str, *, supplied: bool, max_nodes: int) -> None:
+        """Have nothing to drive yet."""
+        self.seconds = 0.0
+        """CPU time spent searching so far."""
+        self._game, self._name, self._supplied, self._max_nodes = game, search, supplied, max_nodes
+        self._outside: greenlet | None = None
+        """Whoever waits for the search."""
+        self._until: int | None = None
+        self._deadline = 0.0
+        self._patience = 1
+        self._looked = 0.0
+
+    def take(self, recorder: Recorder, search: Callable[[], object]) -> None:
+        """Take over a search that has not begun, and what it is recorded by."""
+        self._recorder, self._trace, self._search = recorder, recorder.trace, greenlet(search)
+
+    def advance(self, seconds: float | None, step: int | None) -> bool:
+        """Let the search go on for some seconds, until a step can be shown, or else to its end; say if it has ended.
+
+        What a user-supplied search does wrong is an InputError; after any error, it is closed where it stood.
+        """
+        trace = self._trace
+        self._deadline = inf if seconds is None else time.perf_counter() + seconds
+        while not trace.finished and (step is None or trace.last_step < step):
+            self._until = None if step is None else (step + trace.opened) // 2 + 1
+            self._switch()
+            if time.perf_counter() >= self._deadline:
+                break
+        return trace.finished
+
+    def stop(self, reason: str) -> None:
+        """End the search where it stands."""
+        if not self._trace.finished:
+            self._trace.reason = reason
+            self._search.throw(GreenletExit)
+            self._recorder.close()
+
+    def _switch(self) -> None:
+        """Run the search until it pauses or ends."""
+        self._outside = self._search.parent = getcurrent()
+        begun, limit = time.thread_time(), sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, RECURSION))
+        try:
+            if self._supplied:
+                WATCHDOG.watch()
+            self._search.switch()
+        except SearchStopped as stop:
+            self._trace.reason = str(stop)
+        except BaseException as error:
+            self._trace.reason = BY_HAND if isinstance(error, KeyboardInterrupt) else str(error) or "failed"
+            self._recorder.close()
+            if (failure := self._failure(error)) is not None:
+                raise failure from error
+            raise
+        finally:
+            WATCHDOG.rest()
+            sys.setrecursionlimit(limit)
+            self.seconds += time.thread_time() - begun
+        if self._search.dead:
+            self._recorder.close()
+
+    def _failure(self, error: BaseException) -> InputError | None:
+        """Say what went wrong in user-supplied code; None if the error speaks for itself."""
+        if isinstance(error, KeyboardInterrupt):
+            return None
+        if isinstance(error, Overdue):
+            return InputError(f"the search {self._name} failed: it reported nothing for {WATCHDOG.patience:g} seconds")
+        if self._supplied:
+            what = str(error) if isinstance(error, InputError) else described(error)
+            return InputError(f"the search {self._name} failed: {what}")
+        if not isinstance(error, Exception):  # such as SystemExit, from a user-supplied game
+            return InputError(f"the game {self._game} ended the search: {described(error)}")
+        return None
+
+    def pause(self, visits: int) -> int:
+        """Decide, before a visit, whether the search goes on; return when to ask again."""
+        if visits >= self._max_nodes:
+            raise SearchStopped(f"the limit of {self._max_nodes:,} nodes was reached (--max-nodes)")
+        now = time.perf_counter()
+        if now >= self._deadline or (self._until is not None and visits >= self._until):
+            self._wait()
+            now = time.perf_counter()
+        if self._until is not None:
+            return min(visits + 1, self._max_nodes)
+        self._patience = self._paced(now)
+        return min(visits + self._patience, self._max_nodes)
+
+    def _wait(self) -> None:
+        """Let whoever drives the search go on."""
+        assert self._outside is not None  # a search runs only inside _switch
+        self._outside.switch()
+
+    def _paced(self, now: float) -> int:
+        """Return a number of visits that takes about a slice of time, from what the last ones took."""
+        took, self._looked = now - self._looked, now
+        if took < SLICE / 2:
+            return min(self._patience * 2, 4096)
+        return max(self._patience // 2, 1) if took > SLICE * 2 else self._patience
+
+    def look_ahead(self, visits: int) -> None:
+        """Let others run while an ordering looks far ahead, and end it where it looks too far."""
+        searching = getcurrent() is self._search
+        most = min(self._max_nodes, MOST_AHEAD)
+        if visits > most:
+            words = f"the ordering has looked at {most:,} positions ahead"
+            raise SearchStopped(f"{words} (--max-nodes)") if searching else InputError(f"{words} and has not finished")
+        if searching and time.perf_counter() >= self._deadline:
+            self._recorder.settle()
+            self._wait()

@@ -1,0 +1,60 @@
+"""Positions below a root, their moves' names and scores: worked out again on demand, for what is on the screen only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from games import AnyPosition
+from visualizer.ordering import Ordering, Score
+from visualizer.trace.rows import MovePath
+
+STRIDE = 64
+"""Plies that a position is worked out from one that is known."""
+
+
+class Positions:
+    """What there is at each path of moves from a root; `depth` is how deep the search looks, in plies."""
+
+    def __init__(self, root: AnyPosition, depth: int, ordering: Ordering) -> None:
+        """Know the root only; `ordering` serves for looking alone, so that it remembers nothing of the search."""
+        self.root, self.depth, self._ordering = root, depth, ordering
+        self.position = lru_cache(maxsize=4096)(self._position)
+        """Return the position at a path."""
+        self.choices = lru_cache(maxsize=1024)(self._choices)
+        """Return the names of the moves at a path, in natural order; none where the game is over."""
+        self.scored = lru_cache(maxsize=1024)(self._scored)
+        """Return the order in which the ordering tries the moves at a path, and their scores if it has any."""
+
+    def _position(self, path: MovePath) -> AnyPosition:
+        if not path:
+            return self.root
+        for place in range(STRIDE, len(path), STRIDE):
+            self.position(path[:place])  # so that the way back to a position that is known is never long
+        before = self.position(path[:-1])
+        return before.play(before.moves()[path[-1]])
+
+    def is_inner(self, path: MovePath) -> bool:
+        """Say whether a position, visited or not, has moves that the search would look at."""
+        return len(path) < self.depth and self.position(path).outcome() is None
+
+    def _choices(self, path: MovePath) -> tuple[str, ...]:
+        position = self.position(path)
+        return () if position.outcome() is not None else tuple(map(position.name, position.moves()))
+
+    def move_name(self, path: MovePath) -> str:
+        """Return the last move of a path as the game writes it."""
+        return self.choices(path[:-1])[path[-1]]
+
+    def names(self, path: MovePath) -> list[str]:
+        """Return the moves of a path as the game writes them."""
+        return [self.move_name(path[: place + 1]) for place in range(len(path))]
+
+    def _scored(self, path: MovePath) -> tuple[tuple[int, ...], Sequence[Score] | None]:
+        position = self.position(path)
+        if position.outcome() is not None:
+            return (), None
+        moves = position.moves()
+        order = tuple(place for place, _ in self._ordering.order(position, moves, lambda: path))
+        scores = self._ordering.scores
+        return order, None if scores is None else scores(position, moves, lambda: path)
