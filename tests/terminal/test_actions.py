@@ -11,7 +11,7 @@ import pytest
 from tests.terminal.hands import AIMA, TAK, Hands, explored, pass_time
 from visualizer.actions import ACTIONS
 from visualizer.recipe import Recipe
-from visualizer.trace.jumps import BACKWARDS, FORWARDS
+from visualizer.trace.jumps import BACKWARDS, FORWARDS, OF_NODE
 from visualizer.tui.screens.explore import ExploreScreen
 
 CUT = 12
@@ -149,7 +149,7 @@ def facts_of(hands: Hands) -> dict[str, Any]:
         "heat": scene.heat,
         "hide_leaves": scene.hide_leaves,
         "windows": scene.windows,
-        "points": sorted(map(scene.names, scene.breakpoints)),
+        "points": sorted(map(scene.names, playback.points)),
         "at_cuts": playback.at_cuts,
         "playing": playback.playing,
         "speed": playback.speed,
@@ -183,7 +183,7 @@ def test_a_key_does_what_its_action_says(each: Case, key: str) -> None:
 def test_every_action_has_a_method_and_a_case() -> None:
     """No action of the table with a key lacks a method in the explorer or a case above; no case is of no action."""
     explorer = ExploreScreen
-    jumps = {*FORWARDS, *BACKWARDS}
+    jumps = {*FORWARDS, *BACKWARDS, *OF_NODE}
     elsewhere = {"palette"}
     for name in KEYS.keys() - jumps - elsewhere:
         there = any(hasattr(part, f"do_{name}") for part in (explorer, *explorer.made_of))

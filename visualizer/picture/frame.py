@@ -157,7 +157,6 @@ class Layout:
             board=self.run.position(self._path()).board() if self.style.board else None,
             theme=self.style.theme,
             text_size=self.style.text_size,
-            facts={"command": self.run.recipe.command("search"), "step": str(here.step)},
         )
 
     def _at(self, here: Playhead, best_line: frozenset[int], running: bool, node: FoldedNode, box: Box) -> Box:
@@ -215,11 +214,7 @@ class Layout:
 
 def _line_to(here: Playhead) -> frozenset[int]:
     """Return the row of the last event and those above it; none before the first step and after the last."""
-    row, line = None if here.at_end else here.current, set[int]()
-    while row is not None and row >= 0:
-        line.add(row)
-        row = here.parent(row)
-    return frozenset(line)
+    return frozenset() if here.at_end or here.current is None else frozenset(here.line_to(here.current))
 
 
 def _tops(measured: Sequence[Measured], middles: Sequence[float], size: float) -> list[float]:

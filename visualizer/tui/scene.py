@@ -36,7 +36,6 @@ class Scene:
     ascii: bool = False
     hide_leaves: bool = False
     windows: str = "open"
-    breakpoints: frozenset[MovePath] = frozenset()
     rivals: tuple[Run, ...] = ()
     """Other searches of the same position, whose choice of nodes is marked where it differs."""
 

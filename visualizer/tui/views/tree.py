@@ -228,11 +228,11 @@ class TreeDrawing:
             x += BETWEEN
 
 
-Part = tuple[MovePath, str, str]
+UpperPart = tuple[MovePath, str, str]
 """A node in a line: its path, its words, their style."""
 
 
-def upper_line(parts: list[Part], width: int) -> list[tuple[Part, int]]:
+def upper_line(parts: list[UpperPart], width: int) -> list[tuple[UpperPart, int]]:
     """Place nodes in a line, each with an arrow behind it; those in the middle that have no room are counted.
 
     >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", ""), ((1, 2, 0), "g5", "")], 28)
@@ -245,7 +245,7 @@ def upper_line(parts: list[Part], width: int) -> list[tuple[Part, int]]:
         dropped += 1
     if dropped:
         kept.insert(1, (parts[1][0], f"… {dropped} more …", "dim"))
-    placed: list[tuple[Part, int]] = []
+    placed: list[tuple[UpperPart, int]] = []
     x = 0
     for part in kept:
         placed += [(part, x), ((part[0], ARROW, "dim"), x + cell_len(part[1]))]
