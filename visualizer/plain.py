@@ -73,19 +73,13 @@ class LineMode:
         if rest and action.name not in ("go", "export"):
             raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
         self.asked = self.asked if action.name == "export" else ""
-        match action.name:
-            case "tree":
-                self.tree()
-            case "board":
-                self.board()
-            case "why":
-                self.why()
-            case "export":
-                self.export(rest)
-            case "help":
-                self.help()
-            case _:
-                self.move(action.name, rest)
+        shows = {"tree": self.tree, "board": self.board, "why": self.why, "help": self.help}
+        if action.name in shows:
+            shows[action.name]()
+        elif action.name == "export":
+            self.export(rest)
+        else:
+            self.move(action.name, rest)
 
     # Moving.
 
@@ -101,7 +95,7 @@ class LineMode:
     def target(self, name: str, rest: str) -> int | None:
         """Return the step that a command leads to; the search goes on as far as needed to know it."""
         trace = self.run.trace
-        if name in ("next_visit", "previous_visit"):
+        if name in jumps.OF_NODE:
             return self.visit(name)
         if name in jumps.BACKWARDS:
             return jumps.BACKWARDS[name](trace, self.step)
@@ -121,8 +115,7 @@ class LineMode:
         if name == "next_visit" and self.run.comes_back:
             self.run.finish()
         node = Playhead(trace, self.step).current
-        lead = jumps.next_visit if name == "next_visit" else jumps.previous_visit
-        return None if node is None else lead(trace, node, self.step)
+        return None if node is None else jumps.OF_NODE[name](trace, node, self.step)
 
     def entered(self, text: str) -> int:
         """Return the step that enters the node that moves lead to; the search goes on until it has been there."""

@@ -155,12 +155,12 @@ def test_after_a_safe_move_others_are_only_asked_whether_they_win() -> None:
         ((2,), 0),
         ((3,), 1),
     ]  # fmt: skip
-    told = [explain(run, step) for step in range(run.trace.last_step + 1)]
-    assert "MAX tries branch 3, 3 of 5: the search looks no deeper here." in told
+    sentences = [explain(run, step) for step in range(run.trace.last_step + 1)]
+    assert "MAX tries branch 3, 3 of 5: the search looks no deeper here." in sentences
     assert (
         "Cut at the root: MAX's branch 4 is worth 1, and this search asks for no more. "
         "MAX's remaining branch there is skipped."
-    ) in told
+    ) in sentences
 
 
 def test_it_may_be_compared() -> None:

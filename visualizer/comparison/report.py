@@ -76,28 +76,17 @@ def down(comparison: Comparison, *, plain: bool = False) -> Table:
 
 def sentences(comparison: Comparison) -> str:
     """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
-    parts = (
-        comparison.disagreement,
-        _saving(comparison),
-        _unlike(comparison),
-        _formula(comparison),
-        _guess(comparison),
-    )
-    return "\n".join(part for part in parts if part)
+    parts = (comparison.disagreement, *(say(comparison) for say in (_saving, _unlike, _formula, _guess)))
+    return "\n".join(filter(None, parts))
 
 
 def _saving(comparison: Comparison) -> str:
     plain, pruned = comparison.named("minimax"), comparison.named("alpha-beta", "natural")
-    ordered = [
-        found
-        for found in comparison.searches
-        if found.complete
-        and found.search.algorithm.endswith("alpha-beta")
-        and found is not pruned
-        and pruned is not None
-        and alike(found, pruned)
-    ]
-    if pruned is None or not ordered:
+    if pruned is None:
+        return ""
+    held = [found for found in comparison.searches if found.complete and found is not pruned and alike(found, pruned)]
+    ordered = [found for found in held if found.search.algorithm.endswith("alpha-beta")]
+    if not ordered:
         return ""
     plain = plain if plain is not None and alike(plain, pruned) else None
     prunes = plain is not None and pruned.nodes < plain.nodes
