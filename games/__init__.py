@@ -3,7 +3,7 @@
 A game knows its rules and nothing of searching or drawing.
 """
 
-from games._board import Board, Cell, Player
+from games._board import Board, Cell, Ground, Player
 from games._discovery import OWN, GameNotFound, broken, is_ours, load, names
 from games._game import (
     Evaluation,
@@ -32,6 +32,7 @@ __all__ = [
     "Evaluation",
     "Game",
     "GameNotFound",
+    "Ground",
     "MoveScores",
     "NotInstalled",
     "Option",
