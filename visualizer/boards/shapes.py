@@ -79,7 +79,7 @@ def draw(
     """Draw a board with its upper left corner at a place; `marks` say what a move did, `layer` a heat map's name."""
     grid = _Grid(board, x + EDGE * size, y + EDGE * size, _cell(board, size))
     brush = Brush(theme, grid.cell, board.dark)
-    heat = _heat(board, layer)
+    heat = heat_of(board, layer)
     shapes: list[Ink] = []
     for place in _places(board):
         shapes += _ground(grid, place, theme, size, heat.get(place))
@@ -120,7 +120,7 @@ def _cell(board: Board, size: float) -> float:
     return size * max(CELL, (max(labels, default=0) + 1) * LETTER)
 
 
-def _heat(board: Board, layer: str | None) -> dict[Place, float]:
+def heat_of(board: Board, layer: str | None) -> dict[Place, float]:
     """Return each cell's part of the largest number of a layer, from 0 to 1."""
     if layer is None:
         return {}
@@ -136,7 +136,7 @@ def _heat(board: Board, layer: str | None) -> dict[Place, float]:
 
 def _ground(grid: _Grid, place: Place, theme: Theme, size: float, warmth: float | None) -> list[Ink]:
     """Draw an empty cell, warmer where the heat map has more."""
-    pen = Pen(theme.lines["grey"], round(0.06 * size, 2))
+    pen = Pen(board_colours(theme.name).line, round(0.06 * size, 2))
     fill = _empty(grid.board, place, theme)
     if warmth is not None:
         fill = board_colours(theme.name).heat[level(warmth)]

@@ -20,14 +20,15 @@ class BoardColours:
     """The colours of a board's squares.
 
     `grounds` has three shades of each ground, from dark to light; `heat` is from little to much, `words` what stands on
-    each of its shades. `words_on_ground` is for letters and signs that are nobody's pieces, `marks` are grounds by the
-    value of a mark.
+    each of its shades. `words_on_ground` is for letters and signs that are nobody's pieces, `line` stands between
+    squares, `marks` are grounds by the value of a mark.
     """
 
     grounds: dict[str, tuple[str, str, str]]
     heat: tuple[str, ...]
     words: tuple[str, ...]
     words_on_ground: str
+    line: str
     marks: dict[str, str] = field(default_factory=dict)
 
 
@@ -40,6 +41,7 @@ COLOURS = BoardColours(
     heat=("#FFF3C4", "#FFD56B", "#F79A3C", "#DB5F1C", "#8E2408"),
     words=(DARK, DARK, DARK, DARK, LIGHT),
     words_on_ground=LIGHT,
+    line="#262626",
     marks={"placed": "#1F63B5", "arrived": "#1F63B5", "left": "#4B7DB8", "flipped": "#7A4BA6", "captured": "#B5352A"},
 )
 GREYS = ("#C8C8C8", "#EFEFEF", "#FFFFFF")
@@ -48,6 +50,7 @@ COLOURLESS = BoardColours(
     heat=("#FFFFFF", "#E8E8E8", "#D0D0D0", "#B8B8B8", "#A0A0A0"),
     words=(DARK,) * LEVELS,
     words_on_ground=DARK,
+    line="#8C8C8C",
     marks=dict.fromkeys(COLOURS.marks, "#FFFFFF"),
 )
 """For paper, in pictures without colour."""

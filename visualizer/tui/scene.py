@@ -23,7 +23,8 @@ class Scene:
 
     `selected` is None while the selection follows the running point. `top` is the node that the tree view begins at,
     `unfolded` the nodes unfolded by hand, `heat` the number of the heat map laid over the board, 0 for none; `ascii` is
-    for terminals without Unicode, whose words are longer.
+    for terminals without Unicode, whose words are longer, `letters` for those and for such without colours: pieces are
+    letters there.
     """
 
     run: Run
@@ -34,6 +35,7 @@ class Scene:
     heat: int = 0
     zoom: int = 0
     ascii: bool = False
+    letters: bool = False
     breakpoints: frozenset[Path] = frozenset()
     rivals: tuple[Run, ...] = ()
     """Other searches of the same position, whose choice of nodes is marked where it differs."""

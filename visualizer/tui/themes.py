@@ -2,6 +2,10 @@
 
 from textual.theme import Theme
 
+from visualizer.look.board_colours import COLOURS, BoardColours
+from visualizer.look.board_colours import DARK as DARK_PIECE
+from visualizer.look.board_colours import LIGHT as LIGHT_PIECE
+
 DARK = {
     "open": "#4DA3DD", "current": "#FBF161", "done": "#8CCBF0", "best": "#3BD2A4", "cut": "#FF7A52",
     "pruned": "#C99AD0", "tocome": "#949DA7", "dim": "#98A1AB", "strong": "#FFFFFF", "alpha": "#EEA406",
@@ -24,7 +28,23 @@ MONO = {
 }  # fmt: skip
 
 
-def _theme(name: str, background: str, text: str, colours: dict[str, str], *, dark: bool) -> Theme:
+def _board(colours: BoardColours) -> dict[str, str]:
+    """Name the colours of boards."""
+    named = {"light": LIGHT_PIECE, "dark": DARK_PIECE, "on-board": colours.words_on_ground}
+    for ground, shades in colours.grounds.items():
+        named |= {f"{ground}-{number}": shade for number, shade in enumerate(shades, 1)}
+    named |= {f"heat-{number}": shade for number, shade in enumerate(colours.heat, 1)}
+    return named | {f"mark-{mark}": colour for mark, colour in colours.marks.items()}
+
+
+BOARD = _board(COLOURS)
+MONO_BOARD = dict.fromkeys(BOARD, "#101010") | dict.fromkeys(("light", "dark", "on-board"), "#FFFFFF")
+"""Without colours letters say all."""
+
+
+def _theme(
+    name: str, background: str, text: str, colours: dict[str, str], board: dict[str, str], *, dark: bool
+) -> Theme:
     return Theme(
         name=name,
         primary=colours["open"],
@@ -38,13 +58,13 @@ def _theme(name: str, background: str, text: str, colours: dict[str, str], *, da
         surface=background,
         panel=colours["bar"],
         dark=dark,
-        variables={f"c-{key}": value for key, value in colours.items()},
+        variables={f"c-{key}": value for key, value in (colours | board).items()},
     )
 
 
 THEMES = {
-    "dark": _theme("dark", "#0D1117", "#D6DEE7", DARK, dark=True),
-    "light": _theme("light", "#FFFFFF", "#1F2328", LIGHT, dark=False),
-    "contrast": _theme("contrast", "#000000", "#FFFFFF", CONTRAST, dark=True),
-    "mono": _theme("mono", "#101010", "#E0E0E0", MONO, dark=True),
+    "dark": _theme("dark", "#0D1117", "#D6DEE7", DARK, BOARD, dark=True),
+    "light": _theme("light", "#FFFFFF", "#1F2328", LIGHT, BOARD, dark=False),
+    "contrast": _theme("contrast", "#000000", "#FFFFFF", CONTRAST, BOARD, dark=True),
+    "mono": _theme("mono", "#101010", "#E0E0E0", MONO, MONO_BOARD, dark=True),
 }

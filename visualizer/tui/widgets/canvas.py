@@ -12,6 +12,7 @@ from textual.strip import Strip
 
 from visualizer.errors import InputError
 from visualizer.tui.ascii_looks import in_ascii
+from visualizer.tui.no_colour import has_letters
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Drawn, Path, wrapped
 from visualizer.tui.widgets.painted import Painted
@@ -41,7 +42,7 @@ class Canvas(Painted):
         self.draw = draw
         self.scene: Scene | None = None
         self._drawn: Drawn | None = None
-        self._drawn_for = Size(0, 0)
+        self._drawn_for = (Size(0, 0), False, False)
 
     def show(self, scene: Scene, draw: Draw | None = None) -> None:
         """Show another scene, or the same one drawn otherwise."""
@@ -57,10 +58,11 @@ class Canvas(Painted):
         """Return what is drawn, made once for a scene and a size."""
         if self.scene is None:
             return Drawn()
-        if self._drawn is None or self._drawn_for != self.size:
-            self._drawn_for = self.size
+        seen_as = (self.size, in_ascii(self), has_letters(self))
+        if self._drawn is None or self._drawn_for != seen_as:
+            self._drawn_for = seen_as
             try:
-                self._drawn = self.draw(self.scene.at(ascii=True) if in_ascii(self) else self.scene, *self.size)
+                self._drawn = self.draw(self.scene.at(ascii=seen_as[1], letters=seen_as[2]), *self.size)
             except InputError as error:  # of a person's own game, ordering or evaluation, asked again to be drawn
                 self._drawn = Drawn(wrapped(str(error), self.size.width, "cut"))
         return self._drawn
