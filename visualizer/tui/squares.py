@@ -6,7 +6,7 @@ Where there are no colours, or no signs, pieces are letters.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from games import Board, Cell, Player
 from visualizer.boards.marks import SIGNS, Mark, Place
@@ -35,14 +35,18 @@ class Squares:
     marks: Mapping[Place, Mark] = field(default_factory=dict)
     layer: str | None = None
     letters: bool = False
+    numbers: bool = True
+    """Whether the heat map's numbers are written."""
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """Return the lines of the largest squares that fit; the smallest may be too large."""
+        """Return the lines of the largest squares that fit, without numbers if need be; the smallest may be too large."""
         drawn: list[Line] = []
-        for lines, columns in (*self.large(), (1, USUAL), (1, NARROW)):
-            drawn = self.drawn(lines, columns)
+        for lines, columns, alike in (*self.large(), (1, USUAL, True), (1, USUAL, False), (1, NARROW, False)):
+            drawn = self.drawn(lines, columns, alike=alike)
             if len(drawn) <= height and max(map(width_of, drawn), default=0) <= width:
                 return drawn
+        if self.layer and self.numbers and not self.letters:
+            return replace(self, numbers=False).draw(width, height)
         return drawn
 
     def size(self, lines: int, columns: int) -> tuple[int, int]:
@@ -50,17 +54,17 @@ class Squares:
         drawn = self.drawn(lines, columns)
         return max(map(width_of, drawn), default=0), len(drawn)
 
-    def large(self) -> Iterator[tuple[int, int]]:
+    def large(self) -> Iterator[tuple[int, int, bool]]:
         """Yield the sizes of squares that have room for all that must be said in them."""
         cells = [cell for row in self.board.cells for cell in row]
         words = [cell_text(cell, self.board.dark) if self.letters else sign(cell) for cell in cells]
         longest = max(map(letters, words), default=0)
-        yield from (size for size in (SLANTED if self.board.slant else LARGE) if longest < size[1])
+        yield from ((*size, True) for size in (SLANTED if self.board.slant else LARGE) if longest < size[1])
 
-    def drawn(self, lines: int, columns: int) -> list[Line]:
-        """Return the names of columns and the rows, each of so many lines."""
+    def drawn(self, lines: int, columns: int, *, alike: bool = True) -> list[Line]:
+        """Return the names of columns and the rows, each of so many lines, the columns all of one width or not."""
         board = self.board
-        widths = self.widths(lines, columns)
+        widths = self.widths(lines, columns, alike=alike)
         shift = widths[0] // 2 if board.slant and widths else 0
         edge = max((letters(clip(name, 8)) for name in board.rows), default=-1) + 1
         names = "".join(centred(clip(name, 8), wide, lines) for name, wide in zip(board.columns, widths, strict=False))
@@ -74,7 +78,7 @@ class Squares:
                 drawn.append([(margin, "dim"), *(span for piece in pieces for span in piece[y])])
         return drawn
 
-    def widths(self, lines: int, columns: int) -> list[int]:
+    def widths(self, lines: int, columns: int, *, alike: bool) -> list[int]:
         """Return how wide each column is."""
         count = max(map(len, self.board.cells), default=0)
         if lines > 1:
@@ -82,7 +86,9 @@ class Squares:
         words = [["".join(text for text, _ in self.words((y, x))) for x in range(len(row))]
                  for y, row in enumerate(self.board.cells)]  # fmt: skip
         widths = widths_of(self.board, words, self.marks if columns >= USUAL else {}, columns)
-        return [wide + wide % 2 for wide in widths] if self.board.slant else widths
+        if self.board.slant:
+            widths = [wide + wide % 2 for wide in widths]
+        return [max(widths)] * count if alike and widths else widths
 
     def ground(self, place: Place) -> str:
         """Return the style of a square's ground, none where there is no square."""
@@ -109,7 +115,7 @@ class Squares:
 
     def number(self, place: Place) -> str:
         """Return the number of the heat map in a square."""
-        return number(self.board, self.layer, *place)
+        return number(self.board, self.layer, *place) if self.numbers else ""
 
     def words(self, place: Place) -> Line:
         """Return what is in a square of one line: pieces from the bottom up, or what is written there."""
@@ -131,15 +137,12 @@ class Squares:
         return [("■", self.owner(owner)) for owner in below]
 
     def square(self, place: Place, lines: int, width: int) -> list[Line]:
-        """Return the lines of a square, with the signs of its mark at both sides of the middle."""
+        """Return the lines of a square, with the signs of its mark at both sides."""
         ground = self.ground(place)
         content = self.words(place)
         rows = [content] if lines == 1 else self.rows(self.board.cells[place[0]][place[1]], content, lines, width)
         mark = SIGNS[self.marks[place]] if place in self.marks else ""
-        return [
-            on_ground(padded(row, width, mark if y == (len(rows) - 1) // 2 else "", flush=lines == 1), ground)
-            for y, row in enumerate(rows)
-        ]
+        return [on_ground(padded(row, width, mark, flush=lines == 1), ground) for row in rows]
 
     def rows(self, cell: Cell, content: Line, lines: int, width: int) -> list[Line]:
         """Return what is in a square of several lines: the piece, and below it its pile or number where it has one."""

@@ -13,8 +13,8 @@ from visualizer.tui.styled_lines import Drawn, Line, Path, cropped, width_of, wr
 
 BELOW = 3
 """Lines below a board: a gap, the last move, whose turn it is."""
-WISH = (2, 5)
-"""Lines and columns that a square would like."""
+WISH = 2
+"""Lines that a square would like."""
 
 
 def draw(scene: Scene, width: int, height: int) -> Drawn:
@@ -49,7 +49,7 @@ def part(rows: list[Line], width: int, height: int) -> list[Line]:
 def size_of(board: Board) -> tuple[int, int, int]:
     """Return the columns that a board would like, its least lines, and those that it would like with all below it."""
     squares = Squares(board)
-    columns, lines = squares.size(*WISH) if WISH in [*squares.large()] else squares.size(1, 3)
+    columns, lines = squares.size(*next(((high, wide) for high, wide, _ in squares.large() if high == WISH), (1, 3)))
     return columns, squares.size(1, 3)[1], lines + len(board.captions) + BELOW
 
 
