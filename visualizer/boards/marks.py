@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from games import Board, Cell, Player
-
-Place = tuple[int, int]
-"""Row from the top and column of a cell."""
+from games import Board, Cell, Coordinates, Player
 
 
 class Mark(StrEnum):
@@ -24,7 +21,7 @@ SIGNS = {Mark.PLACED: "[]", Mark.ARRIVED: "<>", Mark.LEFT: "><", Mark.FLIPPED: "
 """What stands before and behind the piece on a marked cell."""
 
 
-def marks(before: Board, after: Board, mover: Player, target: Place | None = None) -> dict[Place, Mark]:
+def marks(before: Board, after: Board, mover: Player, target: Coordinates | None = None) -> dict[Coordinates, Mark]:
     """Return what a move did to the cells; `target` is where it ends, which counts even if nothing differs there.
 
     A piece of the mover's that has gone has moved, and one that has come where another has gone has moved there; the

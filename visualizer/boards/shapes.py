@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 
-from games import Board
-from visualizer.boards.marks import Mark, Place
-from visualizer.boards.pieces import Brush, piece_ink
+from games import Board, Coordinates
+from visualizer.boards.marks import Mark
+from visualizer.boards.pieces import Brush, piece_shapes
 from visualizer.look import numbers
 from visualizer.look.board_colours import LIGHT, RIM, board_colours, level
 from visualizer.look.legend import Theme
-from visualizer.look.shapes import CAPITAL, LETTER, Circle, Ink, Line, Pen, Polygon, Rectangle, Text, clip, letters
+from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
 
 CELL = 2.1
 """Width of a cell in units of the text size."""
@@ -73,14 +73,14 @@ def draw(
     y: float,
     size: float,
     *,
-    marks: Mapping[Place, Mark] | None = None,
+    marks: Mapping[Coordinates, Mark] | None = None,
     layer: str | None = None,
-) -> list[Ink]:
+) -> list[Shape]:
     """Draw a board with its upper left corner at a place; `marks` say what a move did, `layer` a heat map's name."""
     grid = _Grid(board, x + EDGE * size, y + EDGE * size, _cell(board, size))
     brush = Brush(theme, grid.cell, board.dark)
     heat = heat_of(board, layer)
-    shapes: list[Ink] = []
+    shapes: list[Shape] = []
     for place in _places(board):
         shapes += _ground(grid, place, theme, size, heat.get(place))
     marked = marks or {}
@@ -88,7 +88,7 @@ def draw(
         shapes += _mark_below(grid, place, marked[place], theme, size)
     for row, column in _places(board):
         middle, cell = grid.middle(row, column), board.cells[row][column]
-        shapes += piece_ink(cell, *middle, brush)
+        shapes += piece_shapes(cell, *middle, brush)
         if (row, column) in heat and not cell.piece:
             words = board_colours(theme.name).words[level(heat[row, column])]
             shapes += _number(board, layer, (row, column), middle, words, size)
@@ -97,14 +97,14 @@ def draw(
     return shapes + _labels(grid, theme, size) + _captions(board, x, y, theme, size)
 
 
-def is_dark(board: Board, place: Place) -> bool:
+def is_dark(board: Board, place: Coordinates) -> bool:
     """Say whether a cell of a chequered board is one of the dark ones."""
     row, column = place
     all_are = all(cell.playable for cells in board.cells for cell in cells)
     return (row + column) % 2 == 1 if all_are else board.cells[row][column].playable
 
 
-def _places(board: Board) -> list[Place]:
+def _places(board: Board) -> list[Coordinates]:
     """List the cells, row by row; those of a slanted grid that are never used are not there at all."""
     return [
         (row, column)
@@ -120,7 +120,7 @@ def _cell(board: Board, size: float) -> float:
     return size * max(CELL, (max(labels, default=0) + 1) * LETTER)
 
 
-def heat_of(board: Board, layer: str | None) -> dict[Place, float]:
+def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
     """Return each cell's part of the largest number of a layer, from 0 to 1."""
     if layer is None:
         return {}
@@ -134,7 +134,7 @@ def heat_of(board: Board, layer: str | None) -> dict[Place, float]:
     return {place: (value - low) / (high - low) if high > low else 0.0 for place, value in values.items()}
 
 
-def _ground(grid: _Grid, place: Place, theme: Theme, size: float, warmth: float | None) -> list[Ink]:
+def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float, warmth: float | None) -> list[Shape]:
     """Draw an empty cell, warmer where the heat map has more."""
     pen = Pen(board_colours(theme.name).line, round(0.06 * size, 2))
     fill = _empty(grid.board, place, theme)
@@ -146,7 +146,7 @@ def _ground(grid: _Grid, place: Place, theme: Theme, size: float, warmth: float 
     return [Rectangle(x - grid.cell / 2, y - grid.cell / 2, grid.cell, grid.cell, fill, pen)]
 
 
-def _empty(board: Board, place: Place, theme: Theme) -> str:
+def _empty(board: Board, place: Coordinates, theme: Theme) -> str:
     """Return the colour of an empty cell."""
     row, column = place
     playable, shades = board.cells[row][column].playable, board_colours(theme.name).grounds[board.ground]
@@ -155,7 +155,7 @@ def _empty(board: Board, place: Place, theme: Theme) -> str:
     return shades[0 if is_dark(board, place) else 2]
 
 
-def _mark_below(grid: _Grid, place: Place, mark: Mark, theme: Theme, size: float) -> list[Ink]:
+def _mark_below(grid: _Grid, place: Coordinates, mark: Mark, theme: Theme, size: float) -> list[Shape]:
     """Fill and frame a cell: in one stroke what is there now, dashed what has gone from there."""
     line = "dashed" if mark in (Mark.LEFT, Mark.CAPTURED) else "solid"
     pen, fill = Pen(theme.text, round(0.16 * size, 2), line), board_colours(theme.name).marks[mark]
@@ -165,7 +165,7 @@ def _mark_below(grid: _Grid, place: Place, mark: Mark, theme: Theme, size: float
     return [Rectangle(x - half, y - half, 2 * half, 2 * half, fill, pen)]
 
 
-def _mark_above(grid: _Grid, place: Place, mark: Mark, size: float) -> list[Ink]:
+def _mark_above(grid: _Grid, place: Coordinates, mark: Mark, size: float) -> list[Shape]:
     """Draw a ring around what was flipped, a cross over what was captured, and a dot beside what has moved there."""
     (x, y), unit = grid.middle(*place), grid.cell
     pen, rim = Pen(LIGHT, round(0.1 * size, 2)), Pen(RIM, round(0.2 * size, 2))
@@ -174,24 +174,24 @@ def _mark_above(grid: _Grid, place: Place, mark: Mark, size: float) -> list[Ink]
     if mark is Mark.CAPTURED:
         reach = 0.25 * unit
         ends = ((x - reach, y - reach, x + reach, y + reach), (x - reach, y + reach, x + reach, y - reach))
-        return [Line(*end, each) for each in (rim, pen) for end in ends]
+        return [Stroke(*end, each) for each in (rim, pen) for end in ends]
     if mark is Mark.ARRIVED:
         return [Circle(x + 0.3 * unit, y - 0.3 * unit, 0.1 * unit, LIGHT, Pen(RIM, round(0.08 * size, 2)))]
     return []
 
 
 def _number(
-    board: Board, layer: str | None, place: Place, middle: tuple[float, float], colour: str, size: float
-) -> list[Ink]:
+    board: Board, layer: str | None, place: Coordinates, middle: tuple[float, float], colour: str, size: float
+) -> list[Shape]:
     """Write a heat map's number into its cell."""
     value = board.layers[layer or ""][place[0]][place[1]]
     words = "" if value is None else clip(numbers.show(value), 5)
     return [Text(middle[0], middle[1] + 0.26 * size, words, 0.72 * size, colour)]
 
 
-def _labels(grid: _Grid, theme: Theme, size: float) -> list[Ink]:
+def _labels(grid: _Grid, theme: Theme, size: float) -> list[Shape]:
     """Write the columns' names above and the rows' on the left."""
-    shapes: list[Ink] = []
+    shapes: list[Shape] = []
     type_size, board = 0.8 * size, grid.board
     for column, name in enumerate(board.columns):
         x = grid.middle(0, column)[0]
@@ -203,7 +203,7 @@ def _labels(grid: _Grid, theme: Theme, size: float) -> list[Ink]:
     return shapes
 
 
-def _captions(board: Board, x: float, y: float, theme: Theme, size: float) -> list[Ink]:
+def _captions(board: Board, x: float, y: float, theme: Theme, size: float) -> list[Shape]:
     """Write the captions below."""
     bottom = y + size_of(board, size)[1] - len(board.captions) * LINE * CAPTION * size
     return [

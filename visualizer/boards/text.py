@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from games import Board, Cell, Player
+from games import Board, Cell, Coordinates, Game, Player
 from visualizer.boards.marks import SIGNS as MARKS
-from visualizer.boards.marks import Mark, Place
+from visualizer.boards.marks import Mark
 from visualizer.look import numbers
 from visualizer.look.shapes import clip, letters
 
@@ -29,7 +29,7 @@ USUAL = 3
 """Letters that a cell takes at least."""
 
 
-def draw(board: Board, *, marks: Mapping[Place, Mark] | None = None, layer: str | None = None) -> list[str]:
+def draw(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None, layer: str | None = None) -> list[str]:
     """Return a board's lines: columns' names, rows with their names, captions.
 
     `marks` put signs around cells; `layer` is the name of numbers to show, on empty cells or beside pieces.
@@ -52,9 +52,9 @@ def draw(board: Board, *, marks: Mapping[Place, Mark] | None = None, layer: str 
     return lines + [clip(words, 200) for words in board.captions]
 
 
-def side_of(sides: Sequence[str], board: Board, *, first: bool) -> str:
+def side_of(game: Game, board: Board, *, first: bool) -> str:
     """Return the name of a side, and whether its pieces are light or dark where there are such and it does not say."""
-    name, dark = sides[0 if first else 1], board.dark is (Player.FIRST if first else Player.SECOND)
+    name, dark = game.side(maximizing=first), board.dark is (Player.FIRST if first else Player.SECOND)
     two_colours = any(cell.piece in TWO_COLOURS for row in board.cells for cell in row)
     return f"{name} ({'dark' if dark else 'light'})" if two_colours and name not in ("White", "Black") else name
 
@@ -94,7 +94,7 @@ def number(board: Board, layer: str | None, row: int, column: int) -> str:
 
 
 def widths_of(
-    board: Board, words: Sequence[Sequence[str]], marks: Mapping[Place, Mark], least: int = USUAL
+    board: Board, words: Sequence[Sequence[str]], marks: Mapping[Coordinates, Mark], least: int = USUAL
 ) -> list[int]:
     """Return the columns' widths: as wide as their words ask for, all alike on a slanted board."""
     widths = [letters(clip(name, 8)) + 1 for name in board.columns]

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games import Board, Player
-from visualizer.boards.marks import Mark, Place, marks
+from games import Board, Coordinates, Player
+from visualizer.boards.marks import Mark, marks
 from visualizer.run import Run
+from visualizer.trace.rows import MovePath
 
 SCORES = "scores"
 
 
-def marked_board(run: Run, path: tuple[int, ...]) -> tuple[Board, dict[Place, Mark]]:
+def marked_board(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
     """Return the board at a path, with the ordering's scores as a layer, and what the last move did to its cells."""
     board = run.position(path).board()
     return replace(board, layers=layers(run, path, board)), changed(run, path, board)
 
 
-def changed(run: Run, path: tuple[int, ...], board: Board) -> dict[Place, Mark]:
+def changed(run: Run, path: MovePath, board: Board) -> dict[Coordinates, Mark]:
     """Return what the last move did to the cells of the board at a path."""
     if not path:
         return {}
@@ -26,7 +27,7 @@ def changed(run: Run, path: tuple[int, ...], board: Board) -> dict[Place, Mark]:
     return marks(before.board(), board, mover, run.game.target(before, before.moves()[path[-1]]))
 
 
-def layers(run: Run, path: tuple[int, ...], board: Board) -> dict[str, tuple[tuple[float | None, ...], ...]]:
+def layers(run: Run, path: MovePath, board: Board) -> dict[str, tuple[tuple[float | None, ...], ...]]:
     """Return the heat maps of a board: the best score of a move that lands on each cell, then the game's own."""
     position = run.position(path)
     _, scores = run.scored(path)

@@ -19,7 +19,7 @@ from visualizer.tui import remembered as memory
 from visualizer.tui.ascii_looks import AsciiFilter
 from visualizer.tui.no_colour import ColourlessFilter
 from visualizer.tui.palette import ActionProvider, Palette
-from visualizer.tui.player import SPEEDS
+from visualizer.tui.playback import SPEEDS
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
@@ -100,7 +100,7 @@ class VisualizerApp(App[None]):
         explorer = ExploreScreen(run, view or (remembered if remembered in views() else ""))
         speed = self.remembered.speed
         if speed is not None and 0 <= speed < len(SPEEDS):
-            explorer.player.speed = speed
+            explorer.playback.speed = speed
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from games import Board, Cell, Player
-from visualizer.boards.marks import SIGNS, Mark, Place
+from games import Board, Cell, Coordinates, Player
+from visualizer.boards.marks import SIGNS, Mark
 from visualizer.boards.shapes import heat_of, is_dark
 from visualizer.boards.text import EMPTY, cell_text, number, widths_of
 from visualizer.look.board_colours import COLOURS, DARK, level
@@ -32,14 +32,14 @@ class Squares:
     """A board, what is marked on it, the heat map over it, and whether its pieces are letters."""
 
     board: Board
-    marks: Mapping[Place, Mark] = field(default_factory=dict)
+    marks: Mapping[Coordinates, Mark] = field(default_factory=dict)
     layer: str | None = None
     letters: bool = False
     numbers: bool = True
     """Whether the heat map's numbers are written."""
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """Return the lines of the largest squares that fit, without numbers if need be; the smallest may be too large."""
+        """Return the lines of the largest squares that fit, if need be without numbers; the smallest may not."""
         drawn: list[Line] = []
         for lines, columns, alike in (*self.large(), (1, USUAL, True), (1, USUAL, False), (1, NARROW, False)):
             drawn = self.drawn(lines, columns, alike=alike)
@@ -90,7 +90,7 @@ class Squares:
             widths = [wide + wide % 2 for wide in widths]
         return [max(widths)] * count if alike and widths else widths
 
-    def ground(self, place: Place) -> str:
+    def ground(self, place: Coordinates) -> str:
         """Return the style of a square's ground, none where there is no square."""
         (row, column), board = place, self.board
         cell = board.cells[row][column]
@@ -105,7 +105,7 @@ class Squares:
         return f"{board.ground}-{1 + ((column - row) % 3 if board.slant else (row + column) % 2)}"
 
     @property
-    def heat(self) -> dict[Place, float]:
+    def heat(self) -> dict[Coordinates, float]:
         """Return each square's part of the most."""
         return heat_of(self.board, self.layer)
 
@@ -113,11 +113,11 @@ class Squares:
         """Return the style of a player's pieces."""
         return "on-board" if owner is Player.NOBODY else "dark" if owner is self.board.dark else "light"
 
-    def number(self, place: Place) -> str:
+    def number(self, place: Coordinates) -> str:
         """Return the number of the heat map in a square."""
         return number(self.board, self.layer, *place) if self.numbers else ""
 
-    def words(self, place: Place) -> Line:
+    def words(self, place: Coordinates) -> Line:
         """Return what is in a square of one line: pieces from the bottom up, or what is written there."""
         cell, said = self.board.cells[place[0]][place[1]], self.number(place)
         if not cell.piece or not cell.playable:
@@ -136,7 +136,7 @@ class Squares:
             return [(str(len(cell.stack)), self.owner(cell.owner))]
         return [("■", self.owner(owner)) for owner in below]
 
-    def square(self, place: Place, lines: int, width: int) -> list[Line]:
+    def square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
         """Return the lines of a square, with the signs of its mark at both sides."""
         ground = self.ground(place)
         content = self.words(place)

@@ -6,10 +6,11 @@ from games import Board
 from visualizer.boards.text import side_of
 from visualizer.explanation.naming import nobody_plays
 from visualizer.picture.board_marks import marked_board
+from visualizer.trace.rows import MovePath
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.squares import Squares
-from visualizer.tui.styled_lines import Drawn, Line, Path, cropped, width_of, wrapped
+from visualizer.tui.styled_lines import Line, Rendering, cropped, width_of, wrapped
 
 BELOW = 3
 """Lines below a board: a gap, the last move, whose turn it is."""
@@ -17,7 +18,7 @@ WISH = 2
 """Lines that a square would like."""
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the board and its captions, then the last move and whose turn it is; the less room, the less beside."""
     path = scene.focus
     board, marks = marked_board(scene.run, path)
@@ -34,7 +35,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         notes.insert(0, [("a part of the board", "dim")])
         rows = part(rows, width, height - len(notes))
     gap: list[Line] = [[]] if height > len(rows) + len(notes) else []
-    return Drawn([*rows, *gap, *notes][:height], title=title(scene, path, layer))
+    return Rendering([*rows, *gap, *notes][:height], title=title(scene, path, layer))
 
 
 def part(rows: list[Line], width: int, height: int) -> list[Line]:
@@ -53,23 +54,23 @@ def size_of(board: Board) -> tuple[int, int, int]:
     return columns, squares.size(1, 3)[1], lines + len(board.captions) + BELOW
 
 
-def title(scene: Scene, path: Path, layer: str | None) -> str:
+def title(scene: Scene, path: MovePath, layer: str | None) -> str:
     """Return which heat map lies over the board, or else where it stands."""
     about = f"heat: {layer}" if layer else scene.names(path)
     return f"board · {about}" if about else "board"
 
 
-def moved(scene: Scene, path: Path, board: Board) -> list[Line]:
+def moved(scene: Scene, path: MovePath, board: Board) -> list[Line]:
     """Say who moved last, and who is to move, with the sign of their pieces."""
     run = scene.run
     position = run.position(path)
     lines: list[Line] = []
     if path:
         before = run.position(path[:-1])
-        side = side_of(run.game.sides, board, first=before.maximizing)
+        side = side_of(run.game, board, first=before.maximizing)
         lines.append([("last ", "dim"), (run.move_name(path), "mark"), (f" ({side})", "dim")])
     if position.outcome() is None:
-        lines.append([(f"{side_of(run.game.sides, board, first=position.maximizing)} to move", "dim")])
+        lines.append([(f"{side_of(run.game, board, first=position.maximizing)} to move", "dim")])
     elif not nobody_plays(run.game):
         lines.append([("the game is over", "dim")])
     return lines

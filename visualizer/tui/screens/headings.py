@@ -12,7 +12,7 @@ BETWEEN: Span = ("  │  ", "frame")
 def heading(run: Run, *, named: bool = True) -> Line:
     """Return the game, the preset if it is one and is to be named, and whose turn it is."""
     preset = preset_of(run.game, run.recipe.where) if named else None
-    side = run.game.sides[0 if run.root.maximizing else 1]
+    side = run.game.side(maximizing=run.root.maximizing)
     name = f"{preset.name}, " if preset is not None else ""
     moved = f"after {run.recipe.where.moves}, " if run.recipe.where.moves and named else ""
     return [(f" {run.root.board().title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]

@@ -17,7 +17,7 @@ from visualizer.tui.no_colour import has_letters
 from visualizer.tui.screens.dialog import Dialog
 from visualizer.tui.start import messages
 from visualizer.tui.start.draft import Checked, Draft, attempt, check
-from visualizer.tui.start.fields import Pick, Picture, Started
+from visualizer.tui.start.fields import Pick, Started, StyledText
 from visualizer.tui.styled_lines import Line
 
 
@@ -44,7 +44,7 @@ class MovesDialog(Dialog[str]):
             yield Static("", id="played", markup=False)
             with Horizontal(id="playing"):
                 yield Pick(id="legal", markup=False)
-                yield Picture(self.draw_board, id="moves-board")
+                yield StyledText(self.draw_board, id="moves-board")
             yield Static("enter plays · backspace takes back · escape goes back with these moves", id="hint")
 
     def draw_board(self, width: int, height: int) -> list[Line]:
@@ -72,7 +72,7 @@ class MovesDialog(Dialog[str]):
         legal.highlighted = 0 if names else None
         legal.focus()
         self.query_one("#played", Static).update(printable(" ".join(self.played)) or "no moves yet")
-        self.query_one("#moves-board", Picture).show()
+        self.query_one("#moves-board", StyledText).show()
 
     def order(self) -> list[tuple[str, str]]:
         """Return the legal moves and their scores, in the order of the search if it has one already."""
