@@ -43,7 +43,7 @@ class Squares:
         drawn: list[Line] = []
         for lines, columns, alike in (*self.large(), (1, USUAL, True), (1, USUAL, False), (1, NARROW, False)):
             drawn = self.drawn(lines, columns, alike=alike)
-            if len(drawn) <= height and max(map(width_of, drawn), default=0) <= width:
+            if (lines == 1 or len(drawn) <= height) and max(map(width_of, drawn), default=0) <= width:
                 return drawn
         if self.layer and self.numbers and not self.letters:
             return replace(self, numbers=False).draw(width, height)
