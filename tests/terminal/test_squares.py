@@ -9,7 +9,7 @@ import pytest
 from games import Board, Cell, Ground, Player
 from tests.colours import contrast, distance
 from visualizer.boards.marks import SIGNS, Mark
-from visualizer.look.board_colours import COLOURLESS, COLOURS, DARK, LIGHT
+from visualizer.look.board_colours import COLOURLESS, COLOURS, DARK, LIGHT, BoardColours
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui import themes
@@ -49,7 +49,7 @@ def test_pieces_of_both_sides_can_be_seen_on_every_square(shades: tuple[str, ...
 
 
 @pytest.mark.parametrize("colours", [COLOURS, COLOURLESS], ids=["colours", "greys"])
-def test_heat_grows_from_light_to_dark_and_its_numbers_can_be_read(colours: type[COLOURS]) -> None:  # type: ignore[valid-type]  # a value
+def test_heat_grows_from_light_to_dark_and_its_numbers_can_be_read(colours: BoardColours) -> None:
     """Each shade is darker than the one before, for whoever sees no hues, and its number has 4.5:1."""
     for one, other in pairwise(colours.heat):
         assert contrast(one, "#000000") > contrast(other, "#000000")
