@@ -226,9 +226,9 @@ class LineMode:
         self.say("\n".join(listed))
 
 
-def step_through(run: Run) -> None:
-    """Read commands from standard input, with a prompt on a terminal."""
-    LineMode(run).obey(lines_read())
+def step_through(run: Run, step: int = 0) -> None:
+    """Read commands from standard input, with a prompt on a terminal, beginning at a step."""
+    LineMode(run, step=step).obey(lines_read())
 
 
 def lines_read() -> Iterator[str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
-from tests.terminal.hands import AIMA, TAK, Hands, explored, pass_time
+from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time
 from visualizer.actions import ACTIONS
 from visualizer.recipe import Recipe
 from visualizer.trace.jumps import BACKWARDS, FORWARDS
@@ -313,6 +314,7 @@ def test_copying(place: int, copied: str) -> None:
 def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dialog writes the step to a file, says so, shows the command that does the same, and says what is wrong."""
     monkeypatch.chdir(tmp_path)
+    written = "tree-aima-5.2-step-12.svg"
 
     async def walk() -> None:
         async with explored(AIMA) as hands:
@@ -321,22 +323,43 @@ def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.MonkeyPatc
             assert "visualizer export tree -p aima-5.2" in hands.words()
             assert "--step 12" in hands.words()
             await hands.press("enter")
-            assert (told(hands)["screen"], told(hands)["note"]) == ("ExploreScreen", "wrote tree.svg")
-            assert "<svg" in (tmp_path / "tree.svg").read_text(encoding="utf-8")
-            (tmp_path / "tree.svg").write_bytes(b"mine")
+            assert (told(hands)["screen"], told(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
+            assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
+            (tmp_path / written).write_bytes(b"mine")
             await hands.press("e", "enter")
             await hands.rest()
-            assert "is there already; enter once more replaces it" in hands.text_of("#error")
-            assert (tmp_path / "tree.svg").read_bytes() == b"mine"
+            assert "is there already; enter once more replaces it" in " ".join(hands.text_of("#error").split())
+            assert (tmp_path / written).read_bytes() == b"mine"
             await hands.press("enter")
-            assert (told(hands)["screen"], told(hands)["note"]) == ("ExploreScreen", "wrote tree.svg")
-            assert "<svg" in (tmp_path / "tree.svg").read_text(encoding="utf-8")
+            assert (told(hands)["screen"], told(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
+            assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
             await hands.press("e", *["backspace"] * 3)
             await hands.type("nothing")
             await hands.press("enter")
             await hands.rest()
             assert told(hands)["screen"] == "ExportDialog"
             assert "nothing" in hands.text_of("#error")
+
+    asyncio.run(walk())
+
+
+def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Step, theme and board are turned; the name, the size and the command follow, and the file is what they say."""
+    monkeypatch.chdir(tmp_path)
+
+    async def walk() -> None:
+        async with explored(TICTACTOE, (120, 40)) as hands:
+            await hands.press("x", "e")
+            await hands.rest()
+            await hands.press("tab", "left", "down", "right", "down", "right")
+            await hands.rest()
+            step = told(hands)["step"] - 1
+            name, size = f"tictactoe-only-move-step-{step}.svg", hands.text_of("#size")
+            command = " ".join(hands.text_of("#command").replace("│", " ").split())
+            assert command.endswith(f"-O {name} --step {step} --theme dark --no-board")
+            await hands.press("enter")
+            width, height = re.findall("[0-9]+", size.replace(",", ""))
+            assert f'width="{width}" height="{height}"' in (tmp_path / name).read_text(encoding="utf-8")
 
     asyncio.run(walk())
 

@@ -34,6 +34,8 @@ class Scene:
     heat: int = 0
     zoom: int = 0
     ascii: bool = False
+    hide_leaves: bool = False
+    """Whether the values of a textbook tree's leaves are shown only once they have been visited."""
     breakpoints: frozenset[Path] = frozenset()
     rivals: tuple[Run, ...] = ()
     """Other searches of the same position, whose choice of nodes is marked where it differs."""

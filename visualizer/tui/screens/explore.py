@@ -36,12 +36,12 @@ class ExploreScreen(WatchScreen):
     made_of = (*WatchScreen.made_of, Changes, Breakpoints, Drawing)
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
 
-    def __init__(self, run: Run, view: str = "") -> None:
-        """Explore a run with a view, by default the one that suits the tree."""
+    def __init__(self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False) -> None:
+        """Explore a run from a step on, with a view, by default the one that suits the tree."""
         super().__init__()
         self.run = run
-        self._scene = Scene(run)
-        self.player = Player(run)
+        self._scene = Scene(run, step, hide_leaves=hide_leaves)
+        self.player = Player(run, step)
         self.board_size = size_of(run.root.board())
         self.view_name = view
         self.single = room.CYCLE[0]

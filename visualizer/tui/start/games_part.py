@@ -42,8 +42,10 @@ class GamesPart(Vertical):
         self._shown = shown
         lines = [indented(self.about_line(name), width) if width else "" for name in games]
         titles = ["Opened last" if name == RECENT else catalog.title_of_game(name) for name in games]
-        faint = [name in self.model.missing for name in games]
-        options = [entry(*words, "\n", faint=dim) for *words, dim in zip(titles, lines, faint, strict=True)]
+        options = [
+            entry(title, line, "\n", faint=name in self.model.missing)
+            for name, title, line in zip(games, titles, lines, strict=True)
+        ]
         self.query_one(Pick).list(options, games.index(self.model.listed))
 
     def about_line(self, name: str) -> str:
