@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from textual.content import Content
 
-from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time
+from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time, until
 from visualizer.actions import ACTIONS
 from visualizer.recipe import Recipe
 from visualizer.trace.jumps import BACKWARDS, FORWARDS
+from visualizer.tui.palette import keys_of, with_keys
 from visualizer.tui.screens.explore import ExploreScreen
 
 CUT = 12
@@ -373,7 +375,7 @@ def test_the_palette_does_what_the_table_says() -> None:
             await hands.type("to the next cutoff")
             for _ in range(100):
                 await hands.rest()
-                if "next cut" in hands.words():
+                if "next cutoff" in hands.words():
                     break
             await hands.press("enter")
             for _ in range(100):
@@ -382,6 +384,23 @@ def test_the_palette_does_what_the_table_says() -> None:
                     break
             await hands.rest()
             assert told(hands)["step"] == CUT
+
+    asyncio.run(walk())
+
+
+def test_the_palette_says_each_thing_once_behind_its_keys() -> None:
+    """Keys stand in one column, what they do in another; an action is found by its name too."""
+    shown = [with_keys(Content(action.about), action).plain for action in ACTIONS]
+    starts = {line.index(action.about) for line, action in zip(shown, ACTIONS, strict=True)}
+    assert len(starts) == 1 and len({*shown}) == len(shown)
+    for line, action in zip(shown, ACTIONS, strict=True):
+        assert line[: starts.copy().pop()].strip() == keys_of(action)
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("ctrl+p")
+            await hands.type("breakp")
+            await until(hands.pilot, lambda: "stop playing at the selected node" in hands.words())
 
     asyncio.run(walk())
 

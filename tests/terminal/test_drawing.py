@@ -291,3 +291,15 @@ def test_where_the_search_runs_is_always_drawn(zoom: int, size: tuple[int, int])
             drawn = views()["tree"].draw(scene, *size)
             (line, *_) = [hit.y for hit in drawn.hits if hit.path == scene.running]
             assert not scene.running or LEGEND[State.CURRENT].glyph in text(drawn.lines[line]), (game, step)
+
+
+def test_a_value_stands_beside_its_move_under_its_title() -> None:
+    """A move's worth ends where the title value ends, the order's score under order, at the right edge."""
+    run = run_of("tak")
+    lines = [text(line) for line in views()["columns"].draw(Scene(run, 15), 54, 20).lines]
+    titles, first = lines[3], next(line for line in lines if " e3 " in line and "220" in line)
+    left, right = titles[:27], titles[27:]
+    assert "value" in left and "order" in left and "score" not in left + right
+    end = left.index("value") + len("value") + 1
+    assert first[:end].rstrip().endswith("−1,000")
+    assert first[: left.index("order") + len("order")].endswith("220")
