@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from tests.trees import AIMA, notation
-from visualizer import lookup as resolving
 from visualizer import driver, ordering, run
+from visualizer import lookup as resolving
 from visualizer.errors import InputError
 from visualizer.explanation.events import explain
 from visualizer.measures.summary import summary
