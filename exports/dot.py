@@ -10,7 +10,7 @@ from visualizer.boards.text import draw as draw_board
 from visualizer.boards.text import on_page
 from visualizer.look.legend import LEGEND, THEMES, State, Theme
 from visualizer.look.shapes import clip
-from visualizer.picture import Box, Edge, Picture, Shape
+from visualizer.picture import Box, BoxShape, Edge, Picture
 from visualizer.picture.edges import BEST_EDGE, PATH_EDGE
 from visualizer.picture.nodes import PLAIN_WIDTH, SIGNED, WIDTHS
 from visualizer.picture.sizes import MOVE, SMALL, is_above, move_reach, note_lines, part_at, width_of
@@ -22,7 +22,7 @@ FIGURE_SPACE = "\u2007"
 A_ROW = 5
 """Entries in a row of the legend."""
 FONT = "DejaVu Sans Mono"
-SHAPES = {Shape.MAX: "triangle", Shape.MIN: "invtriangle", Shape.LEAF: "box", Shape.BADGE: "box"}
+SHAPES = {BoxShape.MAX: "triangle", BoxShape.MIN: "invtriangle", BoxShape.LEAF: "box", BoxShape.BADGE: "box"}
 
 
 def write(picture: Picture) -> bytes:
@@ -92,7 +92,7 @@ def _node(box: Box, theme: Theme, size: float) -> dict[str, str]:
     """Return a node's attributes: as large as in our own drawing, the move towards the triangle's tip."""
     state = box.drawn_as
     look = LEGEND[state]
-    rounded = ["rounded"] if box.shape in (Shape.LEAF, Shape.BADGE) else []
+    rounded = ["rounded"] if box.shape in (BoxShape.LEAF, BoxShape.BADGE) else []
     quiet = state in (State.TO_COME, State.FOLDED, State.EARLIER)
     return {
         **({"xlabel": label(clip(box.window))} if box.window else {}),
@@ -102,11 +102,11 @@ def _node(box: Box, theme: Theme, size: float) -> dict[str, str]:
         "style": ",".join([*rounded, "filled", *([look.line] if look.line != "solid" else [])]),
         "fillcolor": theme.fills[look.hue],
         "fontcolor": theme.faint if quiet else theme.text,
-        "labelloc": "b" if box.shape is Shape.MAX else "c",
+        "labelloc": "b" if box.shape is BoxShape.MAX else "c",
         "width": f"{_width(box, size) / POINTS_AN_INCH:.3f}",
         "height": f"{box.height / POINTS_AN_INCH:.3f}",
         "fixedsize": "shape",
-        **({"fontsize": f"{SMALL * size:g}"} if box.shape is Shape.BADGE else {}),
+        **({"fontsize": f"{SMALL * size:g}"} if box.shape is BoxShape.BADGE else {}),
         **_pen(state, WIDTHS.get(state, PLAIN_WIDTH) * size, theme),
     }
 
@@ -128,12 +128,12 @@ def _width(box: Box, size: float) -> float:
 
 def _lines(box: Box) -> list[str]:
     """Return what is written into a node, from the top."""
-    if box.shape is Shape.BADGE:
+    if box.shape is BoxShape.BADGE:
         return _signed(box.text, box)
     sign = [LEGEND[box.state].glyph] if box.state in SIGNED or box.state is State.PRUNED else []
     value = [" ".join([clip(box.value)] * bool(box.value) + sign)] if box.value or sign else []
     words = [clip(box.move)] * bool(box.move) + value
-    return words[::-1] if box.shape is Shape.MIN else words
+    return words[::-1] if box.shape is BoxShape.MIN else words
 
 
 def _signed(words: str, box: Box) -> list[str]:
@@ -187,8 +187,8 @@ def _table(rows: list[list[str]]) -> str:
 def _entries(picture: Picture, theme: Theme) -> list[str]:
     """Return the legend's entries as cells of a table: only what occurs."""
     shapes = {box.shape for box in picture.boxes}
-    rows = [("▲", "MAX", "grey", "solid")] if Shape.MAX in shapes else []
-    rows += [("▼", "MIN", "grey", "solid")] if Shape.MIN in shapes else []
+    rows = [("▲", "MAX", "grey", "solid")] if BoxShape.MAX in shapes else []
+    rows += [("▼", "MIN", "grey", "solid")] if BoxShape.MIN in shapes else []
     for state in picture.states:
         look = LEGEND[state]
         rows.append((look.glyph, meaning_of(state, picture), look.hue, look.line))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from exports import typeface
 from exports.errors import ExportWarning
 from exports.format import Format
-from visualizer.look.shapes import LETTER, Circle, Drawing, Group, Line, Pen, Polygon, Rectangle, Text, letters
+from visualizer.look.shapes import LETTER, Circle, Drawing, Group, Pen, Polygon, Rectangle, Stroke, Text, letters
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -107,7 +107,7 @@ class Writer:
         style = self.style(shape.fill, shape.pen)
         self.pdf.polygon([(x * self.scale, y * self.scale) for x, y in shape.points], style=style)
 
-    def line(self, shape: Line) -> None:
+    def line(self, shape: Stroke) -> None:
         """Draw a line."""
         self.pen(shape.pen)
         self.pdf.line(shape.x1 * self.scale, shape.y1 * self.scale, shape.x2 * self.scale, shape.y2 * self.scale)
@@ -130,7 +130,7 @@ WRITERS: dict[type, Callable[[Writer, Any], None]] = {
     Group: Writer.group,
     Rectangle: Writer.rectangle,
     Polygon: Writer.polygon,
-    Line: Writer.line,
+    Stroke: Writer.line,
     Circle: Writer.circle,
     Text: Writer.text,
 }

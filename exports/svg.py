@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from exports.format import Format
-from visualizer.look.shapes import Circle, Drawing, Group, Ink, Line, Pen, Polygon, Rectangle, Text
+from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
 
 FAMILY = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
@@ -31,7 +31,7 @@ def svg_of(drawing: Drawing) -> str:
     return f"{head}{_all(drawing.shapes)}</svg>\n"
 
 
-def _all(shapes: Iterable[Ink]) -> str:
+def _all(shapes: Iterable[Shape]) -> str:
     """Write shapes one after the other."""
     return "".join([WRITERS[type(shape)](shape) for shape in shapes])
 
@@ -62,7 +62,7 @@ def _polygon(shape: Polygon) -> str:
     return f'<polygon points="{points}" fill="{shape.fill or "none"}"{_pen(shape.pen)} stroke-linejoin="round"/>'
 
 
-def _line(shape: Line) -> str:
+def _line(shape: Stroke) -> str:
     return f'<line x1="{shape.x1:.1f}" y1="{shape.y1:.1f}" x2="{shape.x2:.1f}" y2="{shape.y2:.1f}"{_pen(shape.pen)}/>'
 
 
@@ -88,7 +88,7 @@ WRITERS: dict[type, Callable[[Any], str]] = {
     Group: _group,
     Rectangle: _rectangle,
     Polygon: _polygon,
-    Line: _line,
+    Stroke: _line,
     Circle: _circle,
     Text: _text,
 }

@@ -9,10 +9,10 @@ from visualizer.boards.shapes import is_worth_drawing
 from visualizer.boards.text import draw as draw_board
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import clip
-from visualizer.picture import Box, Picture, Shape
+from visualizer.picture import Box, BoxShape, Picture
 from visualizer.picture.words import meaning_of
 
-SIGNS = {Shape.MAX: "▲", Shape.MIN: "▼", Shape.LEAF: "□", Shape.BADGE: "…"}
+SIGNS = {BoxShape.MAX: "▲", BoxShape.MIN: "▼", BoxShape.LEAF: "□", BoxShape.BADGE: "…"}
 
 
 def write(picture: Picture) -> bytes:
@@ -49,13 +49,13 @@ def outline(picture: Picture) -> Iterator[str]:
 def words_of(box: Box) -> str:
     """Return a box in words: its state's sign, whose turn it is, the move, the value, the window, what is folded.
 
-    >>> words_of(Box("n1", Shape.MIN, State.OPEN, 1, move="a2", value="≤3", window="α 1  β 3"))
+    >>> words_of(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3", window="α 1  β 3"))
     '● ▼ a2  ≤3  (α 1  β 3)'
-    >>> words_of(Box("f1", Shape.BADGE, State.FOLDED, 1, text="3 more, 2 to come", running=True))
+    >>> words_of(Box("f1", BoxShape.BADGE, State.FOLDED, 1, text="3 more, 2 to come", running=True))
     '▾ 3 more, 2 to come  ▸ here'
     """
     here = [f"{LEGEND[State.CURRENT].glyph} here"] if box.running else []
-    if box.shape is Shape.BADGE:
+    if box.shape is BoxShape.BADGE:
         text = clip(box.text, 200)
         signed = text if text.startswith(LEGEND[box.state].glyph) else f"{LEGEND[box.state].glyph} {text}"
         return "  ".join([signed, *here])
@@ -71,7 +71,7 @@ def words_of(box: Box) -> str:
 def _key(picture: Picture) -> Iterator[str]:
     """List the signs that occur and what they mean."""
     shapes = {box.shape for box in picture.boxes if box.state is not State.PRUNED}
-    for shape, word in ((Shape.MAX, "MAX"), (Shape.MIN, "MIN"), (Shape.LEAF, "leaf")):
+    for shape, word in ((BoxShape.MAX, "MAX"), (BoxShape.MIN, "MIN"), (BoxShape.LEAF, "leaf")):
         if shape in shapes:
             yield f"{SIGNS[shape]} {word}"
     for state in picture.states:

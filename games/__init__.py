@@ -3,8 +3,8 @@
 A game knows its rules and nothing of searching or drawing.
 """
 
-from games._board import Board, Cell, Player
-from games._discovery import OWN, GameNotFound, broken, is_ours, load, names
+from games._board import Board, Cell, Coordinates, Player
+from games._discovery import USER_GAME, GameNotFound, broken, is_ours, load, names
 from games._game import (
     Evaluation,
     Game,
@@ -25,10 +25,11 @@ DEMONSTRATION = ("tak", "ordering-helps")
 
 __all__ = [
     "DEMONSTRATION",
-    "OWN",
+    "USER_GAME",
     "AnyPosition",
     "Board",
     "Cell",
+    "Coordinates",
     "Evaluation",
     "Game",
     "GameNotFound",

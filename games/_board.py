@@ -31,6 +31,10 @@ class Cell:
     figure: str = ""
 
 
+Coordinates = tuple[int, int]
+"""The row and the column of a cell of a board, from 0."""
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """A grid of cells, its edges and what is written beside it.

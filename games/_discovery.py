@@ -1,4 +1,4 @@
-"""Which games there are: files in this folder, installed plug-ins, and files of one's own."""
+"""Which games there are: files in this folder, installed plug-ins, and user-supplied files."""
 
 import importlib
 import pkgutil
@@ -13,8 +13,8 @@ from games._files import module_of
 from games._game import Game
 
 GROUP = "visualizer.games"
-OWN = "_own_game_"
-"""How the modules of games in a person's own files are called."""
+USER_GAME = "_user_game_"
+"""How the modules of games in user-supplied files are called."""
 
 
 class GameNotFound(ValueError):  # noqa: N818  it says what is the matter
@@ -22,7 +22,7 @@ class GameNotFound(ValueError):  # noqa: N818  it says what is the matter
 
 
 @cache
-def _own() -> tuple[str, ...]:
+def _built_in() -> tuple[str, ...]:
     """Return the names of the games in this folder, sorted."""
     modules = (module.name for module in pkgutil.iter_modules(games.__path__))
     return tuple(sorted(name.replace("_", "-") for name in modules if not name.startswith("_")))
@@ -31,13 +31,13 @@ def _own() -> tuple[str, ...]:
 @cache
 def _plugins() -> dict[str, EntryPoint]:
     """Return installed games by name; the ones in this folder keep their names."""
-    own = _own()
-    return {point.name: point for point in entry_points(group=GROUP) if point.name not in own}
+    built_in = _built_in()
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in built_in}
 
 
 def names() -> list[str]:
     """Return the names of all games, sorted, without loading any."""
-    return sorted([*_own(), *_plugins()])
+    return sorted([*_built_in(), *_plugins()])
 
 
 def _game_of(module: ModuleType, where: str) -> Game:
@@ -63,17 +63,17 @@ def _of_family(name: str) -> Game:
 
 def _module(name: str) -> ModuleType | None:
     """Import what holds the game of that name, None if there is none."""
-    if name in _own():
+    if name in _built_in():
         return importlib.import_module(f"games.{name.replace('-', '_')}")
     loaded: ModuleType | None = _plugins()[name].load() if name in _plugins() else None
     return loaded
 
 
 def _load_file(path: Path) -> Game:
-    """Load a game from a Python file of a person's own."""
+    """Load a game from a user-supplied Python file."""
     if not path.is_file():
         raise GameNotFound(f"there is no file {str(path)!r}")
-    return _game_of(module_of(path, OWN), str(path))
+    return _game_of(module_of(path, USER_GAME), str(path))
 
 
 @cache
@@ -91,7 +91,7 @@ def load(name: str) -> Game:
             return _game_of(module, f"the game {name}")
     except (GameNotFound, KeyboardInterrupt):
         raise
-    except BaseException as error:  # whatever another person's file raises must become one sentence
+    except BaseException as error:  # whatever a user-supplied file raises must become one sentence
         reason = " ".join(str(error).split())
         raise GameNotFound(f"the game {name} cannot be loaded: {type(error).__name__}: {reason}") from error
     near = get_close_matches(name, names(), n=1)
@@ -101,7 +101,7 @@ def load(name: str) -> Game:
 
 def is_ours(game: Game) -> bool:
     """Say whether a game is one of this folder, whose evaluations are known to return numbers."""
-    return game.name in _own() and load(game.name) is game
+    return game.name in _built_in() and load(game.name) is game
 
 
 def broken() -> dict[str, str]:

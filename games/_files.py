@@ -1,4 +1,4 @@
-"""Loading a Python file of a person's own."""
+"""Loading a user-supplied Python file."""
 
 import sys
 from contextlib import redirect_stdout

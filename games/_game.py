@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
+from games._board import Coordinates
 from games._position import AnyPosition
 
 Settings = Mapping[str, Any]
@@ -136,10 +137,14 @@ class Game:
     move_word: str = "move"
     split_moves: Callable[[str], Sequence[str]] = str.split
     find_move: Callable[[Any, str], Any] = find_by_name
-    target: Callable[[Any, Any], tuple[int, int] | None] = lambda position, move: None
+    target: Callable[[Any, Any], Coordinates | None] = lambda position, move: None
     paths: Callable[[Any], Sequence[Any]] | None = None
     unwritten: Callable[[Any], Any] = lambda position: None
     engine: Callable[[], str] = lambda: "built-in rules"
+
+    def side(self, *, maximizing: bool) -> str:
+        """Return the name of MAX or of MIN."""
+        return self.sides[0 if maximizing else 1]
 
     def find_moves(self, position: AnyPosition, word: str) -> tuple[Any, ...]:
         """Return the legal moves that a word stands for: the one it names, and before it one left unwritten.

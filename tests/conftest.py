@@ -32,8 +32,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture
-def own_file(tmp_path: Path) -> Callable[[str], Path]:
-    """Write a Python file of one's own."""
+def user_file(tmp_path: Path) -> Callable[[str], Path]:
+    """Write a user-supplied Python file."""
 
     def write(text: str, name: str = "mine.py") -> Path:
         file = tmp_path / name

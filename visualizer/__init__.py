@@ -3,16 +3,30 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from visualizer.api import export as export
-    from visualizer.api import search as search
-    from visualizer.api import start as start
+    from visualizer.api import (
+        Counts,
+        Playhead,
+        Run,
+        WatchedRun,
+        explain,
+        export,
+        graph,
+        minimum,
+        search,
+        start,
+        summary,
+    )
+
+__all__ = [
+    "Counts", "Playhead", "Run", "WatchedRun", "explain", "export", "graph", "minimum", "search", "start", "summary",
+]  # fmt: skip
 
 __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
     """Load what there is for Python when it is asked for, so that the command line starts at once."""
-    if name in ("export", "search", "start"):
+    if name in __all__:
         from visualizer import api
 
         return getattr(api, name)

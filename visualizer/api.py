@@ -72,7 +72,7 @@ class WatchedRun(Run):
     def _at(self, step: int | None) -> Playhead:
         """Return the tree at a step, by default the last; InputError says which steps there are."""
         check_step(self, step)
-        return Playhead(self.trace, self.trace.last_step if step is None else step)
+        return Playhead(self.trace, step)
 
 
 def check_step(run: Run, step: int | None) -> None:

@@ -99,7 +99,7 @@ class Driver:
         if isinstance(error, KeyboardInterrupt):
             return None
         if isinstance(error, Overdue):
-            return InputError(f"the search {self._name} failed: it told nothing for {WATCHDOG.patience:g} seconds")
+            return InputError(f"the search {self._name} failed: it reported nothing for {WATCHDOG.patience:g} seconds")
         if self._supplied:
             what = str(error) if isinstance(error, InputError) else described(error)
             return InputError(f"the search {self._name} failed: {what}")

@@ -159,8 +159,8 @@ def preset_of(game: Game, where: Where) -> Preset | None:
 def default_depth(game: Game, where: Where) -> int | str:
     """Return how deep to search where nothing is said: as deep as is told of the preset, else as the game says."""
     preset = preset_of(game, where)
-    told = preset.counts.get("depth") if preset is not None else None
-    return int(told) if told is not None else game.depth or "all"
+    known = preset.counts.get("depth") if preset is not None else None
+    return int(known) if known is not None else game.depth or "all"
 
 
 def shortened(text: str | None, length: int = 60) -> str:
@@ -176,8 +176,8 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
         if games.is_ours(game):
             return name, evaluate
         return name, lambda position, outcome: _number_or_truth(of_game, evaluate(position, outcome))
-    if discovery.is_own(name):
-        function, what = discovery.own_function(name), f"the evaluation {name}"
+    if discovery.is_user_function(name):
+        function, what = discovery.user_function(name), f"the evaluation {name}"
         if discovery.takes(function, 2):
             return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position, outcome))
         return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position))

@@ -155,7 +155,7 @@ class LineMode:
     def greet(self) -> None:
         """Say what is searched."""
         run = self.run
-        side = run.game.sides[0] if run.root.maximizing else run.game.sides[1]
+        side = run.game.side(maximizing=run.root.maximizing)
         how = ", ".join([run.algorithm.title, *run.recipe.search.headings(("ordering", "depth"))])
         self.say(f"{run.root.board().title}, {side} to move: {how}")
         self.say("\n".join(draw(run.root.board())))
@@ -166,9 +166,9 @@ class LineMode:
         """Print the step: where it stands, the sentence, the open path with its windows."""
         here, trace = Playhead(self.run.trace, self.step), self.run.trace
         self.say(f"\nstep {self.step:,}{self.totals(trace)}")
-        told = Explainer(self.run, here)
-        self.say(told.sentence())
-        for ply, turn, move, value, alpha, beta, _ in told.path_lines():
+        explainer = Explainer(self.run, here)
+        self.say(explainer.sentence())
+        for ply, turn, move, value, alpha, beta, _ in explainer.path_lines():
             window = f"  α {alpha}  β {beta}" if self.run.algorithm.uses_window and here.has_window else ""
             self.say(f"  {ply} {turn}  {move}  {value}{window}")
 
@@ -184,9 +184,9 @@ class LineMode:
     def why(self) -> None:
         """Print the sentence, then the open path with who set each bound, then the counts."""
         here = Playhead(self.run.trace, self.step)
-        told = Explainer(self.run, here)
-        self.say(told.sentence())
-        lines = told.path_lines()
+        explainer = Explainer(self.run, here)
+        self.say(explainer.sentence())
+        lines = explainer.path_lines()
         if lines:
             shown = len(COLUMNS) if self.run.algorithm.uses_window else COLUMNS.index("α")
             self.say(Table(COLUMNS[:shown], tuple(tuple(line[:shown]) for line in lines)).text())

@@ -103,7 +103,7 @@ class Match:
         position = self.position
         settings = {key: text for key, text in self.where.settings.items() if key != "size"}
         run = Run(Recipe(Where(self.where.game, position.text(), "", settings), self.search), root=position).finish()
-        end = Playhead(run.trace, run.trace.last_step)
+        end = Playhead(run.trace)
         line = end.result().line
         best = line[0] if line else (end.best(0) or (0, None))[1]  # where it fails low, it still has to play a move
         number = 0 if best is None else run.trace.move(best)
@@ -118,7 +118,7 @@ class Match:
         position, outcome = self.position, self.position.outcome()
         board = position.board()
         if outcome is None:
-            turn = f"{side_of(self.game.sides, board, first=position.maximizing)} to move"
+            turn = f"{side_of(self.game, board, first=position.maximizing)} to move"
         else:
             _, evaluate = resolve_evaluation(self.game, None)
             turn = ending(self.game, evaluate(position, outcome))

@@ -7,12 +7,10 @@ from functools import lru_cache
 
 from games import AnyPosition
 from visualizer.ordering import Ordering, Score
+from visualizer.trace.rows import MovePath
 
 STRIDE = 64
 """Plies that a position is worked out from one that is known."""
-
-MovePath = tuple[int, ...]
-"""The natural numbers of the moves from a root to a position."""
 
 
 class Positions:

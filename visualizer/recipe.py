@@ -11,7 +11,8 @@ from typing import Any, Self
 from visualizer import search_options
 from visualizer.algorithms import algorithm, all_options, options_of
 from visualizer.errors import InputError
-from visualizer.plugins.discovery import is_supplied
+from visualizer.events.reading import ENDING
+from visualizer.plugins.discovery import is_user_supplied
 from visualizer.search_options import COMMON, FOREMOST, SearchOption, written
 
 
@@ -59,8 +60,8 @@ class Search:
         """Refuse what no search can be."""
         if self.cut not in (">=", ">"):
             raise InputError(f"the cut {self.cut!r} is not one of >= >")
-        # A person's own file is not run before it is needed; such a search has one way to fail.
-        found = None if is_supplied(self.algorithm) else algorithm(self.algorithm)
+        # A user-supplied file is not run before it is needed; such a search has one way to fail.
+        found = None if is_user_supplied(self.algorithm) else algorithm(self.algorithm)
         ways = ("soft",) if found is None else tuple(found.fail)
         if self.fail not in ways and (found is None or found.applies("fail")):
             raise InputError(f"{self.fail!r} is not a way to fail of {self.algorithm}; allowed: {' '.join(ways)}")
@@ -153,8 +154,8 @@ class Search:
         """
         options = {option.name: option for option in options_of(self.algorithm)}
         ranked = dict.fromkeys([*(name for name in FOREMOST if name in options), *options])
-        told = [options[name] for name in ranked if name in common or name not in COMMON]
-        return [words for option in told if (words := option.heading(option.as_json(self.value(option))))]
+        named = [options[name] for name in ranked if name in common or name not in COMMON]
+        return [words for option in named if (words := option.heading(option.as_json(self.value(option))))]
 
 
 def _quoted(value: str) -> str:
@@ -198,8 +199,13 @@ class Recipe:
     search: Search = field(default_factory=Search)
 
     def command(self, command: str = "open") -> str:
-        """Return the command line that asks for this."""
-        return shlex.join(["visualizer", command, *self.where.words(), *self.search.words()])
+        """Return the command line that asks for this; a file of events tells position and search by itself."""
+        if self.search.algorithm.endswith(ENDING):
+            limit = {name: text for name, text in self.search.changes().items() if name == "max_nodes"}
+            words = [self.search.algorithm, *(word for text in limit.values() for word in ("--max-nodes", text))]
+        else:
+            words = [*self.where.words(), *self.search.words()]
+        return shlex.join(["visualizer", command, *words])
 
     def dumps(self, counts: Mapping[str, Any]) -> str:
         """Return the text of a saved run: the recipe, and the counts as a check."""

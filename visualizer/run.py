@@ -7,19 +7,19 @@ from typing import Any, Self
 
 from games import AnyPosition
 from visualizer import ordering
-from visualizer.algorithms import CUTS, Path, Problem
+from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.driver import Driver
 from visualizer.lookup import made_ready, played
-from visualizer.ordering import Circumstances, Score
+from visualizer.ordering import OrderingContext, Score
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG
-from visualizer.positions import MovePath, Positions
+from visualizer.positions import Positions
 from visualizer.recipe import Recipe
 from visualizer.search_options import weights_of
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rows import Passes, Trace
+from visualizer.trace.rows import MovePath, Passes, Trace
 
 
 class Run:
@@ -41,7 +41,7 @@ class Run:
         self._driver = Driver(
             self.game.name, self.algorithm.name, supplied=self._is_supplied, max_nodes=search.max_nodes
         )
-        context = Circumstances(
+        context = OrderingContext(
             self.game, ready.evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
             self._driver.look_ahead,
         )  # fmt: skip
@@ -62,7 +62,7 @@ class Run:
         if self._is_supplied:
             checked = CheckedRecorder(
                 self.trace, self._driver.pause, learn, WATCHDOG.watch, self._positions.position,
-                any_legal=not discovery.is_own(self.algorithm.name),
+                any_legal=not discovery.is_user_function(self.algorithm.name),
             )  # fmt: skip
             self._recorder: Recorder = checked
             self._driver.take(checked, lambda: checked.check_result(function(self.problem, checked)))
@@ -73,7 +73,7 @@ class Run:
 
     @property
     def _is_supplied(self) -> bool:
-        return discovery.is_supplied(self.algorithm.name)
+        return discovery.is_user_supplied(self.algorithm.name)
 
     @property
     def comes_back(self) -> bool:
@@ -112,7 +112,7 @@ class Run:
 
     def node_at(self, path: MovePath) -> int | None:
         """Return the node at a path, None where the search has not been (yet)."""
-        return Playhead(self.trace, self.trace.last_step).node_at(path)
+        return Playhead(self.trace).node_at(path)
 
     def line(self, nodes: Sequence[int], start: MovePath = ()) -> list[str]:
         """Return the moves of a line of nodes from a path on, as the game writes them.
@@ -123,7 +123,9 @@ class Run:
 
     # How the moves at a node are ordered.
 
-    def _recorded_order(self, position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+    def _recorded_order(
+        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+    ) -> Iterable[tuple[int, Any]]:
         """Order moves and record how, for the visit that has just been entered."""
         tried = [*self.ordering.order(position, moves, path)]
         scores = self.ordering.scores
@@ -140,7 +142,7 @@ class Run:
         """
         judged = None
         if self.ordering.recorded or self.algorithm.passes is Passes.ADD:
-            judged = self._judged(path, here or Playhead(self.trace, self.trace.last_step))
+            judged = self._judged(path, here or Playhead(self.trace))
         if judged is None and (self.ordering.learn is None or not path):
             return self._positions.scored(path)
         if judged is None:
@@ -163,7 +165,7 @@ class Run:
         order = self.scored(path, here)[0]
         if not self.comes_back:
             return order
-        here = here or Playhead(self.trace, self.trace.last_step)
+        here = here or Playhead(self.trace)
         node = here.node_at(path)
         tried = [] if node is None else [self.trace.move(child) for child in here.tried_ever(node)]
         return [*tried, *sorted(set(order).difference(tried), key=order.index)]

@@ -117,7 +117,7 @@ class SearchOption:
         else:
             fits = isinstance(value, str) or number or isinstance(value, types)
         if not fits:
-            hint = "; a function of your own is named FILE.py:FUNCTION" if callable(value) else ""
+            hint = "; a user-supplied function is named FILE.py:FUNCTION" if callable(value) else ""
             raise InputError(f"the option {self.name} cannot be {value!r:.60}{hint}")
         if isinstance(value, Mapping):
             return ",".join(f"{name}={number}" for name, number in value.items())

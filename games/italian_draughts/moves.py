@@ -32,7 +32,7 @@ class Move(NamedTuple):
         return "x".join(map(str, (self.source, *self.via, self.target)))
 
 
-class Path(NamedTuple):
+class CapturePath(NamedTuple):
     """A capture as it is made: the squares stood on, then those captured, both as bits in the order met."""
 
     stood: tuple[int, ...]
@@ -92,13 +92,13 @@ def jumpers(movers: int, victims: int, empty: int, *, upwards: bool) -> int:
     return movers & ((empty >> 4 & victims) >> 4 | (empty >> 5 & victims) >> 5)
 
 
-def paths(movers: int, table: Jumps, victims: int, empty: int) -> list[Path]:
+def paths(movers: int, table: Jumps, victims: int, empty: int) -> list[CapturePath]:
     """List every way of the pieces to jump over victims for as long as there is another to jump over.
 
     What was jumped stays on the board to the end, so it is no longer a victim and not empty either; the square that
     the piece came from is empty.
     """
-    found: list[Path] = []
+    found: list[CapturePath] = []
 
     def go_on(here: int, left: int, free: int, stood: tuple[int, ...], met: tuple[int, ...]) -> None:
         last = True
@@ -107,7 +107,7 @@ def paths(movers: int, table: Jumps, victims: int, empty: int) -> list[Path]:
                 last = False
                 go_on(there, left ^ over, free, (*stood, there), (*met, over))
         if last and met:
-            found.append(Path(stood, met))
+            found.append(CapturePath(stood, met))
 
     while movers:
         bit = movers & -movers
@@ -116,7 +116,7 @@ def paths(movers: int, table: Jumps, victims: int, empty: int) -> list[Path]:
     return found
 
 
-def choose(by_kings: list[Path], by_men: list[Path], their_kings: int) -> list[Path]:
+def choose(by_kings: list[CapturePath], by_men: list[CapturePath], their_kings: int) -> list[CapturePath]:
     """Keep the captures that the priorities allow, in their order.
 
     The most pieces; with a king rather than a man; the most kings taken; the kings met earliest, compared one after
@@ -133,7 +133,7 @@ def choose(by_kings: list[Path], by_men: list[Path], their_kings: int) -> list[P
     return [path for path, met in zip(kings, worth, strict=True) if met == best]
 
 
-def as_moves(allowed: Sequence[Path], *, apart: bool = False) -> list[Move]:
+def as_moves(allowed: Sequence[CapturePath], *, apart: bool = False) -> list[Move]:
     """Turn captures into moves in natural order: by (from, to, captured squares), then by the way.
 
     Paths with these three in common are one move, or stay `apart`.

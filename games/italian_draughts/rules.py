@@ -20,8 +20,8 @@ from games.italian_draughts.moves import (
     KING_STEPS,
     WHITE_JUMPS,
     WHITE_STEPS,
+    CapturePath,
     Move,
-    Path,
     as_moves,
     choose,
     jumpers,
@@ -70,7 +70,7 @@ class Draughts(NamedTuple):
         moves, allowed = self.moves(), self.captures()
         return as_moves(allowed, apart=True) if moves and allowed else moves
 
-    def captures(self) -> list[Path]:
+    def captures(self) -> list[CapturePath]:
         """List every path of the captures that are allowed."""
         white, black, kings, maximizing, _ = self
         own, other, table = (white, black, WHITE_JUMPS) if maximizing else (black, white, BLACK_JUMPS)

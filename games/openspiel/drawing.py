@@ -19,7 +19,7 @@ LONGEST_PART = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A printed line, taken apart at its spaces, or sign by sign if it has none."""
 
     text: str
@@ -53,7 +53,7 @@ def draw(title: str, text: str) -> Board:
     )
 
 
-def taken_apart(text: str) -> Line:
+def taken_apart(text: str) -> TextLine:
     """Take a line apart.
 
     >>> taken_apart(" 9 +++X").parts, taken_apart("oox").parts
@@ -62,13 +62,13 @@ def taken_apart(text: str) -> Line:
     words = text.split()
     if len(words) == 2 and words[0].isdigit():
         words = [words[0], *words[1]]
-    return Line(text, len(text) - len(text.lstrip()), tuple(words if len(words) > 1 else words[0]))
+    return TextLine(text, len(text) - len(text.lstrip()), tuple(words if len(words) > 1 else words[0]))
 
 
-def longest_run(lines: list[Line]) -> list[Line]:
+def longest_run(lines: list[TextLine]) -> list[TextLine]:
     """Return the most lines in a row that have as many parts, at least two, none of them a long word."""
 
-    def parts(line: Line) -> int:
+    def parts(line: TextLine) -> int:
         return len(line.parts) if max(map(len, line.parts)) <= LONGEST_PART else 0
 
     runs = [[*run] for count, run in groupby(lines, key=parts) if count > 1]

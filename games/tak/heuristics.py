@@ -86,11 +86,11 @@ def staircase(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     return _completed(position, moves, STAIRCASES)
 
 
-Shape = tuple[tuple[int, int], ...]
+Pattern = tuple[tuple[int, int], ...]
 """Columns and rows of its squares, from the lower left corner."""
 
-CITADEL: tuple[Shape, ...] = (((0, 0), (0, 1), (1, 0), (1, 1)),)
-STAIRCASES: tuple[Shape, ...] = (
+CITADEL: tuple[Pattern, ...] = (((0, 0), (0, 1), (1, 0), (1, 1)),)
+STAIRCASES: tuple[Pattern, ...] = (
     ((0, 0), (1, 0), (1, 1), (2, 1)),
     ((0, 1), (1, 1), (1, 0), (2, 0)),
     ((0, 0), (0, 1), (1, 1), (1, 2)),
@@ -98,7 +98,7 @@ STAIRCASES: tuple[Shape, ...] = (
 )
 
 
-def _completed(position: TakPosition, moves: Sequence[str], shapes: tuple[Shape, ...]) -> Sequence[float]:
+def _completed(position: TakPosition, moves: Sequence[str], shapes: tuple[Pattern, ...]) -> Sequence[float]:
     """Count for each placement of a road piece the shapes of which it is the last piece."""
     board = grid(position.size)
     needed = rest_of_shapes(board, shapes)
@@ -112,7 +112,7 @@ def _completed(position: TakPosition, moves: Sequence[str], shapes: tuple[Shape,
 
 
 @cache
-def rest_of_shapes(board: Grid, shapes: tuple[Shape, ...]) -> tuple[tuple[int, ...], ...]:
+def rest_of_shapes(board: Grid, shapes: tuple[Pattern, ...]) -> tuple[tuple[int, ...], ...]:
     """List for every square the other squares, as bits, of each shape on the board that it is a part of."""
     size = board.size
     rests: list[list[int]] = [[] for _ in board.names]

@@ -7,7 +7,7 @@ from games.tak.grid import Grid
 DIRECTIONS = {"+": (0, 1), "-": (0, -1), "<": (-1, 0), ">": (1, 0)}
 """Steps in columns and rows, in the order in which moves are listed."""
 
-Path = tuple[int, int, tuple[tuple[int, int, int], ...]]
+SpreadPath = tuple[int, int, tuple[tuple[int, int, int], ...]]
 """A spread: its first square, how many pieces it takes, and for each later square (square, dropped, still in hand)."""
 
 
@@ -65,7 +65,7 @@ def spread_name(board: Grid, square: int, sign: str, dropped: tuple[int, ...]) -
 
 
 @lru_cache(maxsize=1 << 16)
-def path(board: Grid, name: str) -> Path:
+def path(board: Grid, name: str) -> SpreadPath:
     """Read the name of a spread that is on the board."""
     count, rest = (int(name[0]), name[1:]) if name[0].isdigit() else (1, name)
     column, row = "abcdefgh".index(rest[0]), int(rest[1]) - 1

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games import AnyPosition, Board, Cell, Game, Option, Settings, choice, whole_number
 from games.tree import notation
 from games.tree.presets import PRESETS
-from games.tree.random_tree import Shape, grow
+from games.tree.random_tree import TreeShape, grow
 
 LONGEST_ROW = 24
 """The board shows so many children; the rest is said in words."""
@@ -64,7 +64,7 @@ def start(settings: Settings) -> TreePosition:
     low, high = settings.get("values", (0, 9))
     return TreePosition(
         grow(
-            Shape(
+            TreeShape(
                 settings.get("branching", 3),
                 settings.get("depth", 3),
                 low,

@@ -11,7 +11,7 @@ MOST_NODES = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class TreeShape:
     """What a random tree is to be: children a node, plies, least and greatest leaf, seed.
 
     An irregular tree has from 1 to `branching` children at each node, and some branches end early.
@@ -25,7 +25,7 @@ class Shape:
     irregular: bool = False
 
 
-def grow(shape: Shape) -> Node:
+def grow(shape: TreeShape) -> Node:
     """Return a random tree; a ValueError says if it would be too large."""
     expected = sum(shape.branching**ply for ply in range(shape.depth + 1))
     if expected > MOST_NODES:

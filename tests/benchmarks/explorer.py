@@ -119,7 +119,7 @@ def side_by_side() -> Iterator[Line]:
                 took = []
                 for _ in range(FRAMES // 2):
                     begun = time.process_time()
-                    screen.player.seek(dice.randrange(runs[0].trace.steps))
+                    screen.playback.seek(dice.randrange(runs[0].trace.steps))
                     screen.show()
                     painted(screen)
                     took.append((time.process_time() - begun) * 1000)

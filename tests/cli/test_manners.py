@@ -28,17 +28,17 @@ PATIENCE = 120
 SAYS_WHEN_IT_SEARCHES = """
 import sys
 from visualizer.cli import main
-from visualizer.run import Run
+from visualizer.driver import Driver
 
-pause = Run._pause
+pause = Driver.pause
 
-def told(run, visits):
+def pause_and_say(driver, visits):
     if visits:
         print("searching", file=sys.stderr, flush=True)
-        Run._pause = pause
-    return pause(run, visits)
+        Driver.pause = pause
+    return pause(driver, visits)
 
-Run._pause = told
+Driver.pause = pause_and_say
 main()
 """
 
@@ -238,10 +238,10 @@ def test_errors_in_any_encoding() -> None:
 # What other people's code does.
 
 
-def test_what_ones_own_code_prints_is_no_result(call: Call, own_file: Callable[..., Path]) -> None:
+def test_what_ones_own_code_prints_is_no_result(call: Call, user_file: Callable[..., Path]) -> None:
     """It goes to standard error, so that JSON stays JSON."""
-    score = own_file("print('loaded')\ndef score(p, m):\n    print('asked')\n    return 1\n", "score.py")
-    value = own_file("print('loaded')\ndef value(p):\n    print('asked')\n    return 1\n", "value.py")
+    score = user_file("print('loaded')\ndef score(p, m):\n    print('asked')\n    return 1\n", "score.py")
+    value = user_file("print('loaded')\ndef value(p):\n    print('asked')\n    return 1\n", "value.py")
     mine = [["-o", f"{score}:score"], ["-e", f"{value}:value"]]
     for words in mine:
         for command in ("moves", "compare", "search"):
@@ -253,10 +253,10 @@ def test_what_ones_own_code_prints_is_no_result(call: Call, own_file: Callable[.
 LEAVES = "def value(position):\n    import sys\n    sys.exit(0)\n"
 
 
-def test_nobody_ends_the_program_silently(call: Call, own_file: Callable[..., Path]) -> None:
-    """`sys.exit()` in a function of one's own is an error that names it, not success."""
+def test_nobody_ends_the_program_silently(call: Call, user_file: Callable[..., Path]) -> None:
+    """`sys.exit()` in a user-supplied function is an error that names it, not success."""
     for command in ("search", "compare", "explain"):
-        result = call(command, "tictactoe", "-d", "1", "-e", f"{own_file(LEAVES)}:value")
+        result = call(command, "tictactoe", "-d", "1", "-e", f"{user_file(LEAVES)}:value")
         assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
         assert "mine.py:value raised SystemExit" in result.err
 
@@ -365,15 +365,15 @@ def test_an_option_that_does_nothing_is_said(call: Call, words: str, unused: str
     assert call("compare", "tak", "-d", "1", "--weights", "road=3").err == ""
 
 
-def test_a_game_that_is_wrong_is_named(call: Call, own_file: Callable[..., Path]) -> None:
-    """What an own game raises is said with its file and line, and without a traceback."""
+def test_a_game_that_is_wrong_is_named(call: Call, user_file: Callable[..., Path]) -> None:
+    """What a user-supplied game raises is said with its file and line, and without a traceback."""
     good = (ROOT / "games" / "tictactoe.py").read_text(encoding="utf-8")
     assert "    def moves(self)" in good
     bad = good.replace(
         "    def moves(self)", "    def moves(self):\n        raise KeyError(7)\n\n    def others(self)", 1
     )
-    result = call("search", str(own_file(bad)))
+    result = call("search", str(user_file(bad)))
     assert result.status == 2
     assert re.fullmatch(
-        r"visualizer: a function of your own .*KeyError: 7, in moves \(mine\.py, line \d+\)\)\n", result.err
+        r"visualizer: a user-supplied function .*KeyError: 7, in moves \(mine\.py, line \d+\)\)\n", result.err
     )

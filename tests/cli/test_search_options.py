@@ -13,7 +13,7 @@ import pytest
 from tests import narrow
 from tests.cli.conftest import Call
 from visualizer import search
-from visualizer.algorithms import algorithms, all_options, own_options
+from visualizer.algorithms import algorithm_options, algorithms, all_options
 from visualizer.cli.open_command import explore
 from visualizer.comparison.compare import titles_of
 from visualizer.errors import InputError
@@ -62,7 +62,7 @@ def test_an_options_name_means_one_thing() -> None:
         for option in algorithm.options:
             assert option.name not in results
             assert re.fullmatch(r"[a-z]+(_[a-z]+)*", option.name)
-            assert option.read == own_options()[option.name].read
+            assert option.read == algorithm_options()[option.name].read
         assert {*algorithm.ignores} <= {*COMMON} - {"algorithm"}
 
 
@@ -104,9 +104,9 @@ def test_the_grammar_has_it() -> None:
 
 def test_python_has_it() -> None:
     """It is a keyword, and takes text or what Python has for it."""
-    told = search("tictactoe", "corner", algorithm="narrow", width="3", bold="yes", weight="0.5")
+    by_name = search("tictactoe", "corner", algorithm="narrow", width="3", bold="yes", weight="0.5")
     meant = search("tictactoe", "corner", algorithm="narrow", width=3, bold=True, weight=0.5)
-    assert told.recipe == meant.recipe
+    assert by_name.recipe == meant.recipe
     assert meant.summary["width"] == 3
 
 
@@ -139,8 +139,8 @@ def test_headings_tell_it(done: Call, capsys: pytest.CaptureFixture[str]) -> Non
     """Diagrams, line mode and the result of a search say it; what the search ignores, they do not."""
     run = as_run(width=3)
     assert Layout(run).frame(0).subtitle == "narrow minimax, natural order, width 3, bold no, weight 1"
-    told = done("search", "tictactoe", "-p", "corner", "-a", "narrow", "--width", "3").out
-    assert "narrow minimax, natural order, width 3, bold no, weight 1\n" in told
+    printed = done("search", "tictactoe", "-p", "corner", "-a", "narrow", "--width", "3").out
+    assert "narrow minimax, natural order, width 3, bold no, weight 1\n" in printed
     LineMode(run).greet()
     assert "narrow minimax, natural order, width 3, bold no, weight 1\n" in capsys.readouterr().out
 
@@ -244,9 +244,9 @@ def test_the_list_of_algorithms_has_their_options(done: Call) -> None:
     assert options["bold"] == "Whether only the first move is looked at (default no)."
 
 
-def test_a_search_of_ones_own_has_the_common_options_only(call: Call, own_file: Callable[[str], Path]) -> None:
+def test_a_search_of_ones_own_has_the_common_options_only(call: Call, user_file: Callable[[str], Path]) -> None:
     """It is given no others, and what was given of them is said."""
-    file = own_file("def look(problem, recorder):\n    assert not problem.options\n    return recorder.leaf(0, 1)\n")
+    file = user_file("def look(problem, recorder):\n    assert not problem.options\n    return recorder.leaf(0, 1)\n")
     result = call("search", "tree", "-a", f"{file}:look", "--width", "3", "--cut", ">", "--json")
     assert result.err == "visualizer: nothing in this search depends on --width 3\n"
     assert "width" not in result.json and result.json["cut"] == ">"

@@ -90,9 +90,9 @@ SHOWN: dict[str, list[str]] = {
 
 
 @pytest.mark.parametrize("command", SHOWN)
-def test_a_game_cannot_steer_the_terminal(call: Call, own_file: Callable[..., Path], command: str) -> None:
+def test_a_game_cannot_steer_the_terminal(call: Call, user_file: Callable[..., Path], command: str) -> None:
     """Control characters in the names, sides, boards and errors of a game are replaced wherever it is shown."""
-    file, word = own_file(RUDE_GAME, "nim.py"), command.split(maxsplit=1)[0]
+    file, word = user_file(RUDE_GAME, "nim.py"), command.split(maxsplit=1)[0]
     result = call(word, str(file), *SHOWN[command], stdin="n\nn\nw\nb\nt\nm\nzz\n1\n")
     assert result.status == 0 and "�" in result.out
     assert harmless(result.out + result.err)
@@ -102,10 +102,10 @@ def test_a_game_cannot_steer_the_terminal(call: Call, own_file: Callable[..., Pa
 
 
 @pytest.mark.parametrize("command", ["search", "compare", "show", "moves", "perft"])
-def test_json_escapes_what_a_game_says(call: Call, own_file: Callable[..., Path], command: str) -> None:
+def test_json_escapes_what_a_game_says(call: Call, user_file: Callable[..., Path], command: str) -> None:
     """In JSON nothing is replaced: what the game says is there, escaped."""
     more = SHOWN[command] if command != "compare" else []
-    result = call(command, str(own_file(RUDE_GAME, "nim.py")), *more, "--json")
+    result = call(command, str(user_file(RUDE_GAME, "nim.py")), *more, "--json")
     assert harmless(result.out)
     assert any(STEERING in text for text in texts(result.json))
 

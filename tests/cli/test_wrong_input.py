@@ -219,7 +219,7 @@ def test_saved_run_that_is_a_folder(call: Call, folder: Path) -> None:
     is_refused(call("search", "mine.run", "-p", AIMA), "--position")
 
 
-OWN = {
+USER_FUNCTIONS = {
     "raises": ("def f(*a): raise ValueError('two\\nlines')\n", "two"),
     "text": ("def f(*a): return 'seven'\n", "'seven'"),
     "markup": ("def f(*a): raise ValueError('[b]\\x1b[31mred')\n", "[b]"),
@@ -236,13 +236,13 @@ OWN = {
 }
 
 
-@pytest.mark.parametrize(("text", "said"), OWN.values(), ids=OWN.keys())
+@pytest.mark.parametrize(("text", "said"), USER_FUNCTIONS.values(), ids=USER_FUNCTIONS.keys())
 @pytest.mark.parametrize("option", ["-o", "-e", "-a"])
-def test_own_functions(call: Call, own_file: Callable[..., Path], option: str, text: str, said: str) -> None:
-    """A function of one's own that fails is named in one line."""
+def test_own_functions(call: Call, user_file: Callable[..., Path], option: str, text: str, said: str) -> None:
+    """A user-supplied function that fails is named in one line."""
     if option == "-a" and "return" in text:
         return  # what a search returns is not looked at: its trace is
-    result = call("search", "tree", "-p", AIMA, option, f"{own_file(text)}:f")
+    result = call("search", "tree", "-p", AIMA, option, f"{user_file(text)}:f")
     is_refused(result, said)
     assert "mine.py" in result.err
 
@@ -258,9 +258,9 @@ GAMES_OF_ONES_OWN = {
 
 
 @pytest.mark.parametrize("text", GAMES_OF_ONES_OWN.values(), ids=GAMES_OF_ONES_OWN.keys())
-def test_own_games(call: Call, own_file: Callable[..., Path], text: str) -> None:
-    """A game of one's own that cannot be loaded is named in one line."""
-    is_refused(call("search", str(own_file(text, "mygame.py"))), "mygame.py")
+def test_own_games(call: Call, user_file: Callable[..., Path], text: str) -> None:
+    """A user-supplied game that cannot be loaded is named in one line."""
+    is_refused(call("search", str(user_file(text, "mygame.py"))), "mygame.py")
 
 
 def test_a_whole_file_or_none(call: Call, folder: Path) -> None:

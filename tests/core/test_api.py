@@ -6,12 +6,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
-import visualizer
+import visualizer.api
 from visualizer import export, search, start
 from visualizer.api import WatchedRun
 from visualizer.errors import InputError
@@ -89,6 +90,20 @@ def test_importing_the_package_loads_nothing() -> None:
         _ = visualizer.find
 
 
+def test_what_is_promised_is_no_module() -> None:
+    """`from visualizer import explain` gives what `visualizer.api` promises, whatever was imported before it."""
+    assert sorted(visualizer.__all__) == sorted(visualizer.api.__all__)
+    modules = [module.name for module in iter_modules(visualizer.__path__, "visualizer.") if "__" not in module.name]
+    below = ["explanation.events", "measures.summary", "measures.graph", "measures.minimal_tree", "trace.playhead"]
+    code = (
+        f"import {', '.join([*modules, *(f'visualizer.{name}' for name in below)])}\n"
+        f"from visualizer import {', '.join(visualizer.__all__)}\n"
+        f"assert [{', '.join(visualizer.__all__)}] == [getattr(visualizer.api, name) for name in visualizer.__all__]\n"
+        "assert all(map(callable, (explain, graph, minimum, summary)))\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
 WRONG_OPTIONS = [
     ({"depth": 0}, "the depth '0' is not"),
     ({"depth": 2.5}, "the option depth cannot be 2.5"),
@@ -97,7 +112,7 @@ WRONG_OPTIONS = [
     ({"max_nodes": 0}, "the limit of nodes '0' is not a whole number from 1 to"),
     ({"window": (0,)}, "the window '0' is not two numbers"),
     ({"window": None}, "the option window cannot be None"),
-    ({"ordering": max}, "a function of your own is named FILE.py:FUNCTION"),
+    ({"ordering": max}, "a user-supplied function is named FILE.py:FUNCTION"),
     ({"weights": {"road": "inf"}}, "a finite number is needed"),
     ({"speed": 3}, "there is no option 'speed'; there are: algorithm"),
     ({"moves": ["a1"]}, "['a1'] cannot be the moves, which is a text"),
@@ -114,6 +129,6 @@ def test_an_option_of_the_wrong_kind(options: dict[str, Any], sentence: str) -> 
 
 def test_options_as_texts_or_numbers() -> None:
     """Options may be as on the command line, or as Python has them."""
-    told = {"depth": "2", "window": "-1:1", "weights": "road=3", "max_nodes": "50"}
+    as_text = {"depth": "2", "window": "-1:1", "weights": "road=3", "max_nodes": "50"}
     meant: dict[str, Any] = {"depth": 2, "window": (-1, 1), "weights": {"road": 3}, "max_nodes": 50}
-    assert start("tak", ordering="scored", **told).recipe == start("tak", ordering="scored", **meant).recipe
+    assert start("tak", ordering="scored", **as_text).recipe == start("tak", ordering="scored", **meant).recipe

@@ -69,10 +69,10 @@ def test_moves_are_listed_as_the_search_will_try_them(ordering: str) -> None:
         assert [move["move"] for move in listed] == tried
 
 
-def test_components_of_one_name(own_file: Any) -> None:
+def test_components_of_one_name(user_file: Any) -> None:
     """Two functions of one name count both."""
-    first = own_file("def score(position, move): return 2\n", "first.py")
-    second = own_file("def score(position, move): return 3\n", "second.py")
+    first = user_file("def score(position, move): return 2\n", "first.py")
+    second = user_file("def score(position, move): return 3\n", "second.py")
     run = Run(Recipe(Where("tictactoe"), Search(ordering=f"{first}:score+{second}:score")))
     assert moves(run)[0]["components"] == {"score": 2_000_000, "score 2": 3}
     assert moves(run)[0]["score"] == 2_000_003
@@ -85,9 +85,9 @@ def test_a_bound_is_told_beside_the_value() -> None:
         assert summary(Run(Recipe(Where("tree"), Search(window=window))).finish())["bound"] == bound
 
 
-def test_a_file_is_not_run_before_it_is_needed(own_file: Any, capfd: pytest.CaptureFixture[str]) -> None:
-    """A search that names a file of one's own can be written, read and remembered without running it."""
-    file = own_file("print('run')\nfrom games.tictactoe import GAME\n\ndef search(problem, recorder): pass\n")
+def test_a_file_is_not_run_before_it_is_needed(user_file: Any, capfd: pytest.CaptureFixture[str]) -> None:
+    """A search that names a user-supplied file can be written, read and remembered without running it."""
+    file = user_file("print('run')\nfrom games.tictactoe import GAME\n\ndef search(problem, recorder): pass\n")
     search = Search(f"{file}:search")
     assert Search.from_grammar(search.grammar()) == search
     named = Search("./a,b.py:search", depth=3)
@@ -97,11 +97,11 @@ def test_a_file_is_not_run_before_it_is_needed(own_file: Any, capfd: pytest.Capt
     assert "run" in capfd.readouterr().err
 
 
-def test_a_file_may_have_dataclasses(own_file: Any) -> None:
+def test_a_file_may_have_dataclasses(user_file: Any) -> None:
     """Such as look up the module that they are made in."""
     head = "from __future__ import annotations\nfrom dataclasses import dataclass\n"
     best = "@dataclass\nclass Best:\n    value: int\n"
-    file = own_file(f"{head}\n{best}\ndef score(position, move): return Best(3).value\n")
+    file = user_file(f"{head}\n{best}\ndef score(position, move): return Best(3).value\n")
     assert moves(Run(Recipe(Where("tictactoe"), Search(ordering=f"{file}:score"))))[0]["score"] == 3
 
 

@@ -22,14 +22,18 @@ from visualizer.cli.search_command import event_lines
 from visualizer.errors import InputError
 from visualizer.events.reading import parsed, recording_of
 from visualizer.explanation.events import explain
+from visualizer.explanation.what_if import what_if
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
+from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.find import find
+from visualizer.tui.styled_lines import width_of
+from visualizer.tui.views import views
 
 SAME = ("value", "best_move", "principal_variation", "nodes", "distinct_nodes", "passes", "leaves", "cutoffs", "pruned",
         "table_hits", "complete", "position")  # fmt: skip
@@ -37,7 +41,7 @@ HEADER = '{"search": "my bot"}'
 ROOT = '{"enter": null, "max": true, "children": 2}'
 
 
-def told(lines: list[str], file: Path) -> Run:
+def run_of(lines: list[str], file: Path) -> Run:
     """Return the run of a file with these lines, at its end."""
     file.write_text("\n".join(lines), encoding="utf-8")
     found = recording_of(str(file))
@@ -48,7 +52,7 @@ def told(lines: list[str], file: Path) -> Run:
 def written_and_read(run: Run) -> Run:
     """Write a run as a file of events and read it."""
     with TemporaryDirectory() as folder:
-        return told([*event_lines(run)], Path(folder) / "run.jsonl")
+        return run_of([*event_lines(run)], Path(folder) / "run.jsonl")
 
 
 def same(run: Run, again: Run) -> None:
@@ -94,7 +98,7 @@ def test_real_games_read_back(game: str) -> None:
 def test_a_stopped_search_reads_back(tmp_path: Path) -> None:
     """A search that was stopped leaves visits open; its file ends early, and says so."""
     run = Run(Recipe(Where("tictactoe"), Search(max_nodes=50))).finish()
-    again = told([*event_lines(run)], tmp_path / "run.jsonl")
+    again = run_of([*event_lines(run)], tmp_path / "run.jsonl")
     assert again.trace.reason.endswith("ends early, after line " + str(len([*event_lines(run)])))
     assert not summary(again)["complete"]
     assert len(again.trace) == 50
@@ -119,7 +123,7 @@ BOT = [
 
 def test_labels_without_a_game(tmp_path: Path) -> None:
     """Without a game moves are labels; what is not told is not made up: unknown children make `pruned` unknown."""
-    run = told(BOT, tmp_path / "bot.jsonl")
+    run = run_of(BOT, tmp_path / "bot.jsonl")
     found = summary(run)
     assert (found["value"], found["best_move"], found["nodes"], found["leaves"]) == (7, "c", 8, 4)
     assert (found["cutoffs"], found["pruned"]) == (1, None)
@@ -128,7 +132,7 @@ def test_labels_without_a_game(tmp_path: Path) -> None:
 
 def test_tags_and_notes(tmp_path: Path) -> None:
     """Tags are known from their event on: in sentences, the graph, the counts, and where one looks for them."""
-    run = told(BOT, tmp_path / "bot.jsonl")
+    run = run_of(BOT, tmp_path / "bot.jsonl")
     assert explain(run, 2).endswith("Tagged hash move.")
     assert explain(run, 6).endswith("Tagged killer, reduced 2. Note: as in the other branch")
     before, after = (Playhead(run.trace, step) for step in (6, 7))
@@ -138,9 +142,38 @@ def test_tags_and_notes(tmp_path: Path) -> None:
     assert find(Scene(run, run.trace.last_step), "killer") == [(0, 1)]
 
 
+def test_the_command_that_does_the_same(tmp_path: Path) -> None:
+    """The command that the explorer offers to copy names the file, which tells all the rest."""
+    run = run_of(BOT, tmp_path / "bot.jsonl")
+    assert run.recipe.command("open") == f"visualizer open {tmp_path / 'bot.jsonl'}"
+    limited = Recipe(run.recipe.where, Search(str(tmp_path / "bot.jsonl"), max_nodes=5))
+    assert limited.command("search").endswith("bot.jsonl --max-nodes 5")
+
+
+def test_tags_on_the_screen(tmp_path: Path) -> None:
+    """A tag stands beside its move, and with its number among the counts, in a style of its own."""
+    scene = Scene(run_of(BOT, tmp_path / "bot.jsonl"), 7)
+    lines = views()["columns"].draw(scene, 160, 20).lines
+    styled = {(text, style.partition("+")[0]) for line in lines for text, style in line}
+    assert (" hash move", "tag-1") in styled
+    counted = [part for line in panes()["counts"].draw(scene, 32, 4).lines for part in line]
+    assert [part for part in counted if part[1].startswith("tag-")] == [
+        ("hash move 1", "tag-1"), ("killer 1", "tag-2"), ("reduced 2 1", "tag-3"), ("exact 1", "tag-4"),
+        ("unlike its children 0", "tag-1"),
+    ]  # fmt: skip
+    assert all(width_of(line) <= 32 for line in panes()["counts"].draw(scene, 32, 9).lines)
+
+
+def test_nothing_is_made_up_of_what_was_pruned(tmp_path: Path) -> None:
+    """Of children that a search written elsewhere has left out nothing is worked out: their values are not known."""
+    run = run_of(BOT, tmp_path / "bot.jsonl")
+    assert "cutoff" in explain(run, 10)
+    assert what_if(run, 10) == ""
+
+
 def test_a_value_that_is_not_its_childrens(tmp_path: Path) -> None:
     """A value that is neither the best of the children's nor that clipped to the window is tagged, not refused."""
-    run = told(BOT, tmp_path / "bot.jsonl")
+    run = run_of(BOT, tmp_path / "bot.jsonl")
     tagged = [row for row in range(len(run.trace)) if "unlike its children" in Playhead(run.trace, 99).remark(row)[0]]
     assert [run.names(run.path(row)) for row in tagged] == [["c"]]
 
@@ -154,7 +187,7 @@ def test_a_named_best_move_counts(tmp_path: Path) -> None:
         '{"leaf": "b", "value": 1}',
     ]
     named, unnamed = (
-        summary(told([*lines, last], tmp_path / f"{number}.jsonl"))["best_move"]
+        summary(run_of([*lines, last], tmp_path / f"{number}.jsonl"))["best_move"]
         for number, last in enumerate(['{"leave": 1, "best": "b"}', '{"leave": 1}'])
     )
     assert (named, unnamed) == ("b", "a")
@@ -209,7 +242,7 @@ def test_a_known_game_is_kept_to(line: str, words: str, tmp_path: Path) -> None:
     """Where the game is known, moves are legal, the turn is right, and there are not more children than moves."""
     lines = ['{"search": "x", "game": "connect-four", "position": "4x4"}', '{"enter": null, "max": true}', line]
     with pytest.raises(InputError, match=re.escape(words)):
-        told(lines, tmp_path / "bot.jsonl")
+        run_of(lines, tmp_path / "bot.jsonl")
 
 
 def test_samples_add_up(tmp_path: Path) -> None:
@@ -218,7 +251,7 @@ def test_samples_add_up(tmp_path: Path) -> None:
     for move, value in (("a", 1), ("b", 0), ("b", 1)):
         lines += ['{"pass": "playout"}', '{"enter": null, "max": true, "children": 2}']
         lines += [f'{{"leaf": "{move}", "value": {value}, "kind": "playout"}}', f'{{"leave": {value}}}']
-    run = told(lines, tmp_path / "bot.jsonl")
+    run = run_of(lines, tmp_path / "bot.jsonl")
     found = summary(run)
     assert (found["passes"], found["best_move"], found["value"], found["cutoffs"]) == (3, "b", 0.5, 0)
     assert {run.trace.kind(row) for row in run.trace.roots()} == {Kind.SAMPLED}
@@ -245,7 +278,7 @@ def test_the_example_runs(tmp_path: Path) -> None:
         ["node", "bot.js"], cwd=tmp_path, capture_output=True, text=True, check=True
     ).stdout.splitlines()
     assert all(isinstance(json.loads(line), dict) for line in lines)
-    found, ours = summary(told(lines, tmp_path / "bot.jsonl")), summary(Run(Recipe(Where("tree"), Search())).finish())
+    found, ours = summary(run_of(lines, tmp_path / "bot.jsonl")), summary(Run(Recipe(Where("tree"), Search())).finish())
     keys = ("value", "best_move", "principal_variation", "nodes", "leaves", "cutoffs", "pruned")
     assert {key: found[key] for key in keys} == {key: ours[key] for key in keys}
 

@@ -124,12 +124,12 @@ def test_a_preset_is_searched_as_deep_as_it_says() -> None:
     for name in games.names():
         game = load_game(name)
         for preset in game.presets:
-            told = preset.counts.get("depth", game.depth)
+            known = preset.counts.get("depth", game.depth)
             try:
                 run = Run(Recipe(Where(name, preset.name)))
             except InputError as error:  # of a game whose library is not installed
                 assert "not installed" in str(error)  # noqa: PT017  most games are here
                 break
-            assert run.recipe.search.depth == (told or "all"), (name, preset.name)
+            assert run.recipe.search.depth == (known or "all"), (name, preset.name)
     assert Run(Recipe(Where("othello", settings={"size": "4"}))).recipe.search.depth == load_game("othello").depth
     assert Run(Recipe(Where("othello", "whole-game"), Search(depth=2))).recipe.search.depth == 2

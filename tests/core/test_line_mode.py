@@ -262,9 +262,9 @@ def test_stopped_by_the_limit_of_nodes() -> None:
 
 
 @pytest.mark.parametrize("lines", [[">"], ["n"], ["x"]])
-def test_an_ordering_that_fails(own_file: Callable[..., Path], lines: list[str]) -> None:
-    """What goes wrong in a person's own ordering is said in one line."""
-    file = own_file("def score(position, move): raise KeyError('no such move')\n")
+def test_an_ordering_that_fails(user_file: Callable[..., Path], lines: list[str]) -> None:
+    """What goes wrong in a user-supplied ordering is said in one line."""
+    file = user_file("def score(position, move): raise KeyError('no such move')\n")
     recipe = Recipe(Where("tree", notation(AIMA)), Search(ordering=f"{file}:score"))
     said = screens(Run(recipe), [*lines, "n", "q"])
     assert any(screen.startswith("! the ordering") and "no such move" in screen for screen in said[1:3])

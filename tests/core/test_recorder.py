@@ -1,4 +1,4 @@
-"""The recorder's three verbs: all that a search of one's own needs to be watched, and what they refuse."""
+"""The recorder's three verbs: all that a user-supplied search needs to be watched, and what they refuse."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from visualizer.trace.rows import Kind, Trace
 TOO_LARGE = [nan, inf, -inf, 1e300, 2**53 + 1, -(2**53) - 1, 10**400]
 
 
-def recorded(tell: Callable[[Recorder], Any]) -> Trace:
-    """Return the trace of what a function tells."""
+def recorded(report: Callable[[Recorder], Any]) -> Trace:
+    """Return the trace of what a function reports."""
     recorder = Recorder(Trace())
-    tell(recorder)
+    report(recorder)
     recorder.close()
     return recorder.trace
 
@@ -59,7 +59,7 @@ def test_a_plain_recursive_function_can_be_watched(tree: Tree, maximizing: bool)
 def test_rows_are_what_was_told() -> None:
     """Each verb's arguments stand in the row, in order of entry; a leaf's row ends with itself."""
 
-    def tell(recorder: Recorder) -> None:
+    def report(recorder: Recorder) -> None:
         recorder.enter(0, True, 3, -5, 5)
         assert recorder.row() == 0
         assert recorder.path() == ()
@@ -70,7 +70,7 @@ def test_rows_are_what_was_told() -> None:
         recorder.leaf(0, 4, alpha=0.5, beta=5)
         recorder.leave(4)
 
-    trace = recorded(tell)
+    trace = recorded(report)
     assert [tuple(row) for row in trace] == [
         (-1, 0, 0, 3, True, Kind.FULL, 3, 4, -5, 5),
         (0, 2, 1, 2, False, Kind.CUT, 2, 0.5, -1, 1),
@@ -84,17 +84,17 @@ def test_rows_are_what_was_told() -> None:
 def test_a_break_after_the_last_child_is_no_cutoff() -> None:
     """Said to be CUT with all children seen, a visit is FULL, and nothing counts as cut or pruned."""
 
-    def tell(recorder: Recorder) -> None:
+    def report(recorder: Recorder) -> None:
         recorder.enter(0, True, 1)
         recorder.leaf(0, 1)
         recorder.leave(1, Kind.CUT)
 
-    trace = recorded(tell)
+    trace = recorded(report)
     assert trace[0].kind is Kind.FULL
     assert not trace.cuts
 
 
-OWN_GAME = """
+USER_GAME = """
 from math import inf, nan
 from games import Board, Game, Preset
 
@@ -112,23 +112,23 @@ GAME = Game(name="tictactoe", title="Over", about="a game that is over", sides=(
 """
 
 
-def value_in_an_own_game(own_file: Callable[..., Path], value: float | str) -> float:
-    """Return the value of the root, where the evaluation of a game of one's own returns this."""
-    file = own_file(OWN_GAME.format(value=value))
+def value_in_a_user_game(user_file: Callable[..., Path], value: float | str) -> float:
+    """Return the value of the root, where the evaluation of a user-supplied game returns this."""
+    file = user_file(USER_GAME.format(value=value))
     return Run(Recipe(Where(str(file)), Search("minimax"))).finish().trace[0].value
 
 
 @pytest.mark.parametrize("value", [*TOO_LARGE, "'seven'", "None"])
-def test_values_that_are_refused(own_file: Callable[..., Path], value: float | str) -> None:
+def test_values_that_are_refused(user_file: Callable[..., Path], value: float | str) -> None:
     """A leaf's value is a number from -2^53 to 2^53; the evaluation that returned another is named."""
     with pytest.raises(InputError, match=r"the evaluation result of tictactoe returned .*(2\^53|a number is needed)"):
-        value_in_an_own_game(own_file, value)
+        value_in_a_user_game(user_file, value)
 
 
 @pytest.mark.parametrize("value", [2.0**53, -(2.0**53), 0, -0.5, True])
-def test_values_that_are_taken(own_file: Callable[..., Path], value: float) -> None:
+def test_values_that_are_taken(user_file: Callable[..., Path], value: float) -> None:
     """The limits themselves are values."""
-    assert value_in_an_own_game(own_file, value) == value
+    assert value_in_a_user_game(user_file, value) == value
 
 
 def test_numbers_of_moves() -> None:
@@ -196,7 +196,7 @@ def interrupted(problem: Problem, at: int) -> Trace | None:
     return None
 
 
-VERBS = {"enter", "leaf", "leave", "take_breath", "settle", "write"}
+VERBS = {"enter", "leaf", "leave", "yield_control", "settle", "write"}
 
 
 def test_interrupts_at_any_moment() -> None:
@@ -222,7 +222,7 @@ def test_interrupts_at_any_moment() -> None:
 
 # One's own search, in a file.
 
-OWN = '''
+USER_SEARCH = '''
 def search(problem, recorder):
     """Minimax, cut off at the first win."""
     def value(position, depth, number):
@@ -237,14 +237,14 @@ def search(problem, recorder):
 '''
 
 
-def own_run(file: Path, tree: Tree = AIMA) -> Run:
+def user_run(file: Path, tree: Tree = AIMA) -> Run:
     """Return a run, not begun, of the search in a file."""
     return Run(Recipe(Where("tree", notation(tree)), Search(algorithm=f"{file}:search")))
 
 
-def test_a_search_in_a_file(own_file: Callable[..., Path]) -> None:
-    """A search of one's own runs by FILE.py:FUNCTION, and everything is known of it: steps, sentences, summary."""
-    run = own_run(own_file(OWN)).finish()
+def test_a_search_in_a_file(user_file: Callable[..., Path]) -> None:
+    """A user-supplied search runs by FILE.py:FUNCTION, and everything is known of it: steps, sentences, summary."""
+    run = user_run(user_file(USER_SEARCH)).finish()
     assert summary(run)["value"] == 3
     assert summary(run)["nodes"] == 13
     assert all(explain(run, step) for step in range(run.trace.last_step + 1))
@@ -270,16 +270,16 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("line", BROKEN.values(), ids=BROKEN.keys())
-def test_a_broken_search_is_named(own_file: Callable[..., Path], line: str) -> None:
-    """Whatever goes wrong in one's own search is an InputError that names it; the run is closed."""
-    run = own_run(own_file(f"def search(problem, recorder):\n    {line}\n"))
+def test_a_broken_search_is_named(user_file: Callable[..., Path], line: str) -> None:
+    """Whatever goes wrong in a user-supplied search is an InputError that names it; the run is closed."""
+    run = user_run(user_file(f"def search(problem, recorder):\n    {line}\n"))
     with pytest.raises(InputError, match=r"mine\.py:search"):
         run.finish()
     assert run.trace.finished
     assert all(row.end >= 0 for row in run.trace)
 
 
-TOLD = {
+WRONG_REPORTS = {
     "the other side's turn": ("recorder.enter(0, False, 3)", "it is MIN's turn, and in the position it is MAX's"),
     "a window with nothing in it": ("recorder.enter(0, True, 3, 5, 1)", "a window from 5 to 1 has nothing in it"),
     "leaving without entering": ("recorder.leave(1)", "more often than enter"),
@@ -287,10 +287,10 @@ TOLD = {
         "[recorder.enter(0, True, 1), recorder.leaf(0, 1), recorder.leave(1), recorder.leave(1)]",
         "more often than enter",
     ),
-    "an end that is no whole number": ("recorder.leaf(0, 1, 2.0)", "of the kind 2.0; allowed are TERMINAL"),
+    "an end that is no whole number": ("recorder.leaf(0, 1, 2.0)", "given the kind 2.0; allowed are TERMINAL"),
     "a way to leave that is none": (
         "[recorder.enter(0, True, 1), recorder.leaf(0, 1), recorder.leave(1, 3.0)]",
-        "of the kind 3.0; allowed are FULL",
+        "given the kind 3.0; allowed are FULL",
     ),
     "a root with a large number": ("recorder.leaf(70_000, 1)", "the root has the number 70000; 0 is usual"),
     "going on after the end": ("[recorder.close(), recorder.leaf(0, 1)]", "goes on after close"),
@@ -299,11 +299,11 @@ TOLD = {
 }
 
 
-@pytest.mark.parametrize(("line", "said"), TOLD.values(), ids=TOLD.keys())
-def test_what_cannot_be_is_refused(own_file: Callable[..., Path], line: str, said: str) -> None:
-    """What a search tells is held against the position."""
+@pytest.mark.parametrize(("line", "said"), WRONG_REPORTS.values(), ids=WRONG_REPORTS.keys())
+def test_what_cannot_be_is_refused(user_file: Callable[..., Path], line: str, said: str) -> None:
+    """What a search reports is held against the position."""
     with pytest.raises(InputError, match=said):
-        own_run(own_file(f"def search(problem, recorder):\n    {line}\n")).finish()
+        user_run(user_file(f"def search(problem, recorder):\n    {line}\n")).finish()
 
 
 TABLE = """
@@ -317,20 +317,20 @@ def search(problem, recorder):
 """
 
 
-def test_what_a_table_knew(own_file: Callable[..., Path]) -> None:
+def test_what_a_table_knew(user_file: Callable[..., Path]) -> None:
     """A table's answer is a visit without children, but no leaf; the sentence says where the value is from."""
-    run = own_run(own_file(TABLE.format(value=5))).finish()
+    run = user_run(user_file(TABLE.format(value=5))).finish()
     found = summary(run)
     assert (found["nodes"], found["leaves"], found["table_hits"], found["value"]) == (3, 1, 1, 5)
     assert "a table knows it already" in explain(run, 2)
     assert "a random game is played from here" in explain(run, 4)
 
 
-def test_a_value_that_comes_from_nowhere_is_told(own_file: Callable[..., Path]) -> None:
+def test_a_value_that_comes_from_nowhere_is_told(user_file: Callable[..., Path]) -> None:
     """A value that is not the best of the children's is a search's own affair, or its mistake: the sentence says it."""
-    run = own_run(own_file(TABLE.format(value=99))).finish()
+    run = user_run(user_file(TABLE.format(value=99))).finish()
     assert "worth 99, although the best it has seen is 5" in explain(run, run.trace.last_step)
-    run = own_run(own_file(TABLE.format(value=5))).finish()
+    run = user_run(user_file(TABLE.format(value=5))).finish()
     assert "although" not in explain(run, run.trace.last_step)
 
 
@@ -349,9 +349,9 @@ def search(problem, recorder):
 """
 
 
-def test_a_search_can_look_at_its_trace(own_file: Callable[..., Path]) -> None:
-    """What a search of one's own has told is in the trace at once."""
-    assert len(own_run(own_file(LOOKS)).finish().trace) == 3
+def test_a_search_can_look_at_its_trace(user_file: Callable[..., Path]) -> None:
+    """What a user-supplied search has reported is in the trace at once."""
+    assert len(user_run(user_file(LOOKS)).finish().trace) == 3
 
 
 ORDERS_TWICE = """
@@ -360,13 +360,13 @@ ORDERS_TWICE = """
         rest = [tried for tried in problem.order(position, moves, recorder.path) if tried[0] != first]
         values += [value(position.play(move), depth + 1, place) for place, move in rest]
 """
-"""What stands instead of the line in OWN that visits the children."""
+"""What stands instead of the line in USER_SEARCH that visits the children."""
 
 
-def test_an_order_that_is_asked_for_twice(own_file: Callable[..., Path]) -> None:
+def test_an_order_that_is_asked_for_twice(user_file: Callable[..., Path]) -> None:
     """Of what an ordering with memory thought at a node, the first answer is kept, for every node."""
-    text = re.sub("\n +values = .*\n", lambda _: ORDERS_TWICE, OWN)
-    search = Search(f"{own_file(text)}:search", ordering="history", depth=3)
+    text = re.sub("\n +values = .*\n", lambda _: ORDERS_TWICE, USER_SEARCH)
+    search = Search(f"{user_file(text)}:search", ordering="history", depth=3)
     run = Run(Recipe(Where("tictactoe", "corner"), search)).finish()
     inner = [row for row in range(len(run.trace)) if run.trace.children(row)]
     assert len(inner) > 20
@@ -395,9 +395,9 @@ GAME = Game(name="odd", title="Odd", about="a game of nobody", sides=("one", "ot
 """
 
 
-def test_after_any_error_the_run_is_closed(own_file: Callable[..., Path]) -> None:
+def test_after_any_error_the_run_is_closed(user_file: Callable[..., Path]) -> None:
     """A game whose turn is neither ends the search with its own error, once; then the run is over."""
-    run = Run(Recipe(Where(str(own_file(TURN, "odd.py"))), Search("minimax", depth=2)))
+    run = Run(Recipe(Where(str(user_file(TURN, "odd.py"))), Search("minimax", depth=2)))
     with pytest.raises(ValueError, match="neither"):
         run.finish()
     assert run.trace.finished
@@ -428,25 +428,25 @@ def search(problem, recorder):
 """
 
 
-def test_leaving_early_is_no_cutoff_by_the_window(own_file: Callable[..., Path]) -> None:
+def test_leaving_early_is_no_cutoff_by_the_window(user_file: Callable[..., Path]) -> None:
     """Where the window is still open, no inequality is claimed."""
-    said = explain(own_run(own_file(LEAVES_EARLY)).finish(), 3)
+    said = explain(user_run(user_file(LEAVES_EARLY)).finish(), 3)
     assert "and this search asks for no more, although the window is still open (β = 9)" in said
     assert "≥" not in said
 
 
 @pytest.mark.parametrize("wrong", ["raise GeneratorExit", "raise BaseException('no')", "raise SystemExit(0)"])
-def test_whatever_is_raised(own_file: Callable[..., Path], wrong: str) -> None:
+def test_whatever_is_raised(user_file: Callable[..., Path], wrong: str) -> None:
     """Also what is no Exception is an error of the function that raised it."""
     for what in ("search", "score", "value"):
-        file = own_file(f"def {what}(*words):\n    {wrong}\n")
+        file = user_file(f"def {what}(*words):\n    {wrong}\n")
         name = {"search": "algorithm", "score": "ordering", "value": "evaluation"}[what]
         own: dict[str, Any] = {name: f"{file}:{what}"}
         with pytest.raises(InputError, match=rf"mine\.py:{what} "):
             Run(Recipe(Where("tree"), Search(**own))).finish()
 
 
-def test_numbers_of_a_library(own_file: Callable[..., Path]) -> None:
+def test_numbers_of_a_library(user_file: Callable[..., Path]) -> None:
     """What is a whole number to Python is one here, such as numpy's."""
     text = """
 import numbers
@@ -468,4 +468,4 @@ def search(problem, recorder):
     recorder.leaf(Index(1), 3)
     return recorder.leave(3)
 """
-    assert own_run(own_file(text)).finish().trace.column("move") == [0, 2, 0, 1]
+    assert user_run(user_file(text)).finish().trace.column("move") == [0, 2, 0, 1]

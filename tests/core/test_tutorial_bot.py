@@ -16,7 +16,7 @@ from visualizer import ordering
 from visualizer.comparison.compare import compare
 from visualizer.explanation.events import explain
 from visualizer.measures.summary import summary
-from visualizer.ordering import Circumstances
+from visualizer.ordering import OrderingContext
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
@@ -27,8 +27,8 @@ BOT = Search("tutorial-bot")
 
 def ordered(run: Run, position: AnyPosition) -> list[Any]:
     """Return the moves of a position in the run's order."""
-    around = Circumstances(run.game, run.problem.evaluate, run.depth, run.recipe.search.seed, run.root)
-    order = ordering.make(str(run.recipe.search.ordering), around).order
+    context = OrderingContext(run.game, run.problem.evaluate, run.depth, run.recipe.search.seed, run.root)
+    order = ordering.make(str(run.recipe.search.ordering), context).order
     return [move for _, move in order(position, position.moves(), lambda: ())]
 
 
@@ -155,12 +155,12 @@ def test_after_a_safe_move_others_are_only_asked_whether_they_win() -> None:
         ((2,), 0),
         ((3,), 1),
     ]  # fmt: skip
-    told = [explain(run, step) for step in range(run.trace.last_step + 1)]
-    assert "Reach branch 3, number 3 of 5, a leaf: the search looks no deeper here. What is it worth?" in told
+    sentences = [explain(run, step) for step in range(run.trace.last_step + 1)]
+    assert "Reach branch 3, number 3 of 5, a leaf: the search looks no deeper here. What is it worth?" in sentences
     assert (
         "Branch 4 is worth 1. Cutoff at the root: MAX has 1 here, and this search asks for no more. "
         "1 of 5 branches need not be looked at."
-    ) in told
+    ) in sentences
 
 
 def test_it_may_be_compared() -> None:
@@ -174,7 +174,7 @@ def test_every_step_of_it_can_be_explained() -> None:
     """No sentence speaks of a window, because there is none."""
     run = bot("tak", "two-roads")
     for step in range(run.trace.last_step + 1):
-        told = explain(run, step)
-        assert told.endswith((".", "?"))
-        assert "window" not in told
-        assert "∞" not in told
+        sentence = explain(run, step)
+        assert sentence.endswith((".", "?"))
+        assert "window" not in sentence
+        assert "∞" not in sentence

@@ -44,12 +44,12 @@ def checked(run: Run, limit: int | None = None) -> Run:
 
 def listed(run: Run, limit: int | None = None) -> tuple[ListRecorder, float]:
     """Return what the same search tells a recorder that keeps a list, and what it returns (NaN if it was stopped)."""
-    told, value = ListRecorder(limit), float("nan")
+    reported, value = ListRecorder(limit), float("nan")
     try:
-        value = run.algorithm.fail[run.recipe.search.fail](run.problem, told.as_recorder())
+        value = run.algorithm.fail[run.recipe.search.fail](run.problem, reported.as_recorder())
     except SearchStopped:
-        told.close()
-    return told, value
+        reported.close()
+    return reported, value
 
 
 def some_steps(last: int, count: int = 24) -> list[int]:
@@ -101,14 +101,16 @@ def node_replayed(naive: Naive, node: Node) -> Shown:
     }
 
 
-def shown(run: Run, step: int, told: ListRecorder) -> Shown:
+def shown(run: Run, step: int, reported: ListRecorder) -> Shown:
     """Return the same of the program, its numbers of nodes turned into paths."""
     here = Playhead(run.trace, step)
 
     def path(node: int) -> Node:
-        return told.visits[node].path
+        return reported.visits[node].path
 
-    nodes = [node for node in {visit.path: visit.row for visit in reversed(told.visits)}.values() if here.entered(node)]
+    nodes = [
+        node for node in {visit.path: visit.row for visit in reversed(reported.visits)}.values() if here.entered(node)
+    ]
     found = here.result()
     current = here.current
     return {
@@ -146,12 +148,12 @@ def node_shown(here: Playhead, node: int, path: Callable[[int], Node]) -> Shown:
     }
 
 
-def differences(run: Run, told: ListRecorder, steps: Sequence[int]) -> list[str]:
+def differences(run: Run, reported: ListRecorder, steps: Sequence[int]) -> list[str]:
     """Return, in words, all in which the program and the naive replay differ at some steps."""
     found = []
     for step in steps:
-        naive = Naive(told.events, step, run.trace.passes.value, windows=run.algorithm.entry == ("alpha", "beta"))
-        found += [f"step {step}: {words}" for words in unlike(replayed(naive), shown(run, step, told))]
+        naive = Naive(reported.events, step, run.trace.passes.value, windows=run.algorithm.entry == ("alpha", "beta"))
+        found += [f"step {step}: {words}" for words in unlike(replayed(naive), shown(run, step, reported))]
         found += [f"step {step}: {words}" for words in (*sentence_faults(run, naive), *graph_faults(run, naive))]
     return found
 
@@ -207,10 +209,10 @@ def graph_faults(run: Run, naive: Naive) -> list[str]:
     return [f"graph {words}" for words in unlike(expected, found)]
 
 
-def summary_faults(run: Run, told: ListRecorder) -> list[str]:
+def summary_faults(run: Run, reported: ListRecorder) -> list[str]:
     """Return in what the summary of a search that is over differs from the replay: counts, value, line, passes."""
     windows = run.algorithm.entry == ("alpha", "beta")
-    naive = Naive(told.events, len(told.events), run.trace.passes.value, windows=windows)
+    naive = Naive(reported.events, len(reported.events), run.trace.passes.value, windows=windows)
     result, made = naive.result(), summary(run)
     names = [run.move_name(node) for node in result.line]
     expected: Shown = {
@@ -218,7 +220,7 @@ def summary_faults(run: Run, told: ListRecorder) -> list[str]:
         "value": rounded(result.value),
         "principal_variation": names,
         "best_move": names[0] if names else None,
-        "steps": len(told.events),
+        "steps": len(reported.events),
         "complete": not run.trace.reason,
     }
     found: Shown = {name: made[name] for name in expected}

@@ -34,7 +34,7 @@ class Broken:
 BROKEN = (
     Broken("a branch that is better is always looked at again", pvs, "if alpha < value < beta:", "if alpha < value:"),
     Broken(
-        "a second look is told as the next branch",
+        "a second look is reported as the next branch",
         pvs,
         "value = search(after, depth + 1, child, alpha, beta)\n            if maximizing",
         "value = search(after, depth + 1, (child + 1) % len(moves), alpha, beta)\n            if maximizing",
@@ -61,7 +61,7 @@ BROKEN = (
         "        value = found if depth == 1 else value",
     ),
     Broken(
-        "the passes after the first are not told as passes",
+        "the passes after the first are not reported as passes",
         deepening,
         'recorder.begin_pass(f"depth {depth}")',
         'recorder.begin_pass("depth 1")',
@@ -80,7 +80,7 @@ BROKEN = (
         "SAMPLED)\n            node.visits += 1\n        node.visits += 1",
     ),
     Broken(
-        "the root is told one visit too many",
+        "the root is reported one visit too many",
         uct,
         "len(position.moves()), node.visits,",
         "len(position.moves()), node.visits + 1,",

@@ -1,4 +1,4 @@
-"""What must be true of a search that comes back, by the paper that it is from: read off what it told, and nothing else.
+"""What must be true of a search that comes back, by the paper that it is from: read off what it reported alone.
 
 The laws of values hold for every search with a window; the others for one kind each.
 """
@@ -19,21 +19,21 @@ from visualizer.algorithms import TO_THE_END, Problem
 Law = Callable[[Problem, ListRecorder], Iterator[str]]
 
 
-def broken_laws(name: str, problem: Problem, told: ListRecorder, returned: float) -> set[str]:
+def broken_laws(name: str, problem: Problem, reported: ListRecorder, returned: float) -> set[str]:
     """Return which laws a finished search of that name has broken, in words."""
-    if not all(is_there(problem, visit) for visit in told.visits):
-        return {"a visit is told where the game has none like it"}
-    found = {broken for law in LAWS.get(name, (values,)) for broken in law(problem, told)}
-    if told.open:
+    if not all(is_there(problem, visit) for visit in reported.visits):
+        return {"a visit is reported where the game has none like it"}
+    found = {broken for law in LAWS.get(name, (values,)) for broken in law(problem, reported)}
+    if reported.open:
         found.add("a visit is left open")
-    if name != "double-uct" and returned != roots(told)[-1].value:
+    if name != "double-uct" and returned != roots(reported)[-1].value:
         found.add("the value returned is not that of the last pass")
     return found
 
 
-def roots(told: ListRecorder) -> list[Visit]:
+def roots(reported: ListRecorder) -> list[Visit]:
     """Return the visits of the root."""
-    return [visit for visit in told.visits if visit.above is None]
+    return [visit for visit in reported.visits if visit.above is None]
 
 
 def is_there(problem: Problem, visit: Visit) -> bool:
@@ -78,10 +78,10 @@ def minimax(problem: Problem, position: Any, plies: int, known: dict[Any, float]
     return known[asked]
 
 
-def values(problem: Problem, told: ListRecorder) -> Iterator[str]:
+def values(problem: Problem, reported: ListRecorder) -> Iterator[str]:
     """What a visit returns is its true value inside its window, and a bound on the right side outside."""
     known: dict[Any, float] = {}
-    for visit in told.visits:
+    for visit in reported.visits:
         true, value = minimax(problem, position_at(problem, visit), remaining(problem, visit), known), visit.value
         if value <= visit.alpha:
             right = true <= value
@@ -93,13 +93,13 @@ def values(problem: Problem, told: ListRecorder) -> Iterator[str]:
             yield "a value is not true"
 
 
-def windows(problem: Problem, told: ListRecorder, *, null: bool = False) -> Iterator[str]:
+def windows(problem: Problem, reported: ListRecorder, *, null: bool = False) -> Iterator[str]:
     """Children get the window as their elder siblings have left it, and a node is left when it has closed.
 
     With null windows all children but the first get one of these, and are asked again if and only if the value lies
     inside the window. Nothing else is looked at twice by one visit.
     """
-    for visit in (each for each in told.visits if each.tried):
+    for visit in (each for each in reported.visits if each.tried):
         low, high, closed = visit.alpha, visit.beta, False
         found: dict[tuple[int, ...], float] = {}
         for place, (path, group) in enumerate(groupby(visit.tried, attrgetter("path"))):
@@ -124,10 +124,10 @@ def windows(problem: Problem, told: ListRecorder, *, null: bool = False) -> Iter
             yield "a node does not return its best"
 
 
-def answers(problem: Problem, told: ListRecorder) -> Iterator[str]:
+def answers(problem: Problem, reported: ListRecorder) -> Iterator[str]:
     """A table answers with what an earlier visit of the same position returned that looked as deep, if it is enough."""
-    for visit in (each for each in told.visits if each.kind == "table"):
-        source = told.visits[visit.source]
+    for visit in (each for each in reported.visits if each.kind == "table"):
+        source = reported.visits[visit.source]
         same = position_at(problem, source).key() == position_at(problem, visit).key()
         as_deep = remaining(problem, source) == remaining(problem, visit)
         if not (same and as_deep and source.tried and source.row < visit.row and source.value == visit.value):
@@ -142,11 +142,11 @@ def answers(problem: Problem, told: ListRecorder) -> Iterator[str]:
             yield "a table answers with a bound that is not enough"
 
 
-def bounds_meet(problem: Problem, told: ListRecorder) -> Iterator[str]:
+def bounds_meet(problem: Problem, reported: ListRecorder) -> Iterator[str]:
     """Each pass of MTD(f) has a null window at its guess, which is the value before; the last closes the bounds."""
     lower, upper = problem.alpha, problem.beta
     f = min(max(0.0, lower), upper)
-    for root in roots(told):
+    for root in roots(reported):
         if not lower < upper:
             yield "a pass is made after the bounds have met"
         beta = nextafter(f, inf) if f == lower else f
@@ -160,20 +160,20 @@ def bounds_meet(problem: Problem, told: ListRecorder) -> Iterator[str]:
         yield "the search ends before the bounds have met"
 
 
-def passes_deepen(problem: Problem, told: ListRecorder) -> Iterator[str]:
+def passes_deepen(problem: Problem, reported: ListRecorder) -> Iterator[str]:
     """Passes look 1, 2, 3 ... plies ahead with the window asked for, as far as asked for or as there is to see."""
-    made = roots(told)
+    made = roots(reported)
     if [root.pass_name for root in made] != [f"depth {depth}" for depth in range(1, len(made) + 1)]:
         yield "the passes are not called by their depths"
     if any((root.alpha, root.beta) != (problem.alpha, problem.beta) for root in made):
         yield "a pass has another window than was asked for"
-    limited = {visit.pass_name for visit in told.visits if visit.kind == "limit"}
+    limited = {visit.pass_name for visit in reported.visits if visit.kind == "limit"}
     if problem.depth != TO_THE_END:
         if len(made) != problem.depth:
             yield "there are not as many passes as plies"
     elif made[-1].pass_name in limited:
         yield "the search ends with a pass that met its limit"
-    for visit in told.visits:
+    for visit in reported.visits:
         if len(visit.path) > limit_of(visit) or (visit.kind == "limit" and len(visit.path) != limit_of(visit)):
             yield "a pass looks deeper or less deep than it says"
 
@@ -183,11 +183,11 @@ def limit_of(visit: Visit) -> int:
     return int(visit.pass_name.removeprefix("depth "))
 
 
-def best_move_first(problem: Problem, told: ListRecorder) -> Iterator[str]:
+def best_move_first(problem: Problem, reported: ListRecorder) -> Iterator[str]:
     """The move that was best the last time that the position was left is tried first, then the order asked for."""
     best: dict[Any, int] = {}
     expected: dict[int, list[int]] = {}
-    for what, visit in told.events:
+    for what, visit in reported.events:
         if not visit.tried:
             continue
         position = position_at(problem, visit)
@@ -201,13 +201,13 @@ def best_move_first(problem: Problem, told: ListRecorder) -> Iterator[str]:
         best[position.key()] = next(child.move for child in visit.tried if child.value == visit.value)
 
 
-def samples(problem: Problem, told: ListRecorder) -> Iterator[str]:
+def samples(problem: Problem, reported: ListRecorder) -> Iterator[str]:
     """Each iteration goes down one line to a leaf, by the upper bounds that follow from the iterations before it."""
     count: dict[tuple[int, ...], int] = {}
     total: dict[tuple[int, ...], float] = {}
     worth = uct.result_of(problem.root)
-    leaves = [visit for visit in told.visits if not visit.tried]
-    if not len(roots(told)) == len(leaves) == uct.ITERATIONS:
+    leaves = [visit for visit in reported.visits if not visit.tried]
+    if not len(roots(reported)) == len(leaves) == uct.ITERATIONS:
         yield "there is not one leaf for each iteration"
     for leaf in leaves:
         line, above = [leaf], leaf.above
@@ -217,7 +217,7 @@ def samples(problem: Problem, told: ListRecorder) -> Iterator[str]:
         for visit in line[::-1]:
             visits, mean = count.get(visit.path, 0), total.get(visit.path, 0.0) / max(1, count.get(visit.path, 0))
             if visit.alpha != visits or not isclose(visit.beta, mean, abs_tol=1e-12):
-                yield "the visits and the mean told on entry are not those before"
+                yield "the visits and the mean reported on entry are not those before"
             if visit.tried:
                 yield from selection(problem, visit, count, total)
             elif (visit.kind == "playout") != (visits == 0 and position_at(problem, visit).outcome() is None):
@@ -252,9 +252,9 @@ def selection(
     if new and visit.tried[0].move != new[0]:
         yield "new children are not visited in the order asked for"
     if visit.judged is None or not all(map(isclose, visit.judged[1], bounds)):
-        yield "the upper bounds told are not those by which it is selected"
+        yield "the upper bounds reported are not those by which it is selected"
     elif visit.judged[0][0] != visit.tried[0].move or sorted(visit.judged[0]) != sorted(order):
-        yield "the order told does not begin with the child visited"
+        yield "the order reported does not begin with the child visited"
 
 
 LAWS: dict[str, tuple[Law, ...]] = {

@@ -121,7 +121,7 @@ class Naive:
 
     # Values.
 
-    def told(self, visit: Visit) -> bool:
+    def reported(self, visit: Visit) -> bool:
         """Say whether a visit has returned a value."""
         return visit.row in self.returned and not isnan(visit.value)
 
@@ -136,7 +136,7 @@ class Naive:
                 and self.following[1].above is visit
                 and look is self.below[visit.row][-1]
             )
-            if self.told(look) and not asked_again:
+            if self.reported(look) and not asked_again:
                 yield look
 
     def best_look(self, visit: Visit) -> Visit | None:
@@ -149,7 +149,7 @@ class Naive:
 
     def mean(self, node: Node) -> float | None:
         """Return the mean of what the visits of a node returned."""
-        values = [visit.value for visit in self.visits[node] if self.told(visit)]
+        values = [visit.value for visit in self.visits[node] if self.reported(visit)]
         return sum(values) / len(values) if values else None
 
     def best(self, node: Node) -> tuple[float, Node] | None:
@@ -159,7 +159,7 @@ class Naive:
             return None if look is None else (look.value, look.path)
         most, found = 0, None
         for child in self.children(node):
-            count = sum(self.told(visit) for visit in self.visits[child])
+            count = sum(self.reported(visit) for visit in self.visits[child])
             mean = self.mean(child)
             if count > most and mean is not None:
                 most, found = count, (mean, child)
@@ -172,7 +172,7 @@ class Naive:
         if self.is_narrowed(node):
             return self.result().value
         visit = self.latest(node)
-        if self.told(visit):
+        if self.reported(visit):
             return visit.value
         look = self.best_look(visit)
         return None if look is None else look.value
@@ -187,7 +187,7 @@ class Naive:
 
     def bound_of(self, visit: Visit) -> str:
         """Return what a visit's value says of the true one."""
-        if not self.told(visit):
+        if not self.reported(visit):
             best = self.best_look(visit)
             if best is None:
                 return ""
@@ -257,7 +257,7 @@ class Naive:
     def line_of(self, visit: Visit) -> list[Node]:
         """Return the nodes of the best line of a visit; a table's answer has that of the visit that stored it."""
         if visit.is_leaf:
-            return self.line_of(self.stored(visit)) if visit.source >= 0 and self.told(visit) else []
+            return self.line_of(self.stored(visit)) if visit.source >= 0 and self.reported(visit) else []
         best = self.best_look(visit)
         return [] if best is None or not self.reaches(visit, best) else [best.path, *self.line_of(best)]
 
@@ -267,7 +267,7 @@ class Naive:
 
     def finished_roots(self) -> list[Visit]:
         """Return the visits of the root that have returned a value."""
-        return [visit for visit in self.roots if self.told(visit)]
+        return [visit for visit in self.roots if self.reported(visit)]
 
     def narrowed(self) -> tuple[float, float]:
         """Return the greatest lower and the least upper bound that the passes have found."""

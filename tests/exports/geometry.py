@@ -7,10 +7,10 @@ from math import hypot
 from typing import NamedTuple
 
 from visualizer.look.legend import THEMES
-from visualizer.look.shapes import CAPITAL, LETTER, Circle, Group, Ink, Line, Text, letters
+from visualizer.look.shapes import CAPITAL, LETTER, Circle, Group, Shape, Stroke, Text, letters
 from visualizer.picture import Box, Picture
-from visualizer.picture.edges import edge_ink
-from visualizer.picture.nodes import below_ink, box_ink
+from visualizer.picture.edges import edge_shapes
+from visualizer.picture.nodes import below_shapes, box_shapes
 
 DESCENDER = 0.2
 """How far letters go below their line, in units of their size."""
@@ -32,7 +32,7 @@ def rect_of(text: Text) -> Rect:
     return Rect(left, text.y - CAPITAL * text.size, left + width, text.y + DESCENDER * text.size)
 
 
-def flat(shapes: Iterable[Ink]) -> Iterator[Ink]:
+def flat(shapes: Iterable[Shape]) -> Iterator[Shape]:
     """Go through shapes, those of groups included."""
     for shape in shapes:
         if isinstance(shape, Group):
@@ -41,7 +41,7 @@ def flat(shapes: Iterable[Ink]) -> Iterator[Ink]:
             yield shape
 
 
-def texts(shapes: Iterable[Ink]) -> list[Text]:
+def texts(shapes: Iterable[Shape]) -> list[Text]:
     """Return the words among shapes."""
     return [shape for shape in flat(shapes) if isinstance(shape, Text)]
 
@@ -56,7 +56,7 @@ def overlapping(words: Iterable[Text]) -> list[tuple[str, str]]:
     return found
 
 
-def crosses(line: Line, rect: Rect) -> bool:
+def crosses(line: Stroke, rect: Rect) -> bool:
     """Say whether a line goes through a rectangle (Liang and Barsky, 1984)."""
     if max(line.y1, line.y2) <= rect.top or min(line.y1, line.y2) >= rect.bottom:
         return False
@@ -84,7 +84,7 @@ def crossed(picture: Picture) -> list[tuple[str, str]]:
     theme, size = THEMES[picture.theme], picture.text_size
     boxes = {box.key: box for box in picture.boxes}
     lines = [
-        (edge.source, edge.target, [*_lines(edge_ink(edge, boxes[edge.source], boxes[edge.target], theme, size))])
+        (edge.source, edge.target, [*_lines(edge_shapes(edge, boxes[edge.source], boxes[edge.target], theme, size))])
         for edge in picture.edges
     ]
     found = []
@@ -99,15 +99,15 @@ def crossed(picture: Picture) -> list[tuple[str, str]]:
     return found
 
 
-def _lines(shapes: Iterable[Ink]) -> Iterator[Line]:
-    return (shape for shape in shapes if isinstance(shape, Line))
+def _lines(shapes: Iterable[Shape]) -> Iterator[Stroke]:
+    return (shape for shape in shapes if isinstance(shape, Stroke))
 
 
 def _words(picture: Picture, box: Box) -> Iterator[tuple[Text, bool]]:
     """Go through the words in a box and below it, and say which of both they are."""
     theme, size = THEMES[picture.theme], picture.text_size
-    yield from ((text, False) for text in texts(box_ink(box, theme, size)))
-    yield from ((text, True) for text in texts(below_ink(box, theme, size)))
+    yield from ((text, False) for text in texts(box_shapes(box, theme, size)))
+    yield from ((text, True) for text in texts(below_shapes(box, theme, size)))
 
 
 def covered_by_signs(picture: Picture) -> list[tuple[str, str]]:
@@ -115,7 +115,7 @@ def covered_by_signs(picture: Picture) -> list[tuple[str, str]]:
     theme, size = THEMES[picture.theme], picture.text_size
     found, words = [], [text for box in picture.boxes for text, _ in _words(picture, box)]
     for box in picture.boxes:
-        shapes = [*box_ink(box, theme, size), *below_ink(box, theme, size)]
+        shapes = [*box_shapes(box, theme, size), *below_shapes(box, theme, size)]
         for disc in (shape for shape in shapes if isinstance(shape, Circle)):
             for text in words:
                 rect = rect_of(text)

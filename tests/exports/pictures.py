@@ -7,7 +7,7 @@ from typing import Any
 
 from games import Board, Cell, Player
 from visualizer.look.legend import LEGEND, State
-from visualizer.picture import Box, Edge, Picture, Shape
+from visualizer.picture import Box, BoxShape, Edge, Picture
 from visualizer.picture.fold import Folding
 from visualizer.picture.frame import Layout, Style
 from visualizer.recipe import Recipe, Search, Where
@@ -44,13 +44,13 @@ def picture_of(
 
 def made_up(word: str = "move", theme: str = "light") -> Picture:
     """Return a picture with a box of each shape in each state, all of whose words are the given one."""
-    boxes = [Box("root", Shape.MAX, State.OPEN, 0, word, word, word, x=500, y=0, width=60, height=48, note=word)]
+    boxes = [Box("root", BoxShape.MAX, State.OPEN, 0, word, word, word, x=500, y=0, width=60, height=48, note=word)]
     edges = []
-    for row, shape in enumerate(Shape):
+    for row, shape in enumerate(BoxShape):
         for column, state in enumerate(State):
             key, place = f"{shape.name}.{state.name}", 60 + 110 * column
             badge: dict[str, Any] = (
-                {"text": word} if shape is Shape.BADGE else {"move": word, "value": word, "window": word}
+                {"text": word} if shape is BoxShape.BADGE else {"move": word, "value": word, "window": word}
             )
             boxes.append(
                 Box(key, shape, state, row + 1, x=place, y=100 * (row + 1), width=60, height=48, note=word, order=1,

@@ -17,8 +17,8 @@ from visualizer.boards import figures, shapes
 from visualizer.boards.text import draw as draw_text
 from visualizer.look.ascii import ASCII, to_ascii
 from visualizer.look.legend import LEGEND, THEMES, State
-from visualizer.look.shapes import Circle, Group, Ink, Line, Polygon, Rectangle, Text
-from visualizer.picture import Picture, Shape
+from visualizer.look.shapes import Circle, Group, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.picture import BoxShape, Picture
 from visualizer.picture.drawing import draw
 from visualizer.picture.fold import Folding
 from visualizer.picture.frame import Layout, Style
@@ -26,7 +26,7 @@ from visualizer.picture.frame import Layout, Style
 FIRST, SECOND = Player.FIRST, Player.SECOND
 
 
-def group(picture: Picture, key: str) -> list[Ink]:
+def group(picture: Picture, key: str) -> list[Shape]:
     """Return the shapes of a box."""
     found = next(shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == key)
     return [*flat([found])]
@@ -37,12 +37,12 @@ def test_max_points_up_and_min_down() -> None:
     picture = picture_of("tree")
     for box in picture.boxes:
         outline = group(picture, box.key)[0]
-        if box.shape is Shape.LEAF:
+        if box.shape is BoxShape.LEAF:
             assert isinstance(outline, Rectangle) and outline.radius > 0
         else:
             assert isinstance(outline, Polygon)
             heights = sorted(y for _, y in outline.points)
-            assert heights[1] == (heights[2] if box.shape is Shape.MAX else heights[0])
+            assert heights[1] == (heights[2] if box.shape is BoxShape.MAX else heights[0])
 
 
 def test_nothing_moves_while_stepping() -> None:
@@ -92,9 +92,9 @@ def test_pruned_is_told_without_colour() -> None:
     pruned = next(box for box in picture.boxes if box.state is State.PRUNED)
     outline, *inside = group(picture, pruned.key)
     assert isinstance(outline, Rectangle) and outline.pen is not None and outline.pen.line == "dashed"
-    assert any(isinstance(shape, Line) for shape in inside)
+    assert any(isinstance(shape, Stroke) for shape in inside)
     assert any(isinstance(shape, Text) and shape.text == "✕" for shape in inside)
-    edges = [shape for shape in group(picture, "edges") if isinstance(shape, Line)]
+    edges = [shape for shape in group(picture, "edges") if isinstance(shape, Stroke)]
     dashed = [edge for edge in edges if edge.pen.line == "dashed"]
     assert len(dashed) == 2 and len(edges) == len(picture.edges) + 3 * len(dashed)
 
@@ -118,7 +118,7 @@ def test_the_best_line_is_the_boldest() -> None:
     """Its edges are wider than all others and drawn last."""
     picture = picture_of("tree", theme="mono")
     page = THEMES["mono"].page
-    lines = [shape for shape in group(picture, "edges") if isinstance(shape, Line) and shape.pen.colour != page]
+    lines = [shape for shape in group(picture, "edges") if isinstance(shape, Stroke) and shape.pen.colour != page]
     best = sum(edge.on_best_line for edge in picture.edges)
     assert best == 2 and {line.pen.width for line in lines[-best:]} == {max(line.pen.width for line in lines)}
     assert sum(line.pen.width == lines[-1].pen.width for line in lines) == best

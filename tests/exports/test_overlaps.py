@@ -16,11 +16,11 @@ from tests.trees import Tree, trees
 from visualizer.errors import InputError
 from visualizer.look.legend import THEMES
 from visualizer.look.shapes import Circle, Group, Polygon, Rectangle
-from visualizer.picture import Picture, Shape
+from visualizer.picture import BoxShape, Picture
 from visualizer.picture.drawing import draw
 from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Layout
-from visualizer.picture.nodes import box_ink
+from visualizer.picture.nodes import box_shapes
 from visualizer.picture.sizes import is_above
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -105,8 +105,8 @@ def test_words_stay_within_their_triangles(name: str) -> None:
     wrong = []
     for which, picture in pictures(name):
         for box in picture.boxes:
-            if box.shape in (Shape.MAX, Shape.MIN):
-                outline, *inside = box_ink(box, THEMES["light"], picture.text_size)
+            if box.shape in (BoxShape.MAX, BoxShape.MIN):
+                outline, *inside = box_shapes(box, THEMES["light"], picture.text_size)
                 assert isinstance(outline, Polygon)
                 words = [text for text in texts(inside) if text.text in {box.move, box.value} and text.x == box.x]
                 if is_above(box):

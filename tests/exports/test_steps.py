@@ -13,9 +13,9 @@ from exports.txt import lines_of
 from tests.exports.geometry import texts
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Group, Text
-from visualizer.picture import Box, Picture, Shape, seen
+from visualizer.picture import Box, BoxShape, Picture, seen
 from visualizer.picture.drawing import draw
-from visualizer.picture.fold import Folding, Part
+from visualizer.picture.fold import Folding, NodeKind
 from visualizer.picture.frame import Layout
 from visualizer.picture.words import IN_FOLD, words_of
 from visualizer.recipe import Recipe, Search, Where
@@ -54,7 +54,7 @@ def number(pattern: str, words: str) -> int:
 
 def folded_nodes(box: Box) -> int:
     """Return how many nodes the words of a box say are folded in it so far."""
-    if box.shape is not Shape.BADGE:
+    if box.shape is not BoxShape.BADGE:
         return number(r"\+([\d,]+) below", box.note)
     return number(r"([\d,]+) nodes?", box.text) or number(r"([\d,]+) more", box.text)
 
@@ -65,7 +65,7 @@ def test_what_is_drawn_and_what_is_folded_add_up_to_the_counts_of_the_step(case:
     layout = layout_of(*case)
     for step in some_steps(layout):
         here, boxes = Playhead(layout.run.trace, step), layout.frame(step).boxes
-        drawn = [node.row for node in layout.nodes if node.part is Part.VISIT and here.entered(node.row)]
+        drawn = [node.row for node in layout.nodes if node.kind is NodeKind.VISIT and here.entered(node.row)]
         assert len(drawn) + sum(map(folded_nodes, boxes)) == here.visits, step
         cutoffs = sum(number(r"([\d,]+) cutoffs?", box.text or box.note) for box in boxes)
         assert sum(map(here.is_cut, drawn)) + cutoffs == layout.run.trace.cut_count(step), step
@@ -78,9 +78,9 @@ def test_nothing_is_pruned_before_the_cut(case: tuple[str, str, str, int]) -> No
     for step in some_steps(layout):
         here = Playhead(layout.run.trace, step)
         for node, box in zip(layout.nodes, layout.frame(step).boxes, strict=True):
-            if node.part in (Part.PRUNED, Part.MANY_PRUNED):
+            if node.kind in (NodeKind.PRUNED, NodeKind.MANY_PRUNED):
                 assert (box.state is State.PRUNED) == here.is_cut(node.row)
-                assert ("pruned" in box.text) == (node.part is Part.MANY_PRUNED and here.is_cut(node.row))
+                assert ("pruned" in box.text) == (node.kind is NodeKind.MANY_PRUNED and here.is_cut(node.row))
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -103,8 +103,8 @@ def test_the_last_event_is_marked_once_wherever_it_is(case: tuple[str, str, str,
         while line[-1] is not None and line[-1] > 0:
             line.append(trace.parent(line[-1]))
         assert node.row in line
-        drawn = {node.row for node in layout.nodes if node.part is Part.VISIT}
-        assert (node.part is Part.VISIT and node.row == current) or current not in drawn
+        drawn = {node.row for node in layout.nodes if node.kind is NodeKind.VISIT}
+        assert (node.kind is NodeKind.VISIT and node.row == current) or current not in drawn
 
 
 def inside_a_fold() -> Picture:
@@ -176,7 +176,7 @@ def test_a_picture_of_one_step_shows_where_the_search_is(step: int) -> None:
     states = {box.key: box.state for box in picture.boxes}
     assert states[f"n{here.current}"] is State.CURRENT
     assert {f"n{row}" for row in here.path} <= states.keys()
-    to_come = [box for box in picture.boxes if box.state is State.TO_COME and box.shape is not Shape.BADGE]
+    to_come = [box for box in picture.boxes if box.state is State.TO_COME and box.shape is not BoxShape.BADGE]
     assert len(to_come) < len(picture.boxes) / 3 or states.keys() > {f"n{row}" for row in range(here.visits)}
     assert all(box.state is not State.TO_COME for box in seen(picture).boxes)
     assert {edge.target for edge in seen(picture).edges} < {box.key for box in seen(picture).boxes}
@@ -186,7 +186,7 @@ def test_one_leaf_is_never_folded() -> None:
     """A badge for a single leaf would take as much room as the leaf."""
     run = Run(Recipe(Where("tree", "wikipedia"))).finish()
     boxes = Layout(run, Folding(limit=24)).frame(run.trace.last_step).boxes
-    assert not any(box.shape is Shape.BADGE or box.note for box in boxes)
+    assert not any(box.shape is BoxShape.BADGE or box.note for box in boxes)
     assert sum(box.state is not State.PRUNED for box in boxes) == 25
 
 

@@ -1,4 +1,4 @@
-"""Discovery: a game is a file in `games/`, an installed plug-in, or a file of one's own; a broken one is a sentence."""
+"""Discovery: a game is a file in `games/`, a plug-in, or a user-supplied file; a broken one is a sentence."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ from games import Game, GameNotFound, _discovery
 Install = Callable[[str, str], None]
 """Installs a plug-in: its name and the text of its module."""
 
-OWN = '''
+USER_GAME = '''
 """A game in which MAX takes one or two of three matches."""
 from dataclasses import dataclass
 from games import Board, Game, Preset
@@ -83,7 +83,7 @@ def test_games_of_this_program_are_found() -> None:
     assert not [name for name in games.names() if name.startswith("_")]
 
 
-@pytest.mark.parametrize("name", _discovery._own())
+@pytest.mark.parametrize("name", _discovery._built_in())
 def test_every_game_loads(name: str) -> None:
     """Every game in the folder loads, under its own name, and nothing is broken."""
     game = games.load(name)
@@ -92,7 +92,7 @@ def test_every_game_loads(name: str) -> None:
     assert name not in games.broken()
 
 
-@pytest.mark.parametrize("name", _discovery._own())
+@pytest.mark.parametrize("name", _discovery._built_in())
 def test_every_game_offers_what_it_says(name: str) -> None:
     """Each game has evaluations, presets with different names that read and read back, and defaults that read."""
     game = games.load(name)
@@ -146,7 +146,7 @@ def test_odd_names_are_refused(name: str) -> None:
 def test_file_of_ones_own(fresh: None, tmp_path: Path) -> None:
     """A Python file with a constant GAME is a game, and need not be imported from anywhere."""
     path = tmp_path / "matches.py"
-    path.write_text(OWN, encoding="utf-8")
+    path.write_text(USER_GAME, encoding="utf-8")
     game = games.load(str(path))
     assert game.name == "matches"
     assert [game.start({}).name(move) for move in game.start({}).moves()] == ["1", "2"]
@@ -156,7 +156,7 @@ def test_own_file_in_the_current_folder(fresh: None, tmp_path: Path, monkeypatch
     """`./mine.py` is read from the current folder, and may have the name of a game or of a module."""
     monkeypatch.chdir(tmp_path)
     for name in ("tree.py", "json.py"):
-        Path(name).write_text(OWN, encoding="utf-8")
+        Path(name).write_text(USER_GAME, encoding="utf-8")
         assert games.load(f"./{name}").name == "matches"
     assert games.load("tree").name == "tree"
 
@@ -193,7 +193,7 @@ def test_file_that_is_not_there(fresh: None, tmp_path: Path) -> None:
 
 def test_installed_plugin(install: Install) -> None:
     """A plug-in is listed and loaded by the name under which it is installed."""
-    install("matches", OWN)
+    install("matches", USER_GAME)
     assert "matches" in games.names()
     assert games.load("matches").title == "Matches"
     assert "matches" not in games.broken()
@@ -209,7 +209,7 @@ def game(name):
 
 def test_families_of_games(install: Install) -> None:
     """`FAMILY:NAME` is a game that the family's function `game` makes or refuses; it is not listed."""
-    install("matches", f"import dataclasses\nfrom games import GameNotFound\n{OWN}{FAMILY}")
+    install("matches", f"import dataclasses\nfrom games import GameNotFound\n{USER_GAME}{FAMILY}")
     assert games.load("matches").title == "Matches"
     assert (games.load("matches:3").name, games.load("matches:3").title) == ("matches:3", "MATCHES:3")
     assert "matches:3" not in games.names()
@@ -229,7 +229,7 @@ def test_a_broken_family_is_one_sentence(install: Install) -> None:
 
 def test_broken_plugins_harm_nothing(install: Install) -> None:
     """Broken plug-ins are named, each with a reason in one line, and every other game works."""
-    install("matches", OWN)
+    install("matches", USER_GAME)
     install("crash", "raise OSError('no disk')")
     install("empty", "")
     broken = games.broken()
@@ -243,6 +243,6 @@ def test_broken_plugins_harm_nothing(install: Install) -> None:
 
 def test_plugin_cannot_take_a_games_name(install: Install) -> None:
     """A plug-in with the name of a game of this program is left out; ours keeps its name."""
-    install("tree", OWN)
+    install("tree", USER_GAME)
     assert games.load("tree").title == "Tree"
     assert games.names().count("tree") == 1

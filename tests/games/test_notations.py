@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import games
 from games import Game, NotInstalled
-from games._discovery import _own
+from games._discovery import _built_in
 from tests.texts import ANYTHING, assert_one_sentence
 
 ODD = {
@@ -85,7 +85,7 @@ def refusal(ask: Callable[[], object]) -> str:
     return ""
 
 
-@pytest.mark.parametrize("name", _own())
+@pytest.mark.parametrize("name", _built_in())
 @given(data=st.data())
 def test_any_text_is_read_or_refused_in_a_sentence(name: str, data: st.DataObject) -> None:
     """No text whatever ends in anything but a position, which reads back, or one short printable sentence."""
@@ -107,7 +107,7 @@ def test_odd_texts_are_refused_in_a_sentence(name: str, text: str) -> None:
         assert_one_sentence(sentence)
 
 
-@pytest.mark.parametrize("name", _own())
+@pytest.mark.parametrize("name", _built_in())
 @given(data=st.data())
 def test_any_word_is_a_move_or_refused_in_a_sentence(name: str, data: st.DataObject) -> None:
     """No word whatever ends in anything but legal moves or one short printable sentence, and no letter is added."""

@@ -67,9 +67,9 @@ def test_output_fits_the_encoding(encoding: str, run: Run) -> None:
     words = [sys.executable, "-c", EACH, json.dumps(COMMANDS)]
     done = run(*words, folder=PROJECT, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
     assert (done.returncode, done.stderr) == (0, b"")
-    told = done.stdout.decode(encoding).split("\n--\n")[:-1]
-    assert len(told) == len(COMMANDS) and all(text.strip() for text in told)
-    assert not any(sign in text for text in told for sign in ("\\u", "\ufffd"))
+    helps = done.stdout.decode(encoding).split("\n--\n")[:-1]
+    assert len(helps) == len(COMMANDS) and all(text.strip() for text in helps)
+    assert not any(sign in text for text in helps for sign in ("\\u", "\ufffd"))
 
 
 def test_an_error_fits_the_encoding(run: Run) -> None:

@@ -44,8 +44,8 @@ def test_a_search_runs_where_files_have_our_packages_names(visualizer: list[str]
     """A file games.py and a folder exports/ in the current folder are not taken for ours."""
     done = run(*visualizer, "search", *TREE, "--json", folder=misleading)
     assert (done.returncode, done.stderr) == (0, b"")
-    told = json.loads(done.stdout)
-    assert (told["value"], told["nodes"], told["leaves"]) == (3, 11, 7)
+    found = json.loads(done.stdout)
+    assert (found["value"], found["nodes"], found["leaves"]) == (3, 11, 7)
 
 
 def test_an_export_runs_where_files_have_our_packages_names(visualizer: list[str], misleading: Path, run: Run) -> None:

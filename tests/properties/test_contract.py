@@ -38,17 +38,17 @@ SMALLEST: dict[str, dict[str, str]] = {"tree": {}, "connect-four": {"size": "4x4
 
 def faults(run: Run, plain: Run, steps: int = 24) -> list[str]:
     """Return all that is wrong with a search; the two runs are of the same question and have not begun."""
-    told, value = listed(plain, LIMIT)
+    reported, value = listed(plain, LIMIT)
     if isnan(value):
         return ["the search does not end"]
-    if broken := broken_laws(run.algorithm.name, plain.problem, told, value):
+    if broken := broken_laws(run.algorithm.name, plain.problem, reported, value):
         return sorted(broken)
     try:
         checked(run)
     except InputError as error:
         return [str(error)]
-    shown = differences(run, told, some_steps(run.trace.last_step, steps))
-    return [*shown, *summary_faults(run, told), *faults_at_the_end(run, plain)]
+    shown = differences(run, reported, some_steps(run.trace.last_step, steps))
+    return [*shown, *summary_faults(run, reported), *faults_at_the_end(run, plain)]
 
 
 def faults_at_the_end(run: Run, plain: Run) -> Iterator[str]:
@@ -101,28 +101,28 @@ def test_contract_on_a_position_of_each_game(game: str, name: str) -> None:
 def test_contract_of_a_search_that_is_stopped(name: str, stop: int) -> None:
     """Stopped by a limit of nodes, a search shows what it has found so far."""
     for tree in [AIMA, WEBFLIK, *some_trees(4, seed=11, plies=4)]:
-        told, _ = listed(prepared(tree, algorithm=name), limit=stop)
+        reported, _ = listed(prepared(tree, algorithm=name), limit=stop)
         run = checked(prepared(tree, algorithm=name), limit=stop)
-        assert [*differences(run, told, some_steps(run.trace.last_step)), *summary_faults(run, told)] == []
+        assert [*differences(run, reported, some_steps(run.trace.last_step)), *summary_faults(run, reported)] == []
 
 
 def test_the_doubles_come_back() -> None:
     """Each double visits a node again, by a second look or in a later pass; tables answer in two of them."""
     hits = set()
     for name in DOUBLES:
-        told = [listed(prepared(tree, algorithm=name))[0] for tree in some_trees(8, plies=4)]
-        visits = [visit.path for each in told for visit in each.visits]
+        reported = [listed(prepared(tree, algorithm=name))[0] for tree in some_trees(8, plies=4)]
+        visits = [visit.path for each in reported for visit in each.visits]
         assert len({*visits}) < len(visits)
-        hits |= {name for each in told for visit in each.visits if visit.kind == "table"}
+        hits |= {name for each in reported for visit in each.visits if visit.kind == "table"}
     assert hits == {"double-mtdf", "double-deepening"}
 
 
 def test_pvs_on_tictactoe_visits_what_others_have_counted() -> None:
     """From the empty board, in natural order, 18,016 nodes and 7,190 leaves, with 10 second looks."""
-    told, value = listed(Run(Recipe(Where("tictactoe"), Search("double-pvs", ordering="natural"))))
-    again = sum(len(visit.tried) - len({child.path for child in visit.tried}) for visit in told.visits)
-    leaves = sum(visit.kind in ("terminal", "limit") for visit in told.visits)
-    assert (value, len(told.visits), leaves, again) == (0, 18_016, 7_190, 10)
+    reported, value = listed(Run(Recipe(Where("tictactoe"), Search("double-pvs", ordering="natural"))))
+    again = sum(len(visit.tried) - len({child.path for child in visit.tried}) for visit in reported.visits)
+    leaves = sum(visit.kind in ("terminal", "limit") for visit in reported.visits)
+    assert (value, len(reported.visits), leaves, again) == (0, 18_016, 7_190, 10)
 
 
 @pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.name)

@@ -23,7 +23,7 @@ from visualizer.explanation.events import Explainer, explain
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting import rendered
 from visualizer.measures.summary import summary
-from visualizer.picture import Shape
+from visualizer.picture import BoxShape
 from visualizer.picture.fold import Folding
 from visualizer.picture.frame import Layout
 from visualizer.plain import LineMode
@@ -57,14 +57,14 @@ def run_of(name: str, where: str) -> Run:
 
 
 @cache
-def told_by(name: str, where: str) -> ListRecorder:
+def reported_by(name: str, where: str) -> ListRecorder:
     return listed(Run(recipe_of(name, where)))[0]
 
 
 @cache
 def nodes_of(name: str, where: str) -> dict[tuple[int, ...], int]:
     """Return every node of a search and the row of its first visit."""
-    return {visit.path: visit.row for visit in reversed(told_by(name, where).visits)}
+    return {visit.path: visit.row for visit in reversed(reported_by(name, where).visits)}
 
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
@@ -99,9 +99,9 @@ def test_where_the_search_runs_is_drawn(name: str, where: str) -> None:
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
 def test_jumps_between_visits_and_passes(name: str, where: str) -> None:
     """Next and previous visit and pass are the steps at which a node, or a root, is entered."""
-    trace, told = run_of(name, where).trace, told_by(name, where)
+    trace, reported = run_of(name, where).trace, reported_by(name, where)
     entered: dict[tuple[int, ...], list[int]] = {}
-    for step, (what, visit) in enumerate(told.events, 1):
+    for step, (what, visit) in enumerate(reported.events, 1):
         if what == "enter":
             entered.setdefault(visit.path, []).append(step)
     for step in some_steps(trace.last_step, 15):
@@ -119,8 +119,8 @@ def test_jumps_between_visits_and_passes(name: str, where: str) -> None:
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
 def test_the_other_jumps(name: str, where: str) -> None:
     """Over, finish and the cutoffs lead to the returns and cutoffs of the replay, changes to steps that differ."""
-    run, told = run_of(name, where), told_by(name, where)
-    trace, events = run.trace, told.events
+    run, reported = run_of(name, where), reported_by(name, where)
+    trace, events = run.trace, reported.events
     place = {(what, visit.row): step for step, (what, visit) in enumerate(events, 1)}
     cuts = (
         [
@@ -167,12 +167,12 @@ def test_every_sentence(name: str, where: str) -> None:
         assert said.endswith((".", "?")) and not any(word in said for word in ("nan", "None", "although"))
         assert said.startswith("Finished") <= (step == run.trace.last_step), (step, said)
     for step in some_steps(run.trace.last_step, 6):
-        told = Explainer(run, Playhead(run.trace, step))
-        assert len(told.path_lines()) >= len(told.here.path)
+        explainer = Explainer(run, Playhead(run.trace, step))
+        assert len(explainer.path_lines()) >= len(explainer.here.path)
         assert isinstance(what_if(run, step), str) and isinstance(chain(run, step), str)
         for row in [*nodes_of(name, where).values()][:40]:
-            if told.here.entered(row):
-                assert told.state(row).endswith(".")
+            if explainer.here.entered(row):
+                assert explainer.state(row).endswith(".")
 
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
@@ -194,7 +194,7 @@ def test_a_picture_has_one_box_a_node(name: str, where: str) -> None:
     """Drawn whole, at its last step the picture has as many boxes as there are nodes, not visits, each once."""
     run = run_of(name, where)
     picture = Layout(run, Folding(limit=100_000, pruned=False)).frame(run.trace.last_step)
-    boxes = [box for box in picture.boxes if box.shape is not Shape.BADGE]
+    boxes = [box for box in picture.boxes if box.shape is not BoxShape.BADGE]
     assert len(boxes) == len({box.key for box in boxes}) == len(nodes_of(name, where))
 
 
@@ -207,8 +207,8 @@ def test_compared(where: str) -> None:
     values = {part["value"] for part in made["searches"] if part["algorithm"] != "double-uct"}
     assert len(values) == 1 and not found.disagreement
     for part in made["searches"][len(DEFAULT) :]:
-        told = told_by(part["algorithm"], where)
-        assert part["nodes"] == len(told.visits)
+        reported = reported_by(part["algorithm"], where)
+        assert part["nodes"] == len(reported.visits)
         assert part["distinct_nodes"] == len(nodes_of(part["algorithm"], where))
     assert all(title in across(found).text() for title in ("minimax", "double-pvs")) and sentences(found)
     assert json.dumps(down(found, plain=True).rows)
@@ -219,7 +219,7 @@ def test_differences_from_alpha_beta(name: str, where: str) -> None:
     """The nodes of a difference are the visits that each search made of a node and below it, its moves those tried."""
     plain = Run(Recipe(WHERE[where], Search("alpha-beta"))).finish()
     visits = [visit.path for visit in listed(Run(Recipe(WHERE[where], Search("alpha-beta"))))[0].visits]
-    others = [visit.path for visit in told_by(name, where).visits]
+    others = [visit.path for visit in reported_by(name, where).visits]
     for found in differences(plain, run_of(name, where)):
         length = len(found.path)
         for place, paths in enumerate((visits, others)):
@@ -273,23 +273,23 @@ def test_line_mode_there_and_back(name: str, where: str) -> None:
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
 def test_back_and_forth_is_the_identity(name: str, where: str) -> None:
     """The order in which steps are looked at changes nothing, and what they show is what the replay says."""
-    run, told = run_of(name, where), told_by(name, where)
+    run, reported = run_of(name, where), reported_by(name, where)
     windows = run.algorithm.entry == ("alpha", "beta")
     steps = some_steps(run.trace.last_step, 12)
-    there = {step: shown(run, step, told) for step in steps}
+    there = {step: shown(run, step, reported) for step in steps}
     dice = random.Random(3)
     for step in [*reversed(steps), *dice.sample(steps, len(steps))]:
-        assert shown(run, step, told) == there[step]
-        assert there[step] == replayed(Naive(told.events, step, run.trace.passes.value, windows=windows))
+        assert shown(run, step, reported) == there[step]
+        assert there[step] == replayed(Naive(reported.events, step, run.trace.passes.value, windows=windows))
 
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
 def test_live_is_the_same_as_finished(name: str, where: str) -> None:
     """A search that goes on as it is stepped through shows at every step what the finished one shows there."""
-    told, whole, live = told_by(name, where), run_of(name, where), Run(recipe_of(name, where))
+    reported, whole, live = reported_by(name, where), run_of(name, where), Run(recipe_of(name, where))
     for step in some_steps(whole.trace.last_step, 12)[:-1]:
         live.advance(step=step)
-        assert shown(live, step, told) == shown(whole, step, told)
+        assert shown(live, step, reported) == shown(whole, step, reported)
     live.finish()
     assert live.trace.rows == whole.trace.rows
 
@@ -334,14 +334,14 @@ def test_the_window_of_a_pass() -> None:
 @pytest.mark.parametrize("double", ["pvs", "deepening"])
 @pytest.mark.parametrize("where", WHERE)
 def test_user_supplied(double: str, where: str) -> None:
-    """As a function in a person's own file, a double shows the same, live too: nothing has to be said beforehand."""
+    """As a function in a user-supplied file, a double shows the same, live too: nothing has to be said beforehand."""
     file = Path(__file__).parents[1] / "doubles" / f"{double}.py"
     own = Run(Recipe(WHERE[where], Search(f"{file}:{double}")))
-    whole, told = run_of(f"double-{double}", where), told_by(f"double-{double}", where)
+    whole, reported = run_of(f"double-{double}", where), reported_by(f"double-{double}", where)
     for step in range(whole.trace.last_step):
         own.advance(step=step)
         if step in some_steps(whole.trace.last_step, 24):
-            assert shown(own, step, told) == shown(whole, step, told)
+            assert shown(own, step, reported) == shown(whole, step, reported)
             assert explain(own, step) == explain(whole, step)
     assert own.finish().trace.rows == whole.trace.rows
     assert own.trace.revisits

@@ -100,14 +100,14 @@ def test_every_step_has_a_sentence(
     """Every step of every run is told in one line that ends as a sentence does; stopped ones too."""
     run = finished(tree, maximizing, {**search, "algorithm": algorithm}, stop)
     for step in range(run.trace.last_step + 1):
-        told = explain(run, step)
-        assert told[-1] in ".?"
-        assert told == told.strip()
-        assert "\n" not in told
-        assert "  " not in told
-        assert "nan" not in told
-        assert "None" not in told
-        assert ("cutoff" in told) == (Playhead(run.trace, step).current is not None and is_cut_now(run, step))
+        sentence = explain(run, step)
+        assert sentence[-1] in ".?"
+        assert sentence == sentence.strip()
+        assert "\n" not in sentence
+        assert "  " not in sentence
+        assert "nan" not in sentence
+        assert "None" not in sentence
+        assert ("cutoff" in sentence) == (Playhead(run.trace, step).current is not None and is_cut_now(run, step))
 
 
 def is_cut_now(run: Run, step: int) -> bool:
@@ -123,25 +123,25 @@ def test_numbers_and_names_of_a_cutoff(tree: Tree, maximizing: bool, search: dic
     for step, replay in cutoffs(run):
         row, last = replay.cut[-1], replay.current
         assert last is not None
-        told = explain(run, step)
-        head = CUT.search(told)
-        assert head, told
+        sentence = explain(run, step)
+        head = CUT.search(sentence)
+        assert head, sentence
         turn, visit = run.trace[row].maximizing, run.trace[last]
         assert head["place"] == place_of(run.path(row))
         assert head["child"] == capital(place_of(run.path(last)))
         assert (head["name"], head["side"]) == (("β", "MAX") if turn else ("α", "MIN"))
         assert number(head["worth"].split()[-1]) == visit.value
-        saved = SAVED.search(told)
-        assert saved, told
+        saved = SAVED.search(sentence)
+        assert saved, sentence
         assert int(saved["left"]) == run.trace[row].children - len(replay.visited[row]) > 0
         assert int(saved["all"]) == run.trace[row].children
         above = run.trace[row].parent
         bound = (naive_window(run.trace, replay, above, search["window"]) if row else search["window"])[turn]
         found = culprit(run, replay, row, search["window"])
         if found is None:
-            by_window(told, turn, visit.value, bound, search["cut"])
+            by_window(sentence, turn, visit.value, bound, search["cut"])
         else:
-            by_ancestor(run, told, row, found, visit.value, search)
+            by_ancestor(run, sentence, row, found, visit.value, search)
 
 
 def sign_of(turn: bool, rule: str) -> str:
@@ -149,22 +149,24 @@ def sign_of(turn: bool, rule: str) -> str:
     return {(True, ">="): "≥", (False, ">="): "≤", (True, ">"): ">", (False, ">"): "<"}[turn, rule]
 
 
-def by_window(told: str, turn: bool, value: float, bound: float, rule: str) -> None:
+def by_window(sentence: str, turn: bool, value: float, bound: float, rule: str) -> None:
     """The window that the search was given is to blame, and the sentence says so."""
-    said = WINDOW.search(told)
-    assert said, told
+    said = WINDOW.search(sentence)
+    assert said, sentence
     assert said["way"] == ("below" if turn else "above")
     assert (number(said["bound"]), number(said["value"]), number(said["against"])) == (bound, value, bound)
     assert said["sign"] == sign_of(turn, rule)
-    assert told.endswith("The bound is the window that the search was given.")
+    assert sentence.endswith("The bound is the window that the search was given.")
 
 
-def by_ancestor(run: Run, told: str, row: int, found: tuple[int, int], value: float, search: dict[str, Any]) -> None:
+def by_ancestor(
+    run: Run, sentence: str, row: int, found: tuple[int, int], value: float, search: dict[str, Any]
+) -> None:
     """The ancestor nearest the root with that best is to blame, shallow if it is the parent, deep if further up."""
     (ancestor, child), turn = found, run.trace[row].maximizing
-    said, depth = ANCESTOR.search(told), DEPTH.search(told)
-    assert said, told
-    assert depth, told
+    said, depth = ANCESTOR.search(sentence), DEPTH.search(sentence)
+    assert said, sentence
+    assert depth, sentence
     bound = run.trace[child].value
     assert said["other"] == said["rival_of"] == ("MIN" if turn else "MAX")
     assert [number(said[key]) for key in ("bound", "again", "against")] == [bound] * 3
@@ -203,11 +205,11 @@ def test_a_deep_cut_does_not_judge_the_rival() -> None:
     """A bound from three plies up cuts a node of the best move: only the node is said to be hopeless."""
     run = searched(DEEP)
     assert run.trace[0].value == 10
-    told = explain(run, 8)
-    assert "α cutoff at branch 2.1.1: MIN has 4 here" in told
-    assert "with branch 1 at the root" in told
-    assert "so this node cannot make branch 2 better for MAX than branch 1" in told
-    assert told.endswith("The bound was set 3 plies up: a deep cut.")
+    sentence = explain(run, 8)
+    assert "α cutoff at branch 2.1.1: MIN has 4 here" in sentence
+    assert "with branch 1 at the root" in sentence
+    assert "so this node cannot make branch 2 better for MAX than branch 1" in sentence
+    assert sentence.endswith("The bound was set 3 plies up: a deep cut.")
 
 
 def test_deep_cuts_are_met() -> None:
@@ -245,27 +247,27 @@ def test_what_would_cut_a_node(tree: Tree, maximizing: bool, search: dict[str, A
     for step, replay in enumerate(replays(run.trace)):
         for row in replay.path:
             if run.trace[row].children and row not in replay.cut:
-                told = Explainer(run, Playhead(run.trace, step)).bounds.threshold(row)
+                sentence = Explainer(run, Playhead(run.trace, step)).bounds.threshold(row)
                 window = naive_window(run.trace, replay, row, search["window"])
-                threshold_holds(told, run, replay, row, window, search["cut"])
+                threshold_holds(sentence, run, replay, row, window, search["cut"])
                 if row == replay.current:
-                    assert explain(run, step).endswith(told)
+                    assert explain(run, step).endswith(sentence)
 
 
-def threshold_holds(told: str, run: Run, replay: Replay, row: int, window: tuple[float, float], rule: str) -> None:
+def threshold_holds(sentence: str, run: Run, replay: Replay, row: int, window: tuple[float, float], rule: str) -> None:
     """Check what is said of the next child's value against what that child returned, and what it did."""
     turn, children = run.trace[row].maximizing, [child for child, at in enumerate(run.trace) if at.parent == row]
     coming = [child for child in children if child not in replay.returned]
     cuts = bool(coming) and run.trace[row].kind is Kind.CUT and coming[0] == children[-1]
     bound = window[turn]
-    said = THRESHOLD.fullmatch(told)
+    said = THRESHOLD.fullmatch(sentence)
     if abs(bound) == float("inf"):
-        no_bound(told, run, replay, row)
+        no_bound(sentence, run, replay, row)
         assert not cuts
     elif len(replay.visited[row]) == run.trace[row].children and not coming:
-        assert all_seen(told, window, rule)
+        assert all_seen(sentence, window, rule)
     else:
-        assert said, told
+        assert said, sentence
         assert number(said["bound"]) == bound
         strict = ("more than ", "") if turn else ("less than ", "")
         weak = ("", " or more") if turn else ("", " or less")
@@ -275,10 +277,10 @@ def threshold_holds(told: str, run: Run, replay: Replay, row: int, window: tuple
         assert cuts == ((beyond or (rule == ">=" and value == bound)) and said["what"] == "cut here")
 
 
-def no_bound(told: str, run: Run, replay: Replay, row: int) -> None:
+def no_bound(sentence: str, run: Run, replay: Replay, row: int) -> None:
     """Check that the other side has found nothing above, as is said."""
-    turn, said, node = run.trace[row].maximizing, UNBOUNDED.fullmatch(told), row
-    assert said, told
+    turn, said, node = run.trace[row].maximizing, UNBOUNDED.fullmatch(sentence), row
+    assert said, sentence
     assert (said["other"] or said["none"]) == ("MIN" if turn else "MAX")
     assert (said["none"] is None) == (row > 0)
     assert said["bound"] == (None if row == 0 else "β = +∞" if turn else "α = −∞")
@@ -286,14 +288,14 @@ def no_bound(told: str, run: Run, replay: Replay, row: int) -> None:
         assert run.trace[node].maximizing == turn or node not in replay.best
 
 
-def all_seen(told: str, window: tuple[float, float], rule: str) -> bool:
+def all_seen(sentence: str, window: tuple[float, float], rule: str) -> bool:
     """Say whether a sentence is right about the window of a node whose children have all returned."""
-    said = CLOSED.match(told)
+    said = CLOSED.match(sentence)
     if window[0] > window[1] or (window[0] == window[1] and rule == ">="):
         sign = "≥" if rule == ">=" else ">"
         return said is not None and (number(said["low"]), said["sign"], number(said["high"])) == (
             window[0], sign, window[1])  # fmt: skip
-    return said is None and told == "All children are seen: nothing more can cut here."
+    return said is None and sentence == "All children are seen: nothing more can cut here."
 
 
 @given(trees(plies=4), st.booleans(), searches())
@@ -307,10 +309,10 @@ def test_a_window_that_closes_and_cuts_nothing(tree: Tree, maximizing: bool, sea
         cuts = len(replay.cut)
         if row is None or replay.entering or run.trace[row].parent < 0:
             continue
-        parent, told = run.trace[row].parent, explain(run, step)
+        parent, sentence = run.trace[row].parent, explain(run, step)
         low, high = naive_window(run.trace, replay, parent, search["window"])
         closed = low > high or (low == high and search["cut"] == ">=")
-        assert ("cutoff" in told, "The window has closed" in told) == (cut, closed and not cut)
+        assert ("cutoff" in sentence, "The window has closed" in sentence) == (cut, closed and not cut)
         if closed and not cut:
             assert len(replay.visited[parent]) == run.trace[parent].children
 
@@ -318,8 +320,8 @@ def test_a_window_that_closes_and_cuts_nothing(tree: Tree, maximizing: bool, sea
 def test_the_last_child_of_figure_5_2() -> None:
     """In the third branch the 2 comes last: the window closes, nothing is cut, and that is said, before and after."""
     run = searched([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    told = explain(run, 20)
-    assert "β falls from 5 to 2. The window has closed (α 3 ≥ β 2), but no child is left to prune." in told
+    sentence = explain(run, 20)
+    assert "β falls from 5 to 2. The window has closed (α 3 ≥ β 2), but no child is left to prune." in sentence
     third = run.trace.parent(Playhead(run.trace, 20).current or 0)
     state = [Explainer(run, Playhead(run.trace, step)).bounds.threshold(third) for step in (14, 16, 18, 20)]
     assert state[:2] == ["A value of 3 or less would cut here."] * 2
@@ -336,7 +338,7 @@ def test_only_moves() -> None:
 
 
 def test_a_search_that_tells_no_windows(tmp_path: Path) -> None:
-    """Of a search of one's own without windows nobody says that the other side has no value above."""
+    """Of a user-supplied search without windows nobody says that the other side has no value above."""
     file = tmp_path / "mine.py"
     file.write_text(WITHOUT_WINDOWS)
     run = searched([[3, 12], [2, [4, 6]]], algorithm=f"{file}:plain")
@@ -378,20 +380,20 @@ def test_what_a_value_changes(tree: Tree, maximizing: bool, search: dict[str, An
         row = replay.current
         parent = -1 if row is None else run.trace[row].parent
         if row is not None and not replay.entering and parent >= 0 and len(replay.cut) == cuts:
-            told = explain(run, step)
-            window_moved(told, run, row, windows[parent], naive_window(run.trace, replay, parent, search["window"]))
-            value_passed_up(told, run, row, before.get(parent), question)
+            sentence = explain(run, step)
+            window_moved(sentence, run, row, windows[parent], naive_window(run.trace, replay, parent, search["window"]))
+            value_passed_up(sentence, run, row, before.get(parent), question)
         before, cuts = {**replay.best}, len(replay.cut)
         windows = {node: naive_window(run.trace, replay, node, search["window"]) for node in replay.path}
 
 
-def value_passed_up(told: str, run: Run, row: int, before: tuple[float, int] | None, question: Question) -> None:
+def value_passed_up(sentence: str, run: Run, row: int, before: tuple[float, int] | None, question: Question) -> None:
     """Check what a sentence says of a value that did not cut: of the values returned, and of the true ones."""
     parent = run.trace[row].parent
     value, turn = run.trace[row].value, run.trace[parent].maximizing
-    rival, most = RIVAL.search(told), MOST.search(told)
+    rival, most = RIVAL.search(sentence), MOST.search(sentence)
     if before is None:
-        assert "The first value for" in told
+        assert "The first value for" in sentence
         return
     sign = 1 if turn else -1
     true, other = (sign * true_value(question, run.path(child)) for child in (row, before[1]))
@@ -400,16 +402,16 @@ def value_passed_up(told: str, run: Run, row: int, before: tuple[float, int] | N
         assert (most["side"], most["way"]) == (("MAX", "more") if turn else ("MIN", "less"))
         assert sign * number(most["value"]) == best >= max(true, other)
         return
-    assert rival, told
+    assert rival, sentence
     better = sign * value > sign * before[0]
     assert rival["how"] == ("better" if better else "no better" if value == before[0] else "worse")
     assert true > other if better else true <= other if value == before[0] else true < other
     assert (number(rival["value"]), rival["move"]) == (before[0], place_of(run.path(before[1])))
 
 
-def window_moved(told: str, run: Run, row: int, old: tuple[float, float], new: tuple[float, float]) -> None:
+def window_moved(sentence: str, run: Run, row: int, old: tuple[float, float], new: tuple[float, float]) -> None:
     """Check what a sentence says of the parent's window, before and after a value that did not cut."""
-    turn, moved = run.trace[run.trace[row].parent].maximizing, MOVED.search(told)
+    turn, moved = run.trace[run.trace[row].parent].maximizing, MOVED.search(sentence)
     assert (moved is not None) == (old != new)
     if moved:
         assert (moved["name"], moved["way"]) == (("α", "rises") if turn else ("β", "falls"))
@@ -446,14 +448,14 @@ def test_who_set_the_bounds_of_the_open_path(tree: Tree, maximizing: bool, searc
 def test_the_last_sentence_has_the_counts(search: dict[str, Any]) -> None:
     """The end of a run says the value and the counts, or that and why the search was stopped."""
     run = searched([[3, 12, 8], [2, 4, 6], [14, 5, 2]], **search)
-    told = explain(run, run.trace.last_step)
+    sentence = explain(run, run.trace.last_step)
     if run.trace.reason:
-        assert run.trace.reason in told
+        assert run.trace.reason in sentence
         return
     leaves = sum(row.children == 0 for row in run.trace)
     pruned = sum(row.children for row in run.trace) - (len(run.trace) - 1)
-    assert f"{len(run.trace)} nodes and {leaves} leaves were visited, {pruned} pruned." in told
-    assert "worth 3 with branch 1; best line 1 1." in told
+    assert f"{len(run.trace)} nodes and {leaves} leaves were visited, {pruned} pruned." in sentence
+    assert "worth 3 with branch 1; best line 1 1." in sentence
 
 
 @given(trees(plies=4), st.booleans(), searches(), STOPS)
@@ -464,13 +466,13 @@ def test_what_is_known_of_a_node(tree: Tree, maximizing: bool, search: dict[str,
     for step, replay in enumerate(replays(run.trace)):
         here = Playhead(run.trace, step)
         for row in replay.entered:
-            told = Explainer(run, here).state(row)
-            assert told.endswith(".")
-            assert "nan" not in told
+            sentence = Explainer(run, here).state(row)
+            assert sentence.endswith(".")
+            assert "nan" not in sentence
             if replay.status(row) == "open":
-                assert value_label(here, row) in told
+                assert value_label(here, row) in sentence
             if replay.status(row) == "cut":
-                assert "cutoff at " + place_of(run.path(row)) in told
+                assert "cutoff at " + place_of(run.path(row)) in sentence
 
 
 # Moves with names.
@@ -518,14 +520,14 @@ def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: 
     for step, replay in cutoffs(run):
         row, last = replay.cut[-1], replay.current
         assert last is not None
-        told, found = explain(run, step), culprit(run, replay, row, search["window"])
+        sentence, found = explain(run, step), culprit(run, replay, row, search["window"])
         assert found is not None
-        said, way, kept = LETTERED.search(told), letters(run.path(last)), letters(run.path(found[1])).split()[-1]
-        assert said, told
+        said, way, kept = LETTERED.search(sentence), letters(run.path(last)), letters(run.path(found[1])).split()[-1]
+        assert said, sentence
         assert (said["child"], said["kept"], said["than"]) == (way, kept, kept)
         assert meant(said["place"], way, kept) == letters(run.path(row))
         assert meant(said["where"], way, kept) == (letters(run.path(found[0])) or "the root")
-        assert told.count(way) == 1 or len(way.split()) < 3
+        assert sentence.count(way) == 1 or len(way.split()) < 3
         later = re.search(
             r"cutoff at ([a-d ]+|the root): M.. has .*? here with ([a-d ]+), and",
             Explainer(run, Playhead(run.trace, step)).state(row),
@@ -545,10 +547,10 @@ def test_sentences_on_real_games_are_short(game: str) -> None:
     run = Run(Recipe(Where(game), Search("alpha-beta", depth=6, max_nodes=3_000))).finish()
     met = 0
     for step in range(0, run.trace.last_step, 7):
-        told, row = explain(run, step), Playhead(run.trace, step).current
+        sentence, row = explain(run, step), Playhead(run.trace, step).current
         names = [] if row is None else run.names(run.path(row))
-        assert len(told) < 400
-        if len(names) > 3 and len({*names}) == len(names) and f"than {names[-2]}." not in told:
+        assert len(sentence) < 400
+        if len(names) > 3 and len({*names}) == len(names) and f"than {names[-2]}." not in sentence:
             met += 1
-            assert told.count(" ".join(names[:-1])) == 1, told
+            assert sentence.count(" ".join(names[:-1])) == 1, sentence
     assert met > 100

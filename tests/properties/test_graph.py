@@ -127,12 +127,12 @@ def test_view_of_a_running_search() -> None:
 def test_depth_first_search_tells_the_events(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """The labelled depth-first search of networkx goes through the recorded events."""
     run = searched(tree, maximizing, **search)
-    told = [
+    shown = [
         ("enter" if label == "forward" else "return", row)
         for _, row, label in nx.dfs_labeled_edges(graph(run), 0)
         if label != "nontree"
     ]
-    assert told == events(run.trace)
+    assert shown == events(run.trace)
 
 
 @given(trees(plies=3, widest=3), st.booleans(), searches(), STOPS)

@@ -211,13 +211,13 @@ def test_the_least_of_a_uniform_tree() -> None:
 def test_a_comparison_tells_the_measures_of_its_traces(tree: Tree, ordering: str, depth: int | str) -> None:
     """What is told of a search are its own cutoffs and its own nodes and plies."""
     search = Search("alpha-beta", ordering=ordering, depth=depth)
-    (told,) = compared(tree, search).searches
+    (found,) = compared(tree, search).searches
     trace = Run(Recipe(Where("tree", notation(tree)), search)).finish().trace
     places = [len(visited_below(trace, row)) for row in trace.cuts]
-    assert told.quality is not None
-    assert told.quality.first_move_cutoffs == (places.count(1) / len(places) if places else None)
-    assert told.quality.mean_cutoff_place == (sum(places) / len(places) if places else None)
-    assert told.quality.effective_branching == effective_branching(len(trace), max(visit.depth for visit in trace))
+    assert found.quality is not None
+    assert found.quality.first_move_cutoffs == (places.count(1) / len(places) if places else None)
+    assert found.quality.mean_cutoff_place == (sum(places) / len(places) if places else None)
+    assert found.quality.effective_branching == effective_branching(len(trace), max(visit.depth for visit in trace))
 
 
 # Jumps.

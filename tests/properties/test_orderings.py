@@ -414,8 +414,8 @@ def test_oracles_on_real_positions(where: Where, name: str, sign: int) -> None:
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 5, 6])
-def test_oracles_keep_depths_apart(own_file: Callable[[str], Path], depth: int, algorithm: str) -> None:
+def test_oracles_keep_depths_apart(user_file: Callable[[str], Path], depth: int, algorithm: str) -> None:
     """A position that comes again higher or deeper in the tree has another value there, and is looked at again."""
-    where = Where(str(own_file(WALK)))
+    where = Where(str(user_file(WALK)))
     for name, sign in (("best", 1), ("worst", -1)):
         check_oracle(on_board(where, name, depth, algorithm), sign)

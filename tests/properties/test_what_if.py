@@ -42,10 +42,10 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
     run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
     for step, replay in cutoffs(run):
         row = replay.cut[-1]
-        told, path, turn = what_if(run, step), run.path(row), run.trace[row].maximizing
-        assert told == what_if(run, run.trace.last_step, row)
-        said = SAID.fullmatch(told)
-        assert said, told
+        sentence, path, turn = what_if(run, step), run.path(row), run.trace[row].maximizing
+        assert sentence == what_if(run, run.trace.last_step, row)
+        said = SAID.fullmatch(sentence)
+        assert said, sentence
         visited = {run.path(child)[-1] for child in replay.visited[row]}
         pruned = [(*path, child) for child in range(run.trace[row].children) if child not in visited]
         listed = dict(part.split(" = ") for part in said["listed"].split(", "))
@@ -62,7 +62,7 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
         assert HOLDS[said["sign"]](number(said["best"]), number(said["bound"]))
         found = culprit(run, replay, row, search["window"])
         same = (SAME if found else NOT_ASKED).fullmatch(said["same"])
-        assert same, told
+        assert same, sentence
         assert same["bound"] == said["bound"]
         if found:
             assert same["other"] == ("MIN" if turn else "MAX")
@@ -73,9 +73,9 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
 
 def test_figure_5_2() -> None:
     """At the cutoff of figure 5.2 the children are named with their values, one by one."""
-    told = what_if(searched(AIMA), 12)
-    assert "(2 nodes more), the children left out are worth: branch 2.2 = 4, branch 2.3 = 6. Branch 2 would" in told
-    assert told.endswith("2 ≤ 3 still: MAX has 3 without it, so the value of the root is the same either way.")
+    sentence = what_if(searched(AIMA), 12)
+    assert "(2 nodes more), the children left out are worth: branch 2.2 = 4, branch 2.3 = 6. Branch 2 would" in sentence
+    assert sentence.endswith("2 ≤ 3 still: MAX has 3 without it, so the value of the root is the same either way.")
 
 
 def test_one_child_is_one() -> None:
@@ -91,8 +91,8 @@ def test_one_child_is_one() -> None:
 
 def test_many_children_are_counted() -> None:
     """Of more than twelve children left out the first twelve are named, and it is said how many more there are."""
-    told = what_if(searched([[5], [1, *range(100, 120)]]), 8)
-    assert "branch 2.13 = 111 and 8 more. Branch 2 would" in told
+    sentence = what_if(searched([[5], [1, *range(100, 120)]]), 8)
+    assert "branch 2.13 = 111 and 8 more. Branch 2 would" in sentence
 
 
 def test_the_chain_says_where_a_bound_is_from() -> None:

@@ -15,20 +15,20 @@ import pytest
 from visualizer.errors import InputError
 from visualizer.look.legend import THEMES
 from visualizer.plots import ENDINGS, KINDS, check, draw, usual_kind
-from visualizer.plots.results import EXAMPLE, Result, deepest, grouped, read, titles
+from visualizer.plots.results import EXAMPLE, PlotRow, deepest, grouped, read, titles
 from visualizer.sweeping.sweep import COLUMNS, plan, sweep
 
 pytest.importorskip("matplotlib")
 HEADER = ",".join(COLUMNS)
 
 
-def result(game: str, name: str, depth: int | None, search: str, nodes: int, **more: Any) -> Result:
+def result(game: str, name: str, depth: int | None, search: str, nodes: int, **more: Any) -> PlotRow:
     """Return a row, by default of a finished search in natural order."""
-    return Result(game, name, depth, search, search.partition(",")[0], more.get("ordering", "natural"), nodes,
+    return PlotRow(game, name, depth, search, search.partition(",")[0], more.get("ordering", "natural"), nodes,
                   more.get("complete", True), more.get("minimum"))  # fmt: skip
 
 
-def some(games: int = 1, positions: int = 3, depths: tuple[int | None, ...] = (1, 2, 3)) -> list[Result]:
+def some(games: int = 1, positions: int = 3, depths: tuple[int | None, ...] = (1, 2, 3)) -> list[PlotRow]:
     """Return made-up results of three searches."""
     dice = random.Random(1)
     return [

@@ -29,7 +29,7 @@ from visualizer.run import Run
 from visualizer.sweeping import pool
 from visualizer.sweeping.in_order import MOST_HELD, InOrder
 from visualizer.sweeping.results import Results
-from visualizer.sweeping.sweep import COLUMNS, Row, Task, plan, read_depths, sweep, work
+from visualizer.sweeping.sweep import COLUMNS, ResultRow, Task, plan, read_depths, sweep, work
 
 ROOT = Path(visualizer.__file__).parents[1]
 SMALL = ["sweep", "--games", "tictactoe,tree", "--positions", "random:3", "--depths", "1-3"]
@@ -61,7 +61,7 @@ def rows_of(file: Path) -> list[dict[str, str]]:
         return [{key: value for key, value in row.items() if key != "seconds"} for row in csv.DictReader(lines)]
 
 
-def plain(rows: list[Row]) -> list[Row]:
+def plain(rows: list[ResultRow]) -> list[ResultRow]:
     """Return rows without their seconds."""
     return [{key: value for key, value in row.items() if key != "seconds"} for row in rows]
 
@@ -147,8 +147,8 @@ def test_the_order_of_rows_is_that_of_the_tasks(tmp_path: Path) -> None:
     tasks = plan(["tree"], f"random:{MOST_HELD + 20}", [1], ["alpha-beta"])
     with Backwards(len(tasks)) as executor:
         rows = sweep(tasks, file=tmp_path / "results.csv", executor=executor)
-    assert [row["name"] for row in rows] == [task.place.name for task in tasks]
-    assert [row["name"] for row in rows_of(tmp_path / "results.csv")] == [task.place.name for task in tasks]
+    assert [row["name"] for row in rows] == [task.position.name for task in tasks]
+    assert [row["name"] for row in rows_of(tmp_path / "results.csv")] == [task.position.name for task in tasks]
 
 
 def test_what_comes_early_is_held_back_for_a_while() -> None:
@@ -232,10 +232,10 @@ def test_a_file_is_begun_anew_only_with_force(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_a_sweep_that_fails_at_once_leaves_no_file(
-    own_file: Callable[[str], Path], tmp_path: Path, processes: str
+    user_file: Callable[[str], Path], tmp_path: Path, processes: str
 ) -> None:
     """One line says why, also where the processes of the sweep load a file that warns."""
-    mine = own_file("import warnings\nwarnings.warn('old')\ndef value(position):\n    return 'x'\n")
+    mine = user_file("import warnings\nwarnings.warn('old')\ndef value(position):\n    return 'x'\n")
     words = ["--games", "tree", "--depths", "1", "--processes", processes, "-e", f"{mine}:value", "-O", "results.csv"]
     process = start("sweep", *words, folder=tmp_path)
     out, err = process.communicate(timeout=60)
@@ -252,11 +252,11 @@ PRINTS = """
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
-def test_what_a_game_prints_is_no_result(own_file: Callable[[str], Path], tmp_path: Path, processes: str) -> None:
+def test_what_a_game_prints_is_no_result(user_file: Callable[[str], Path], tmp_path: Path, processes: str) -> None:
     """It goes to standard error, in the processes of the sweep too."""
     game = (ROOT / "games" / "tictactoe.py").read_text(encoding="utf-8")
     assert "\n    def moves(self)" in game
-    mine = own_file(game.replace("\n    def moves(self)", PRINTS, 1))
+    mine = user_file(game.replace("\n    def moves(self)", PRINTS, 1))
     words = ["--games", str(mine), "--positions", "random:2", "--depths", "1", "--processes", processes]
     process = start("sweep", *words, "-s", "minimax", "-O", "results.csv", folder=tmp_path)
     out, err = process.communicate(timeout=60)
@@ -378,9 +378,9 @@ def test_a_contradiction_names_the_position(tmp_path: Path, monkeypatch: pytest.
         sweep(tasks, file=tmp_path / "results.csv", processes=1)
 
 
-def test_a_search_of_ones_own_may_find_another_value(own_file: Callable[[str], Path]) -> None:
+def test_a_search_of_ones_own_may_find_another_value(user_file: Callable[[str], Path]) -> None:
     """It may prune more or look further than others, so it does not end a sweep; a comparison says that it differs."""
-    mine = own_file(WRONG_SEARCH)
+    mine = user_file(WRONG_SEARCH)
     rows = sweep(plan(["tree"], "random:2", [1, 2], ["minimax", f"{mine}:wrong"]), processes=1)
     assert len(rows) == 8
     found = compare(Where("tree"), [Search(f"{mine}:wrong"), Search("minimax")], lambda recipe: Run(recipe).finish())
@@ -430,13 +430,13 @@ def test_random_positions() -> None:
     """The same for the same seed, others for another; the first of many are the few; the game goes on in each."""
     few, many = plan(["tak"], "random:3", [1]), plan(["tak"], "random:5", [1])
     other = plan(["tak"], "random:3", [1], base=Search(seed=1))
-    texts = [[task.place.where.position for task in tasks] for tasks in (few, many, other)]
+    texts = [[task.position.where.position for task in tasks] for tasks in (few, many, other)]
     assert texts[0] == texts[1][:3]
     assert not {*texts[0]} & {*texts[2]}
     assert all(text is not None and text.endswith(" 1 7") for text in texts[0])
-    assert [task.place.where.settings["seed"] for task in plan(["tree"], "random:3", [1])] == ["0", "1", "2"]
-    assert plan(["tak"], "random:1:0", [1])[0].place.where.position == "x5/x5/x5/x5/x5 1 1"
-    assert [len(text) for text in (plan(["tictactoe"], "random:9")[8].place.where.position or "",)] == [9]
+    assert [task.position.where.settings["seed"] for task in plan(["tree"], "random:3", [1])] == ["0", "1", "2"]
+    assert plan(["tak"], "random:1:0", [1])[0].position.where.position == "x5/x5/x5/x5/x5 1 1"
+    assert [len(text) for text in (plan(["tictactoe"], "random:9")[8].position.where.position or "",)] == [9]
 
 
 def test_a_file_of_positions(tmp_path: Path) -> None:
@@ -444,7 +444,7 @@ def test_a_file_of_positions(tmp_path: Path) -> None:
     file = tmp_path / "positions.txt"
     file.write_text("# corners\nX--------\n\n----O---X # two\ncorner\n", encoding="utf-8")
     tasks = plan(["tictactoe"], str(file), [1])
-    assert [(task.place.name, task.place.where.position) for task in tasks] == [
+    assert [(task.position.name, task.position.where.position) for task in tasks] == [
         ("positions.txt:2", "X--------"), ("positions.txt:4", "----O---X"), ("positions.txt:5", "X--------"),
     ]  # fmt: skip
 

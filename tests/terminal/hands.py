@@ -18,15 +18,15 @@ from textual.widget import Widget
 
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.trace.rows import MovePath
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.styled_lines import Path
 from visualizer.tui.widgets import Canvas
 
 AIMA = Recipe(Where("tree", "aima-5.2"))
 TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
 TICTACTOE = Recipe(Where("tictactoe", "only-move"))
-ROUNDS = 4
+ROUNDS = 8
 """How often a message may be handed on: from the app to the screen, to a widget, and back again."""
 RESTLESS = 20
 """Rounds of painting after which what still moves is left to move: a cursor that blinks, say."""
@@ -144,7 +144,7 @@ class Hands:
         self.send(events.Resize(size, size))
         await self.settle()
 
-    async def click_node(self, canvas: str, path: Path, times: int = 1) -> None:
+    async def click_node(self, canvas: str, path: MovePath, times: int = 1) -> None:
         """Click where a canvas shows a node."""
         widget = self.explorer.query_one(f"#{canvas}", Canvas)
         hit = next(hit for hit in widget.drawn().hits if hit.path == path and hit.right > hit.left)
@@ -190,7 +190,7 @@ def stand_still(screen: ExploreScreen) -> None:
 
 def pass_time(screen: ExploreScreen, seconds: float) -> None:
     """Let time pass on an explorer that stands still."""
-    screen.player.pass_time(seconds)
+    screen.playback.pass_time(seconds)
     screen.show(selected=None)
 
 

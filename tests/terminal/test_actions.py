@@ -134,10 +134,10 @@ KEYS = {action.name: action.keys for action in ACTIONS if action.keys}
 PRESSES = [(each, key) for each in CASES for key in KEYS[each.action]]
 
 
-def told(hands: Hands) -> dict[str, Any]:
+def facts_of(hands: Hands) -> dict[str, Any]:
     """Return all that an action may change."""
     app, explorer = hands.app, hands.explorer
-    scene, player = explorer.scene, explorer.player
+    scene, playback = explorer.scene, explorer.playback
     return {
         "step": scene.step,
         "selected": None if scene.selected is None else scene.names(scene.selected),
@@ -148,10 +148,10 @@ def told(hands: Hands) -> dict[str, Any]:
         "heat": scene.heat,
         "unfolded": sorted(map(scene.names, scene.unfolded)),
         "points": sorted(map(scene.names, scene.breakpoints)),
-        "at_cuts": player.at_cuts,
-        "playing": player.playing,
-        "speed": player.speed,
-        "note": player.note,
+        "at_cuts": playback.at_cuts,
+        "playing": playback.playing,
+        "speed": playback.speed,
+        "note": playback.note,
         "single": explorer.single,
         "screen": type(app.screen).__name__,
         "theme": app.theme,
@@ -172,7 +172,7 @@ def test_a_key_does_what_its_action_says(each: Case, key: str) -> None:
                 assert hands.app._exit, "the app goes on"
                 return
             await hands.settle()
-            facts = told(hands)
+            facts = facts_of(hands)
             assert {name: facts[name] for name in each.expected} == each.expected
 
     asyncio.run(walk())
@@ -206,13 +206,13 @@ def test_playing_goes_on_with_time_and_stops_at_the_end() -> None:
             pass_time(hands.explorer, 60.0)
             assert hands.explorer.scene.step == 22
             pass_time(hands.explorer, 1.0)
-            assert hands.explorer.player.playing == 0
+            assert hands.explorer.playback.playing == 0
             await hands.press("p")
             pass_time(hands.explorer, 1.0)
             assert hands.explorer.scene.step == 16
             pass_time(hands.explorer, 60.0)
             pass_time(hands.explorer, 1.0)
-            assert (hands.explorer.scene.step, hands.explorer.player.playing) == (0, 0)
+            assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (0, 0)
 
     asyncio.run(walk())
 
@@ -227,9 +227,9 @@ def test_playing_stops_at_breakpoints(keys: tuple[str, ...], stops: list[int]) -
             for stop in stops:
                 pass_time(hands.explorer, 60.0)
                 pass_time(hands.explorer, 1.0)
-                assert (hands.explorer.scene.step, hands.explorer.player.playing) == (stop, 0)
+                assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (stop, 0)
                 if stop != stops[-1]:
-                    assert "stopped at a breakpoint" in hands.explorer.player.note
+                    assert "stopped at a breakpoint" in hands.explorer.playback.note
                 await hands.press("space")
 
     asyncio.run(walk())
@@ -247,7 +247,7 @@ def test_going_to_a_step_a_share_or_a_node(typed: str, step: int, selected: str 
             await hands.press("x", "colon")
             await hands.type(typed)
             await hands.press("enter")
-            facts = told(hands)
+            facts = facts_of(hands)
             assert (facts["screen"], facts["step"], facts["selected"]) == ("ExploreScreen", step, selected)
 
     asyncio.run(walk())
@@ -266,13 +266,13 @@ def test_going_nowhere_is_said(typed: str, says: str) -> None:
             await hands.type(typed)
             await hands.press("enter")
             await hands.rest()
-            assert told(hands)["screen"] == "GoDialog"
+            assert facts_of(hands)["screen"] == "GoDialog"
             assert says in hands.words()
             await hands.press("1")
             await hands.rest()
             assert says == "9" or says not in hands.words()
             await hands.press("escape")
-            assert told(hands)["screen"] == "ExploreScreen"
+            assert facts_of(hands)["screen"] == "ExploreScreen"
 
     asyncio.run(walk())
 
@@ -287,12 +287,12 @@ def test_finding_a_move_or_a_value() -> None:
             await hands.rest()
             assert "1 2  12" in hands.words()
             await hands.press("enter")
-            assert told(hands)["selected"] == "1 2"
+            assert facts_of(hands)["selected"] == "1 2"
             await hands.press("slash")
             await hands.type("1")
             await hands.press("down", "enter")
-            assert told(hands)["selected"] == "1 1"
-            assert told(hands)["step"] == CUT
+            assert facts_of(hands)["selected"] == "1 1"
+            assert facts_of(hands)["step"] == CUT
 
     asyncio.run(walk())
 
@@ -308,7 +308,7 @@ def test_copying(place: int, copied: str) -> None:
         async with explored(AIMA) as hands:
             await hands.press("x", "y", *(["down"] * place), "enter")
             assert hands.app.clipboard.startswith(copied.strip("[]") if place == 0 else copied)
-            assert told(hands)["note"].startswith("copied: ")
+            assert facts_of(hands)["note"].startswith("copied: ")
 
     asyncio.run(walk())
 
@@ -325,7 +325,7 @@ def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.MonkeyPatc
             assert "visualizer export tree -p aima-5.2" in hands.words()
             assert "--step 12" in hands.words()
             await hands.press("enter")
-            assert (told(hands)["screen"], told(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
+            assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
             assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
             (tmp_path / written).write_bytes(b"mine")
             await hands.press("e", "enter")
@@ -333,13 +333,13 @@ def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.MonkeyPatc
             assert "is there already; enter once more replaces it" in " ".join(hands.text_of("#error").split())
             assert (tmp_path / written).read_bytes() == b"mine"
             await hands.press("enter")
-            assert (told(hands)["screen"], told(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
+            assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
             assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
             await hands.press("e", *["backspace"] * 3)
             await hands.type("nothing")
             await hands.press("enter")
             await hands.rest()
-            assert told(hands)["screen"] == "ExportDialog"
+            assert facts_of(hands)["screen"] == "ExportDialog"
             assert "nothing" in hands.text_of("#error")
 
     asyncio.run(walk())
@@ -355,7 +355,7 @@ def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: pytest.M
             await hands.rest()
             await hands.press("tab", "left", "down", "right", "down", "right")
             await hands.rest()
-            step = told(hands)["step"] - 1
+            step = facts_of(hands)["step"] - 1
             name, size = f"tictactoe-only-move-step-{step}.svg", hands.text_of("#size")
             command = " ".join(hands.text_of("#command").replace("│", " ").split())
             assert command.endswith(f"-O {name} --step {step} --theme dark --no-board")
@@ -380,10 +380,10 @@ def test_the_palette_does_what_the_table_says() -> None:
             await hands.press("enter")
             for _ in range(100):
                 await hands.rest()
-                if told(hands)["screen"] == "ExploreScreen":
+                if facts_of(hands)["screen"] == "ExploreScreen":
                     break
             await hands.rest()
-            assert told(hands)["step"] == CUT
+            assert facts_of(hands)["step"] == CUT
 
     asyncio.run(walk())
 
@@ -414,10 +414,10 @@ def test_escape_closes_every_dialog(key: str) -> None:
             await hands.press("x")
             before = hands.words()
             await hands.press(key)
-            assert told(hands)["screen"] != "ExploreScreen"
+            assert facts_of(hands)["screen"] != "ExploreScreen"
             await hands.press("escape")
             await hands.rest()
-            assert told(hands)["screen"] == "ExploreScreen"
+            assert facts_of(hands)["screen"] == "ExploreScreen"
             assert hands.words() == before
 
     asyncio.run(walk())

@@ -88,12 +88,12 @@ def test_the_other_side_leads_and_sides_swap() -> None:
     async def steps(pilot: Any, screen: CompareScreen) -> None:
         await pilot.press("tab", "x")
         await pilot.pause()
-        assert screen.player.run is screen.sides.runs[1]
-        assert screen.sides[1].scene.step == screen.player.step > 0
+        assert screen.playback.run is screen.sides.runs[1]
+        assert screen.sides[1].scene.step == screen.playback.step > 0
         await pilot.press("S")
         await pilot.pause()
         assert screen.sides.lead == 0
-        assert screen.player.run is screen.sides.runs[0]
+        assert screen.playback.run is screen.sides.runs[0]
 
     walk(steps)
 
@@ -186,7 +186,7 @@ def test_a_side_is_changed_in_place() -> None:
         await pilot.pause()
         assert screen.sides.runs[0].recipe.search.ordering == "killer+scored"
         screen.changed(Run(screen.sides.runs[1].recipe))
-        assert screen.player.note == "that search is here already"
+        assert screen.playback.note == "that search is here already"
         await pilot.press("c")
         await pilot.pause()
         for text, words in (("z", "there is no algorithm 'z'"), ("alpha-beta,ordering=zz", "has no ordering 'zz'")):

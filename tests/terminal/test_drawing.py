@@ -20,7 +20,7 @@ from visualizer.tui import room
 from visualizer.tui.ascii_looks import SINGLE, single
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Line, clipped, fitted, framed, width_of, wrapped
+from visualizer.tui.styled_lines import Line, Rendering, clipped, fitted, framed, width_of, wrapped
 from visualizer.tui.styles import NAMES
 from visualizer.tui.views import overview, views
 
@@ -29,7 +29,7 @@ DEEP = Recipe(Where("tree", "[[[[1,2],[3,4]],[[5,6],[7,8]]],[[[9,1],[2,3]],[[4,5
 RECIPES = {"aima": AIMA, "tak": TAK, "tictactoe": TICTACTOE, "stopped": STOPPED, "deep": DEEP}
 SIZES = [(1, 1), (2, 2), (3, 1), (1, 9), (5, 3), (12, 4), (22, 7), (54, 15), (86, 28), (200, 60)]
 USUAL = [(80, 24), (148, 40)]
-DRAWN: dict[str, Callable[[Scene, int, int], Drawn]] = {
+DRAWN: dict[str, Callable[[Scene, int, int], Rendering]] = {
     **{f"view {name}": view.draw for name, view in views().items()},
     **{f"pane {name}": pane.draw for name, pane in panes().items()},
     "pane whole": overview.draw_whole,

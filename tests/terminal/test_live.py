@@ -44,7 +44,7 @@ def test_an_endless_search_is_stepped_from_its_first_event() -> None:
             await hands.rest()
             assert "step 5 of ≥" in hands.words() and "searching" in hands.words()
             await hands.press("left", "home", "x")
-            assert (hands.explorer.player.jump, hands.explorer.scene.step) == ("next_cut", 0)
+            assert (hands.explorer.playback.jump, hands.explorer.scene.step) == ("next_cut", 0)
             known = len(hands.explorer.run.trace)
             with slices(hands) as given:
                 for _ in range(5):
@@ -72,7 +72,7 @@ def test_a_far_jump_waits_and_can_be_ended(keys: tuple[str, ...]) -> None:
             await hands.press("space")
             await hands.rest()
             assert "looking for it" not in hands.words()
-            assert (hands.explorer.scene.step, hands.explorer.player.playing) == (2, 0)
+            assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (2, 0)
             await hands.press("right")
             assert hands.explorer.scene.step == 3
 
@@ -87,7 +87,7 @@ def test_a_jump_arrives_once_the_search_is_there() -> None:
         async with explored(recipe, finished=False) as hands:
             await hands.press("x")
             for _ in range(2000):
-                if not hands.explorer.player.jump:
+                if not hands.explorer.playback.jump:
                     break
                 hands.explorer.tick()
             scene = hands.explorer.scene
@@ -126,10 +126,10 @@ def score(position, move):
 
 @pytest.mark.parametrize("view", ["1", "2", "3"])
 def test_what_a_persons_own_ordering_raises_is_one_sentence(
-    own_file: Callable[[str], Path], view: str, monkeypatch: pytest.MonkeyPatch
+    user_file: Callable[[str], Path], view: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The search ends there, the sentence is on the screen, and all keys go on working, whatever the view."""
-    file = own_file(TIRED)
+    file = user_file(TIRED)
     monkeypatch.chdir(file.parent)
     recipe = Recipe(Where("tak", "ordering-helps"), Search("alpha-beta", f"{file.name}:score", depth=3))
 

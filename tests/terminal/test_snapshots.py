@@ -59,7 +59,7 @@ DRAWN_WITH = "8.2"
 """Pictures are compared with the Textual that drew them; letters with every one."""
 
 
-class Picture(SingleFileSnapshotExtension):
+class StyledText(SingleFileSnapshotExtension):
     """A picture in a file of its own."""
 
     _write_mode = WriteMode.TEXT
@@ -125,4 +125,4 @@ def test_the_letters_of_a_comparison(name: str, size: tuple[int, int], snapshot:
 def test_the_picture_of_the_screen(name: str, look: str, snapshot: SnapshotAssertion) -> None:
     """In every theme, without colour and in ASCII, a screen looks as it did when it was last looked at."""
     _, picture = asyncio.run(shown(name, (80, 24), **LOOKS[look]))
-    assert picture == snapshot(extension_class=Picture)
+    assert picture == snapshot(extension_class=StyledText)

@@ -36,7 +36,7 @@ from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.selection import Chosen
 from visualizer.tui.start.draft import Draft, check
-from visualizer.tui.start.fields import LONGEST, Picture, TextField
+from visualizer.tui.start.fields import LONGEST, StyledText, TextField
 from visualizer.tui.start.moves import MovesDialog
 from visualizer.tui.start.screen import StartScreen
 
@@ -144,9 +144,9 @@ def test_a_position_of_ones_own_is_checked_while_typing() -> None:
     """The error stands under the field; once it is right, the position is drawn and can be started."""
 
     async def act(visitor: Visitor) -> None:
-        await visitor.go_to("own")
+        await visitor.go_to("typed")
         await visitor.paste("[[3,12],[2,x]]")
-        error = visitor.screen.query_one("#position-error", Picture)
+        error = visitor.screen.query_one("#position-error", StyledText)
         assert error.display and "'x'" in visitor.words()
         assert visitor.screen.model.checked.run is None
         await visitor.press("enter")
@@ -239,7 +239,7 @@ def test_an_algorithms_own_options_have_fields() -> None:
 
     async def act(visitor: Visitor) -> None:
         def fields() -> list[str]:
-            shown = visitor.screen.query("#own-options TextField").results(TextField)
+            shown = visitor.screen.query("#algorithm-options TextField").results(TextField)
             return [f"{field.key} {field.value}" for field in shown]
 
         assert fields() == []
@@ -329,7 +329,7 @@ def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: pytest.
 
 KEYS_THAT_CHANGE = [
     ("tictactoe", "positions", "", ["down", "up"]),
-    ("tictactoe", "own", "", ["X", "minus"]),
+    ("tictactoe", "typed", "", ["X", "minus"]),
     ("tictactoe", "moves", "", ["b", "2", "space", "z"]),
     ("tictactoe", "search", "depth", ["3", "0"]),
     ("tictactoe", "search", "ordering", ["z", "z"]),
@@ -526,7 +526,7 @@ def test_looks_are_remembered(folder: Path) -> None:
 
     async def again(visitor: Visitor) -> None:
         await visitor.press("enter")
-        assert visitor.screen.view_name == "overview" and visitor.screen.player.speed == 4
+        assert visitor.screen.view_name == "overview" and visitor.screen.playback.speed == 4
         assert visitor.app.animation_level == "none"
 
     visit(again, remembered=options)
@@ -653,7 +653,7 @@ def test_no_typing_harms_the_start_screen() -> None:
         await visitor.rest()
         for field in [*visitor.screen.query(TextField)]:
             field.focus()
-            for text in NASTY if field.part in ("own", "moves", "file") else NASTY[:1]:
+            for text in NASTY if field.part in ("typed", "moves", "file") else NASTY[:1]:
                 await visitor.press("ctrl+u")
                 await visitor.paste(text)
                 shlex.split(visitor.screen.model.draft.command())
@@ -669,7 +669,7 @@ def test_a_paste_is_cut_at_a_length_and_markup_is_shown_as_it_is() -> None:
     """A field holds so much and no more; brackets are brackets."""
 
     async def act(visitor: Visitor) -> None:
-        field = await visitor.go_to("own")
+        field = await visitor.go_to("typed")
         await visitor.paste("[b]")
         assert "[b]" in visitor.words()
         await visitor.paste("1" * (LONGEST + 5))
@@ -697,12 +697,12 @@ def test_random_keys_do_no_harm() -> None:
     visit(act)
 
 
-# Games, searches and orderings of one's own.
+# User-supplied games, searches and orderings.
 
 
-def test_an_ordering_of_ones_own_is_chosen_and_its_failure_is_a_sentence(own_file: Callable[[str], Path]) -> None:
+def test_an_ordering_of_ones_own_is_chosen_and_its_failure_is_a_sentence(user_file: Callable[[str], Path]) -> None:
     """What a function raises is said on the start screen, and nothing is started."""
-    file = own_file("def good(position, move):\n    return 1\n\ndef bad(position, move):\n    raise KeyError('oh')\n")
+    file = user_file("def good(position, move):\n    return 1\n\ndef bad(position, move):\n    raise KeyError('oh')\n")
 
     async def act(visitor: Visitor) -> None:
         await visitor.go_to("search", "ordering")

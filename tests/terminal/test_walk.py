@@ -45,10 +45,10 @@ async def why(hands: Hands) -> None:
     await hands.press("w")
     await hands.rest()
     assert isinstance(hands.app.screen, WhyDialog)
-    told = hands.words()
+    shown = hands.words()
     for words in ("From the root down:", "The root (MAX)", "Branch 2 (MIN)", "What if it had not been pruned?"):
-        assert words in told
-    assert re.search(r"branch 2\.2 = 4, branch 2\.3 = 6", told)
+        assert words in shown
+    assert re.search(r"branch 2\.2 = 4, branch 2\.3 = 6", shown)
     await hands.press("escape")
     await hands.rest()
     assert isinstance(hands.app.screen, ExploreScreen)

@@ -19,12 +19,12 @@ from visualizer.events.replay import replay_of
 from visualizer.plugins import discovery
 from visualizer.search_options import COMMON, OF_WINDOW, SearchOption
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rows import Passes
+from visualizer.trace.rows import MovePath, Passes
 
-Path = Callable[[], tuple[int, ...]]
+CurrentPath = Callable[[], MovePath]
 """Gives the natural numbers of the moves from the root to the position at hand."""
 
-Order = Callable[[Any, Any, Path], Iterable[tuple[int, Any]]]
+Order = Callable[[Any, Any, CurrentPath], Iterable[tuple[int, Any]]]
 """From a position, its moves and its path to (natural number, move), in the order in which to try them."""
 
 TO_THE_END = sys.maxsize
@@ -34,7 +34,7 @@ CUTS: Mapping[str, Callable[[float, float], bool]] = {">=": operator.ge, ">": op
 """The rules of the cut: alpha >= beta (Knuth and Moore, most books) or alpha > beta (Berkeley CS188)."""
 
 
-def in_natural_order(position: AnyPosition, moves: Any, path: Path) -> Iterable[tuple[int, Any]]:
+def in_natural_order(position: AnyPosition, moves: Any, path: CurrentPath) -> Iterable[tuple[int, Any]]:
     """Try the moves as the game lists them."""
     return enumerate(moves)
 
@@ -117,14 +117,14 @@ def algorithms() -> dict[str, Algorithm]:
 
 
 def algorithm(name: str) -> Algorithm:
-    """Return an algorithm by name, or a search of one's own by `FILE.py:FUNCTION`; InputError says which there are."""
+    """Return an algorithm by name, or a user-supplied search by `FILE.py:FUNCTION`; InputError says which there are."""
     if name in algorithms():
         return algorithms()[name]
     if name.endswith(ENDING):
         return recorded(name)
-    if discovery.is_own(name):
-        function = discovery.own_function(name)
-        return Algorithm(name, name, "a search of one's own", {"soft": function}, source_of(function))
+    if discovery.is_user_function(name):
+        function = discovery.user_function(name)
+        return Algorithm(name, name, "a user-supplied search", {"soft": function}, source_of(function))
     near = get_close_matches(name, algorithms(), n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
     there_are = " ".join(algorithms())
@@ -150,15 +150,15 @@ def recorded(file: str) -> Algorithm:
 def options_of(name: str) -> list[SearchOption]:
     """Return the options that an algorithm has: the common ones that it does not ignore, then its own.
 
-    A search of one's own has all that are common; its file is not loaded for that.
+    A user-supplied search has all that are common; its file is not loaded for that.
     """
-    if name not in algorithms() and discovery.is_supplied(name):
+    if name not in algorithms() and discovery.is_user_supplied(name):
         return [*COMMON.values()]
     found = algorithm(name)
     return [*(option for option in COMMON.values() if found.applies(option.name)), *found.options]
 
 
-def own_options() -> dict[str, SearchOption]:
+def algorithm_options() -> dict[str, SearchOption]:
     """Return the options that algorithms have of their own, by name.
 
     Where several have one of the same name, they differ in their default at most.
@@ -168,4 +168,4 @@ def own_options() -> dict[str, SearchOption]:
 
 def all_options() -> dict[str, SearchOption]:
     """Return every option there is, by name, the common ones first."""
-    return {**COMMON, **own_options()}
+    return {**COMMON, **algorithm_options()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from visualizer.look.shapes import Circle, Ink, Line, Pen, Polygon
+from visualizer.look.shapes import Circle, Pen, Polygon, Shape, Stroke
 
 Points = tuple[tuple[float, float], ...]
 
@@ -65,7 +65,7 @@ OUTLINES = {"knight": KNIGHT} | {name: mirrored(half) for name, half in HALVES.i
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PieceStyle:
     """How a piece is drawn: its fill, the pen of its outline and that of the strokes in it."""
 
     fill: str
@@ -73,12 +73,12 @@ class Look:
     inner: Pen
 
 
-def figure_ink(name: str, x: float, y: float, unit: float, look: Look) -> list[Ink]:
+def figure_shapes(name: str, x: float, y: float, unit: float, look: PieceStyle) -> list[Shape]:
     """Draw a piece around a place; `unit` is half the width of its cell."""
     points = tuple((x + across * unit, y + down * unit) for across, down in OUTLINES[name])
-    shapes: list[Ink] = [Polygon(points, look.fill, look.outline)]
+    shapes: list[Shape] = [Polygon(points, look.fill, look.outline)]
     for x1, y1, x2, y2 in LINES[name]:
-        shapes.append(Line(x + x1 * unit, y + y1 * unit, x + x2 * unit, y + y2 * unit, look.inner))
+        shapes.append(Stroke(x + x1 * unit, y + y1 * unit, x + x2 * unit, y + y2 * unit, look.inner))
     if name == "queen":
         balls = ((x + across * unit, y + down * unit) for across, down in BALLS)
         shapes += [Circle(*ball, 0.09 * unit, look.fill, look.outline) for ball in balls]

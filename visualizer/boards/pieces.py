@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from games import Cell, Player
-from visualizer.boards.figures import OUTLINES, Look, figure_ink
+from visualizer.boards.figures import OUTLINES, PieceStyle, figure_shapes
 from visualizer.look.legend import Theme
-from visualizer.look.shapes import Circle, Ink, Line, Pen, Polygon, Rectangle, Text, clip
+from visualizer.look.shapes import Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip
 
 TALLEST = 7
 """So many pieces of a pile are drawn one by one; of a taller one the uppermost, and its height as a number."""
@@ -34,7 +34,7 @@ class Brush:
         return Pen(self.theme.faint if fill == DARK[0] else line, round(width * self.cell, 2))
 
 
-def piece_ink(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+def piece_shapes(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw what is on a cell; the pieces under the uppermost one as a small pile beside it."""
     if not cell.playable or not cell.piece:
         return []
@@ -43,16 +43,16 @@ def piece_ink(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
     return shapes + (_pile(cell.stack, x, y, brush) if pile else [])
 
 
-def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     return [Circle(x, y, 0.36 * brush.cell, brush.colours(cell.owner)[0], brush.pen(cell.owner))]
 
 
-def _man(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+def _man(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     line = brush.colours(cell.owner)[1]
     return [*_stone(cell, x, y, brush), Circle(x, y, 0.24 * brush.cell, "", Pen(line, round(0.035 * brush.cell, 2)))]
 
 
-def _king(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+def _king(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a stone with a crown."""
     unit, line = 0.2 * brush.cell, brush.colours(cell.owner)[1]
     corners = ((-1, 0.8), (-1, -0.6), (-0.45, 0), (0, -0.9), (0.45, 0), (1, -0.6), (1, 0.8))
@@ -60,12 +60,12 @@ def _king(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
     return [*_stone(cell, x, y, brush), Polygon(crown, line)]
 
 
-def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     half, fill = 0.31 * brush.cell, brush.colours(cell.owner)[0]
     return [Rectangle(x - half, y - half, 2 * half, 2 * half, fill, brush.pen(cell.owner), 0.08 * brush.cell)]
 
 
-def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a narrow block that stands askew."""
     long, wide = 0.27 * brush.cell, 0.09 * brush.cell
     points = (
@@ -75,7 +75,7 @@ def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
     return [Polygon(points, brush.colours(cell.owner)[0], brush.pen(cell.owner))]
 
 
-def _capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+def _capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a round piece with a dome."""
     fill, line = brush.colours(cell.owner)
     radius = 0.31 * brush.cell
@@ -85,31 +85,31 @@ def _capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
     ]
 
 
-def _cross(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+def _cross(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     reach, pen = 0.26 * brush.cell, Pen(brush.theme.lines["blue"], round(0.11 * brush.cell, 2))
     return [
-        Line(x - reach, y - reach, x + reach, y + reach, pen),
-        Line(x - reach, y + reach, x + reach, y - reach, pen),
+        Stroke(x - reach, y - reach, x + reach, y + reach, pen),
+        Stroke(x - reach, y + reach, x + reach, y - reach, pen),
     ]
 
 
-def _nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+def _nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     return [Circle(x, y, 0.28 * brush.cell, "", Pen(brush.theme.lines["vermillion"], round(0.11 * brush.cell, 2)))]
 
 
-def _label(cell: Cell, x: float, y: float, brush: Brush) -> list[Ink]:
+def _label(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw the piece that a label stands for, or write the label."""
     if cell.figure in OUTLINES:
         fill, line = brush.colours(cell.owner)
-        look = Look(fill, brush.pen(cell.owner), Pen(line, round(0.035 * brush.cell, 2)))
-        return figure_ink(cell.figure, x, y, 0.48 * brush.cell, look)
+        look = PieceStyle(fill, brush.pen(cell.owner), Pen(line, round(0.035 * brush.cell, 2)))
+        return figure_shapes(cell.figure, x, y, 0.48 * brush.cell, look)
     size = 0.48 * brush.cell
     words = clip(cell.label, 12)
     size = min(size, brush.cell / (0.65 * max(len(words), 1)))
     return [Text(x, y + 0.36 * size, words, size, brush.theme.text)]
 
 
-PIECES: dict[str, Callable[[Cell, float, float, Brush], list[Ink]]] = {
+PIECES: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = {
     "stone": _stone,
     "man": _man,
     "king": _king,
@@ -122,11 +122,11 @@ PIECES: dict[str, Callable[[Cell, float, float, Brush], list[Ink]]] = {
 }
 
 
-def _pile(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[Ink]:
+def _pile(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a pile from the side, at the cell's right edge: a bar for each piece, its height as a number if tall."""
     unit = 0.9 * brush.cell / TALLEST
     left, foot = x + 0.27 * brush.cell, y + 0.45 * brush.cell
-    shapes: list[Ink] = []
+    shapes: list[Shape] = []
     for number, owner in enumerate(stack[-TALLEST:]):
         top = foot - (number + 1) * unit
         pen = Pen(brush.theme.lines["grey"], round(0.025 * brush.cell, 2))

@@ -6,11 +6,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from math import sqrt
 
-from games import Board
-from visualizer.boards.pieces import Brush, piece_ink
+from games import Board, Coordinates
+from visualizer.boards.pieces import Brush, piece_shapes
 from visualizer.look import numbers
 from visualizer.look.legend import Theme
-from visualizer.look.shapes import CAPITAL, LETTER, Ink, Pen, Polygon, Rectangle, Text, clip, letters
+from visualizer.look.shapes import CAPITAL, LETTER, Pen, Polygon, Rectangle, Shape, Text, clip, letters
 
 CELL = 2.1
 """Width of a cell in units of the text size."""
@@ -22,9 +22,6 @@ GROUND = 0.1
 """How strongly the cells that a game uses are shaded."""
 CHEQUERS = {"light": (0.0, 0.25), "dark": (0.55, 0.32), "mono": (0.0, 0.25)}
 """How much of the text's colour is in the light and in the dark cells of a chequered board, by the theme's name."""
-
-Place = tuple[int, int]
-"""Row from the top and column."""
 
 
 def is_worth_drawing(board: Board) -> bool:
@@ -78,27 +75,27 @@ def draw(
     y: float,
     size: float,
     *,
-    marks: Collection[Place] = frozenset(),
+    marks: Collection[Coordinates] = frozenset(),
     layer: str | None = None,
-) -> list[Ink]:
+) -> list[Shape]:
     """Draw a board with its upper left corner at a place; `marks` are cells to point out, `layer` a heat map's name."""
     grid = _Grid(board, x + EDGE * size, y + EDGE * size, _cell(board, size))
     brush = Brush(theme, grid.cell, board.dark)
     heat = _heat(board, layer)
-    shapes: list[Ink] = []
+    shapes: list[Shape] = []
     for place in _places(board):
         shapes += _ground(grid, place, theme, size, heat.get(place))
     for place in sorted(marks):
         shapes += _mark(grid, place, theme, size)
     for row, column in _places(board):
         middle, cell = grid.middle(row, column), board.cells[row][column]
-        shapes += piece_ink(cell, *middle, brush)
+        shapes += piece_shapes(cell, *middle, brush)
         if (row, column) in heat and not cell.piece:
             shapes += _number(board, layer, (row, column), middle, theme, size)
     return shapes + _labels(grid, theme, size) + _captions(board, x, y, theme, size)
 
 
-def _places(board: Board) -> list[Place]:
+def _places(board: Board) -> list[Coordinates]:
     """List the cells, row by row; those of a slanted grid that are never used are not there at all."""
     return [
         (row, column)
@@ -114,7 +111,7 @@ def _cell(board: Board, size: float) -> float:
     return size * max(CELL, (max(labels, default=0) + 1) * LETTER)
 
 
-def _heat(board: Board, layer: str | None) -> dict[Place, float]:
+def _heat(board: Board, layer: str | None) -> dict[Coordinates, float]:
     """Return each cell's part of the largest number of a layer, from 0 to 1."""
     if layer is None:
         return {}
@@ -128,7 +125,7 @@ def _heat(board: Board, layer: str | None) -> dict[Place, float]:
     return {place: (value - low) / (high - low) if high > low else 0.0 for place, value in values.items()}
 
 
-def _ground(grid: _Grid, place: Place, theme: Theme, size: float, warmth: float | None) -> list[Ink]:
+def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float, warmth: float | None) -> list[Shape]:
     """Draw an empty cell, warmer where the heat map has more."""
     pen = Pen(theme.lines["grey"], round(0.06 * size, 2))
     fill = _empty(grid.board, place, theme)
@@ -140,7 +137,7 @@ def _ground(grid: _Grid, place: Place, theme: Theme, size: float, warmth: float 
     return [Rectangle(x - grid.cell / 2, y - grid.cell / 2, grid.cell, grid.cell, fill, pen)]
 
 
-def _empty(board: Board, place: Place, theme: Theme) -> str:
+def _empty(board: Board, place: Coordinates, theme: Theme) -> str:
     """Return the colour of an empty cell."""
     row, column = place
     playable = board.cells[row][column].playable
@@ -161,7 +158,7 @@ def blend(first: str, second: str, part: float) -> str:
     return "#" + "".join(f"{round(one + (other - one) * part):02X}" for one, other in pairs)
 
 
-def _mark(grid: _Grid, place: Place, theme: Theme, size: float) -> list[Ink]:
+def _mark(grid: _Grid, place: Coordinates, theme: Theme, size: float) -> list[Shape]:
     """Frame a cell."""
     pen = Pen(theme.lines["blue"], round(0.2 * size, 2))
     if grid.board.slant:
@@ -171,17 +168,17 @@ def _mark(grid: _Grid, place: Place, theme: Theme, size: float) -> list[Ink]:
 
 
 def _number(
-    board: Board, layer: str | None, place: Place, middle: tuple[float, float], theme: Theme, size: float
-) -> list[Ink]:
+    board: Board, layer: str | None, place: Coordinates, middle: tuple[float, float], theme: Theme, size: float
+) -> list[Shape]:
     """Write a heat map's number into its cell."""
     value = board.layers[layer or ""][place[0]][place[1]]
     words = "" if value is None else clip(numbers.show(value), 5)
     return [Text(middle[0], middle[1] + 0.26 * size, words, 0.72 * size, theme.text)]
 
 
-def _labels(grid: _Grid, theme: Theme, size: float) -> list[Ink]:
+def _labels(grid: _Grid, theme: Theme, size: float) -> list[Shape]:
     """Write the columns' names above and the rows' on the left."""
-    shapes: list[Ink] = []
+    shapes: list[Shape] = []
     type_size, board = 0.8 * size, grid.board
     for column, name in enumerate(board.columns):
         x = grid.middle(0, column)[0]
@@ -193,7 +190,7 @@ def _labels(grid: _Grid, theme: Theme, size: float) -> list[Ink]:
     return shapes
 
 
-def _captions(board: Board, x: float, y: float, theme: Theme, size: float) -> list[Ink]:
+def _captions(board: Board, x: float, y: float, theme: Theme, size: float) -> list[Shape]:
     """Write the captions below."""
     bottom = y + size_of(board, size)[1] - len(board.captions) * LINE * CAPTION * size
     return [

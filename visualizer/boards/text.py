@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import groupby
 
-from games import Board, Cell, Player
+from games import Board, Cell, Coordinates, Game, Player
 from visualizer.look import numbers
 from visualizer.look.shapes import clip, letters
 
@@ -27,11 +27,10 @@ TALLEST = 4
 USUAL, NARROW = 3, 2
 """Letters that a cell takes at least."""
 
-Place = tuple[int, int]
-"""Row from the top and column."""
 
-
-def fitting(board: Board, width: int, *, marks: Collection[Place] = frozenset(), layer: str | None = None) -> list[str]:
+def fitting(
+    board: Board, width: int, *, marks: Collection[Coordinates] = frozenset(), layer: str | None = None
+) -> list[str]:
     """Return a board's lines, drawn narrowly if they are too long otherwise; even then they may be."""
     lines = draw(board, marks=marks, layer=layer)
     if max(map(letters, lines[: len(lines) - len(board.captions)]), default=0) <= width:
@@ -40,7 +39,7 @@ def fitting(board: Board, width: int, *, marks: Collection[Place] = frozenset(),
 
 
 def draw(
-    board: Board, *, marks: Collection[Place] = frozenset(), layer: str | None = None, narrow: bool = False
+    board: Board, *, marks: Collection[Coordinates] = frozenset(), layer: str | None = None, narrow: bool = False
 ) -> list[str]:
     """Return a board's lines: columns' names, rows with their names, captions.
 
@@ -74,9 +73,9 @@ def on_page(words: str, theme: str) -> str:
     return words.translate(EXCHANGED) if theme == "dark" else words
 
 
-def side_of(sides: Sequence[str], board: Board, *, first: bool) -> str:
+def side_of(game: Game, board: Board, *, first: bool) -> str:
     """Return the name of a side, after the sign of its pieces if there are any of two colours on the board."""
-    name = sides[0 if first else 1]
+    name = game.side(maximizing=first)
     if not any(cell.piece in TWO_COLOURS for row in board.cells for cell in row):
         return name
     return f"{DARK if board.dark is (Player.FIRST if first else Player.SECOND) else LIGHT} {name}"
@@ -115,7 +114,7 @@ def _number(board: Board, layer: str | None, row: int, column: int) -> str:
     return "" if value is None else numbers.show(value)
 
 
-def _widths(board: Board, words: list[list[str]], marks: Collection[Place], least: int) -> list[int]:
+def _widths(board: Board, words: list[list[str]], marks: Collection[Coordinates], least: int) -> list[int]:
     """Return the columns' widths: as wide as their words ask for, all alike on a slanted board."""
     widths = [letters(clip(name, 8)) + 1 for name in board.columns]
     widths += [0] * (max(map(len, words), default=0) - len(widths))

@@ -32,10 +32,10 @@ from visualizer.events.reading import ENDING, recording_of
 from visualizer.look.legend import THEMES
 from visualizer.look.lines import print_lines
 from visualizer.lookup import resolve
-from visualizer.picture.bars import Bar, draw_bars
+from visualizer.picture.bars import ChartBar, draw_bars
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.search_options import read_count
+from visualizer.search_options import DEPTH, read_count
 
 
 @click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")
@@ -164,12 +164,11 @@ def check_plot(plot: str) -> None:
 def save_plots(found: Comparison, plots: Sequence[str], title: str, theme: str, *, force: bool) -> None:
     """Draw the nodes of each search as bars, and the least that any order could visit."""
     named = zip(found.names(), found.searches, strict=True)
-    bars = [Bar(name, each.nodes, stopped=not each.complete) for name, each in named]
+    bars = [ChartBar(name, each.nodes, stopped=not each.complete) for name, each in named]
     if found.least is not None:
-        bars.append(Bar(LEAST, found.least.nodes, least=True))
+        bars.append(ChartBar(LEAST, found.least.nodes, least=True))
     search = found.searches[0].search
-    depth = "to the end" if search.depth == "all" else f"depth {search.depth}"
-    subtitle = f"nodes visited, {depth}, {search.evaluation}"
+    subtitle = f"nodes visited, {DEPTH.heading(DEPTH.as_json(search.depth))}, {search.evaluation}"
     drawing = draw_bars(title, subtitle, bars, theme)
     files: dict[str, bytes] = {}
     for plot in plots:

@@ -18,6 +18,7 @@ from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Style
 from visualizer.run import Run, path_of
 from visualizer.search_options import read_count
+from visualizer.trace.rows import MovePath
 
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
@@ -83,7 +84,7 @@ def command(
     return status(run)
 
 
-def path_below(run: Run, moves: str) -> tuple[int, ...]:
+def path_below(run: Run, moves: str) -> MovePath:
     """Return the path that moves from the root are; InputError says which is not legal."""
     try:
         return path_of(run, moves)

@@ -19,7 +19,7 @@ from visualizer.cli.ascii_locale import asks_for_ascii
 from visualizer.errors import LONGEST, InputError
 from visualizer.look.ascii import ASCII
 from visualizer.look.lines import print_lines
-from visualizer.plugins.places import described, own_place
+from visualizer.plugins.places import described, user_place
 
 DONE, STOPPED, WRONG = 0, 1, 2
 """The statuses: done; stopped early or the answer is a no; the input was wrong."""
@@ -70,7 +70,7 @@ def _status(run: Callable[[], Any]) -> int:  # noqa: PLR0911  a line for each wa
     except MemoryError:
         return complain("there is not enough memory; --max-nodes sets a limit")
     except BaseException as error:  # no traceback ever reaches a person, and nobody's exit() ends us silently
-        if isinstance(error, SystemExit) and not own_place(error):  # click leaves so when nobody reads on
+        if isinstance(error, SystemExit) and not user_place(error):  # click leaves so when nobody reads on
             return STOPPED
         if os.environ.get("VISUALIZER_DEBUG"):
             raise
@@ -78,12 +78,12 @@ def _status(run: Callable[[], Any]) -> int:  # noqa: PLR0911  a line for each wa
 
 
 def unforeseen(error: BaseException) -> str:
-    """Say what nobody foresaw, and whose file it is in: one's own game or function, or ours."""
+    """Say what nobody foresaw, and whose file it is in: a user-supplied game or function, or ours."""
     what = described(error)
-    if own_place(error):
-        return f"a function of your own went wrong ({what})"
-    if own := [module.__file__ for name, module in sys.modules.items() if name.startswith(games.OWN)]:
-        return f"the game {own[0]} does not do what a game must ({what}); VISUALIZER_DEBUG=1 says where"
+    if user_place(error):
+        return f"a user-supplied function went wrong ({what})"
+    if user_files := [module.__file__ for name, module in sys.modules.items() if name.startswith(games.USER_GAME)]:
+        return f"the game {user_files[0]} does not do what a game must ({what}); VISUALIZER_DEBUG=1 says where"
     return f"something went wrong that should not ({what}); with VISUALIZER_DEBUG=1 it says where"
 
 

@@ -16,7 +16,7 @@ SLICE = 0.2
 
 
 def aside() -> AbstractContextManager[object]:
-    """Send to standard error what a game or function of one's own prints: it is no part of a result."""
+    """Send to standard error what a user-supplied game or function prints: it is no part of a result."""
     return redirect_stdout(sys.stderr)
 
 

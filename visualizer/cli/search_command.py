@@ -88,7 +88,7 @@ def check(expected: dict[str, Any], result: dict[str, Any]) -> None:
 
 def text(run: Run, result: SearchResult) -> str:
     """Return the result for a person."""
-    end = Playhead(run.trace, run.trace.last_step)
+    end = Playhead(run.trace)
     search, counts = result.search, result.counts
     oracle = " (an oracle)" if search.ordering in ORACLES else ""
     first, *others = search.headings()

@@ -26,12 +26,12 @@ def command(*, as_json: bool, **values: Any) -> None:
         board, outcome, text = position.board(), position.outcome(), position.text()
         _, evaluate = resolve_evaluation(game, None)
         result = None if outcome is None else evaluate(position, outcome)
-    side = game.sides[0] if position.maximizing else game.sides[1]
+    side = game.side(maximizing=position.maximizing)
     if as_json:
         shown = {"game": game.name, "position": text, "to_move": side, "over": outcome is not None,
                  "result": None if result is None else numbers.plain(result), "board": asdict(board)}  # fmt: skip
         print_lines(json.dumps(shown))
         return
-    turn = side_of(game.sides, board, first=position.maximizing)
+    turn = side_of(game, board, first=position.maximizing)
     words = f"{turn} to move" if result is None else f"over: {numbers.show(result)}"
     print_lines("\n".join([f"{board.title}, {words}", "", *draw(board), "", text]))

@@ -26,7 +26,7 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import CUT, EVALUATION, MAX_NODES, read_count
 from visualizer.sweeping.pool import MOST
-from visualizer.sweeping.sweep import Row, Task, plan, sweep
+from visualizer.sweeping.sweep import ResultRow, Task, plan, sweep
 
 
 @click.command(epilog="Example: visualizer sweep --games tree --depths 1-3 -O results.csv")
@@ -88,7 +88,7 @@ def command(
     for reason in others:
         note(reason)
     replace = not resume and may_replace([file], force=force, hint="--resume goes on with it, --force replaces it")
-    watch = Progress()
+    watch = ProgressLine()
     try:
         with aside():
             rows = sweep(tasks, file=file, resume=resume, force=replace, processes=at_once, progress=watch)
@@ -100,7 +100,7 @@ def command(
     finally:
         watch.clear()
     note_unused(used_in(tasks, depths is not None))
-    print_lines(told(file, sum(len(task.searches) for task in tasks), rows))
+    print_lines(outcome(file, sum(len(task.searches) for task in tasks), rows))
     return DONE
 
 
@@ -109,7 +109,7 @@ def used_in(tasks: Sequence[Task], deep: bool) -> list[tuple[Search, Search]]:
     firsts: dict[tuple[str, Search], Where] = {}
     for task in tasks:
         for search in task.searches:
-            firsts.setdefault((task.place.where.game, search), task.place.where)
+            firsts.setdefault((task.position.where.game, search), task.position.where)
     with aside():
         used = [(search, Run(Recipe(where, search)).recipe.search) for (_, search), where in firsts.items()]
     return used if deep else [(replace(asked, depth=None), run) for asked, run in used]
@@ -130,7 +130,7 @@ def known_games() -> tuple[list[str], list[str]]:
     return found, others
 
 
-def told(file: str, count: int, rows: list[Row]) -> str:
+def outcome(file: str, count: int, rows: list[ResultRow]) -> str:
     """Say what is in the file."""
     words = f"{file}: {count:,} rows"
     if len(rows) < count:
@@ -139,7 +139,7 @@ def told(file: str, count: int, rows: list[Row]) -> str:
     return words + (f"; {stopped:,} searches were stopped by --max-nodes" if stopped else "")
 
 
-class Progress:
+class ProgressLine:
     """A line on a terminal that tells how far the sweep is and about how long it takes yet."""
 
     def __init__(self) -> None:

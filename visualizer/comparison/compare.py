@@ -13,7 +13,7 @@ from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum
 from visualizer.measures.ordering_quality import ordering_quality, uniform_branching
 from visualizer.measures.probe import Guess, probe
 from visualizer.measures.summary import SearchResult, result_of
-from visualizer.plugins.discovery import is_supplied
+from visualizer.plugins.discovery import is_user_supplied
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import WINDOW
@@ -32,7 +32,7 @@ class Comparison:
 
     `minimum` is the least that any order could visit, with a full window and cutting at >=; known if minimax finished.
     `formula` is Knuth and Moore's number of leaves, for a uniform tree; `guess` is the size of the minimax tree, if
-    minimax did not finish. `disagreement` says which values a search of one's own and another find, if they differ.
+    minimax did not finish. `disagreement` says which values a user-supplied search and another find, if they differ.
     """
 
     searches: tuple[SearchResult, ...]
@@ -81,7 +81,7 @@ class Comparison:
 def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int = 1) -> Comparison:
     """Run every search with `run`, `repeat` times for the median of the seconds, and compare.
 
-    InputError if two searches that must agree do not; that one's own search differs is only said.
+    InputError if two searches that must agree do not; that a user-supplied search differs is only said.
     """
     results: list[SearchResult] = []
     least: Minimum | None = None
@@ -108,11 +108,11 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
 def _check(results: Sequence[SearchResult]) -> str:
     """Refuse exact values that differ although depth and evaluation are the same and the window is full.
 
-    A search of one's own may prune or look further as it likes: that it differs is returned as a sentence.
+    A user-supplied search may prune or look further as it likes: that it differs is returned as a sentence.
     """
     seen: dict[tuple[Any, ...], SearchResult] = {}
     said = ""
-    for found in sorted(results, key=lambda found: is_supplied(found.search.algorithm)):
+    for found in sorted(results, key=lambda found: is_user_supplied(found.search.algorithm)):
         search = found.search
         if not found.complete or search.window != FULL or not algorithm(search.algorithm).exact:
             continue
@@ -120,7 +120,7 @@ def _check(results: Sequence[SearchResult]) -> str:
         if other.value != found.value:
             answers = " and ".join(f"{name_of(one.as_object())} finds {one.value}" for one in (other, found))
             words = f"{answers} for the same question"
-            if not is_supplied(search.algorithm):
+            if not is_user_supplied(search.algorithm):
                 raise InputError(f"{words}: one of them, or the game, is wrong")
             said = said or f"{words[:1].upper()}{words[1:]}: unless that is meant, one of them is wrong."
     return said
@@ -142,8 +142,8 @@ def names_of(searches: Sequence[Mapping[str, Any]]) -> list[str]:
     """
     names = []
     for found in searches:
-        told = [option for option in options_of(found["algorithm"]) if not option.always_named]
-        differing = [option for option in told if len({str(other.get(option.name)) for other in searches}) > 1]
+        named = [option for option in options_of(found["algorithm"]) if not option.always_named]
+        differing = [option for option in named if len({str(other.get(option.name)) for other in searches}) > 1]
         words = [option.naming(found[option.name]) for option in differing]
         names.append(", ".join([name_of(found), *filter(None, words)]))
     return names

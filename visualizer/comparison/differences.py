@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from visualizer.measures.summary import many
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import Trace
+from visualizer.trace.rows import MovePath, Trace
 
 MOST_LOOKED_AT = 3_000
 MOST_LISTED = 40
@@ -18,7 +18,7 @@ MOST_LISTED = 40
 class Difference:
     """A node that both searches visit: how many children each tried, and how many nodes each visited below it."""
 
-    path: tuple[int, ...]
+    path: MovePath
     tried: tuple[int, int]
     nodes: tuple[int, int]
 
@@ -47,7 +47,7 @@ def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Differ
     if not (here[0].visits and here[1].visits):
         return []
     found, looked = [], 0
-    queue: list[tuple[int, tuple[int, ...], int, int]] = [(0, (), 0, 0)]
+    queue: list[tuple[int, MovePath, int, int]] = [(0, (), 0, 0)]
     while queue and looked < MOST_LOOKED_AT:
         _, path, one, other = heappop(queue)
         looked += 1
@@ -68,7 +68,7 @@ def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Differ
 
 def whole(trace: Trace) -> Playhead:
     """Return the tree as far as it is known."""
-    return Playhead(trace, trace.last_step)
+    return Playhead(trace)
 
 
 def size(here: Playhead, node: int) -> int:

@@ -14,52 +14,52 @@ LONGEST_ROW = 24
 
 
 @dataclass(slots=True)
-class Place:
+class LabelNode:
     """What the files say of a path of moves: its children by their labels, how many there are, whose turn it is."""
 
     labels: tuple[str, ...] = ()
     maximizing: bool = True
     value: float = 0.0
     count: int = 0
-    children: dict[str, Place] = field(default_factory=dict)
+    children: dict[str, LabelNode] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class LabelPosition:
     """A path of labels."""
 
-    place: Place
+    node: LabelNode
 
     @property
     def maximizing(self) -> bool:
         """Whether MAX is to move here."""
-        return self.place.maximizing
+        return self.node.maximizing
 
     def moves(self) -> Sequence[int]:
         """List the children's numbers: those that were visited, as they first were, then the others."""
-        return range(max(self.place.count, len(self.place.children)))
+        return range(max(self.node.count, len(self.node.children)))
 
     def play(self, move: int) -> LabelPosition:
         """Go down to a child; of one that was never visited nothing is known."""
-        known = [*self.place.children.values()]
-        unknown = Place((*self.place.labels, self.name(move)), not self.place.maximizing)
+        known = [*self.node.children.values()]
+        unknown = LabelNode((*self.node.labels, self.name(move)), not self.node.maximizing)
         return LabelPosition(known[move] if move < len(known) else unknown)
 
     def outcome(self) -> float | None:
         """Return the value of a leaf."""
-        return None if self.moves() else self.place.value
+        return None if self.moves() else self.node.value
 
     def key(self) -> Hashable:
         """Return the path."""
-        return self.place.labels
+        return self.node.labels
 
     def text(self) -> str:
         """Return the path, which reads back."""
-        return " ".join(self.place.labels)
+        return " ".join(self.node.labels)
 
     def name(self, move: int) -> str:
         """Return the label; a child that was never visited has none."""
-        known = [*self.place.children]
+        known = [*self.node.children]
         return known[move] if move < len(known) else f"?{move + 1}"
 
     def board(self) -> Board:
@@ -71,7 +71,7 @@ class LabelPosition:
 def game_of(names: str) -> Game:
     """Return the game of one or several files of events, whose labels it unites; InputError if one cannot be read."""
     files = names.split(SEVERAL)
-    root = Place()
+    root = LabelNode()
     for file in files:
         _grow(root, recording_of(file).events)
 
@@ -102,22 +102,22 @@ def is_file(name: str) -> bool:
     return name.endswith(ENDING)
 
 
-def _grow(root: Place, events: Iterable[Event]) -> None:
+def _grow(root: LabelNode, events: Iterable[Event]) -> None:
     """Add what events tell."""
-    path: list[Place] = []
+    path: list[LabelNode] = []
     for event in events:
         if event.verb is Verb.LEAVE:
             path.pop()
         if event.verb not in (Verb.ENTER, Verb.LEAF):
             continue
-        place = root
+        node = root
         if path:
             above, label = path[-1], event.move or ""
-            place = above.children.setdefault(label, Place((*above.labels, label), not above.maximizing))
+            node = above.children.setdefault(label, LabelNode((*above.labels, label), not above.maximizing))
         if event.verb is Verb.LEAF:
-            place.value = event.value
+            node.value = event.value
             continue
-        place.maximizing = event.maximizing
+        node.maximizing = event.maximizing
         # Of a visit that was cut it is at least known that a child was left out.
-        place.count = max(place.count, event.children or len(event.tried) + event.is_cut)
-        path.append(place)
+        node.count = max(node.count, event.children or len(event.tried) + event.is_cut)
+        path.append(node)

@@ -63,7 +63,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """A file of events: who searched what, and what was told. Without a game, moves are labels."""
+    """A file of events: who searched what, and what was reported. Without a game, moves are labels."""
 
     file: str
     search: str

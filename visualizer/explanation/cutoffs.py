@@ -43,8 +43,8 @@ class Cutoffs:
         """Use these names."""
         self.naming, self.run, self.here = naming, naming.run, naming.here
 
-    def sentence(self, node: int, told: int | None = None) -> str:
-        """Say why a node is cut, what that saves, and who had set the bound; `told` is the child named just before."""
+    def sentence(self, node: int, named: int | None = None) -> str:
+        """Say why a node is cut, what that saves, and who had set the bound; `named` is the child named just before."""
         naming, reason, maximizing = self.naming, reason_of(self.naming, node), self.here.maximizing(node)
         side, other = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
         sign = (">" if maximizing else "<") if self.is_strict(reason) else ("≥" if maximizing else "≤")
@@ -52,9 +52,9 @@ class Cutoffs:
         compared = f"{show(reason.value)} {sign} {bound}"
         kept = reason.setter.child
         way = [*naming.names(reason.child), *([] if kept is None else naming.names(kept)[-1:])]
-        place = naming.place(node) if told is None else naming.short(node, way)
+        place = naming.place(node) if named is None else naming.short(node, way)
         has = f"{side} has {naming.worth(reason.child)} here"
-        if told is None:
+        if named is None:
             has += f" with {naming.short(reason.child, way)}"
         save = f"{reason.left_out:,} of {naming.moves(self.here.move_count(node))} need not be looked at."
         if isinf(reason.bound):

@@ -1,6 +1,6 @@
 """What happens in a step, and why, in sentences.
 
-Everything said is read from the trace: the search told it, or it follows from the rows. So there is no case for any
+Everything said is read from the trace: the search reported it, or it follows from the rows. So there is no case for any
 algorithm here.
 """
 
@@ -56,7 +56,7 @@ class Explainer:
             return self.finished(node)
         if self.adds:
             return self.backed_up(node)
-        then = self.cutoffs.sentence(parent, told=node) if here.is_cut(parent) else self.effect(node, parent)
+        then = self.cutoffs.sentence(parent, named=node) if here.is_cut(parent) else self.effect(node, parent)
         return f"{self.returned(node)} {then}"
 
     def state(self, node: int) -> str:

@@ -19,7 +19,7 @@ def ending(game: Game, value: float) -> str:
     """Say how a game that is over has ended; `value` is what the end is worth for MAX."""
     if nobody_plays(game):
         return f"The end: this leaf is worth {show(value)}."
-    winner = "a draw" if value == 0 else f"{game.sides[0 if value > 0 else 1]} wins"
+    winner = "a draw" if value == 0 else f"{game.side(maximizing=value > 0)} wins"
     return f"The game is over: {winner} ({show(value)})."
 
 

@@ -8,6 +8,7 @@ from math import isinf
 
 from visualizer.algorithms import Problem
 from visualizer.algorithms.minimax import minimax
+from visualizer.events.labels import is_file
 from visualizer.explanation.cutoffs import reason_of
 from visualizer.explanation.events import Explainer
 from visualizer.explanation.naming import Naming, capital
@@ -35,15 +36,15 @@ def chain(run: Run, step: int, node: int | None = None) -> str:
     node = subject(here, node)
     if node is None or not run.algorithm.uses_window:
         return ""
-    told = Explainer(run, here)
+    explainer = Explainer(run, here)
     lines = ["From the root down:"]
     for above in here.line_to(node):
-        turn = told.naming.side(above) if here.move_count(above) else "leaf"
+        turn = explainer.naming.side(above) if here.move_count(above) else "leaf"
         low, high = here.window(above)
-        by = [told.bounds.set_by(above, lower=lower) for lower in (True, False)]
+        by = [explainer.bounds.set_by(above, lower=lower) for lower in (True, False)]
         sources = [f"{name} from {who}" for name, who in zip("αβ", by, strict=True) if who]
         source = f": {', '.join(sources)}" if sources else ""
-        lines.append(f"  {capital(told.naming.place(above))} ({turn}), α {show(low)}, β {show(high)}{source}")
+        lines.append(f"  {capital(explainer.naming.place(above))} ({turn}), α {show(low)}, β {show(high)}{source}")
     return "\n".join(lines)
 
 
@@ -92,10 +93,10 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
     node = subject(here, node)
     if node is None or not here.is_cut(node):
         return ""
-    told = Explainer(run, here)
-    reason = reason_of(told.naming, node)
-    if isinf(reason.bound):
-        return ""  # the search cut for a reason of its own, which minimax knows nothing of
+    explainer = Explainer(run, here)
+    reason = reason_of(explainer.naming, node)
+    if isinf(reason.bound) or is_file(run.algorithm.name):
+        return ""  # the search cut for a reason of its own, or by values that minimax here knows nothing of
     aside = search_aside(run, here, node)
     if not aside.values:
         return "What if it had not been pruned? The part left out is too large to search aside."
@@ -104,12 +105,12 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
     exact = here.bound(reason.child) is Bound.EXACT and len(aside.values) == aside.left_out
     worth = best if exact else f"at {'least' if maximizing else 'most'} {best}"
     sign, other, bound = "≥" if maximizing else "≤", "MIN" if maximizing else "MAX", show(reason.bound)
-    place = capital(told.naming.place(node))
+    place = capital(explainer.naming.place(node))
     same = f"{other} has {bound} without it, so the value of the root is the same either way"
     if reason.setter.child is None:
         same = f"how far {'above' if maximizing else 'below'} {bound} the search was not asked to find out"
     return (
-        f"What if it had not been pruned? {listed(told.naming, node, aside)} {place} would then be worth "
+        f"What if it had not been pruned? {listed(explainer.naming, node, aside)} {place} would then be worth "
         f"{worth}, and {best} {sign} {bound} still: {same}."
     )
 

@@ -60,7 +60,7 @@ class Polygon:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Stroke:
     """A straight line."""
 
     x1: float
@@ -100,10 +100,10 @@ class Group:
 
     key: str
     words: str
-    shapes: tuple[Ink, ...]
+    shapes: tuple[Shape, ...]
 
 
-Ink: TypeAlias = Rectangle | Polygon | Line | Circle | Text | Group
+Shape: TypeAlias = Rectangle | Polygon | Stroke | Circle | Text | Group
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Drawing:
     page: str
     title: str
     words: str
-    shapes: tuple[Ink, ...] = field(repr=False)
+    shapes: tuple[Shape, ...] = field(repr=False)
 
 
 def letters(text: str) -> int:

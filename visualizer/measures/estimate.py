@@ -57,7 +57,7 @@ class Estimate:
 def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Estimate:
     """Let a run go on for some seconds and judge by what it did; each further call knows more.
 
-    `whole` is the size of the whole tree if it is known already. What a person's own function does wrong is an
+    `whole` is the size of the whole tree if it is known already. What a user-supplied function does wrong is an
     InputError.
     """
     if whole is None:
@@ -86,7 +86,7 @@ def _judge(run: Run, whole: float) -> tuple[float, bool]:
 
 def _root_moves(run: Run) -> list[int]:
     """Return how many nodes were visited below each of the root's moves that has been searched to its end."""
-    here = Playhead(run.trace, run.trace.last_step)
+    here = Playhead(run.trace)
     return [run.trace.end(child) - child + 1 for child in here.children(0) if here.returned(child)]
 
 

@@ -93,7 +93,7 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
     def __init__(self, run: Run, step: int | None = None) -> None:
         """Look at a run at a step, by default the last."""
         super().__init__()
-        here = Playhead(run.trace, run.trace.last_step if step is None else step)
+        here = Playhead(run.trace, step)
         self._here, self._run = here, run
         self._places = lru_cache(maxsize=256)(partial(places, here))
         self.graph.update(_facts(run, here))

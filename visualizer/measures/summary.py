@@ -132,13 +132,13 @@ class SearchResult:
 def result_of(run: Run) -> SearchResult:
     """Return what a run has found so far."""
     trace, root = run.trace, run.root
-    end = Playhead(trace, trace.last_step)
+    end = Playhead(trace)
     found = end.result()
     return SearchResult(
         game=run.game.name,
         position=root.text(),
         settings=run.recipe.where.settings,
-        to_move=run.game.sides[0] if root.maximizing else run.game.sides[1],
+        to_move=run.game.side(maximizing=root.maximizing),
         search=run.recipe.search,
         value=None if found.value is None else numbers.plain(found.value),
         bound=found.bound,

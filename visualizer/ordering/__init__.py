@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 
 from games import AnyPosition, Evaluation, Game, MoveScores
-from visualizer.algorithms import Path, in_natural_order
+from visualizer.algorithms import CurrentPath, in_natural_order
 from visualizer.errors import InputError
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG, number
@@ -25,7 +25,7 @@ class Score:
     components: Mapping[str, float] = field(default_factory=dict)
 
 
-Scores = Callable[[Any, Any, Path], Sequence[Score]]
+Scores = Callable[[Any, Any, CurrentPath], Sequence[Score]]
 """From a position, its moves and its path to a score for each move, in natural order."""
 
 
@@ -35,12 +35,12 @@ class Ordering:
 
     `order` gives (natural number, move) in the order to try them. `scores` gives a score for each move in natural
     order, or None where the ordering has none. `nodes` counts the visits made by looking ahead. `learn(ply, number)`
-    is told of every cutoff: at which ply, and the natural number of the move that made it. What an ordering that is
+    is called at every cutoff, with its ply and the natural number of its move. What an ordering that is
     `recorded` thinks at a node is written down, because asked again it might think otherwise: it has memory, or is a
-    function of one's own. `lowest_first` says in which positions it tries the lowest score first, not the highest.
+    user-supplied function. `lowest_first` says in which positions it tries the lowest score first, not the highest.
     """
 
-    order: Callable[[Any, Any, Path], Iterable[tuple[int, Any]]] = in_natural_order
+    order: Callable[[Any, Any, CurrentPath], Iterable[tuple[int, Any]]] = in_natural_order
     scores: Scores | None = None
     nodes: Callable[[], int] = lambda: 0
     learn: Callable[[int, int], None] | None = None
@@ -49,7 +49,7 @@ class Ordering:
 
 
 @dataclass(frozen=True, slots=True)
-class Circumstances:
+class OrderingContext:
     """What an ordering may want to know of the search it serves."""
 
     game: Game
@@ -69,7 +69,7 @@ class OrderingKind:
 
     name: str
     about: str
-    make: Callable[[Circumstances], Ordering]
+    make: Callable[[OrderingContext], Ordering]
 
 
 @cache
@@ -89,33 +89,33 @@ def has_weights(name: str, game: Game) -> bool:
     return any(each is not None and each.weighted is not None for each in scores)
 
 
-def make(name: str, circumstances: Circumstances) -> Ordering:
+def make(name: str, context: OrderingContext) -> Ordering:
     """Return the ordering of that name; InputError says which there are."""
-    game = circumstances.game
+    game = context.game
     parts = [part.strip() for part in name.split("+")]
-    known = all(discovery.is_own(part) or part in names(game) for part in parts)
-    if len(parts) > 1 and (known or not discovery.is_own(name)):  # a file's name may have a plus sign
-        return _combined(name, [make(part, circumstances) for part in parts])
-    if discovery.is_own(name):
-        return _own(name)
+    known = all(discovery.is_user_function(part) or part in names(game) for part in parts)
+    if len(parts) > 1 and (known or not discovery.is_user_function(name)):  # a file's name may have a plus sign
+        return _combined(name, [make(part, context) for part in parts])
+    if discovery.is_user_function(name):
+        return _user_ordering(name)
     if name in game.orderings:
-        return _by_scores(_weighted(name, circumstances))
+        return _by_scores(_weighted(name, context))
     if name in orderings():
-        return orderings()[name].make(circumstances)
+        return orderings()[name].make(context)
     near = get_close_matches(name, names(game), n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
     raise InputError(f"{game.name} has no ordering {name!r}{hint}; allowed: {' '.join(names(game))}, FILE.py:FUNCTION")
 
 
-def _weighted(name: str, circumstances: Circumstances) -> MoveScores:
+def _weighted(name: str, context: OrderingContext) -> MoveScores:
     """Return a game's scores, with the weights that were asked for; InputError says which there are."""
-    scores = circumstances.game.orderings[name]
-    if not circumstances.weights:
+    scores = context.game.orderings[name]
+    if not context.weights:
         return scores
     try:
-        return scores.changed(circumstances.weights)
+        return scores.changed(context.weights)
     except ValueError as error:
-        raise InputError(f"the ordering {name!r} of {circumstances.game.name}: {error}") from error
+        raise InputError(f"the ordering {name!r} of {context.game.name}: {error}") from error
 
 
 def sort_by(totals: Sequence[float], moves: Sequence[Any], *, lowest_first: bool = False) -> list[tuple[int, Any]]:
@@ -136,7 +136,7 @@ def from_scores(
 ) -> Ordering:
     """Make an ordering that tries the highest score first."""
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
         return sort_by([score.total for score in scores(position, moves, path)], moves)
 
     return Ordering(order, scores, nodes, learn, recorded=learn is not None)
@@ -152,7 +152,7 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
         if part.scores is None:
             raise InputError(f"the ordering {word!r} has no scores, so nothing can decide behind it in {name!r}")
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
         tried = [*parts[-1].order(position, moves, path)]
         for part in reversed(parts[:-1]):
             assert part.scores is not None  # checked above
@@ -160,7 +160,7 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
             tried.sort(key=lambda numbered: -sign * judged[numbered[0]].total)
         return tried
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> Sequence[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
         scored = [part for part in parts if part.scores is not None]
         judged = [part.scores(position, moves, path) for part in scored if part.scores is not None]
         weights = [sign_of(part, position) * STEP**behind for behind, part in enumerate(reversed(scored))][::-1]
@@ -203,19 +203,19 @@ def _by_scores(judge: MoveScores) -> Ordering:
     """Make an ordering of a game's scores."""
     components, lowest_first = judge.components, judge.lowest_first
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
         totals = [sum(parts) for parts in components(position, moves)]
         return sort_by(totals, moves, lowest_first=lowest_first(position))
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> Sequence[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
         return [Score(sum(parts), dict(zip(judge.names, parts, strict=True))) for parts in components(position, moves)]
 
     return Ordering(order, scores, lowest_first=lowest_first)
 
 
-def _own(name: str) -> Ordering:
-    """Make an ordering of a person's function score(position, move), highest first."""
-    function, what = discovery.own_function(name), f"the ordering {name}"
+def _user_ordering(name: str) -> Ordering:
+    """Make an ordering of a user-supplied function score(position, move), highest first."""
+    function, what = discovery.user_function(name), f"the ordering {name}"
     last: list[Any] = [None, []]
 
     def totals(position: AnyPosition, moves: Sequence[Any]) -> list[float]:
@@ -224,10 +224,10 @@ def _own(name: str) -> Ordering:
         scores: list[float] = last[1]
         return scores
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
         return sort_by(totals(position, moves), moves)
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> Sequence[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
         return [Score(total, {title: total}) for total in totals(position, moves)]
 
     title = getattr(function, "__name__", "score")

@@ -4,5 +4,5 @@ from visualizer.ordering import OrderingKind
 from visualizer.ordering.oracle import by_true_value
 
 ORDERING = OrderingKind(
-    "best", "by the true value of every child, best first: an oracle", lambda around: by_true_value(around, 1)
+    "best", "by the true value of every child, best first: an oracle", lambda context: by_true_value(context, 1)
 )

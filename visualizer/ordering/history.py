@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import AnyPosition
-from visualizer.algorithms import Path
-from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, from_scores
+from visualizer.algorithms import CurrentPath
+from visualizer.ordering import Ordering, OrderingContext, OrderingKind, Score, from_scores
 from visualizer.trace.recorder import MAX_DEPTH
 
 
-def make(circumstances: Circumstances) -> Ordering:
+def make(context: OrderingContext) -> Ordering:
     """Count for each side's move the square of the plies left below it, at every cutoff it makes.
 
     In a search to the end, where the plies left are not known, every cutoff counts 1.
@@ -23,7 +23,7 @@ def make(circumstances: Circumstances) -> Ordering:
     table: Counter[tuple[bool, Any]] = Counter()
     seen_at: dict[int, tuple[bool, Sequence[Any]]] = {}
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[Score]:
         turn = position.maximizing
         seen_at[len(path())] = (turn, moves)
         totals = [float(table[turn, move]) for move in moves]
@@ -31,7 +31,7 @@ def make(circumstances: Circumstances) -> Ordering:
 
     def learn(ply: int, number: int) -> None:
         turn, moves = seen_at[ply]
-        left = circumstances.depth - ply
+        left = context.depth - ply
         table[turn, moves[number]] += left * left if left <= MAX_DEPTH else 1
 
     return from_scores(scores, learn=learn)

@@ -9,18 +9,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import AnyPosition
-from visualizer.algorithms import Path
-from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, from_scores
+from visualizer.algorithms import CurrentPath
+from visualizer.ordering import Ordering, OrderingContext, OrderingKind, Score, from_scores
 
 SLOTS = 2
 
 
-def make(circumstances: Circumstances) -> Ordering:
+def make(context: OrderingContext) -> Ordering:
     """Remember the last two moves that cut at each ply; the latest scores 2, the one before 1."""
     killers: dict[int, list[Any]] = {}
     moves_at: dict[int, Sequence[Any]] = {}
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[Score]:
         ply = len(path())
         moves_at[ply] = moves
         known = killers.get(ply, [])

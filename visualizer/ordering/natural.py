@@ -2,4 +2,4 @@
 
 from visualizer.ordering import Ordering, OrderingKind
 
-ORDERING = OrderingKind("natural", "as the game lists its moves", lambda circumstances: Ordering())
+ORDERING = OrderingKind("natural", "as the game lists its moves", lambda context: Ordering())

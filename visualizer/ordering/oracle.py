@@ -4,19 +4,19 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from games import AnyPosition
-from visualizer.algorithms import Path
-from visualizer.ordering import Circumstances, Ordering, Score, sort_by
+from visualizer.algorithms import CurrentPath
+from visualizer.ordering import Ordering, OrderingContext, Score, sort_by
 
-OFTEN = 100
-"""Visits after which the oracle takes a breath."""
+PAUSE_AFTER = 100
+"""After so many visits others may run."""
 
 
-def by_true_value(circumstances: Circumstances, sign: int) -> Ordering:
+def by_true_value(context: OrderingContext, sign: int) -> Ordering:
     """Sort by the minimax value of each child down to the search's depth limit, times `sign`, for the mover.
 
     Every position it looks at to find out counts as one of `nodes`; what it has seen at the same depth it remembers.
     """
-    evaluate, limit = circumstances.evaluate, circumstances.depth
+    evaluate, limit = context.evaluate, context.depth
     known: dict[tuple[Hashable, int], float] = {}
     visits = 0
 
@@ -25,8 +25,8 @@ def by_true_value(circumstances: Circumstances, sign: int) -> Ordering:
         place = (position.key(), depth)
         if place not in known:
             visits += 1
-            if visits % OFTEN == 0:
-                circumstances.look_ahead(visits)
+            if visits % PAUSE_AFTER == 0:
+                context.look_ahead(visits)
             outcome = position.outcome()
             if outcome is not None or depth == 0:
                 known[place] = evaluate(position, outcome)
@@ -35,15 +35,15 @@ def by_true_value(circumstances: Circumstances, sign: int) -> Ordering:
                 known[place] = best(value(position.play(move), depth - 1) for move in position.moves())
         return known[place]
 
-    def totals(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[float]:
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
         turn = sign if position.maximizing else -sign
         below = limit - len(path()) - 1
         return [turn * value(position.play(move), below) for move in moves]
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
         return sort_by(totals(position, moves, path), moves)
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> Sequence[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
         return [Score(total, {"true value": total}) for total in totals(position, moves, path)]
 
     return Ordering(order, scores, lambda: visits)

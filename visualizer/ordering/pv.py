@@ -10,20 +10,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import AnyPosition
-from visualizer.algorithms import Path, Problem
+from visualizer.algorithms import CurrentPath, Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
-from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, from_scores, sort_by
+from visualizer.ordering import Ordering, OrderingContext, OrderingKind, Score, from_scores, sort_by
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.recorder import LIMIT, Recorder, SearchStopped
 from visualizer.trace.rows import KIND_OFFSET, SIZE, Trace
 
-OFTEN = 50
-"""Visits after which it takes a breath."""
+PAUSE_AFTER = 50
+"""After so many visits others may run."""
 MOST_VISITS = 20_000
 """The earlier iterations may take so many visits; the last one finished counts."""
 
 
-def make(circumstances: Circumstances) -> Ordering:
+def make(context: OrderingContext) -> Ordering:
     """Search 1, 2, ... plies deep with alpha-beta, the last line first each time; then score that line's moves 1."""
     line: list[int] = []
     visits = 0
@@ -32,16 +32,16 @@ def make(circumstances: Circumstances) -> Ordering:
     def prepare() -> None:
         nonlocal visits, prepared, line
         prepared = True
-        root = circumstances.root
+        root = context.root
         assert root is not None  # a run always says which position it searches
         try:
-            for depth in range(1, min(circumstances.depth, MOST_VISITS)):
+            for depth in range(1, min(context.depth, MOST_VISITS)):
                 trace = Trace()
                 recorder = Recorder(trace, enough)
-                alpha_beta(Problem(root, circumstances.evaluate, depth, order), recorder)
+                alpha_beta(Problem(root, context.evaluate, depth, order), recorder)
                 recorder.close()
                 visits += len(trace)
-                found = Playhead(trace, trace.last_step).principal_variation()
+                found = Playhead(trace).principal_variation()
                 line = [trace.move(row) for row in found]
                 if LIMIT not in trace.rows[KIND_OFFSET::SIZE]:
                     return  # every line has come to its end: deeper searches would find the same
@@ -51,18 +51,18 @@ def make(circumstances: Circumstances) -> Ordering:
     def enough(more: int) -> int:
         if visits + more >= MOST_VISITS:
             raise SearchStopped("enough")
-        circumstances.look_ahead(0)  # to rest; how far to look is decided here
-        return min(more + OFTEN, MOST_VISITS - visits)
+        context.look_ahead(0)  # to rest; how far to look is decided here
+        return min(more + PAUSE_AFTER, MOST_VISITS - visits)
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[tuple[int, Any]]:
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[tuple[int, Any]]:
         return sort_by([score.total for score in on_line(moves, path)], moves)
 
-    def on_line(moves: Sequence[Any], path: Path) -> list[Score]:
+    def on_line(moves: Sequence[Any], path: CurrentPath) -> list[Score]:
         here = [*path()]
         first = line[len(here)] if len(here) < len(line) and line[: len(here)] == here else None
         return [Score(float(number == first), {"pv": float(number == first)}) for number in range(len(moves))]
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[Score]:
         if not prepared:
             prepare()
         return on_line(moves, path)

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games import AnyPosition
-from visualizer.algorithms import Path
-from visualizer.ordering import Circumstances, Ordering, OrderingKind
+from visualizer.algorithms import CurrentPath
+from visualizer.ordering import Ordering, OrderingContext, OrderingKind
 
 
-def make(circumstances: Circumstances) -> Ordering:
+def make(context: OrderingContext) -> Ordering:
     """Shuffle every position's moves by a checksum of the seed and the path to it."""
-    seed = circumstances.seed
+    seed = context.seed
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
         places = [*enumerate(moves)]
         random.Random(zlib.crc32(repr((seed, path())).encode())).shuffle(places)
         return places

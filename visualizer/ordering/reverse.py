@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games import AnyPosition
-from visualizer.algorithms import Path
+from visualizer.algorithms import CurrentPath
 from visualizer.ordering import Ordering, OrderingKind
 
 
-def backwards(position: AnyPosition, moves: Sequence[Any], path: Path) -> Iterable[tuple[int, Any]]:
+def backwards(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
     """Try the last move first."""
     return [*enumerate(moves)][::-1]
 
 
-ORDERING = OrderingKind("reverse", "natural order from its end", lambda circumstances: Ordering(backwards))
+ORDERING = OrderingKind("reverse", "natural order from its end", lambda context: Ordering(backwards))

@@ -10,23 +10,23 @@ from math import inf
 from typing import Any
 
 from games import AnyPosition
-from visualizer.algorithms import Path
-from visualizer.ordering import Circumstances, Ordering, OrderingKind, Score, from_scores
+from visualizer.algorithms import CurrentPath
+from visualizer.ordering import Ordering, OrderingContext, OrderingKind, Score, from_scores
 
-OFTEN = 50
-"""Visits after which it takes a breath."""
+PAUSE_AFTER = 50
+"""After so many visits others may run."""
 
 
-def looking(circumstances: Circumstances, plies: int) -> Ordering:
+def looking(context: OrderingContext, plies: int) -> Ordering:
     """Score each child by alpha-beta so many plies deep, counted from the node; never deeper than the search itself."""
-    evaluate, limit = circumstances.evaluate, circumstances.depth
+    evaluate, limit = context.evaluate, context.depth
     visits = 0
 
     def search(position: AnyPosition, depth: int, alpha: float, beta: float) -> float:
         nonlocal visits
         visits += 1
-        if visits % OFTEN == 0:
-            circumstances.look_ahead(0)  # to rest: it never looks far at once
+        if visits % PAUSE_AFTER == 0:
+            context.look_ahead(0)  # to rest: it never looks far at once
         outcome = position.outcome()
         if outcome is not None or depth == 0:
             return evaluate(position, outcome)
@@ -42,7 +42,7 @@ def looking(circumstances: Circumstances, plies: int) -> Ordering:
                 break
         return sign * value
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: Path) -> list[Score]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[Score]:
         below = min(plies, limit - len(path())) - 1
         turn = 1 if position.maximizing else -1
         totals = [turn * search(position.play(move), below, -inf, inf) for move in moves]
@@ -51,4 +51,4 @@ def looking(circumstances: Circumstances, plies: int) -> Ordering:
     return from_scores(scores, lambda: visits)
 
 
-ORDERING = OrderingKind("shallow", "by a search of one ply", lambda around: looking(around, 1))
+ORDERING = OrderingKind("shallow", "by a search of one ply", lambda context: looking(context, 1))

@@ -3,4 +3,4 @@
 from visualizer.ordering import OrderingKind
 from visualizer.ordering.shallow import looking
 
-ORDERING = OrderingKind("shallow-2", "by a search of two plies", lambda around: looking(around, 2))
+ORDERING = OrderingKind("shallow-2", "by a search of two plies", lambda context: looking(context, 2))

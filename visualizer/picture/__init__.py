@@ -12,7 +12,7 @@ from games import Board
 from visualizer.look.legend import State
 
 
-class Shape(Enum):
+class BoxShape(Enum):
     """The outline of a box."""
 
     MAX = "triangle up"
@@ -33,7 +33,7 @@ class Box:
     """
 
     key: str
-    shape: Shape
+    shape: BoxShape
     state: State
     ply: int
     move: str = ""
@@ -54,7 +54,7 @@ class Box:
     @property
     def drawn_as(self) -> State:
         """Return the state by which it looks: a badge that hides the last event is where the search is."""
-        return State.CURRENT if self.running and self.shape is Shape.BADGE else self.state
+        return State.CURRENT if self.running and self.shape is BoxShape.BADGE else self.state
 
     def placed(self, x: float, y: float, size: tuple[float, float], room: float) -> Box:
         """Return the box at a place, with its width, height and room; written out, as there are thousands of them."""

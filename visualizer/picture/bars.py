@@ -8,7 +8,7 @@ from math import ceil, log10
 
 from visualizer.look.ascii import printable
 from visualizer.look.legend import THEMES, Theme
-from visualizer.look.shapes import LETTER, Drawing, Ink, Line, Pen, Rectangle, Text, letters
+from visualizer.look.shapes import LETTER, Drawing, Pen, Rectangle, Shape, Stroke, Text, letters
 
 SIZE = 15.0
 BAR, GAP = 30.0, 14.0
@@ -17,7 +17,7 @@ MARGIN = 28.0
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ChartBar:
     """A named amount; `least` draws it as what it is held against, `stopped` as one that would have gone on."""
 
     name: str
@@ -29,14 +29,14 @@ class Bar:
     def words(self) -> str:
         """Return the amount in words.
 
-        >>> Bar("minimax", 2000, stopped=True).words
+        >>> ChartBar("minimax", 2000, stopped=True).words
         '≥ 2,000, stopped'
         """
         amount = f"{self.amount:,.0f}"
         return f"≥ {amount}, stopped" if self.stopped else amount
 
 
-def draw_bars(title: str, subtitle: str, bars: Sequence[Bar], theme_name: str = "light") -> Drawing:
+def draw_bars(title: str, subtitle: str, bars: Sequence[ChartBar], theme_name: str = "light") -> Drawing:
     """Return two charts side by side with common names: linear on the left, logarithmic on the right."""
     theme = THEMES[theme_name]
     bars = [replace(bar, name=printable(bar.name)) for bar in bars]
@@ -46,7 +46,7 @@ def draw_bars(title: str, subtitle: str, bars: Sequence[Bar], theme_name: str = 
     width = 2 * MARGIN + names + 2 * chart + MARGIN
     top = MARGIN + 5.2 * SIZE
     height = top + len(bars) * (BAR + GAP) + 3 * SIZE + MARGIN
-    shapes: list[Ink] = [
+    shapes: list[Shape] = [
         Text(MARGIN, MARGIN + SIZE, printable(title), 1.5 * SIZE, theme.text, "start", bold=True),
         Text(MARGIN, MARGIN + 2.6 * SIZE, printable(subtitle), SIZE, theme.faint, "start"),
     ]
@@ -66,20 +66,20 @@ def draw_bars(title: str, subtitle: str, bars: Sequence[Bar], theme_name: str = 
     return Drawing(ceil(width), ceil(height), theme.page, title, words, tuple(shapes))
 
 
-def _axis(left: float, top: float, bottom: float, decades: int, theme: Theme) -> list[Ink]:
+def _axis(left: float, top: float, bottom: float, decades: int, theme: Theme) -> list[Shape]:
     """Return the line at which bars begin, and for a logarithmic scale one for each power of ten."""
     pen, faint = Pen(theme.text, 1.4), Pen(theme.lines["grey"], 0.7, "dotted")
-    shapes: list[Ink] = [Line(left, top - 4, left, bottom, pen)]
+    shapes: list[Shape] = [Stroke(left, top - 4, left, bottom, pen)]
     step = max(1, decades // 6)
     for power in range(step, decades + 1, step):
         x = left + LENGTH * power / decades
-        shapes.append(Line(x, top - 4, x, bottom, faint))
+        shapes.append(Stroke(x, top - 4, x, bottom, faint))
         label = f"{10**power:,}" if decades < 6 else short(10**power)
         shapes.append(Text(x, bottom + 1.3 * SIZE, label, 0.8 * SIZE, theme.faint))
     return shapes
 
 
-def _bar(left: float, y: float, length: float, bar: Bar, theme: Theme) -> list[Ink]:
+def _bar(left: float, y: float, length: float, bar: ChartBar, theme: Theme) -> list[Shape]:
     """Return one bar with its amount; what others are held against, and what was stopped, is dashed and empty."""
     hue, is_open = "green" if bar.least else "blue", bar.least or bar.stopped
     pen = Pen(theme.lines[hue], 1.6, "dashed" if is_open else "solid")

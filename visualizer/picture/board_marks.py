@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games import Board
+from games import Board, Coordinates
 from visualizer.run import Run
-
-Place = tuple[int, int]
-"""Row from the top and column of a cell."""
+from visualizer.trace.rows import MovePath
 
 SCORES = "scores"
 
 
-def marked_board(run: Run, path: tuple[int, ...]) -> tuple[Board, frozenset[Place]]:
+def marked_board(run: Run, path: MovePath) -> tuple[Board, frozenset[Coordinates]]:
     """Return the board at a path, with the ordering's scores as a layer, and the cells that the last move changed."""
     position = run.position(path)
     board = position.board()
     return replace(board, layers=layers(run, path, board)), changed(run, path, board)
 
 
-def changed(run: Run, path: tuple[int, ...], board: Board) -> frozenset[Place]:
+def changed(run: Run, path: MovePath, board: Board) -> frozenset[Coordinates]:
     """Return the cells that differ from the parent's board, and the one where the last move landed."""
     if not path:
         return frozenset()
@@ -39,7 +37,7 @@ def _same_shape(board: Board, other: Board) -> bool:
     return [len(row) for row in board.cells] == [len(row) for row in other.cells]
 
 
-def layers(run: Run, path: tuple[int, ...], board: Board) -> dict[str, tuple[tuple[float | None, ...], ...]]:
+def layers(run: Run, path: MovePath, board: Board) -> dict[str, tuple[tuple[float | None, ...], ...]]:
     """Return the heat maps of a board: the best score of a move that lands on each cell, then the game's own."""
     position = run.position(path)
     _, scores = run.scored(path)

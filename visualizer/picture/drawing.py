@@ -8,12 +8,12 @@ from textwrap import wrap
 from visualizer.boards import shapes as boards
 from visualizer.boards.text import on_page
 from visualizer.look.legend import THEMES, State, Theme
-from visualizer.look.shapes import LETTER, Drawing, Group, Ink, Text, clip
+from visualizer.look.shapes import LETTER, Drawing, Group, Shape, Text, clip
 from visualizer.picture import Edge, Picture
-from visualizer.picture.edges import edge_ink
-from visualizer.picture.key import key_ink
-from visualizer.picture.nodes import below_ink, box_ink
-from visualizer.picture.place import plan
+from visualizer.picture.edges import edge_shapes
+from visualizer.picture.key import key_shapes
+from visualizer.picture.nodes import below_shapes, box_shapes
+from visualizer.picture.place import lay_out_page
 from visualizer.picture.words import words_of
 
 MARGIN = 1.8
@@ -32,7 +32,9 @@ def draw(picture: Picture) -> Drawing:
     margin = MARGIN * size
     board = picture.board if picture.board is not None and boards.is_worth_drawing(picture.board) else None
     room = None if board is None else boards.size_of(board, size)
-    planned = plan(picture, room, NARROWEST * size, lambda width: _heading(picture, theme, size, width)[1] - margin)
+    planned = lay_out_page(
+        picture, room, NARROWEST * size, lambda width: _heading(picture, theme, size, width)[1] - margin
+    )
 
     shapes, _ = _heading(picture, theme, size, planned.heading)
     if board is not None:
@@ -43,7 +45,7 @@ def draw(picture: Picture) -> Drawing:
     for caption in picture.captions:
         lines, y = _lines(caption, y, size, theme.text, margin, planned.inner)
         shapes += lines
-    key, y = key_ink(picture, (margin, y + 0.5 * size), planned.inner, theme, size)
+    key, y = key_shapes(picture, (margin, y + 0.5 * size), planned.inner, theme, size)
     return Drawing(
         width=ceil(planned.inner + 2 * margin),
         height=ceil(y + 0.6 * margin),
@@ -62,7 +64,7 @@ def _growth(picture: Picture) -> float:
     return round(min(MOST_GROWTH, max(1.0, sqrt(picture.width / (GROWS_FROM * picture.text_size)))), 2)
 
 
-def _heading(picture: Picture, theme: Theme, size: float, width: float) -> tuple[list[Ink], float]:
+def _heading(picture: Picture, theme: Theme, size: float, width: float) -> tuple[list[Shape], float]:
     """Write title and subtitle; return them and where the next may begin."""
     margin = MARGIN * size
     title, y = _lines(on_page(picture.title, picture.theme), margin, TITLE * size, theme.text, margin, width, bold=True)
@@ -72,28 +74,28 @@ def _heading(picture: Picture, theme: Theme, size: float, width: float) -> tuple
 
 def _lines(
     words: str, y: float, size: float, colour: str, x: float, width: float, *, bold: bool = False
-) -> tuple[list[Ink], float]:
+) -> tuple[list[Shape], float]:
     """Write words from the left, wrapped to a width; return them and where they end."""
     lines = wrap(clip(words, LONGEST_WORDS), max(8, int(width / (LETTER * size))))
-    shapes: list[Ink] = [
+    shapes: list[Shape] = [
         Text(x, y + (LINE * number + 0.9) * size, line, size, colour, "start", bold)
         for number, line in enumerate(lines)
     ]
     return shapes, y + LINE * size * len(lines)
 
 
-def _tree(picture: Picture, theme: Theme, x: float, y: float) -> list[Ink]:
+def _tree(picture: Picture, theme: Theme, x: float, y: float) -> list[Shape]:
     """Draw edges, then boxes, then the words below boxes, so that what matters more is on top."""
     size = picture.text_size
     boxes = {box.key: box.placed(box.x + x, box.y + y, (box.width, box.height), box.room) for box in picture.boxes}
-    edges: list[Ink] = []
+    edges: list[Shape] = []
     for edge in sorted(picture.edges, key=_importance):
-        edges += edge_ink(edge, boxes[edge.source], boxes[edge.target], theme, size)
-    groups = [Group(box.key, words_of(box), tuple(box_ink(box, theme, size))) for box in boxes.values()]
-    words: list[Ink] = []
+        edges += edge_shapes(edge, boxes[edge.source], boxes[edge.target], theme, size)
+    groups = [Group(box.key, words_of(box), tuple(box_shapes(box, theme, size))) for box in boxes.values()]
+    words: list[Shape] = []
     for box in boxes.values():
         if box.note or box.window:
-            words += below_ink(box, theme, size)
+            words += below_shapes(box, theme, size)
     return [Group("edges", "", tuple(edges)), *groups, *words]
 
 

@@ -29,7 +29,7 @@ FEW_PRUNED = 4
 """So many pruned children of one node are drawn one by one; more become one badge."""
 
 
-class Part(Enum):
+class NodeKind(Enum):
     """What a node of the folded tree stands for."""
 
     VISIT = "visit"
@@ -51,13 +51,13 @@ NOTHING = Hidden()
 
 
 @dataclass(slots=True)
-class Node:
+class FoldedNode:
     """A node of the folded tree. `row` names the node of the search, or its parent if it was never visited.
 
     `hidden` counts what is folded here in the whole search, `folded` are the rows at which that begins.
     """
 
-    part: Part
+    kind: NodeKind
     row: int
     parent: int
     ply: int
@@ -72,9 +72,11 @@ class Node:
     @property
     def key(self) -> str:
         """Return a name that is the same at every step."""
-        prefix = {Part.VISIT: "n", Part.PRUNED: "p", Part.MANY_PRUNED: "x", Part.MANY_FOLDED: "f"}[self.part]
-        several = {Part.PRUNED: self.number, Part.MANY_FOLDED: self.place}
-        return f"{prefix}{self.row}" + (f".{several[self.part]}" if self.part in several else "")
+        prefix = {NodeKind.VISIT: "n", NodeKind.PRUNED: "p", NodeKind.MANY_PRUNED: "x", NodeKind.MANY_FOLDED: "f"}[
+            self.kind
+        ]
+        several = {NodeKind.PRUNED: self.number, NodeKind.MANY_FOLDED: self.place}
+        return f"{prefix}{self.row}" + (f".{several[self.kind]}" if self.kind in several else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +94,13 @@ class Folding:
     step: int | None = None
 
 
-def fold(run: Run, folding: Folding) -> list[Node]:
+def fold(run: Run, folding: Folding) -> list[FoldedNode]:
     """Return the nodes to draw, parents before children, children in the order tried; InputError if there are none."""
     if not len(run.trace):
         raise InputError("nothing has been visited, so there is nothing to draw")
-    whole = Playhead(run.trace, run.trace.last_step)
+    whole = Playhead(run.trace)
     shown = _choose(whole, folding)
-    nodes: list[Node] = []
+    nodes: list[FoldedNode] = []
     _add(run, whole, folding, shown, nodes)
     return nodes
 
@@ -154,14 +156,14 @@ def _within(trace: Trace, row: int, folding: Folding) -> bool:
     return folding.plies is None or trace.depth(row) - trace.depth(folding.root) <= folding.plies
 
 
-def _add(run: Run, whole: Playhead, folding: Folding, shown: set[int], nodes: list[Node]) -> None:
+def _add(run: Run, whole: Playhead, folding: Folding, shown: set[int], nodes: list[FoldedNode]) -> None:
     """Write down the nodes, top down."""
     trace = run.trace
-    nodes.append(Node(Part.VISIT, folding.root, -1, 0, number=trace.move(folding.root)))
+    nodes.append(FoldedNode(NodeKind.VISIT, folding.root, -1, 0, number=trace.move(folding.root)))
     index = 0
     while index < len(nodes):
         node = nodes[index]
-        if node.part is Part.VISIT:
+        if node.kind is NodeKind.VISIT:
             for child in _below(run, whole, folding, shown, node):
                 child.parent = index
                 node.children.append(len(nodes))
@@ -169,7 +171,7 @@ def _add(run: Run, whole: Playhead, folding: Folding, shown: set[int], nodes: li
         index += 1
 
 
-def _below(run: Run, whole: Playhead, folding: Folding, shown: set[int], node: Node) -> list[Node]:
+def _below(run: Run, whole: Playhead, folding: Folding, shown: set[int], node: FoldedNode) -> list[FoldedNode]:
     """Return the nodes to draw under a visit; what is left out is put down as hidden."""
     trace, row, ply = run.trace, node.row, node.ply + 1
     children = whole.known_children(row)
@@ -177,30 +179,32 @@ def _below(run: Run, whole: Playhead, folding: Folding, shown: set[int], node: N
         node.folded = tuple(children)
         node.hidden = hidden_at(whole, node.folded)
         return []
-    drawn: list[Node] = []
+    drawn: list[FoldedNode] = []
     for is_drawn, some in groupby(enumerate(children, 1), lambda numbered: numbered[1] in shown):
         places, rows = zip(*some, strict=True)
         if is_drawn:
             drawn += [
-                Node(Part.VISIT, child, 0, ply, place, trace.move(child))
+                FoldedNode(NodeKind.VISIT, child, 0, ply, place, trace.move(child))
                 for place, child in zip(places, rows, strict=True)
             ]
         else:  # folded where they were tried: those before and after a child that is drawn do not mix
-            drawn.append(Node(Part.MANY_FOLDED, row, 0, ply, places[0], hidden=hidden_at(whole, rows), folded=rows))
+            drawn.append(
+                FoldedNode(NodeKind.MANY_FOLDED, row, 0, ply, places[0], hidden=hidden_at(whole, rows), folded=rows)
+            )
     if folding.pruned and whole.kind(row) is Kind.CUT:
         drawn += _pruned(run, whole, row, ply)
     return drawn
 
 
-def _pruned(run: Run, whole: Playhead, row: int, ply: int) -> list[Node]:
+def _pruned(run: Run, whole: Playhead, row: int, ply: int) -> list[FoldedNode]:
     """Return the children of a cut node that were never visited, one by one if they are few."""
     visited = len(whole.known_children(row))
     count = whole.move_count(row) - visited
     if count > FEW_PRUNED:
-        return [Node(Part.MANY_PRUNED, row, 0, ply, hidden=Hidden(count))]
+        return [FoldedNode(NodeKind.MANY_PRUNED, row, 0, ply, hidden=Hidden(count))]
     known = {run.trace.move(child) for child in whole.known_children(row)}
     rest = [number for number in run.order(run.path(row), whole) if number not in known]
-    return [Node(Part.PRUNED, row, 0, ply, place, number) for place, number in enumerate(rest, visited + 1)]
+    return [FoldedNode(NodeKind.PRUNED, row, 0, ply, place, number) for place, number in enumerate(rest, visited + 1)]
 
 
 def hidden_at(here: Playhead, folded: Sequence[int]) -> Hidden:

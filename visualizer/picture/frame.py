@@ -9,8 +9,8 @@ from visualizer.boards.text import side_of
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts, many
-from visualizer.picture import Box, Edge, Picture, Shape
-from visualizer.picture.fold import Folding, Node, Part, fold, hidden_at
+from visualizer.picture import Box, BoxShape, Edge, Picture
+from visualizer.picture.fold import FoldedNode, Folding, NodeKind, fold, hidden_at
 from visualizer.picture.room import children_values, longest_value, longest_window
 from visualizer.picture.sizes import TRIANGLE_HEIGHT, TRIANGLES, below_size, size_of
 from visualizer.picture.so_far import fullest, holds, words_at
@@ -18,6 +18,7 @@ from visualizer.picture.tidy import tidy
 from visualizer.run import Run
 from visualizer.trace.labels import state_of, value_label, window_label
 from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import MovePath
 
 GAP = 1.0
 BAND = 3.6
@@ -43,9 +44,9 @@ class Layout:
         """Choose what to draw and lay it out."""
         self.run, self.style = run, style or Style()
         self.nodes = fold(run, folding or Folding())
-        self.final = Playhead(run.trace, run.trace.last_step)
+        self.final = Playhead(run.trace)
         size = self.style.text_size
-        paths: list[tuple[int, ...]] = []
+        paths: list[MovePath] = []
         for node in self.nodes:
             paths.append(run.path(node.row) if node.parent < 0 else (*paths[node.parent], node.number))
         boxes, sizes = zip(*map(self._box, self.nodes, paths), strict=True)
@@ -61,36 +62,36 @@ class Layout:
         self.width = max(box.x + box.room / 2 for box in self.boxes)
         self.height = max(box.y + box.height + height for box, (_, height) in zip(self.boxes, below, strict=True))
 
-    def _box(self, node: Node, path: tuple[int, ...]) -> tuple[Box, tuple[float, float]]:
+    def _box(self, node: FoldedNode, path: MovePath) -> tuple[Box, tuple[float, float]]:
         """Return a node's box, with words that are the same at every step or as long as any, and its size."""
         run, final, row = self.run, self.final, node.row
-        if node.part in (Part.MANY_PRUNED, Part.MANY_FOLDED):
-            state = State.PRUNED if node.part is Part.MANY_PRUNED else State.FOLDED
-            return self._sized(Box(node.key, Shape.BADGE, state, node.ply, text=fullest(node)))
+        if node.kind in (NodeKind.MANY_PRUNED, NodeKind.MANY_FOLDED):
+            state = State.PRUNED if node.kind is NodeKind.MANY_PRUNED else State.FOLDED
+            return self._sized(Box(node.key, BoxShape.BADGE, state, node.ply, text=fullest(node)))
         move = run.move_name(path) if path else ""
         score = self._score(path)
-        if node.part is Part.PRUNED:
+        if node.kind is NodeKind.PRUNED:
             box = Box(node.key, self._shape(path), State.PRUNED, node.ply, move=move, order=node.place, score=score)
             return self._sized(box)
         inner = final.move_count(row) > 0
-        shape = Shape.LEAF if not inner else Shape.MAX if final.maximizing(row) else Shape.MIN
+        shape = BoxShape.LEAF if not inner else BoxShape.MAX if final.maximizing(row) else BoxShape.MIN
         values = children_values(self.final, row) if inner else []
         window = longest_window(self.final, row, values) if inner and run.algorithm.uses_window else ""
         value, note = value_label(self.final, row), fullest(node)
         box = Box(node.key, shape, State.DONE, node.ply, move, value, window, node.place, score, note)
         return self._sized(box, longest_value(values))
 
-    def _shape(self, path: tuple[int, ...]) -> Shape:
+    def _shape(self, path: MovePath) -> BoxShape:
         """Return the shape of a node that was never visited: that of an inner one, if it would have been one."""
         if not self.run.is_inner(path):
-            return Shape.LEAF
-        return Shape.MAX if self.run.position(path).maximizing else Shape.MIN
+            return BoxShape.LEAF
+        return BoxShape.MAX if self.run.position(path).maximizing else BoxShape.MIN
 
     def _sized(self, box: Box, longest: int = 0) -> tuple[Box, tuple[float, float]]:
         """Return a box and its size, with room for values of so many letters."""
         return box, size_of(box, self.style.text_size, longest)
 
-    def _score(self, path: tuple[int, ...]) -> str:
+    def _score(self, path: MovePath) -> str:
         scores = self.run.scored(path[:-1])[1] if path else None
         return "" if scores is None else show(scores[path[-1]].total)
 
@@ -127,32 +128,32 @@ class Layout:
             facts={"command": self.run.recipe.command("search"), "step": str(here.step)},
         )
 
-    def _at(self, here: Playhead, best_line: frozenset[int], running: bool, node: Node, box: Box) -> Box:
+    def _at(self, here: Playhead, best_line: frozenset[int], running: bool, node: FoldedNode, box: Box) -> Box:
         """Return a box as it looks at a step; `running` says that the last event is in what it hides."""
         row = node.row
-        if node.part is Part.PRUNED:
+        if node.kind is NodeKind.PRUNED:
             return box if here.is_cut(row) else replace(box, state=State.TO_COME)
-        if node.part is not Part.VISIT:
+        if node.kind is not NodeKind.VISIT:
             return self._badge_at(here, running, node, box)
         state = state_of(here, row, best_line)
         if state is State.TO_COME and (above := here.parent(row)) >= 0 and here.entered(above) and here.is_cut(above):
             state = State.PRUNED  # a later visit of its parent will come to it
         returned = here.returned(row)
-        inner_and_open = box.shape is not Shape.LEAF and here.entered(row) and not returned
+        inner_and_open = box.shape is not BoxShape.LEAF and here.entered(row) and not returned
         last = returned and not self.run.trace.revisits
         value = (box.value if last else value_label(here, row)) or ("?" if here.entered(row) else "")
         window = window_label(here, row) if inner_and_open and self.run.algorithm.uses_window else ""
         note = words_at(here, node)
         return box.looking(state, value, window, note, on_best_line=row in best_line, running=running)
 
-    def _badge_at(self, here: Playhead, running: bool, node: Node, box: Box) -> Box:
+    def _badge_at(self, here: Playhead, running: bool, node: FoldedNode, box: Box) -> Box:
         """Return a badge as it looks at a step, as large as its words: what is to be pruned is not known to be."""
-        to_come = node.part is Part.MANY_PRUNED and not here.is_cut(node.row)
+        to_come = node.kind is NodeKind.MANY_PRUNED and not here.is_cut(node.row)
         state = State.TO_COME if to_come else box.state
         said = replace(box, text=words_at(here, node), state=state, running=running)
         return said.placed(box.x, box.y, size_of(said, self.style.text_size), box.room)
 
-    def _path(self) -> tuple[int, ...]:
+    def _path(self) -> MovePath:
         """Return the moves to the topmost node drawn, by their numbers."""
         return self.run.path(self.nodes[0].row)
 
@@ -164,7 +165,7 @@ class Layout:
         after = f", after {' '.join(run.names(path))}" if path else ""
         if position.outcome() is not None:
             return f"{title}{after}"
-        return f"{title}{after}, {side_of(run.game.sides, board, first=position.maximizing)} to move"
+        return f"{title}{after}, {side_of(run.game, board, first=position.maximizing)} to move"
 
     def _subtitle(self) -> str:
         return ", ".join([self.run.algorithm.title, *self.run.recipe.search.headings()])
@@ -199,7 +200,7 @@ def _under(own: tuple[float, float], hanging: float, size: float) -> float:
 
 
 def _tops(
-    boxes: Sequence[Box], heights: list[float], nodes: list[Node], places: list[float], size: float
+    boxes: Sequence[Box], heights: list[float], nodes: list[FoldedNode], places: list[float], size: float
 ) -> list[float]:
     """Return how far down each level begins: levels with long edges get more room, so that these do not lie flat."""
     levels = max(box.ply for box in boxes) + 1

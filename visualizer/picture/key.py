@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from visualizer.look.legend import LEGEND, State, Theme
-from visualizer.look.shapes import CAPITAL, LETTER, Ink, Line, Pen, Polygon, Rectangle, Text, letters
-from visualizer.picture import Picture, Shape
+from visualizer.look.shapes import CAPITAL, LETTER, Pen, Polygon, Rectangle, Shape, Stroke, Text, letters
+from visualizer.picture import BoxShape, Picture
 from visualizer.picture.edges import cut_mark, edge_pen
-from visualizer.picture.nodes import SIGNED, pen_of, sign_ink
+from visualizer.picture.nodes import SIGNED, pen_of, sign_shapes
 from visualizer.picture.words import meaning_of
 
 TYPE = 0.9
@@ -18,17 +18,17 @@ SWATCH, HEIGHT = 2.0, 1.15
 GAP = 1.8
 
 
-def key_ink(
+def key_shapes(
     picture: Picture, place: tuple[float, float], width: float, theme: Theme, size: float
-) -> tuple[list[Ink], float]:
+) -> tuple[list[Shape], float]:
     """Draw the legend from a place on, in as many rows as the width asks for; return it and where it ends."""
     (x, y), start = place, place[0]
-    shapes: list[Ink] = []
+    shapes: list[Shape] = []
     for sample, words in _entries(picture):
         wide = (SWATCH + 0.6) * size + letters(words) * LETTER * TYPE * size
         if x > start and x + wide > start + width:
             x, y = start, y + ROW * size
-        if isinstance(sample, Shape):
+        if isinstance(sample, BoxShape):
             shapes += _triangle(sample, x, y, theme, size)
         else:
             shapes += _state(sample, x, y, theme, size)
@@ -38,30 +38,30 @@ def key_ink(
     return shapes, y + ROW * size
 
 
-def _entries(picture: Picture) -> Iterator[tuple[Shape | State, str]]:
+def _entries(picture: Picture) -> Iterator[tuple[BoxShape | State, str]]:
     """List what is to be explained: only what occurs."""
     shapes = {box.shape for box in picture.boxes}
-    for shape, words in ((Shape.MAX, "MAX"), (Shape.MIN, "MIN")):
+    for shape, words in ((BoxShape.MAX, "MAX"), (BoxShape.MIN, "MIN")):
         if shape in shapes:
             yield shape, words
     for state in picture.states:
         yield state, meaning_of(state, picture)
 
 
-def _triangle(shape: Shape, x: float, y: float, theme: Theme, size: float) -> list[Ink]:
+def _triangle(shape: BoxShape, x: float, y: float, theme: Theme, size: float) -> list[Shape]:
     left, right, middle, bottom = x + 0.3 * size, x + 1.7 * size, x + size, y + HEIGHT * size
     up = ((middle, y), (right, bottom), (left, bottom))
     down = ((left, y), (right, y), (middle, bottom))
-    return [Polygon(up if shape is Shape.MAX else down, "", Pen(theme.text, round(0.09 * size, 2)))]
+    return [Polygon(up if shape is BoxShape.MAX else down, "", Pen(theme.text, round(0.09 * size, 2)))]
 
 
-def _state(state: State, x: float, y: float, theme: Theme, size: float) -> list[Ink]:
+def _state(state: State, x: float, y: float, theme: Theme, size: float) -> list[Shape]:
     """Draw a small box in the look of a state; for what was pruned, the edge that is cut."""
     if state is State.PRUNED:
         middle = y + HEIGHT * size / 2
-        edge = Line(x, middle, x + SWATCH * size, middle, edge_pen(state, False, theme.name, size))
+        edge = Stroke(x, middle, x + SWATCH * size, middle, edge_pen(state, False, theme.name, size))
         return [edge, *cut_mark(x - 0.1 * SWATCH * size, middle, x + SWATCH * size, middle, theme, size)]
     fill, pen = theme.fills[LEGEND[state].hue], pen_of(state, theme.name, size)
     box = Rectangle(x, y, SWATCH * size, HEIGHT * size, fill, pen, round(0.35 * size, 2))
     middle_x, middle_y = x + SWATCH * size / 2, y + HEIGHT * size / 2
-    return [box, *sign_ink(middle_x, middle_y, state, theme, 0.85 * size)] if state in SIGNED else [box]
+    return [box, *sign_shapes(middle_x, middle_y, state, theme, 0.85 * size)] if state in SIGNED else [box]

@@ -9,8 +9,8 @@ from dataclasses import replace
 from functools import cache
 
 from visualizer.look.legend import LEGEND, THEMES, State, Theme
-from visualizer.look.shapes import CAPITAL, LETTER, Circle, Ink, Line, Pen, Polygon, Rectangle, Text, clip, letters
-from visualizer.picture import Box, Shape
+from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
+from visualizer.picture import Box, BoxShape
 from visualizer.picture.sizes import (
     ABOVE,
     MOVE,
@@ -47,11 +47,11 @@ def pen_of(state: State, theme: str, size: float) -> Pen:
     return Pen(THEMES[theme].lines[look.hue], round(WIDTHS.get(state, PLAIN_WIDTH) * size, 2), look.line)
 
 
-def box_ink(box: Box, theme: Theme, size: float) -> list[Ink]:
+def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a box with its words and, where its state has one, its sign."""
     shapes, state = DRAWERS[box.shape](box, theme, size), box.drawn_as
     if state in SIGNED:
-        shapes += sign_ink(*_corner(box, size), state, theme, size)
+        shapes += sign_shapes(*_corner(box, size), state, theme, size)
     return shapes
 
 
@@ -66,9 +66,9 @@ def _colours(box: Box, theme: Theme) -> tuple[str, str]:
     return (theme.faint, theme.faint) if box.drawn_as in QUIET else (theme.text, theme.text)
 
 
-def _triangle(box: Box, theme: Theme, size: float) -> list[Ink]:
+def _triangle(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a triangle: the value large at the base, the move small towards the tip, or above if it is too long."""
-    up, above = box.shape is Shape.MAX, is_above(box)
+    up, above = box.shape is BoxShape.MAX, is_above(box)
     left, right = box.x - box.width / 2, box.x + box.width / 2
     top, bottom = box.y + ABOVE * size * above, box.y + box.height
     fill, pen = _outline(box, theme, size)
@@ -81,14 +81,14 @@ def _triangle(box: Box, theme: Theme, size: float) -> list[Ink]:
     move_baseline = bottom - move_end + CAPITAL * move_type if up else top + move_end
     if above:
         move_baseline = box.y + 0.5 * (ABOVE - 0.2) * size + 0.5 * CAPITAL * move_type
-    shapes: list[Ink] = [Polygon(points, fill, pen)]
+    shapes: list[Shape] = [Polygon(points, fill, pen)]
     shapes += _words(box, theme, (move_baseline, move_type), (value_baseline, value_type))
     if box.state is State.PRUNED:
         shapes += _struck(box, theme, size, (move_baseline, move_type), value_baseline)
     return shapes
 
 
-def _leaf(box: Box, theme: Theme, size: float) -> list[Ink]:
+def _leaf(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a rounded box: the move above, the value below; a pruned one is struck out."""
     fill, pen = _outline(box, theme, size)
     rectangle = Rectangle(box.x - box.width / 2, box.y, box.width, box.height, fill, pen, round(0.45 * size, 2))
@@ -97,27 +97,27 @@ def _leaf(box: Box, theme: Theme, size: float) -> list[Ink]:
     move_baseline, value_baseline = box.y + 0.40 * box.height, box.y + 0.83 * box.height
     if not box.value and box.state is not State.PRUNED:
         move_baseline = box.y + 0.5 * (box.height + CAPITAL * move_type)
-    shapes: list[Ink] = [rectangle]
+    shapes: list[Shape] = [rectangle]
     shapes += _words(box, theme, (move_baseline, move_type), (value_baseline, value_type))
     if box.state is State.PRUNED:
         shapes += _struck(box, theme, size, (move_baseline, move_type), value_baseline)
     return shapes
 
 
-def _struck(box: Box, theme: Theme, size: float, move: tuple[float, float], value_baseline: float) -> list[Ink]:
+def _struck(box: Box, theme: Theme, size: float, move: tuple[float, float], value_baseline: float) -> list[Shape]:
     """Strike out the move of a pruned node, and write its sign where a value would stand."""
     _, colour = _colours(box, theme)
     half, y = (letters(clip(box.move)) / 2 + 0.5) * LETTER * move[1], move[0] - 0.36 * move[1]
     return [
-        Line(box.x - half, y, box.x + half, y, Pen(colour, round(0.1 * size, 2))),
+        Stroke(box.x - half, y, box.x + half, y, Pen(colour, round(0.1 * size, 2))),
         Text(box.x, value_baseline, LEGEND[State.PRUNED].glyph, 1.15 * size, colour, bold=True),
     ]
 
 
-def _words(box: Box, theme: Theme, move: tuple[float, float], value: tuple[float, float]) -> list[Ink]:
+def _words(box: Box, theme: Theme, move: tuple[float, float], value: tuple[float, float]) -> list[Shape]:
     """Write the move and the value, each with its baseline and size."""
     move_colour, value_colour = _colours(box, theme)
-    words: list[Ink] = []
+    words: list[Shape] = []
     if box.move:
         words.append(Text(box.x, move[0], clip(box.move), move[1], move_colour))
     if box.value:
@@ -131,14 +131,14 @@ def _fit(text: str, size: float, room: float) -> float:
     return size if wanted <= room else round(size * room / wanted, 2)
 
 
-def _badge(box: Box, theme: Theme, size: float) -> list[Ink]:
+def _badge(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a small note that stands for several nodes."""
     fill, pen = _outline(box, theme, size)
     plate = Rectangle(box.x - box.width / 2, box.y, box.width, box.height, fill, pen)
-    return note_ink(plate, note_lines(box.text), _colours(box, theme)[1], size)
+    return note_shapes(plate, note_lines(box.text), _colours(box, theme)[1], size)
 
 
-def note_ink(plate: Rectangle, lines: list[str], colour: str, size: float) -> list[Ink]:
+def note_shapes(plate: Rectangle, lines: list[str], colour: str, size: float) -> list[Shape]:
     """Draw lines of words on a plate, whose corners become round."""
     middle = plate.x + plate.width / 2
     first = plate.y + (NOTE_EDGE / 2 + 0.5 * (NOTE_LINE + CAPITAL * SMALL)) * size
@@ -151,15 +151,15 @@ def note_ink(plate: Rectangle, lines: list[str], colour: str, size: float) -> li
     ]
 
 
-DRAWERS = {Shape.MAX: _triangle, Shape.MIN: _triangle, Shape.LEAF: _leaf, Shape.BADGE: _badge}
+DRAWERS = {BoxShape.MAX: _triangle, BoxShape.MIN: _triangle, BoxShape.LEAF: _leaf, BoxShape.BADGE: _badge}
 
 
 def _corner(box: Box, size: float) -> tuple[float, float]:
     """Return where a box's sign goes, clear of words and edges: beside a triangle's tip, else at the lower right."""
-    if box.shape not in (Shape.MAX, Shape.MIN):
+    if box.shape not in (BoxShape.MAX, BoxShape.MIN):
         return _lower_right(box.x + box.width / 2, box.y + box.height, size)
     part, height = 0.25, box.height - ABOVE * size * is_above(box)
-    y = box.y + box.height - (1 - part if box.shape is Shape.MAX else part) * height
+    y = box.y + box.height - (1 - part if box.shape is BoxShape.MAX else part) * height
     return box.x + part * box.width / 2 + 0.3 * size, y
 
 
@@ -167,7 +167,7 @@ def _lower_right(right: float, bottom: float, size: float) -> tuple[float, float
     return right + 0.05 * size, bottom - 0.1 * size
 
 
-def sign_ink(x: float, y: float, state: State, theme: Theme, size: float) -> list[Ink]:
+def sign_shapes(x: float, y: float, state: State, theme: Theme, size: float) -> list[Shape]:
     """Draw the sign of a state: light on a small disc."""
     colour, radius = theme.lines[LEGEND[state].hue], SIGN_RADIUS * size
     type_size = 0.95 * size
@@ -177,9 +177,9 @@ def sign_ink(x: float, y: float, state: State, theme: Theme, size: float) -> lis
     ]
 
 
-def below_ink(box: Box, theme: Theme, size: float) -> list[Ink]:
+def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Write below a box its window, while it is open, and what is folded under it; plates keep edges away."""
-    shapes: list[Ink] = []
+    shapes: list[Shape] = []
     foot = box.y + box.height
     if box.window:
         pen = Pen(theme.lines[LEGEND[State.OPEN].hue], round(0.08 * size, 2))
@@ -188,7 +188,7 @@ def below_ink(box: Box, theme: Theme, size: float) -> list[Ink]:
         look = theme.fills[LEGEND[State.CURRENT].hue], pen_of(State.CURRENT, theme.name, size), theme.text
         note, foot = _plate(box.x, foot, note_lines(box.note), look, size)
         right = box.x + plate_size(note_lines(box.note), size)[0] / 2
-        shapes += [*note, *sign_ink(*_lower_right(right, foot, size), State.CURRENT, theme, size)]
+        shapes += [*note, *sign_shapes(*_lower_right(right, foot, size), State.CURRENT, theme, size)]
     elif box.note:
         pen = replace(pen_of(State.FOLDED, theme.name, size), width=round(0.08 * size, 2))
         shapes += _plate(box.x, foot, note_lines(box.note), (theme.page, pen, theme.faint), size)[0]
@@ -197,7 +197,7 @@ def below_ink(box: Box, theme: Theme, size: float) -> list[Ink]:
 
 def _plate(
     x: float, above: float, lines: list[str], look: tuple[str, Pen, str], size: float
-) -> tuple[list[Ink], float]:
+) -> tuple[list[Shape], float]:
     """Write lines on a plate under a place, in a fill, a pen and a colour; return it and where it ends."""
     (width, height), y = plate_size(lines, size), above + NOTE_GAP * size
-    return note_ink(Rectangle(x - width / 2, y, width, height, *look[:2]), lines, look[2], size), y + height
+    return note_shapes(Rectangle(x - width / 2, y, width, height, *look[:2]), lines, look[2], size), y + height

@@ -20,7 +20,7 @@ REST = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PageLayout:
     """Where the parts of a page begin, across and down from where its margins end.
 
     `inner` is the width within the margins, `heading` the part of it that there is for the words above.
@@ -32,9 +32,9 @@ class Plan:
     board: tuple[float, float] = (0, 0)
 
 
-def plan(
+def lay_out_page(
     picture: Picture, board: tuple[float, float] | None, narrowest: float, heading: Callable[[float], float]
-) -> Plan:
+) -> PageLayout:
     """Choose the board's place; a page is at least `narrowest` wide and the tree in the middle of its room.
 
     `board` is the board's size, `heading` says how high the words above are in a width. The choice depends on the
@@ -42,10 +42,10 @@ def plan(
     """
     inner = max(picture.width, narrowest)
     if board is None:
-        return Plan(inner, inner, (_middle(picture, 0, inner), heading(inner)))
+        return PageLayout(inner, inner, (_middle(picture, 0, inner), heading(inner)))
     high = board[1]
 
-    def size(made: Plan) -> tuple[float, float]:
+    def size(made: PageLayout) -> tuple[float, float]:
         height = max(made.tree[1] + picture.height, made.board[1] + high) + REST * picture.text_size
         return max(made.inner / SLIDE, height), height
 
@@ -54,19 +54,19 @@ def plan(
 
 def _plans(
     picture: Picture, board: tuple[float, float], inner: float, heading: Callable[[float], float]
-) -> Iterator[Plan]:
+) -> Iterator[PageLayout]:
     """List where a board can go: below the heading on the left, at the right of the heading, left of the tree."""
     (wide, high), across = board, _middle(picture, 0, inner)
     below = heading(inner)
-    yield Plan(inner, inner, (across, max(below, _clear(picture, 0, wide, across, below + high))), (0, below))
+    yield PageLayout(inner, inner, (across, max(below, _clear(picture, 0, wide, across, below + high))), (0, below))
     left = inner - wide - picture.text_size
     if left > inner / 2:
         down = max(heading(left), _clear(picture, inner - wide, inner, across, high))
-        yield Plan(inner, left, (across, down), (inner - wide, 0))
+        yield PageLayout(inner, left, (across, down), (inner - wide, 0))
     aside = wide + ACROSS * picture.text_size
     wider = max(inner, picture.width + aside)
     below = heading(wider)
-    yield Plan(wider, wider, (_middle(picture, aside, wider), below), (0, below))
+    yield PageLayout(wider, wider, (_middle(picture, aside, wider), below), (0, below))
 
 
 def _middle(picture: Picture, left: float, right: float) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from visualizer.look.shapes import CAPITAL, LETTER, LONGEST, clip, letters
-from visualizer.picture import Box, Shape
+from visualizer.picture import Box, BoxShape
 
 MOVE, VALUE, SMALL = 0.86, 1.12, 0.8
 """Sizes of type: a move, a value, notes and windows."""
@@ -22,11 +22,11 @@ NOTE_LINE, NOTE_EDGE = 0.95, 0.48
 """Height of a line of a note or badge, and what its edges add: four lines are no higher than a triangle."""
 NOTE_GAP = 0.1
 """Room above a note."""
-NARROWEST = {Shape.MAX: 4.4, Shape.MIN: 4.4, Shape.LEAF: 2.5, Shape.BADGE: 3.0}
-PADDING = {Shape.MAX: 0.8, Shape.MIN: 0.8, Shape.LEAF: 0.8, Shape.BADGE: 1.1}
+NARROWEST = {BoxShape.MAX: 4.4, BoxShape.MIN: 4.4, BoxShape.LEAF: 2.5, BoxShape.BADGE: 3.0}
+PADDING = {BoxShape.MAX: 0.8, BoxShape.MIN: 0.8, BoxShape.LEAF: 0.8, BoxShape.BADGE: 1.1}
 SPARE = 0.22
 """Room in a triangle above what stands there, for letters that go below or above the line."""
-TRIANGLES = (Shape.MAX, Shape.MIN)
+TRIANGLES = (BoxShape.MAX, BoxShape.MIN)
 WIDEST_WINDOW = 14
 """A window of more letters is written in two lines."""
 
@@ -99,7 +99,7 @@ def window_lines(text: str) -> list[str]:
 
 def plate_size(lines: list[str], text_size: float) -> tuple[float, float]:
     """Return the width and height of a note of so many lines with its edges."""
-    width = max(map(letters, lines)) * LETTER * SMALL + PADDING[Shape.BADGE]
+    width = max(map(letters, lines)) * LETTER * SMALL + PADDING[BoxShape.BADGE]
     return round(width * text_size, 2), round((len(lines) * NOTE_LINE + NOTE_EDGE) * text_size, 2)
 
 
@@ -111,7 +111,7 @@ def note_size(text: str, text_size: float) -> tuple[float, float]:
 def size_of(box: Box, text_size: float, longest: int = 0) -> tuple[float, float]:
     """Return a box's width and height: room for its words, and for values of `longest` letters."""
     shape = box.shape
-    if shape is Shape.BADGE:
+    if shape is BoxShape.BADGE:
         width, height = note_size(box.text, text_size)
         return max(width, round(NARROWEST[shape] * text_size, 2)), height
     move = width_of(box.move, move_size(box))

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from visualizer.measures.summary import many
-from visualizer.picture.fold import NOTHING, Hidden, Node, Part, hidden_at
+from visualizer.picture.fold import NOTHING, FoldedNode, Hidden, NodeKind, hidden_at
 from visualizer.trace.playhead import Playhead
 
 TO_COME = "to come"
 """Said of children before they are pruned: how many these will be is not known yet."""
 
 
-def words_at(here: Playhead, node: Node) -> str:
+def words_at(here: Playhead, node: FoldedNode) -> str:
     """Say what a node of the folded tree hides, as far as it had happened at a step."""
-    if node.part is Part.MANY_PRUNED:
+    if node.kind is NodeKind.MANY_PRUNED:
         return _pruned(node.hidden.children) if here.is_cut(node.row) else TO_COME
     return ", ".join(_folded(node, hidden_at(here, node.folded))) if node.folded else ""
 
 
-def fullest(node: Node) -> str:
+def fullest(node: FoldedNode) -> str:
     """Return words that take as much room as any that a node has on the way."""
-    if node.part is Part.MANY_PRUNED:
+    if node.kind is NodeKind.MANY_PRUNED:
         return max(_pruned(node.hidden.children), TO_COME, key=len)
     if not node.folded:
         return ""
@@ -27,15 +27,15 @@ def fullest(node: Node) -> str:
     return ", ".join(after + before if node.hidden.nodes > 1 else [max(*before, *after, key=len)])
 
 
-def holds(node: Node, line: frozenset[int]) -> bool:
+def holds(node: FoldedNode, line: frozenset[int]) -> bool:
     """Say whether a node hides one of some rows."""
     return not line.isdisjoint(node.folded)
 
 
-def _folded(node: Node, seen: Hidden) -> list[str]:
+def _folded(node: FoldedNode, seen: Hidden) -> list[str]:
     """List what has been seen of what is folded, in nodes below a node or in children beside others, and the rest."""
     words = []
-    if node.part is Part.VISIT:
+    if node.kind is NodeKind.VISIT:
         to_come = node.hidden.nodes - seen.nodes
         words += [f"+{seen.nodes:,} below"] if seen.nodes else []
     else:

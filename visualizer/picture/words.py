@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import clip
-from visualizer.picture import Box, Picture, Shape
+from visualizer.picture import Box, BoxShape, Picture
 
 IN_FOLD = "here, in what is folded: the last event"
-ROLES = {Shape.MAX: "MAX", Shape.MIN: "MIN", Shape.LEAF: "leaf"}
+ROLES = {BoxShape.MAX: "MAX", BoxShape.MIN: "MIN", BoxShape.LEAF: "leaf"}
 
 
 def words_of(box: Box) -> str:
     """Say in words what a box is, for who points at it or cannot see it."""
     state = LEGEND[box.state].word
     inside = f"; {IN_FOLD}" if box.running else ""
-    if box.shape is Shape.BADGE:
+    if box.shape is BoxShape.BADGE:
         return f"{clip(box.text)} ({state}){inside}"
     unseen = box.state in (State.PRUNED, State.TO_COME)
     said = clip(box.move) or "root"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from visualizer.errors import InputError
 from visualizer.look.ascii import printable
 from visualizer.look.legend import THEMES
-from visualizer.plots.results import Result, games_of
+from visualizer.plots.results import PlotRow, games_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -39,14 +39,14 @@ def check(file: str, theme: str, kind: str | None) -> None:
         raise InputError('plots are drawn by matplotlib, which is missing; pip install "search-tree-visualizer[plots]"')
 
 
-def usual_kind(results: Sequence[Result]) -> str:
+def usual_kind(results: Sequence[PlotRow]) -> str:
     """Return the kind that says most: growth where there are several depths, saving where there are several games."""
     if len({result.depth for result in results if result.depth is not None}) > 1:
         return "growth"
     return "saving" if len(games_of(results)) > 1 else "distribution"
 
 
-def draw(results: Sequence[Result], ending: str, kind: str, theme: str = "light", title: str = "") -> bytes:
+def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light", title: str = "") -> bytes:
     """Return a plot as the content of a file with that ending; the same for the same results."""
     from matplotlib import rc_context, rcdefaults, rcParams
 
@@ -54,7 +54,7 @@ def draw(results: Sequence[Result], ending: str, kind: str, theme: str = "light"
     from visualizer.plots import distribution, growth, saving
     from visualizer.plots.style import settings
 
-    drawn_by: dict[str, Callable[[Sequence[Result], str, str], Figure]] = {
+    drawn_by: dict[str, Callable[[Sequence[PlotRow], str, str], Figure]] = {
         "growth": growth.draw,
         "saving": saving.draw,
         "distribution": distribution.draw,

@@ -14,8 +14,9 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 from visualizer.errors import InputError
 from visualizer.look.legend import THEMES, Theme
 from visualizer.lookup import shortened
-from visualizer.plots.results import Result, deepest, depth_words, distinct, games_of, grouped
-from visualizer.plots.style import SMALL, TEXT, WIDTH, fitting, looks, page, quiet, times_words
+from visualizer.plots.results import PlotRow, deepest, distinct, games_of, grouped
+from visualizer.plots.style import SMALL, TEXT, WIDTH, fitting, page, quiet, search_styles, times_words
+from visualizer.search_options import depth_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -28,10 +29,13 @@ Strip = tuple[str, str, list[float]]
 """A game and its depth, a search, and for each position its nodes as a multiple of the standard's."""
 
 
-def draw(results: Sequence[Result], theme_name: str, title: str) -> Figure:
+def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
     """Draw a strip of dots for each game and each ordering of alpha-beta."""
     theme = THEMES[theme_name]
-    standard, called = _standard(results), {search: look.title for search, look in looks(results, theme).items()}
+    standard, called = (
+        _standard(results),
+        {search: look.title for search, look in search_styles(results, theme).items()},
+    )
     strips = [strip for game in games_of(results) for strip in _strips(results, game, standard, called)]
     if not strips:
         raise InputError(
@@ -50,7 +54,7 @@ def draw(results: Sequence[Result], theme_name: str, title: str) -> Figure:
     return figure
 
 
-def _standard(results: Sequence[Result]) -> str:
+def _standard(results: Sequence[PlotRow]) -> str:
     """Return the search that others are held against: alpha-beta in natural order, else the first with a window."""
     searches = {result.search: result for result in results if result.algorithm != "minimax"}
     natural = [search for search, result in searches.items() if result.natural]
@@ -59,7 +63,7 @@ def _standard(results: Sequence[Result]) -> str:
     return [*natural, *searches][0]
 
 
-def _strips(results: Sequence[Result], game: str, standard: str, called: dict[str, str]) -> list[Strip]:
+def _strips(results: Sequence[PlotRow], game: str, standard: str, called: dict[str, str]) -> list[Strip]:
     """Return a game's strips, at the deepest depth that the searches finished on some position."""
     groups = grouped(results, game)
     searches = distinct(

@@ -11,21 +11,21 @@ from matplotlib.ticker import FixedLocator
 
 from visualizer.errors import InputError
 from visualizer.look.legend import THEMES, Theme
-from visualizer.plots.results import Group, Result, distinct, games_of, grouped, spread
+from visualizer.plots.results import PlotRow, ResultGroups, distinct, games_of, grouped, spread
 from visualizer.plots.style import (
     LEAST,
     SMALL,
     TEXT,
     WIDTH,
-    Look,
+    SearchStyle,
     breadth,
     count_words,
     key,
     key_height,
     logarithmic,
-    looks,
     page,
     quiet,
+    search_styles,
 )
 
 if TYPE_CHECKING:
@@ -37,13 +37,13 @@ LONGEST = 30
 """Longer titles are written above the panels, not beside the lines."""
 
 
-def draw(results: Sequence[Result], theme_name: str, title: str) -> Figure:
+def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
     """Draw a panel for each game that was searched to a number of plies."""
     theme = THEMES[theme_name]
     found = [result for result in results if result.depth is not None]
     if not found:
         raise InputError("growth needs depths in plies, and all of these searches are to the end; use --kind saving")
-    games, styles = games_of(found), looks(results, theme)
+    games, styles = games_of(found), search_styles(results, theme)
     columns = min(len(games), 4 if len(games) > 6 else 3)
     rows = ceil(len(games) / columns)
     labels = [*(look.title for look in styles.values()), LEAST]
@@ -75,7 +75,7 @@ def draw(results: Sequence[Result], theme_name: str, title: str) -> Figure:
     return figure
 
 
-def _subtitle(results: Sequence[Result], theme: Theme) -> str:
+def _subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
     counts = sorted({len({result.name for result in results if result.game == game}) for game in games_of(results)})
     many = f"{counts[0]:,}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}"
     if counts[-1] == 1:
@@ -88,7 +88,7 @@ End = tuple[float, float, str, str]
 """Where a line ends, its title and its colour."""
 
 
-def _panel(axes: Axes, groups: Group, styles: dict[str, Look], theme: Theme) -> tuple[list[End], bool]:
+def _panel(axes: Axes, groups: ResultGroups, styles: dict[str, SearchStyle], theme: Theme) -> tuple[list[End], bool]:
     """Draw a line for each search; return where they end, and whether one of them has a hollow point."""
     ends: list[End] = []
     hollow, depths = False, sorted({depth for _, depth in groups if depth is not None})
@@ -125,13 +125,13 @@ def _panel(axes: Axes, groups: Group, styles: dict[str, Look], theme: Theme) -> 
     return ends, hollow
 
 
-def _is_bound(several: Sequence[Result]) -> bool:
+def _is_bound(several: Sequence[PlotRow]) -> bool:
     """Say whether the median is known only to be no less: it is, if half of the searches were stopped before."""
     middle = sorted(result.nodes if result.complete else inf for result in several)[len(several) // 2]
     return middle == inf
 
 
-def _least(groups: Group, depths: Sequence[int]) -> list[tuple[int, float]]:
+def _least(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float]]:
     """Return the median of the least nodes for each depth at which all are known."""
     points = []
     for depth in depths:
@@ -141,7 +141,7 @@ def _least(groups: Group, depths: Sequence[int]) -> list[tuple[int, float]]:
     return points
 
 
-def _minimum(group: dict[str, Result]) -> int | None:
+def _minimum(group: dict[str, PlotRow]) -> int | None:
     return next(iter(group.values())).minimum
 
 
@@ -157,7 +157,7 @@ def _name_lines(axes: Axes, ends: list[End]) -> None:
                       size=TEXT, va="center", weight="bold", annotation_clip=False)  # fmt: skip
 
 
-def _legend(figure: Figure, styles: dict[str, Look], theme: Theme, height: float, *, least: bool) -> None:
+def _legend(figure: Figure, styles: dict[str, SearchStyle], theme: Theme, height: float, *, least: bool) -> None:
     """Write which line is which, above the panels."""
     handles: list[Any] = [
         Line2D([], [], color=look.colour, linestyle=look.line, linewidth=3, marker=look.marker, markersize=11,

@@ -16,7 +16,7 @@ NEEDED = ("game", "name", "depth", "search", "algorithm", "ordering", "nodes", "
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class PlotRow:
     """A row of the results, as far as plots want to know; `depth` is None for a search to the end."""
 
     game: str
@@ -35,7 +35,7 @@ class Result:
         return self.algorithm == "alpha-beta" and self.ordering == "natural"
 
 
-def read(file: str) -> list[Result]:
+def read(file: str) -> list[PlotRow]:
     """Read results, of an unfinished sweep too; `example` is a sweep that comes with the program.
 
     InputError names the line that is wrong.
@@ -63,7 +63,7 @@ def read(file: str) -> list[Result]:
     return found
 
 
-def _read_row(row: Mapping[str, str | None], where: str) -> Result:
+def _read_row(row: Mapping[str, str | None], where: str) -> PlotRow:
     """Read one row; InputError says what is wrong with it."""
     cell = {column: row[column] or "" for column in NEEDED}
     depth, nodes, minimum = cell["depth"], cell["nodes"], cell["minimum_nodes"]
@@ -72,7 +72,7 @@ def _read_row(row: Mapping[str, str | None], where: str) -> Result:
     for column in ("nodes", "minimum_nodes"):
         if not _is_count(cell[column]) and (cell[column] or column == "nodes"):
             raise InputError(f"{where}: the {column} {cell[column]!r:.40} are not a whole number from 1")
-    return Result(
+    return PlotRow(
         cell["game"], cell["name"], None if depth == "all" else int(depth), cell["search"], cell["algorithm"],
         cell["ordering"], int(nodes), cell["complete"].lower() == "true", int(minimum) if minimum else None,
     )  # fmt: skip
@@ -87,12 +87,12 @@ def distinct(values: Iterable[str]) -> list[str]:
     return [*dict.fromkeys(values)]
 
 
-def games_of(results: Iterable[Result]) -> list[str]:
+def games_of(results: Iterable[PlotRow]) -> list[str]:
     """Return the games, in the order of the results."""
     return distinct(result.game for result in results)
 
 
-def titles(results: Sequence[Result]) -> dict[str, str]:
+def titles(results: Sequence[PlotRow]) -> dict[str, str]:
     """Return what to call each search: algorithm and ordering, or else its words but for common ones."""
     names: dict[str, list[str]] = {}
     for result in results:
@@ -110,35 +110,28 @@ def titles(results: Sequence[Result]) -> dict[str, str]:
     }
 
 
-Group = dict[tuple[str, int | None], dict[str, Result]]
+ResultGroups = dict[tuple[str, int | None], dict[str, PlotRow]]
 """For each position (by name) and depth of a game, the result of each search."""
 
 
-def grouped(results: Iterable[Result], game: str) -> Group:
+def grouped(results: Iterable[PlotRow], game: str) -> ResultGroups:
     """Return the results of a game by position and depth."""
-    groups: Group = {}
+    groups: ResultGroups = {}
     for result in results:
         if result.game == game:
             groups.setdefault((result.name, result.depth), {})[result.search] = result
     return groups
 
 
-def deepest(groups: Group, wanted: Callable[[dict[str, Result]], bool]) -> tuple[int | None, list[dict[str, Result]]]:
+def deepest(
+    groups: ResultGroups, wanted: Callable[[dict[str, PlotRow]], bool]
+) -> tuple[int | None, list[dict[str, PlotRow]]]:
     """Return the greatest depth at which there are groups as wanted, and these; to the end counts as deepest."""
     fitting = {place: group for place, group in groups.items() if wanted(group)}
     if not fitting:
         return None, []
     most = max((depth for _, depth in fitting), key=lambda depth: float("inf") if depth is None else depth)
     return most, [group for (_, depth), group in fitting.items() if depth == most]
-
-
-def depth_words(depth: int | None) -> str:
-    """Say how deep.
-
-    >>> depth_words(3), depth_words(None)
-    ('depth 3', 'to the end')
-    """
-    return "to the end" if depth is None else f"depth {depth}"
 
 
 def spread(values: Sequence[float]) -> tuple[float, float, float]:

@@ -11,35 +11,36 @@ from matplotlib.patches import Patch
 
 from visualizer.errors import InputError
 from visualizer.look.legend import THEMES, Theme
-from visualizer.plots.results import Result, deepest, depth_words, distinct, games_of, grouped
+from visualizer.plots.results import PlotRow, deepest, distinct, games_of, grouped
 from visualizer.plots.style import (
     LEAST,
     SMALL,
     TEXT,
     WIDTH,
-    Look,
+    SearchStyle,
     fitting,
     key,
     key_height,
     logarithmic,
-    looks,
     page,
     quiet,
+    search_styles,
     times_words,
 )
+from visualizer.search_options import depth_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 BAR = 0.82
-Bars = list[tuple[str, float]]
+NamedAmounts = list[tuple[str, float]]
 """For each search, and for the least of any order, how many times fewer nodes than the standard it visits."""
 
 
-def draw(results: Sequence[Result], theme_name: str, title: str) -> Figure:
+def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
     """Draw a group of bars for each game, at the deepest depth that all its searches finished on some position."""
-    theme, styles = THEMES[theme_name], looks(results, THEMES[theme_name])
+    theme, styles = THEMES[theme_name], search_styles(results, THEMES[theme_name])
     standard = _standard(results)
     measured = [(game, *_game(results, game, standard)) for game in games_of(results)]
     groups = [(game, words, bars) for game, words, bars in measured if bars]
@@ -63,7 +64,7 @@ def draw(results: Sequence[Result], theme_name: str, title: str) -> Figure:
     return figure
 
 
-def _standard(results: Sequence[Result]) -> str:
+def _standard(results: Sequence[PlotRow]) -> str:
     """Return the search that others are held against: minimax, else alpha-beta in natural order, else the first."""
     searches = {result.search: result for result in results}
     minimax = [search for search, result in searches.items() if result.algorithm == "minimax"]
@@ -71,7 +72,7 @@ def _standard(results: Sequence[Result]) -> str:
     return [*minimax, *natural, *searches][0]
 
 
-def _game(results: Sequence[Result], game: str, standard: str) -> tuple[str, Bars]:
+def _game(results: Sequence[PlotRow], game: str, standard: str) -> tuple[str, NamedAmounts]:
     """Return for a game where it was measured, in words, and its bars."""
     groups = grouped(results, game)
     searches = distinct(search for group in groups.values() for search in group)
@@ -93,7 +94,7 @@ def _game(results: Sequence[Result], game: str, standard: str) -> tuple[str, Bar
     return f"{depth_words(depth)}\n{'1 position' if count == 1 else many}", bars
 
 
-def _face(look: Look, theme: Theme) -> dict[str, Any]:
+def _face(look: SearchStyle, theme: Theme) -> dict[str, Any]:
     return {"facecolor": look.colour, "edgecolor": theme.page, "hatch": look.hatch, "linewidth": 0}
 
 
@@ -101,7 +102,9 @@ def _least_face(theme: Theme) -> dict[str, Any]:
     return {"facecolor": theme.page, "edgecolor": theme.faint, "linestyle": "--", "linewidth": 1.8}
 
 
-def _bars(axes: Axes, groups: Sequence[tuple[str, str, Bars]], styles: dict[str, Look], theme: Theme) -> None:
+def _bars(
+    axes: Axes, groups: Sequence[tuple[str, str, NamedAmounts]], styles: dict[str, SearchStyle], theme: Theme
+) -> None:
     """Draw the bars from the top down, each with its number."""
     y = 0.0
     numbers = [ratio for _, _, bars in groups for _, ratio in bars]

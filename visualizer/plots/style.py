@@ -12,7 +12,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from visualizer.look.legend import THEMES, Theme
 from visualizer.lookup import shortened
-from visualizer.plots.results import Result, titles
+from visualizer.plots.results import PlotRow, titles
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -35,7 +35,7 @@ HATCHES = ("", "", "//", "..", "xx", "\\\\", "--", "++")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SearchStyle:
     """How a search is drawn, everywhere the same: no two differ by colour alone."""
 
     title: str
@@ -46,16 +46,16 @@ class Look:
     filled: bool
 
 
-def looks(results: Sequence[Result], theme: Theme) -> dict[str, Look]:
+def search_styles(results: Sequence[PlotRow], theme: Theme) -> dict[str, SearchStyle]:
     """Return for each search how it is drawn; minimax has a colour of its own."""
-    found: dict[str, Look] = {}
+    found: dict[str, SearchStyle] = {}
     others = 0
     for place, (search, title) in enumerate(titles(results).items()):
         is_minimax = search.split(",")[0] == "minimax"
         hue = "vermillion" if is_minimax else HUES[others % len(HUES)]
         others += not is_minimax
         line = LINES[place % len(LINES)] if theme.name == "mono" else "-"
-        found[search] = Look(
+        found[search] = SearchStyle(
             shortened(title), theme.lines[hue], MARKERS[place % len(MARKERS)], line, HATCHES[place % len(HATCHES)],
             theme.name != "mono" or place % 2 == 0,
         )  # fmt: skip

@@ -24,14 +24,14 @@ def constants(package: ModuleType, constant: str) -> dict[str, Any]:
     return dict(sorted(found.items()))
 
 
-def is_own(name: str) -> bool:
-    """Say whether a name means a function in a file of one's own, as in `./mine.py:score`."""
+def is_user_function(name: str) -> bool:
+    """Say whether a name means a user-supplied function in a file, as in `./mine.py:score`."""
     return ".py:" in name
 
 
-def is_supplied(name: str) -> bool:
+def is_user_supplied(name: str) -> bool:
     """Say whether a name means a user-supplied search: a function in a file, or a file of a search's events."""
-    return is_own(name) or name.endswith(".jsonl")
+    return is_user_function(name) or name.endswith(".jsonl")
 
 
 def takes(function: Callable[..., Any], count: int) -> bool:
@@ -44,7 +44,7 @@ def takes(function: Callable[..., Any], count: int) -> bool:
     return sum(each.kind in kinds and each.default is each.empty for each in parameters) == count
 
 
-def own_function(name: str) -> Callable[..., Any]:
+def user_function(name: str) -> Callable[..., Any]:
     """Return the function that `FILE.py:NAME` names; InputError says what is missing."""
     file, _, attribute = name.rpartition(":")
     path = Path(file)
@@ -52,10 +52,10 @@ def own_function(name: str) -> Callable[..., Any]:
         raise InputError(f"there is no file {file!r} to take {attribute!r} from")
     WATCHDOG.stand_by()
     try:
-        module = module_of(path, "_own_")
+        module = module_of(path, "_user_")
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever another person's file raises must become one sentence
+    except BaseException as error:  # whatever a user-supplied file raises must become one sentence
         raise InputError(f"{file!r} cannot be loaded: {described(error)}") from error
     function = getattr(module, attribute, None)
     if not callable(function):

@@ -10,22 +10,22 @@ PACKAGES = ("visualizer", "games", "exports")
 
 
 def described(error: BaseException) -> str:
-    """Return what an error is, and where in a file of one's own it was raised, if it was in one."""
-    place = own_place(error)
+    """Return what an error is, and where in a user-supplied file it was raised, if it was in one."""
+    place = user_place(error)
     return f"{type(error).__name__}: {error}" + (f", in {place}" if place else "")
 
 
-def own_place(error: BaseException) -> str:
+def user_place(error: BaseException) -> str:
     """Return the last place in an error's traceback that is in neither this program nor a library."""
     place, step = "", error.__traceback__
     while step is not None:
-        if is_own_code(step.tb_frame.f_code):
+        if is_user_code(step.tb_frame.f_code):
             place = place_of(step.tb_frame.f_code, step.tb_lineno)
         step = step.tb_next
     return place
 
 
-def is_own_code(code: CodeType) -> bool:
+def is_user_code(code: CodeType) -> bool:
     """Say whether code is in neither this program nor a library."""
     return not code.co_filename.startswith(_libraries()) and not is_of_this_program(code)
 

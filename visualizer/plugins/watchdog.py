@@ -18,7 +18,7 @@ from types import FrameType
 from typing import Any, ClassVar
 
 from visualizer.errors import InputError
-from visualizer.plugins.places import described, is_of_this_program, is_own_code, place_of
+from visualizer.plugins.places import described, is_of_this_program, is_user_code, place_of
 
 PATIENCE = 10.0
 """Seconds that one call may take."""
@@ -54,7 +54,7 @@ class Watchdog:
         """When the call began that each thread waits for."""
         self._thread: threading.Thread | None = None
         self._seen: FrameType | None = None
-        """What another person's code was in when the bell rang, and since when."""
+        """What user-supplied code was in when the bell rang, and since when."""
         self._since = 0.0
         self._told = False
 
@@ -69,7 +69,7 @@ class Watchdog:
             raise InputError(f"{what} did not answer within {self.patience:g} seconds") from None
         except (InputError, KeyboardInterrupt):
             raise
-        except BaseException as error:  # whatever another person's function raises must become one sentence
+        except BaseException as error:  # whatever a user-supplied function raises must become one sentence
             raise InputError(f"{what} raised {described(error)}") from error
         finally:
             if around is None:
@@ -152,10 +152,10 @@ class Watchdog:
 
 
 def called_by_us(frame: FrameType | None) -> FrameType | None:
-    """Return the outermost call of another person's code that this program has made, if it is in one."""
+    """Return the outermost call of user-supplied code that this program has made, if it is in one."""
     found = own = None
     while frame is not None:
-        if is_own_code(frame.f_code):
+        if is_user_code(frame.f_code):
             own = frame
         elif own is not None and is_of_this_program(frame.f_code):
             found = own

@@ -56,7 +56,7 @@ def deaf_to_ctrl_c() -> Iterator[None]:
 
 
 def _begin(lifeline: Connection) -> None:
-    """Make a new process ready: what a user's file prints is no result, and what it warns of is told elsewhere."""
+    """Make a process ready: what a user-supplied file prints is no result, and what it warns of is said elsewhere."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.simplefilter("ignore")
     sys.stdout = sys.stderr

@@ -22,14 +22,14 @@ MOST = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NamedPosition:
     """A position of a sweep: what it is called there, and where it is, written out with every setting."""
 
     name: str
     where: Where
 
 
-def places(game_name: str, positions: str, settings: Mapping[str, str], seed: int) -> list[Place]:
+def named_positions(game_name: str, positions: str, settings: Mapping[str, str], seed: int) -> list[NamedPosition]:
     """Return the positions of a game that `presets`, `random:N`, `random:N:PLIES` or a file's name stands for.
 
     InputError says what is wrong, for a file with the number of the line.
@@ -37,7 +37,7 @@ def places(game_name: str, positions: str, settings: Mapping[str, str], seed: in
     game = load_game(game_name)
     if positions == PRESETS:
         wheres = ((preset.name, Where(game_name, preset.name, "", settings)) for preset in game.presets)
-        return [Place(name, written_out(where)) for name, where in wheres]
+        return [NamedPosition(name, written_out(where)) for name, where in wheres]
     if positions.startswith(RANDOM):
         return [*_at_random(game_name, game, positions, settings, seed)]
     return [*_from_file(game_name, positions, settings)]
@@ -59,7 +59,7 @@ def written_out(where: Where) -> Where:
     return Where(where.game, text, "", settings)
 
 
-def _from_file(game_name: str, file: str, settings: Mapping[str, str]) -> Iterator[Place]:
+def _from_file(game_name: str, file: str, settings: Mapping[str, str]) -> Iterator[NamedPosition]:
     """Read one notation a line, the name of a preset too; `#` begins a comment, at the start or behind a space."""
     try:
         text = Path(file).read_text(encoding="utf-8-sig")
@@ -75,14 +75,16 @@ def _from_file(game_name: str, file: str, settings: Mapping[str, str]) -> Iterat
             continue
         empty = False
         try:
-            yield Place(f"{name}:{number}", written_out(Where(game_name, notation, "", settings)))
+            yield NamedPosition(f"{name}:{number}", written_out(Where(game_name, notation, "", settings)))
         except InputError as error:
             raise InputError(f"line {number} of {file}: {error}") from error
     if empty:
         raise InputError(f"the file {file!r:.80} has no position; one notation a line is read")
 
 
-def _at_random(game_name: str, game: Game, asked: str, settings: Mapping[str, str], seed: int) -> Iterator[Place]:
+def _at_random(
+    game_name: str, game: Game, asked: str, settings: Mapping[str, str], seed: int
+) -> Iterator[NamedPosition]:
     """Draw positions: the same for the same seed, and the first ten of twenty are the ten that one gets.
 
     A game whose start is drawn by a setting `seed`, as a random tree is, has the seeds from `seed` on.
@@ -93,7 +95,7 @@ def _at_random(game_name: str, game: Game, asked: str, settings: Mapping[str, st
             raise InputError(f"{asked!r} of {game.name} are starts with the seeds from --seed on; leave out the rest")
         for number in range(count):
             where = Where(game_name, None, "", {**settings, "seed": str(seed + number)})
-            yield Place(f"random {number + 1}", written_out(where))
+            yield NamedPosition(f"random {number + 1}", written_out(where))
         return
     try:
         start = game.start(read_settings(game, dict(settings)))
@@ -103,7 +105,7 @@ def _at_random(game_name: str, game: Game, asked: str, settings: Mapping[str, st
     for number in range(count):
         dice = random.Random(f"{game.name} {seed} {number}")
         text = _played(start, PLIES if plies is None else plies, dice, seen).text()
-        yield Place(f"random {number + 1}", written_out(Where(game_name, text, "", settings)))
+        yield NamedPosition(f"random {number + 1}", written_out(Where(game_name, text, "", settings)))
 
 
 def _read_random(asked: str) -> tuple[int, int | None]:

@@ -15,8 +15,8 @@ from typing import Any
 import exports
 from exports.saving import REASONS
 from visualizer.errors import InputError
-from visualizer.plugins.discovery import is_own
-from visualizer.sweeping.tasks import ASKED, COLUMNS, Row, Task
+from visualizer.plugins.discovery import is_user_function
+from visualizer.sweeping.tasks import ASKED, COLUMNS, ResultRow, Task
 
 Key = tuple[str, ...]
 Spans = dict[int, tuple[int, int]]
@@ -55,7 +55,7 @@ class Results:
         """How many bytes the file has."""
         return next(reversed(self.done.values()))[1] if self.done else 0
 
-    def add(self, number: int, rows: Sequence[Row]) -> None:
+    def add(self, number: int, rows: Sequence[ResultRow]) -> None:
         """Append the rows of a task; if that fails, InputError says why, and the file is as it was."""
         self._begin()
         if number not in self.done:
@@ -200,14 +200,14 @@ def _cell(value: Any) -> str:
 
 
 def newer_than(file: str | PathLike[str], tasks: Sequence[Task]) -> list[str]:
-    """Return the files of one's own that the tasks use and that are newer than a file, if that is there."""
+    """Return the user-supplied files that the tasks use and that are newer than a file, if that is there."""
     if not Path(file).is_file():
         return []
     used = {
-        name.rpartition(":")[0] if is_own(name) else name
+        name.rpartition(":")[0] if is_user_function(name) else name
         for task in tasks
         for search in task.searches
-        for named in (task.place.where.game, search.algorithm, search.ordering or "", search.evaluation or "")
+        for named in (task.position.where.game, search.algorithm, search.ordering or "", search.evaluation or "")
         for name in named.split("+")
     }
     own = sorted(name for name in used if name.endswith(".py") and Path(name).is_file())

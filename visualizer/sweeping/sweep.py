@@ -37,11 +37,11 @@ from visualizer.run import Run
 from visualizer.search_options import read_depth
 from visualizer.sweeping.in_order import InOrder
 from visualizer.sweeping.pool import cores, deaf_to_ctrl_c, pool
-from visualizer.sweeping.positions import places
+from visualizer.sweeping.positions import named_positions
 from visualizer.sweeping.results import Results, newer_than
-from visualizer.sweeping.tasks import COLUMNS, Row, Task, work
+from visualizer.sweeping.tasks import COLUMNS, ResultRow, Task, work
 
-__all__ = ["COLUMNS", "Row", "Task", "plan", "sweep", "work"]
+__all__ = ["COLUMNS", "ResultRow", "Task", "plan", "sweep", "work"]
 
 Progress = Callable[[int, int], None]
 """Is told how many tasks are done and how many there are, about twice a second at least."""
@@ -118,7 +118,7 @@ def _tasks(
     depths = limits or [load_game(game).depth or "all"]
     tried = False
     for kind in kinds:
-        for place in places(game, kind, settings, seed):
+        for place in named_positions(game, kind, settings, seed):
             for depth in depths:
                 task = Task(place, tuple(replace(search, depth=depth) for search in asked))
                 if not tried:
@@ -137,7 +137,7 @@ def sweep(
     executor: Executor | None = None,
     processes: int | None = None,
     progress: Progress | None = None,
-) -> list[Row]:
+) -> list[ResultRow]:
     """Do the tasks, by default on every processor, and return their rows in order.
 
     With `file` the rows are appended to it as they come, and what has come stays there, whatever ends the sweep. With
@@ -153,8 +153,8 @@ def sweep(
             stacklevel=2,
         )
     left = [number for number in range(len(tasks)) if results is None or number not in results.done]
-    found: dict[int, list[Row]] = {}
-    ordered = InOrder[list[Row]](left, (lambda number, rows: None) if results is None else results.add)
+    found: dict[int, list[ResultRow]] = {}
+    ordered = InOrder[list[ResultRow]](left, (lambda number, rows: None) if results is None else results.add)
     with ExitStack() as stack:
         stack.callback(ordered.flush)
         for number, rows in _coming({number: tasks[number] for number in left}, executor, processes, stack):
@@ -170,13 +170,13 @@ def sweep(
 
 def _coming(
     tasks: Mapping[int, Task], executor: Executor | None, processes: int | None, stack: ExitStack
-) -> Iterator[tuple[int, list[Row] | None]]:
+) -> Iterator[tuple[int, list[ResultRow] | None]]:
     """Yield a task's number and rows when they come; None for the rows if for a while nothing came."""
     count = min(processes or cores(), len(tasks))
     if executor is None and count <= 1:
         yield from ((number, work(task)) for number, task in tasks.items())
         return
-    finished: SimpleQueue[Future[list[Row]]] = SimpleQueue()
+    finished: SimpleQueue[Future[list[ResultRow]]] = SimpleQueue()
     if executor is None:
         ours = stack.enter_context(pool(count))
         with deaf_to_ctrl_c():

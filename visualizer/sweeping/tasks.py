@@ -11,7 +11,7 @@ from visualizer.errors import InputError
 from visualizer.measures.summary import SearchResult
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
-from visualizer.sweeping.positions import Place
+from visualizer.sweeping.positions import NamedPosition
 
 COLUMNS = (
     "game", "name", "position", "settings", "depth", "search", "algorithm", "ordering", "evaluation", "value",
@@ -24,7 +24,7 @@ COLUMNS = (
 ASKED = COLUMNS[:6]
 """The columns that say what was asked for; in every row of a sweep they are different."""
 
-Row = dict[str, Any]
+ResultRow = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,26 +34,33 @@ class Task:
     It is made of words and numbers only, so it can be sent to another process or machine.
     """
 
-    place: Place
+    position: NamedPosition
     searches: tuple[Search, ...]
 
     def asked(self) -> list[tuple[str, ...]]:
         """Return the first columns of each row, known before anything is searched."""
-        where = self.place.where
+        where = self.position.where
         position = where.position or ""
         settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
         return [
-            (where.game, self.place.name, position, settings, str(search.depth), replace(search, depth=None).grammar())
+            (
+                where.game,
+                self.position.name,
+                position,
+                settings,
+                str(search.depth),
+                replace(search, depth=None).grammar(),
+            )
             for search in self.searches
         ]
 
 
-def work(task: Task) -> list[Row]:
+def work(task: Task) -> list[ResultRow]:
     """Do a task; return its rows. InputError names the position if two searches contradict each other."""
     try:
-        found = compare(task.place.where, task.searches, _finished)
+        found = compare(task.position.where, task.searches, _finished)
     except InputError as error:
-        raise InputError(f"{task.place.where.game}, {task.place.name}: {error}") from error
+        raise InputError(f"{task.position.where.game}, {task.position.name}: {error}") from error
     least = found.minimum
     minimum = {"minimum_nodes": least.nodes, "minimum_leaves": least.leaves} if least is not None else {}
     return [
@@ -62,7 +69,7 @@ def work(task: Task) -> list[Row]:
     ]  # fmt: skip
 
 
-def _row(asked: tuple[str, ...], found: SearchResult, minimum: Mapping[str, int]) -> Row:
+def _row(asked: tuple[str, ...], found: SearchResult, minimum: Mapping[str, int]) -> ResultRow:
     """Return a row in the order of the columns; what is not known is None."""
     known = {**found.as_object(), **dict(zip(ASKED, asked, strict=True)), **minimum}
     return {column: known.get(column) for column in COLUMNS}

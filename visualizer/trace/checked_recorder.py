@@ -1,4 +1,4 @@
-"""A recorder for a user-supplied search: what the search tells wrongly is refused at once, in a sentence."""
+"""A recorder for a user-supplied search: what the search reports wrongly is refused at once, in a sentence."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from games import AnyPosition
 from visualizer.errors import InputError
 from visualizer.plugins.watchdog import number
 from visualizer.trace.recorder import FULL, LIMIT, MAX_CHILDREN, Recorder
-from visualizer.trace.rows import LEAVES, Kind, Passes, Trace
+from visualizer.trace.rows import LEAVES, Kind, MovePath, Passes, Trace
 
 ENDS = (Kind.FULL, Kind.CUT, Kind.TABLE, Kind.SAMPLED)
 """How an inner node may end."""
 LEAF_KINDS = LEAVES | {Kind.TABLE}
 """What a visit without children may be; a table's answer is one, though it counts as no leaf."""
-TOLD = "was told a value that is"
+GIVEN = "was given a value that is"
 
 
 class CheckedRecorder(Recorder):
-    """A recorder that believes nothing; `reported()` is called whenever the search tells something.
+    """A recorder that believes nothing; `reported()` is called whenever the search reports something.
 
     `revisits` says whether the search may come back to a node; None is for one that shows it by doing so. With
     `any_legal` it may announce fewer children than there are moves and still number them among all.
@@ -33,7 +33,7 @@ class CheckedRecorder(Recorder):
         pause: Callable[[int], int],
         learn: Callable[[int, int], None] | None,
         reported: Callable[[], None],
-        position_at: Callable[[tuple[int, ...]], AnyPosition],
+        position_at: Callable[[MovePath], AnyPosition],
         *,
         revisits: bool | None = None,
         any_legal: bool = False,
@@ -45,7 +45,7 @@ class CheckedRecorder(Recorder):
         self._record = self.enter, self.leaf, self.leave
         self._record_pass = self.begin_pass
         self._named = False
-        """Whether the pass that comes next has been told of."""
+        """Whether the pass that comes next has been reported."""
         self._open: list[tuple[int, int, set[int]]] = []
         """For each open visit how many children were announced, from which number on a move is none, and the numbers of
         those that were visited."""
@@ -55,7 +55,7 @@ class CheckedRecorder(Recorder):
     def _enter(self, move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> int:
         self._check_visit(move, alpha, beta)
         if not is_count(children):
-            raise InputError(f"enter() is told of {children!r:.60} children; a whole number is needed")
+            raise InputError(f"enter() is given {children!r:.60} children; a whole number is needed")
         position = self._position_at((*self.path(), int(move)) if self._open else ())
         children, there_are = int(children), len(position.moves())
         if children > there_are:
@@ -73,16 +73,16 @@ class CheckedRecorder(Recorder):
     ) -> float:
         self._check_visit(move, alpha, beta)
         if not is_count(kind) or kind not in LEAF_KINDS:
-            raise InputError(f"leaf() is told of the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT, TABLE")
+            raise InputError(f"leaf() is given the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT, TABLE")
         self._check_source(kind, source)
-        found = self._record[1](int(move), number("leaf()", value, TOLD), int(kind), alpha, beta, int(source))
+        found = self._record[1](int(move), number("leaf()", value, GIVEN), int(kind), alpha, beta, int(source))
         self.settle()
         return found
 
     def _leave(self, value: float, kind: int = FULL) -> float:
         self._go_on()
         if not is_count(kind) or kind not in ENDS:
-            raise InputError(f"leave() is told of the kind {kind!r:.60}; allowed are FULL, CUT, TABLE, SAMPLED")
+            raise InputError(f"leave() is given the kind {kind!r:.60}; allowed are FULL, CUT, TABLE, SAMPLED")
         if not self._open:
             raise InputError("the search says leave() more often than enter()")
         children, _, seen = self._open.pop()
@@ -91,14 +91,14 @@ class CheckedRecorder(Recorder):
         if kind == FULL and len(seen) < children:
             visited = f"{len(seen):,} of {children:,} children"
             raise InputError(f"leave() says FULL after {visited}; CUT is what leaves early")
-        found = self._record[2](number("leave()", value, TOLD), int(kind))
+        found = self._record[2](number("leave()", value, GIVEN), int(kind))
         self.settle()
         return found
 
     def _begin_pass(self, name: str) -> None:
         self._go_on()
         if not isinstance(name, str):
-            raise InputError(f"begin_pass() is told of the name {name!r:.60}; a text is needed")
+            raise InputError(f"begin_pass() is given the name {name!r:.60}; a text is needed")
         if self._open or self._named:
             raise InputError(f"begin_pass({name!r:.60}) is said too early; a pass begins where none is open")
         if len(self.trace):
@@ -118,9 +118,9 @@ class CheckedRecorder(Recorder):
         if source == -1:
             return
         if kind != Kind.TABLE:
-            raise InputError("leaf() is told of a source and of a kind that is not TABLE")
+            raise InputError("leaf() is given a source and a kind that is not TABLE")
         if not is_count(source) or not int(source) < len(self.trace) or self.trace.end(int(source)) < 0:
-            raise InputError(f"leaf() is told of the source {source!r:.60}; the row of a finished visit is needed")
+            raise InputError(f"leaf() is given the source {source!r:.60}; the row of a finished visit is needed")
 
     def _go_on(self) -> None:
         """Note that the search is alive."""
@@ -151,7 +151,7 @@ class CheckedRecorder(Recorder):
         self._named = False
 
     def check_result(self, result: Any) -> None:
-        """Refuse a search that has not told everything, or returns another value than it told of the root."""
+        """Refuse a search that has not reported everything, or returns another value than it reported of the root."""
         if self._open:
             visits = "a visit is" if len(self._open) == 1 else f"{len(self._open):,} visits are"
             raise InputError(f"it ended and {visits} still open; each enter() needs its leave()")
@@ -161,7 +161,7 @@ class CheckedRecorder(Recorder):
             return  # what its samples come to is counted from the rows
         value = self.trace.value(self.trace.roots()[-1])
         if not is_number(result) or result != value:
-            raise InputError(f"it returned {result!r:.60} and told that the root is worth {value:g}")
+            raise InputError(f"it returned {result!r:.60} and reported that the root is worth {value:g}")
 
 
 def is_number(value: Any) -> bool:

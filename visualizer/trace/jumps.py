@@ -8,6 +8,7 @@ from math import isnan
 
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Trace
+from visualizer.trace.visits_at_step import VisitsAtStep
 
 
 def next_cut(trace: Trace, step: int) -> int | None:
@@ -42,7 +43,7 @@ def finish(trace: Trace, step: int) -> int | None:
 
 def next_visit(trace: Trace, node: int, step: int) -> int | None:
     """Return the step in which a node is visited once more."""
-    rows = Playhead(trace, trace.last_step).visits_to(node)
+    rows = Playhead(trace).visits_to(node)
     return next((enter for row in rows if (enter := trace.enter_step(row)) > step), None)
 
 
@@ -119,7 +120,7 @@ ONCE = frozenset({"next_pass", "next_visit"})
 
 def changes(trace: Trace, node: int) -> Iterator[int]:
     """Go through the steps in which what is known of a node changes: at each visit entry, new bests, cut, return."""
-    for row in Playhead(trace, trace.last_step).visits_to(node):
+    for row in Playhead(trace).visits_to(node):
         yield from changes_in(trace, row)
 
 
@@ -127,7 +128,7 @@ def changes_in(trace: Trace, row: int) -> Iterator[int]:
     """Go through the steps in which what one visit knows changes: entry, every new best, cut, return."""
     yield trace.enter_step(row)
     best, maximizing = None, trace.maximizing(row)
-    for child in Playhead(trace, trace.last_step).child_visits(row):
+    for child in VisitsAtStep(trace, trace.last_step).child_visits(row):
         step, value = trace.return_step(child), trace.value(child)
         if step is None:
             return

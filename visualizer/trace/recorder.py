@@ -1,4 +1,4 @@
-"""What a search tells while it runs: `enter`, `leaf` and `leave`; and `begin_pass` where it begins again at the root.
+"""What a search reports while it runs: `enter`, `leaf` and `leave`; and `begin_pass` where it begins again at the root.
 
 The verbs are all that a search has to do to be watched. The recorder keeps the path of open visits, so a search says
 only what it knows: which move, whose turn, how many children, which window, which value.
@@ -12,7 +12,7 @@ from math import inf, nan
 from typing import Any, NamedTuple
 
 from visualizer.errors import InputError
-from visualizer.trace.rows import LEAF_ROW, ROW, SIZE, Kind, Trace
+from visualizer.trace.rows import LEAF_ROW, ROW, SIZE, Kind, MovePath, Trace
 
 OPEN, TERMINAL, LIMIT, FULL = int(Kind.OPEN), int(Kind.TERMINAL), int(Kind.LIMIT), int(Kind.FULL)
 CUT, TABLE, PLAYOUT, STOPPED = int(Kind.CUT), int(Kind.TABLE), int(Kind.PLAYOUT), int(Kind.STOPPED)
@@ -26,7 +26,7 @@ EMPTY_ROW = bytes(SIZE)
 
 LEAF, ENTER, LEAVE, JUDGE, PASS = range(5)
 Note = tuple[Any, ...]
-"""What a verb was told, after the verb's number."""
+"""What a verb was given, after the verb's number."""
 Enter = Callable[..., int]
 Leaf = Callable[..., float]
 Leave = Callable[..., float]
@@ -37,7 +37,7 @@ class SearchStopped(Exception):  # noqa: N818  it is a signal, not an error
 
 
 OpenVisit = tuple[int, int, int, Note]
-"""Its parent's row, how many children the parent has left, which moves it has tried, bit by bit, and what was told."""
+"""Its parent's row, how many children the parent has left, which moves it has tried, bit by bit, and the note."""
 
 
 class Written(NamedTuple):
@@ -60,7 +60,7 @@ class Written(NamedTuple):
 class Recorder:
     """Writes a trace.
 
-    The verbs only note what they are told; `settle` writes it down, many notes at once, which takes less time than
+    The verbs only note what they are given; `settle` writes it down, many notes at once, which takes less time than
     each as it comes. It is called wherever somebody may look. `pause(visits)` is called before a visit, whenever there
     are as many visits as it asked for the last time; it returns the next such number. There whoever drives the search
     can let others run or raise SearchStopped.
@@ -75,22 +75,22 @@ class Recorder:
         *,
         revisits: bool = False,
     ) -> None:
-        """Make the verbs; `learn(ply, move)` is told of every cutoff and the natural number of its move.
+        """Make the verbs; `learn(ply, move)` is called at every cutoff, with the natural number of its move.
 
         For a search that `revisits` children, each counts once among those visited.
         """
         self.trace = trace
         written = Written()
-        told: list[Note] = []
+        reported: list[Note] = []
         visits = due = asked = 0
         """With so many visits there may be something to do; with so many `pause` wants to be called."""
 
         def settle() -> None:
-            """Write down all that was told."""
-            nonlocal written, told
-            if told:
+            """Write down all that was reported."""
+            nonlocal written, reported
+            if reported:
                 # Ctrl-C may come before all is done, but not between the two: then the same is written again.
-                written, told = write(trace, told, written, revisits=revisits), []
+                written, reported = write(trace, reported, written, revisits=revisits), []
 
         def yield_control(*, entering: bool = False) -> None:
             nonlocal due, asked
@@ -111,7 +111,7 @@ class Recorder:
                 yield_control(entering=True)
             if children > MAX_CHILDREN or not children:
                 raise InputError(wrong_number(children))
-            told.append((ENTER, move, 1 if maximizing else 0, children, alpha, beta))
+            reported.append((ENTER, move, 1 if maximizing else 0, children, alpha, beta))
             visits += 1
             return visits - 1
 
@@ -122,7 +122,7 @@ class Recorder:
             nonlocal visits
             if visits >= due:
                 yield_control()
-            told.append((LEAF, move, value, kind, alpha, beta, source))
+            reported.append((LEAF, move, value, kind, alpha, beta, source))
             visits += 1
             return value
 
@@ -131,7 +131,7 @@ class Recorder:
 
             Said to be CUT, it is one only if a child is left.
             """
-            told.append((LEAVE, value, kind))
+            reported.append((LEAVE, value, kind))
             return value
 
         def leave_and_learn(value: float, kind: int = FULL) -> float:
@@ -144,13 +144,13 @@ class Recorder:
 
         def judge(order: Sequence[int], totals: Sequence[float]) -> None:
             """Record how the innermost open visit judges its children: their order, their scores in natural order."""
-            told.append((JUDGE, order, totals))
+            reported.append((JUDGE, order, totals))
 
         def begin_pass(name: str) -> None:
             """Record that the search begins again at the root; the name says what this pass is."""
-            told.append((PASS, name))
+            reported.append((PASS, name))
 
-        def path() -> tuple[int, ...]:
+        def path() -> MovePath:
             """Return the natural numbers of the moves from the root to the innermost open visit."""
             settle()
             return tuple(note[1] for *_, note in written.path[1:])
@@ -162,10 +162,10 @@ class Recorder:
 
         def close() -> None:
             """Close what is still open, as stopped."""
-            nonlocal told
-            with suppress(struct.error, TypeError, ValueError):  # told as an error already, and left out
+            nonlocal reported
+            with suppress(struct.error, TypeError, ValueError):  # refused with an error already, and left out
                 settle()
-            told = [(LEAVE, nan, STOPPED)] * len(written.path)
+            reported = [(LEAVE, nan, STOPPED)] * len(written.path)
             settle()
             trace.finished = True
 
@@ -194,9 +194,9 @@ class Batch:
 
 
 def write(  # noqa: PLR0912, PLR0915  a call for each verb would make recording a fifth slower
-    trace: Trace, told: list[Note], written: Written, *, revisits: bool
+    trace: Trace, reported: list[Note], written: Written, *, revisits: bool
 ) -> Written:
-    """Write down what was told; return where the search stands after it.
+    """Write down what was reported; return where the search stands after it.
 
     What it writes depends on what it is given alone, so that it can be interrupted and called again.
     """
@@ -205,7 +205,7 @@ def write(  # noqa: PLR0912, PLR0915  a call for each verb would make recording 
     depth, last = len(path), visits - 1
     batch = Batch()
     rows, pack_row, pack_leaf = batch.rows, ROW.pack, LEAF_ROW.pack
-    for note in told:
+    for note in reported:
         verb = note[0]
         if verb == LEAVE:
             _, value, kind = note
@@ -246,7 +246,7 @@ def write(  # noqa: PLR0912, PLR0915  a call for each verb would make recording 
             trace.judgements.note(here, *note[1:])
         else:
             if last >= 0 and not written.passes and not batch.pass_rows:
-                batch.pass_rows.append(0)  # the first pass was not told of
+                batch.pass_rows.append(0)  # the first pass was not reported
                 batch.pass_names.append("")
             batch.pass_rows.append(last + 1)
             batch.pass_names.append(note[1])

@@ -19,6 +19,9 @@ from typing import Any, NamedTuple
 
 from visualizer.trace.judgements import Judgements
 
+MovePath = tuple[int, ...]
+"""The natural numbers of the moves from the root to a node."""
+
 
 class Kind(IntEnum):
     """How a visit ended."""
@@ -128,7 +131,7 @@ class Trace:
         self.revisits = revisits
         self.passes = passes
         self.pass_rows = array("i")
-        """The roots' rows, as far as a pass was told of, and their names."""
+        """The roots' rows, as far as passes were reported, and their names."""
         self.pass_names: list[str] = []
         self.answered = array("i")
         """The rows that a table answered, in order, and for each the row of the visit that had stored the answer."""
@@ -225,13 +228,18 @@ class Trace:
         return self.answers[place] if place < len(self.answered) and self.answered[place] == row else -1
 
     def roots(self) -> array[int]:
-        """Return the rows at which a pass begins; a search with one pass need not tell of it."""
+        """Return the rows at which a pass begins; a search with one pass need not report it."""
         return self.pass_rows or array("i", [0] * (len(self) > 0))
 
     def pass_name(self, row: int) -> str:
         """Return the name of the pass that a row is in, "" for one without a name."""
         place = bisect_right(self.pass_rows, row) - 1
         return self.pass_names[place] if place >= 0 else ""
+
+    @property
+    def has_window(self) -> bool:
+        """Say whether the two numbers recorded on entry are a window's ends."""
+        return self.entry == ("alpha", "beta")
 
     # Steps.
 
@@ -247,6 +255,10 @@ class Trace:
         While the search runs it is one event behind: only then is it known whether a return cuts the parent.
         """
         return self.steps if self.finished else max(0, self.steps - 1)
+
+    def ends_at(self, step: int) -> bool:
+        """Say whether a step is the last one of a search that has finished."""
+        return self.finished and step >= self.steps
 
     def enter_step(self, row: int) -> int:
         """Return the step in which the row is entered."""

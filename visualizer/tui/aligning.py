@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Path
 
 MODES = ("step", "root move", "node")
 """By the same step; until all have finished with the same root move; at the same node, where all visit it."""
@@ -35,7 +35,7 @@ def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
     return (last if step is None else min(step, last)), ""
 
 
-def missing(other: Run, path: Path) -> str:
+def missing(other: Run, path: MovePath) -> str:
     """Say that a search never visits a node, or has not got there."""
     name = " ".join(other.names(path))
     return f"never visits {name}" if other.trace.finished else f"has not come to {name}"
@@ -43,7 +43,7 @@ def missing(other: Run, path: Path) -> str:
 
 def next_root_move(run: Run, step: int, by: int) -> int | None:
     """Return the step in which the next (1) or previous (-1) root move is finished."""
-    whole = Playhead(run.trace, run.trace.last_step)
+    whole = Playhead(run.trace)
     if not whole.visits:
         return None
     steps = sorted(found for node in whole.children(0) if (found := whole.return_step(node)) is not None)

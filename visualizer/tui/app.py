@@ -20,7 +20,7 @@ from visualizer.tui.ascii_looks import AsciiFilter
 from visualizer.tui.beginning import AS_EVER, Beginning
 from visualizer.tui.no_colour import ColourlessFilter
 from visualizer.tui.palette import ActionProvider, Palette
-from visualizer.tui.player import SPEEDS
+from visualizer.tui.playback import SPEEDS
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
@@ -103,7 +103,7 @@ class VisualizerApp(App[None]):
         explorer = ExploreScreen(run, view, begin.step, hide_leaves=self.begin.hide_leaves)
         speed = self.remembered.speed
         if speed is not None and 0 <= speed < len(SPEEDS):
-            explorer.player.speed = speed
+            explorer.playback.speed = speed
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:

@@ -13,7 +13,7 @@ WIDE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ProgressBar:
     """A name, how much of it is done, how much there is, and that in words; `more` where there is room."""
 
     name: str
@@ -23,10 +23,11 @@ class Bar:
     more: str = ""
 
 
-def bars(rows: Sequence[Bar], width: int) -> list[Line]:
+def bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
     """Draw bars below each other, as long as they are large; what is still to be done is hatched.
 
-    >>> [[text for text, _ in line] for line in bars([Bar("a", 4, 4, "4"), Bar("b", 1, 2, "1 of 2")], 19)]
+    >>> rows = [ProgressBar("a", 4, 4, "4"), ProgressBar("b", 1, 2, "1 of 2")]
+    >>> [[text for text, _ in line] for line in bars(rows, 19)]
     [['a  ', '████████', '', '  4     '], ['b  ', '██', '░░    ', '  1 of 2']]
     """
     names = max(len(row.name) for row in rows) + 2

@@ -12,7 +12,7 @@ from visualizer.look.numbers import show
 from visualizer.run import Run
 from visualizer.trace.labels import state_of, value_label
 from visualizer.trace.playhead import Playhead
-from visualizer.tui.styled_lines import Path
+from visualizer.trace.rows import MovePath
 
 TAG_STYLES = 4
 
@@ -28,15 +28,15 @@ class Scene:
 
     run: Run
     step: int = 0
-    selected: Path | None = None
-    top: Path = ()
-    unfolded: frozenset[Path] = frozenset()
+    selected: MovePath | None = None
+    top: MovePath = ()
+    unfolded: frozenset[MovePath] = frozenset()
     heat: int = 0
     zoom: int = 0
     ascii: bool = False
     hide_leaves: bool = False
     """Whether the values of a textbook tree's leaves are shown only once they have been visited."""
-    breakpoints: frozenset[Path] = frozenset()
+    breakpoints: frozenset[MovePath] = frozenset()
     rivals: tuple[Run, ...] = ()
     """Other searches of the same position, whose choice of nodes is marked where it differs."""
 
@@ -48,16 +48,16 @@ class Scene:
     @cached_property
     def whole(self) -> Playhead:
         """Return the tree as far as the search has gone."""
-        return Playhead(self.run.trace, self.run.trace.last_step)
+        return Playhead(self.run.trace)
 
     @cached_property
-    def running(self) -> Path:
+    def running(self) -> MovePath:
         """Return the path to the running point."""
         node = self.here.current
         return () if node is None else self.run.path(node)
 
     @property
-    def focus(self) -> Path:
+    def focus(self) -> MovePath:
         """Return the path to the selected node, or to the running point."""
         return self.running if self.selected is None else self.selected
 
@@ -71,19 +71,19 @@ class Scene:
         return frozenset(self.here.principal_variation())
 
     @cached_property
-    def best_line(self) -> frozenset[Path]:
+    def best_line(self) -> frozenset[MovePath]:
         """Return the paths on the best line known."""
         return frozenset(self.run.path(node) for node in self.best_nodes)
 
-    def node(self, path: Path) -> int | None:
+    def node(self, path: MovePath) -> int | None:
         """Return the node at a path if it has been entered at this step."""
         return self.here.node_at(path)
 
-    def node_ever(self, path: Path) -> int | None:
+    def node_ever(self, path: MovePath) -> int | None:
         """Return the node at a path if the search has been there, at this step or later."""
         return self.run.node_at(path)
 
-    def state(self, path: Path) -> State:
+    def state(self, path: MovePath) -> State:
         """Return what a node is at this step, whether it has been visited or not."""
         node = self.node(path)
         return self.unvisited(path) if node is None else self.state_of_node(node)
@@ -92,7 +92,7 @@ class Scene:
         """Return what a visited node is at this step."""
         return state_of(self.here, node, self.best_nodes)
 
-    def unvisited(self, path: Path) -> State:
+    def unvisited(self, path: MovePath) -> State:
         """Return whether a node not visited is still to come or has been pruned, itself or with an ancestor."""
         while path:
             path = path[:-1]
@@ -105,12 +105,12 @@ class Scene:
         """Return a text as it is to be laid out: with signs, or in ASCII."""
         return spelled_out(text) if self.ascii else text
 
-    def value(self, path: Path) -> str:
+    def value(self, path: MovePath) -> str:
         """Return a node's value with its bound, as known now."""
         node = self.node(path)
         return "" if node is None else value_label(self.here, node)
 
-    def differing(self, path: Path) -> frozenset[int]:
+    def differing(self, path: MovePath) -> frozenset[int]:
         """Return the natural numbers of the moves at a node that one search visits and another does not, so far."""
         if not self.rivals:
             return frozenset()
@@ -119,7 +119,7 @@ class Scene:
             found |= ours ^ visited(rival, path)
         return found
 
-    def tags(self, path: Path) -> list[tuple[str, str]]:
+    def tags(self, path: MovePath) -> list[tuple[str, str]]:
         """Return the tags of a node, each with its style, from a search written elsewhere."""
         node = self.node(path)
         if node is None or not self.run.trace.remarks:
@@ -135,7 +135,7 @@ class Scene:
         """Return how often each tag has been given by now."""
         return self.here.tag_counts()
 
-    def names(self, path: Path) -> str:
+    def names(self, path: MovePath) -> str:
         """Return the moves to a node."""
         return " ".join(self.run.names(path))
 
@@ -149,13 +149,13 @@ class Scene:
         low, high = self.here.window(node)
         return show(low), show(high)
 
-    def children(self, path: Path) -> Iterable[Path]:
+    def children(self, path: MovePath) -> Iterable[MovePath]:
         """Return all children of a node, in the order in which they are tried."""
         return ((*path, number) for number in self.run.order(path, self.here))
 
 
-def visited(run: Run, path: Path) -> frozenset[int]:
+def visited(run: Run, path: MovePath) -> frozenset[int]:
     """Return the natural numbers of the moves that a search visits at a node, as far as it has gone."""
     node = run.node_at(path)
-    children = () if node is None else Playhead(run.trace, run.trace.last_step).known_children(node)
+    children = () if node is None else Playhead(run.trace).known_children(node)
     return frozenset(map(run.trace.move, children))

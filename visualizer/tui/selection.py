@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from textual.message import Message
 
+from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Path
 
 
 @dataclass
@@ -18,7 +18,7 @@ class Chosen(Message):
     value: str
 
 
-def sibling(scene: Scene, by: int) -> Path | None:
+def sibling(scene: Scene, by: int) -> MovePath | None:
     """Return the sibling so many places after the one in focus, in the order tried; the focus itself at an end."""
     focus = scene.focus
     if not focus:
@@ -28,7 +28,7 @@ def sibling(scene: Scene, by: int) -> Path | None:
     return (*focus[:-1], order[place]) if 0 <= place < len(order) else focus
 
 
-def first_child(scene: Scene) -> Path | None:
+def first_child(scene: Scene) -> MovePath | None:
     """Return the first child of the node in focus, in the order tried, if it has been visited and has any."""
     node = scene.node_ever(scene.focus)
     if node is None or not scene.whole.move_count(node):

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from visualizer.plugins.places import is_own_code
+from visualizer.plugins.places import is_user_code
 from visualizer.plugins.watchdog import WATCHDOG
 
 if TYPE_CHECKING:
@@ -49,12 +49,12 @@ def hear(number: int) -> None:
 
 
 def interrupted(app: App[Any], frame: FrameType | None) -> None:
-    """End the app in its own time; at once where it has not begun, or another person's code has it in its hands."""
+    """End the app in its own time; at once where it has not begun, or user-supplied code has it in its hands."""
     if frame is not None and frame.f_code is hear.__code__:
         os.kill(os.getpid(), signal.SIGTERM)  # no error gets through code in C
         return
     while frame is not None:
-        if is_own_code(frame.f_code):
+        if is_user_code(frame.f_code):
             raise KeyboardInterrupt
         frame = frame.f_back
     if not app.is_running:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from rich.cells import cell_len
 
+from visualizer.trace.rows import MovePath
+
 Span = tuple[str, str]
 """Text and the name of its style, as in `styles.py`."""
 
@@ -14,8 +16,6 @@ Line = list[Span]
 
 JOINER = "\u200d"
 """Makes one of the letters beside it; at the end of a text it would swallow the space that fills it."""
-
-Path = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,11 @@ class Hit:
     y: int
     left: int
     right: int
-    path: Path
+    path: MovePath
 
 
 @dataclass(slots=True)
-class Drawn:
+class Rendering:
     """Lines from the top, the places that stand for nodes, and a title and style for the frame around them."""
 
     lines: list[Line] = field(default_factory=list)

@@ -207,5 +207,5 @@ def test_small() -> None:
     assert [move for move, value in values("small", 5).items() if value == 1000] == ["7-3"]
     assert preset.counts["ordered-alpha-beta"] == preset.counts["minimum"] == 16
     run = search(preset, "alpha-beta")
-    told = " ".join(explain(run, step) for step in range(run.trace.last_step + 1))
-    assert (told.count("a shallow cut"), told.count("a deep cut"), len(run.trace.cuts)) == (1, 1, 2)
+    sentences = " ".join(explain(run, step) for step in range(run.trace.last_step + 1))
+    assert (sentences.count("a shallow cut"), sentences.count("a deep cut"), len(run.trace.cuts)) == (1, 1, 2)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.tree.notation import DEEPEST, EXACT, WIDEST, Node, parse, write
 from tests.texts import assert_one_sentence
 
-Shape = tuple[Any, ...]
+TreeShape = tuple[Any, ...]
 """A tree for comparing: (name, value as written) of a leaf, (name, children) of a branch."""
 
 HUGE = 5_000_000
@@ -19,7 +19,7 @@ NAMES = ["A", "b1", "x'", "max", "min", "a.b-c+d", "Ünder_1", "e5"]
 names = st.just("") | st.sampled_from(NAMES) | st.from_regex(r"[^\W\d][\w'.+-]*", fullmatch=True)
 
 
-def shape(node: Node) -> Shape:
+def shape(node: Node) -> TreeShape:
     """Return what two equal trees have in common, whatever the numbers of their nodes."""
     if node.children:
         return (node.name, tuple(shape(child) for child in node.children))

@@ -9,7 +9,7 @@ from functools import cache
 
 from visualizer.plugins import discovery
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn
+from visualizer.tui.styled_lines import Rendering
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Pane:
 
     name: str
     about: str
-    draw: Callable[[Scene, int, int], Drawn]
+    draw: Callable[[Scene, int, int], Rendering]
 
 
 @cache

@@ -9,16 +9,17 @@ from visualizer.boards.text import draw as draw_text
 from visualizer.boards.text import fitting, side_of
 from visualizer.explanation.naming import nobody_plays
 from visualizer.picture.board_marks import marked_board
+from visualizer.trace.rows import MovePath
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Line, Path, width_of, wrapped
+from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
 
 BELOW = 3
 """Lines below a board: a gap, the last move, whose turn it is."""
 STYLES = {"●": "second", "○": "first", "X": "first", "O": "second", "·": "dim"}
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the board and its captions, then the last move and whose turn it is; the less room, the less beside."""
     path = scene.focus
     board, marks = marked_board(scene.run, path)
@@ -37,7 +38,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         rows = part(rows, width, height - len(notes))
     lines = [styled(line, number and layer is not None) for number, line in enumerate(rows)]
     gap: list[Line] = [[]] if height > len(lines) + len(notes) else []
-    return Drawn([*lines, *gap, *notes][:height], title=title(scene, path, layer))
+    return Rendering([*lines, *gap, *notes][:height], title=title(scene, path, layer))
 
 
 def part(rows: list[str], width: int, height: int) -> list[str]:
@@ -55,23 +56,23 @@ def size_of(board: Board) -> tuple[int, int, int]:
     return max(map(len, lines)), len(lines) - len(board.captions), len(lines) + BELOW
 
 
-def title(scene: Scene, path: Path, layer: str | None) -> str:
+def title(scene: Scene, path: MovePath, layer: str | None) -> str:
     """Return which heat map lies over the board, or else where it stands."""
     about = f"heat: {layer}" if layer else scene.names(path)
     return f"board · {about}" if about else "board"
 
 
-def moved(scene: Scene, path: Path, board: Board) -> list[Line]:
+def moved(scene: Scene, path: MovePath, board: Board) -> list[Line]:
     """Say who moved last, and who is to move, with the sign of their pieces."""
     run = scene.run
     position = run.position(path)
     lines: list[Line] = []
     if path:
         before = run.position(path[:-1])
-        side = side_of(run.game.sides, board, first=before.maximizing)
+        side = side_of(run.game, board, first=before.maximizing)
         lines.append([("last ", "dim"), (run.move_name(path), "mark"), (f" ({side})", "dim")])
     if position.outcome() is None:
-        lines.append([(f"{side_of(run.game.sides, board, first=position.maximizing)} to move", "dim")])
+        lines.append([(f"{side_of(run.game, board, first=position.maximizing)} to move", "dim")])
     elif not nobody_plays(run.game):
         lines.append([("the game is over", "dim")])
     return lines

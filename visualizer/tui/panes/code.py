@@ -8,7 +8,7 @@ from visualizer.look.numbers import show
 from visualizer.trace.rows import Kind
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Line
+from visualizer.tui.styled_lines import Line, Rendering
 
 ROOMY = 40
 """Cells that lines with their whole indentation take."""
@@ -51,7 +51,7 @@ def values(scene: Scene, name: str) -> str:
     return show(best[0]) if best else ""
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the part of the pseudocode around the marked line."""
     text = scene.run.algorithm.code(scene.run.recipe.search.fail).rstrip().split("\n")
     parts = [line.partition("#") for line in text]
@@ -67,7 +67,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         here = number in marked
         shown = scene.spelled(pretty(indented(code.rstrip(), 4 if width >= ROOMY else 1)))
         lines += marked_line(shown, beside, width) if here else [[(f"  {shown}", "code")]]
-    return Drawn(lines[:height], title=f"code · {scene.run.algorithm.title}")
+    return Rendering(lines[:height], title=f"code · {scene.run.algorithm.title}")
 
 
 def indented(code: str, by: int) -> str:

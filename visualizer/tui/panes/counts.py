@@ -1,12 +1,14 @@
 """How much has been visited and left out, so far or in all."""
 
-from visualizer.measures.summary import counts
+from rich.cells import cell_len
+
+from visualizer.measures.summary import Counts, counts
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Line
+from visualizer.tui.styled_lines import Line, Rendering, clipped, width_of
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the counts at this step, and the totals once they are known."""
     trace, found = scene.run.trace, counts(scene.here)
     rows = (("visited", found.nodes), ("leaves", found.leaves), ("cutoffs", found.cutoffs), ("pruned", found.pruned))
@@ -18,14 +20,30 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
             style = {"pruned": "pruned-note", "cutoffs": "cut"}.get(name, "strong")
             line += [(f"{name:<8}", "dim"), (f"{count:>{max(6, width // across - 10)},}", style), ("  ", "text")]
         lines.append(line)
-    for tag, count in scene.tag_counts.items():
-        lines.append([(f"{tag} ", scene.tag_style(tag)), (f"{count:,}", "strong")])
     total = f"of {len(trace):,} nodes in all" if trace.finished else f"of at least {len(trace):,} nodes"
     lines.append([(total, "dim")])
+    if scene.tag_counts:
+        lines = [compact(found, width), *tagged(scene, width), *lines]
     if scene.run.ordering.nodes():
         lines.append([(f"looked at by the ordering {scene.run.ordering.nodes():,}", "dim")])
-    done = scene.step >= trace.steps and trace.finished
-    return Drawn(lines[:height], title="counts" if done else "counts, so far")
+    return Rendering(lines[:height], title="counts" if scene.here.at_end else "counts, so far")
+
+
+def compact(found: Counts, width: int) -> Line:
+    """Return the counts in one line."""
+    words = f"{found.nodes:,} nodes {found.leaves:,} leaves {found.cutoffs:,} cut {found.pruned:,} pruned"
+    return [(clipped(words, width), "strong")]
+
+
+def tagged(scene: Scene, width: int) -> list[Line]:
+    """Return how often each tag has been given, as many in a line as there is room for."""
+    lines: list[Line] = [[]]
+    for tag, count in scene.tag_counts.items():
+        text = f"{tag} {count:,}"
+        if lines[-1] and width_of(lines[-1]) + 3 + cell_len(text) > width:
+            lines.append([])
+        lines[-1] += [(" · ", "dim")] * bool(lines[-1]) + [(clipped(text, width).rstrip(), scene.tag_style(tag))]
+    return lines
 
 
 PANE = Pane("counts", "what has been visited and pruned", draw)

@@ -3,22 +3,22 @@
 from visualizer.look.numbers import show
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, wrapped
+from visualizer.tui.styled_lines import Rendering, wrapped
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the moves of the best line, and what the root is worth as far as is known."""
     nodes = scene.here.principal_variation()
     value = scene.value(())
     finished = scene.here.visits > 0 and scene.here.returned(0)
     title = "best line" if finished else "best line, so far"
     if not nodes:
-        return Drawn([[("none yet", "dim")]], title=title)
+        return Rendering([[("none yet", "dim")]], title=title)
     moves = " ".join(scene.run.line(nodes))
     worth = [[("root ", "dim"), (value, "value")]] if value else []
     leaf = scene.here.returned_value(nodes[-1])
     tail = [] if not worth or finished else [[("its leaf ", "dim"), (show(leaf), "text")]]
-    return Drawn([*wrapped(moves, width, "best"), *worth, *tail][:height], title=title)
+    return Rendering([*wrapped(moves, width, "best"), *worth, *tail][:height], title=title)
 
 
 PANE = Pane("line", "the best line known", draw)

@@ -7,29 +7,29 @@ from visualizer.explanation.naming import capital
 from visualizer.look.legend import State
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, wrapped
+from visualizer.tui.styled_lines import Rendering, wrapped
 
 
 def sentence(scene: Scene) -> str:
     """Return the sentence for the step, or for the node selected as of this step."""
-    told = Explainer(scene.run, scene.here)
+    explainer = Explainer(scene.run, scene.here)
     if scene.selected is None or scene.selected == scene.running:
-        return told.sentence()
+        return explainer.sentence()
     node = scene.node(scene.selected)
     if node is None:
-        return unvisited(scene, told)
-    return told.state(node)
+        return unvisited(scene, explainer)
+    return explainer.state(node)
 
 
-def unvisited(scene: Scene, told: Explainer) -> str:
+def unvisited(scene: Scene, explainer: Explainer) -> str:
     """Say why a selected node has not been visited."""
     path = scene.selected or ()
-    name = capital(told.naming.called(scene.run.names(path)))
+    name = capital(explainer.naming.called(scene.run.names(path)))
     while path and scene.node(path) is None:
         path = path[:-1]
     node = scene.node(path)
     if node is not None and scene.here.is_cut(node):
-        return f"{name} was pruned. {told.cutoffs.sentence(node)}"
+        return f"{name} was pruned. {explainer.cutoffs.sentence(node)}"
     if node is not None and scene.here.returned(node):
         return f"{name} was never visited: the search was stopped."
     return f"{name} has not been visited yet."
@@ -48,7 +48,7 @@ def is_cut_now(scene: Scene) -> bool:
     return parent >= 0 and here.is_cut(parent)
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence, as much of it as fits."""
     lines = wrapped(scene.spelled(sentence(scene)), width)
     if len(lines) > height > 0:
@@ -56,7 +56,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
         last = wrapped(lines[-1][0][0], max(1, width - 12))[0][0][0]
         lines[-1] = [(f"{last} … (w: all)", "text")]
     about = "" if scene.selected is None or scene.selected == scene.running else f" · {scene.names(scene.selected)}"
-    return Drawn(lines, title=f"why{about}", frame="alarm" if is_cut_now(scene) else "frame")
+    return Rendering(lines, title=f"why{about}", frame="alarm" if is_cut_now(scene) else "frame")
 
 
 PANE = Pane("why", "what happened in this step, and why", draw)

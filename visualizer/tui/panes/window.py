@@ -9,30 +9,32 @@ from visualizer.look.numbers import show
 from visualizer.trace.labels import value_label
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Hit, Line, Span, clipped, wrapped
+from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, clipped, wrapped
 
 ROOMY = 26
 """Cells that a long title takes."""
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
-    here, told = scene.here, Explainer(scene.run, scene.here)
-    drawn = Drawn(title="window on the open path" if width > ROOMY else "window")
+    here, explainer = scene.here, Explainer(scene.run, scene.here)
+    drawn = Rendering(title="window on the open path" if width > ROOMY else "window")
     nodes = [node for node in here.path if here.move_count(node)]
     if not nodes:
         drawn.lines = [[("no node is open", "dim")]]
         return drawn
     last = nodes[-1]
     below = (
-        number_line(scene, last, width) if here.is_cut(last) else wrapped(told.bounds.threshold(last), width, "text")
+        number_line(scene, last, width)
+        if here.is_cut(last)
+        else wrapped(explainer.bounds.threshold(last), width, "text")
     )
     room = max(2, height - 1 - max(3, len(below)))
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
     drawn.lines, drawn.hits = table(scene, nodes[-room:], note, width)
     drawn.lines += below
     if not here.is_cut(last):
-        drawn.lines += setters(scene, told, last, width, height - len(drawn.lines))
+        drawn.lines += setters(scene, explainer, last, width, height - len(drawn.lines))
     drawn.lines = drawn.lines[:height]
     drawn.hits = [Hit(hit.y, 0, width, hit.path) for hit in drawn.hits]
     return drawn
@@ -75,11 +77,11 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
     ]
 
 
-def setters(scene: Scene, told: Explainer, node: int, width: int, height: int) -> list[Line]:
+def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: int) -> list[Line]:
     """Say, as there is room, who set the bound that can cut the innermost node, and then the other one."""
     lines: list[Line] = []
-    for lower in (False, True) if told.here.maximizing(node) else (True, False):
-        by = told.bounds.set_by(node, lower=lower)
+    for lower in (False, True) if explainer.here.maximizing(node) else (True, False):
+        by = explainer.bounds.set_by(node, lower=lower)
         source = wrapped(scene.spelled(f"{'α' if lower else 'β'} set by {by}"), width, "dim") if by else []
         if len(lines) + len(source) <= height:
             lines += source

@@ -16,17 +16,17 @@ from visualizer.comparison.compare import Comparison, compare
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.trace import jumps
+from visualizer.trace.rows import MovePath
 from visualizer.tui import aligning, room
 from visualizer.tui.panes import panes
-from visualizer.tui.player import Player
+from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, DifferencesDialog, SummaryDialog
 from visualizer.tui.screens.go import GoDialog
-from visualizer.tui.screens.looks import following_view, suitable_view
 from visualizer.tui.screens.sides import Sides
-from visualizer.tui.screens.sides_drawn import common_heading, name_line, node_bars
+from visualizer.tui.screens.sides_words import common_heading, name_line, node_bars
+from visualizer.tui.screens.viewing import following_view, suitable_view
 from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
-from visualizer.tui.styled_lines import Path
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, KeyBar, Timeline, Words
 
@@ -66,7 +66,7 @@ class CompareScreen(WatchScreen):
         """Compare runs of one position in a view, by default the one that suits the tree."""
         super().__init__()
         self.sides = Sides(runs, view)
-        self.player = Player(self.sides.leader.run)
+        self.playback = Playback(self.sides.leader.run)
 
     @property
     def scene(self) -> Scene:
@@ -120,7 +120,7 @@ class CompareScreen(WatchScreen):
 
     def show(self, **changes: object) -> None:
         """Show the leading search's step, and where the others then stand."""
-        self.sides.show(self.player.step, changes)
+        self.sides.show(self.playback.step, changes)
         self.paint()
 
     def paint(self) -> None:
@@ -134,10 +134,10 @@ class CompareScreen(WatchScreen):
         self.query_one("#header", Words).say(common_heading(self.sides))
         for name in ("bars", "why"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
-        self.player.run = self.sides.clock()
+        self.playback.run = self.sides.clock()
         one_at_a_time = "" if self.all_fit else f" · side {self.sides.lead + 1} of {len(self.sides)} (tab)"
         remark = f"aligned by {self.sides.mode}{one_at_a_time}"
-        self.query_one(Timeline).show(self.sides.beat, self.player.progress(), self.player.note or remark)
+        self.query_one(Timeline).show(self.sides.beat, self.playback.progress(), self.playback.note or remark)
 
     # Time.
 
@@ -147,26 +147,26 @@ class CompareScreen(WatchScreen):
 
     def act(self, name: str) -> None:
         """Do an action by its name, on the timeline that it is about."""
-        self.player.run = self.sides.clock(name)
+        self.playback.run = self.sides.clock(name)
         super().act(name)
 
     def travel(self, name: str) -> None:
         """Jump to another step; aligned by root move, one step is one root move."""
-        self.player.run = self.sides.clock(name)
+        self.playback.run = self.sides.clock(name)
         if self.sides.mode == "root move" and name in ("next", "previous"):
-            step = aligning.next_root_move(self.player.run, self.player.step, 1 if name == "next" else -1)
+            step = aligning.next_root_move(self.playback.run, self.playback.step, 1 if name == "next" else -1)
             if step is None:
-                self.player.note = "no root move is finished there"
+                self.playback.note = "no root move is finished there"
             else:
                 self.seek(step)
         else:
             super().travel(name)
-            if self.player.note == jumps.NOWHERE["next_cut"] and len(self.sides) > 1:
+            if self.playback.note == jumps.NOWHERE["next_cut"] and len(self.sides) > 1:
                 self.say("this side has no cutoff there (tab: the next side)")
 
     def played(self) -> None:
         """Show the comparison in numbers when playing has come to the end of all searches."""
-        if not self.player.playing and all(side.at_end for side in self.sides):
+        if not self.playback.playing and all(side.at_end for side in self.sides):
             self.do_summary()
 
     # Looks.
@@ -187,8 +187,8 @@ class CompareScreen(WatchScreen):
     def do_side(self) -> None:
         """Let the next search lead, from where it stands."""
         self.sides.lead_next()
-        step = self.player.step if self.sides.mode == "step" else self.scene.step
-        self.player = replace(self.player, run=self.sides.clock(), step=step, playing=0)
+        step = self.playback.step if self.sides.mode == "step" else self.scene.step
+        self.playback = replace(self.playback, run=self.sides.clock(), step=step, playing=0)
         self.make_room()
 
     def do_align(self) -> None:
@@ -213,7 +213,7 @@ class CompareScreen(WatchScreen):
             self.say("that search is here already")
             return
         self.sides.replace(run)
-        self.player = replace(self.player, run=run, step=0, playing=0)
+        self.playback = replace(self.playback, run=run, step=0, playing=0)
         self.search()
         self.show(selected=None)
 
@@ -222,11 +222,11 @@ class CompareScreen(WatchScreen):
         dialog = DifferencesDialog(self.sides.leader.run, self.sides.following.run)
         self.app.push_screen(dialog, self.gone)
 
-    def go_to(self, path: Path) -> None:
+    def go_to(self, path: MovePath) -> None:
         """Go to the end of a node in every search, and select it."""
         self.sides.go_to(path)
-        self.player.run, self.player.playing = self.sides.leader.run, 0
-        self.player.seek(self.scene.step)
+        self.playback.run, self.playback.playing = self.sides.leader.run, 0
+        self.playback.seek(self.scene.step)
         self.say(f"all stand at the end of {' '.join(self.sides.runs[0].names(path)) or 'the root'}")
 
     def do_summary(self) -> None:

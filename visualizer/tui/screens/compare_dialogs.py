@@ -18,9 +18,9 @@ from visualizer.comparison.report import LEAST, across, sentences
 from visualizer.errors import InputError
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
-from visualizer.tui.bars import Bar, bars
+from visualizer.trace.rows import MovePath
+from visualizer.tui.bars import ProgressBar, bars
 from visualizer.tui.screens.dialog import Dialog
-from visualizer.tui.styled_lines import Path
 from visualizer.tui.widgets import Choices, Painted, Prompt
 
 
@@ -34,7 +34,7 @@ def sides_of(first: Run, second: Run) -> tuple[str, str]:
     return names[0], names[1]
 
 
-class DifferencesDialog(Dialog[Path]):
+class DifferencesDialog(Dialog[MovePath]):
     """Lists the nodes at which one search saved the most; `enter` goes to one in both."""
 
     def __init__(self, first: Run, second: Run) -> None:
@@ -107,10 +107,10 @@ class Chart(Painted):
     def __init__(self) -> None:
         """Begin without bars."""
         super().__init__()
-        self.rows: Sequence[Bar] = ()
+        self.rows: Sequence[ProgressBar] = ()
         self.styles.height = 0
 
-    def show(self, rows: Sequence[Bar]) -> None:
+    def show(self, rows: Sequence[ProgressBar]) -> None:
         """Show bars, a line each."""
         self.rows = rows
         self.styles.height = len(rows)
@@ -122,12 +122,12 @@ class Chart(Painted):
         return self.strip(lines[y] if y < len(lines) else [], self.size.width)
 
 
-def nodes_of(comparison: Comparison) -> list[Bar]:
+def nodes_of(comparison: Comparison) -> list[ProgressBar]:
     """Return a bar for the nodes of every search, and for the least that any order needs if that is known."""
     found = [(name, part.nodes) for name, part in zip(comparison.names(), comparison.searches, strict=True)]
     if comparison.least is not None:
         found.append((LEAST, comparison.least.nodes))
-    return [Bar(name, nodes, nodes, f"{nodes:,} nodes") for name, nodes in found]
+    return [ProgressBar(name, nodes, nodes, f"{nodes:,} nodes") for name, nodes in found]
 
 
 class ChangeDialog(Dialog[Run]):

@@ -7,10 +7,10 @@ from typing import ClassVar, TypeVar
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
-Result = TypeVar("Result")
+Answer = TypeVar("Answer")
 
 
-class Dialog(ModalScreen[Result]):
+class Dialog(ModalScreen[Answer]):
     """The common part of all dialogs."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -12,28 +12,29 @@ from textual.widgets import Static
 from visualizer.actions import ACTIONS, Action
 from visualizer.errors import InputError
 from visualizer.run import Run
+from visualizer.trace.rows import MovePath
 from visualizer.tui import room, selection
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
-from visualizer.tui.player import Player
+from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, rival_of
-from visualizer.tui.screens.drawing import Drawing
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading
-from visualizer.tui.screens.looks import suitable_view
+from visualizer.tui.screens.rerooting import Rerooting
 from visualizer.tui.screens.stops import Breakpoints, Changes
+from visualizer.tui.screens.viewing import suitable_view
 from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
-from visualizer.tui.styled_lines import Line, Path, width_of
+from visualizer.tui.styled_lines import Line, width_of
 from visualizer.tui.views import forget, overview, views
-from visualizer.tui.widgets import Canvas, Draw, KeyBar, Timeline, Words
+from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
 
 
 class ExploreScreen(WatchScreen):
     """Watches one run, from every side."""
 
     offered: ClassVar[tuple[Action, ...]] = ACTIONS
-    made_of = (*WatchScreen.made_of, Changes, Breakpoints, Drawing)
+    made_of = (*WatchScreen.made_of, Changes, Breakpoints, Rerooting)
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
 
     def __init__(self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False) -> None:
@@ -41,7 +42,7 @@ class ExploreScreen(WatchScreen):
         super().__init__()
         self.run = run
         self._scene = Scene(run, step, hide_leaves=hide_leaves)
-        self.player = Player(run, step)
+        self.playback = Playback(run, step)
         self.board_size = size_of(run.root.board())
         self.view_name = view
         self.single = room.CYCLE[0]
@@ -113,8 +114,8 @@ class ExploreScreen(WatchScreen):
         self.call_after_refresh(self.paint)
 
     def show(self, **changes: object) -> None:
-        """Show the player's step, and whatever else is to change in the scene."""
-        self._scene = self.scene.at(step=self.player.step, breakpoints=self.player.points, **changes)
+        """Show the playback's step, and whatever else is to change in the scene."""
+        self._scene = self.scene.at(step=self.playback.step, breakpoints=self.playback.points, **changes)
         self.paint()
 
     def paint(self) -> None:
@@ -124,9 +125,9 @@ class ExploreScreen(WatchScreen):
         for canvas in self.query(Canvas):
             canvas.show(self.scene, self.drawer(canvas))
         self.query_one("#header", Words).say(self.header())
-        self.query_one(Timeline).show(self.scene, self.player.progress(), self.player.remark())
+        self.query_one(Timeline).show(self.scene, self.playback.progress(), self.playback.remark())
 
-    def drawer(self, canvas: Canvas) -> Draw | None:
+    def drawer(self, canvas: Canvas) -> DrawScene | None:
         """Return what a canvas draws now, None for what it always draws."""
         if canvas.id == "view":
             return views()[self.view_name].draw
@@ -152,7 +153,7 @@ class ExploreScreen(WatchScreen):
 
     def search_on(self) -> bool:
         """Let the search go on for a slice."""
-        return self.player.search()
+        return self.playback.search()
 
     # Looks.
 
@@ -172,11 +173,11 @@ class ExploreScreen(WatchScreen):
 
     # Asking.
 
-    def go_to(self, path: Path) -> None:
+    def go_to(self, path: MovePath) -> None:
         """Select a node, and go to the step that enters it if it has not been entered yet."""
         node = self.scene.node_ever(path)
         if node is not None and not self.scene.here.entered(node):
-            self.player.seek(self.run.trace.enter_step(node))
+            self.playback.seek(self.run.trace.enter_step(node))
         self.select(path)
 
     def do_compare(self) -> None:

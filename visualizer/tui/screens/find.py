@@ -10,15 +10,15 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import Dialog
-from visualizer.tui.styled_lines import Path
 from visualizer.tui.widgets import Choices, Prompt
 
 MOST_FOUND = 200
 
 
-class FindDialog(Dialog[Path]):
+class FindDialog(Dialog[MovePath]):
     """Finds visited nodes by a move's name or a value, as known so far."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -30,7 +30,7 @@ class FindDialog(Dialog[Path]):
         """Find in a scene."""
         super().__init__()
         self.scene = scene
-        self.found: list[Path] = []
+        self.found: list[MovePath] = []
 
     def compose(self) -> ComposeResult:
         """Lay out the field and the list of what is found."""
@@ -70,7 +70,7 @@ class FindDialog(Dialog[Path]):
         self.dismiss(self.found[event.option_index])
 
 
-def find(scene: Scene, text: str) -> list[Path]:
+def find(scene: Scene, text: str) -> list[MovePath]:
     """Return the visited nodes, at most some, whose move, value or tag is the text; then those whose move begins so.
 
     Those nearest the root come first.

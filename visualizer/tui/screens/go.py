@@ -9,13 +9,13 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from visualizer.run import path_of
+from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import Dialog
-from visualizer.tui.styled_lines import Path
 from visualizer.tui.widgets import Prompt
 
 
-class GoDialog(Dialog[int | Path]):
+class GoDialog(Dialog[int | MovePath]):
     """Asks for a step, a share of all steps, or the moves to a node."""
 
     def __init__(self, scene: Scene) -> None:
@@ -42,7 +42,7 @@ class GoDialog(Dialog[int | Path]):
         self.query_one("#error", Static).update("")
 
 
-def target_of(scene: Scene, text: str) -> int | Path:
+def target_of(scene: Scene, text: str) -> int | MovePath:
     """Read a step, a share or a path; a ValueError says what is allowed."""
     trace = scene.run.trace
     number = text.removesuffix("%").replace(",", "")

@@ -16,7 +16,7 @@ def heading(run: Run, *, named: bool = True) -> Line:
     """
     preset, board = preset_of(run.game, run.recipe.where), run.root.board()
     from_book = preset is not None and is_book(run)
-    side = run.game.sides[0 if run.root.maximizing else 1]
+    side = run.game.side(maximizing=run.root.maximizing)
     title = preset.title if preset is not None and from_book else board.title
     name = f"{preset.title}, " if preset is not None and named and not from_book else ""
     name = "· " if from_book else name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visualizer.tui.player import Player
+from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.watching import Watching
 
@@ -20,6 +20,6 @@ class Part:
         return self.screen.scene
 
     @property
-    def player(self) -> Player:
+    def playback(self) -> Playback:
         """Return what moves the screen's step."""
-        return self.screen.player
+        return self.screen.playback

@@ -11,12 +11,12 @@ class Playing(Part):
 
     def do_play(self) -> None:
         """Play forwards, or stop."""
-        self.player.play(1)
+        self.playback.play(1)
         self.screen.show(selected=None)
 
     def do_backwards(self) -> None:
         """Play backwards, or stop."""
-        self.player.play(-1)
+        self.playback.play(-1)
         self.screen.show(selected=None)
 
     def do_faster(self) -> None:
@@ -29,6 +29,6 @@ class Playing(Part):
 
     def change_speed(self, by: int) -> None:
         """Play faster or slower, from now on."""
-        self.player.set_speed(self.player.speed + by)
-        self.screen.post_message(selection.Chosen("speed", str(self.player.speed)))
+        self.playback.set_speed(self.playback.speed + by)
+        self.screen.post_message(selection.Chosen("speed", str(self.playback.speed)))
         self.screen.paint()

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from visualizer.comparison.compare import titles_of
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import MovePath
 from visualizer.tui import aligning
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Path
 
 SLICE = 0.006
 """Seconds that each search may have at a time."""
@@ -34,7 +34,7 @@ class Side:
     @property
     def at_end(self) -> bool:
         """Say whether it has finished, and its last step is shown."""
-        return self.run.trace.finished and self.scene.step >= self.run.trace.last_step
+        return self.scene.here.at_end
 
 
 class Sides:
@@ -144,11 +144,11 @@ class Sides:
             there, side.remark = aligning.aligned(self.leader.scene, side.run, side.scene.step, self.mode)
         side.scene = side.scene.at(step=there, **changes)
 
-    def go_to(self, path: Path) -> None:
+    def go_to(self, path: MovePath) -> None:
         """Go to the end of a node in every search that has been there, and select it."""
         for side in self:
             node, trace = side.run.node_at(path), side.run.trace
-            row = None if node is None else Playhead(trace, trace.last_step).visit(node)
+            row = None if node is None else Playhead(trace).visit(node)
             step = None if row is None else trace.cut_step(row) or trace.return_step(row)
             if step is not None:
                 side.scene = side.scene.at(step=step, selected=path)

@@ -31,12 +31,12 @@ class Changes(Part):
         """Go to another change or visit of the selected node, which stays selected."""
         focus = self.scene.focus
         node = self.scene.node_ever(focus)
-        target = None if node is None else lead(self.scene.run.trace, node, self.player.step)
+        target = None if node is None else lead(self.scene.run.trace, node, self.playback.step)
         if target is None:
             self.screen.say(jumps.NOWHERE[name])
         else:
-            self.player.playing = 0
-            self.player.seek(target)
+            self.playback.playing = 0
+            self.playback.seek(target)
             self.screen.show(selected=focus)
 
 
@@ -45,13 +45,13 @@ class Breakpoints(Part):
 
     def do_breakpoint(self) -> None:
         """Set or remove a breakpoint on the selected node."""
-        path, points = self.scene.focus, self.player.points
+        path, points = self.scene.focus, self.playback.points
         there = path in points
-        self.player.points = points - {path} if there else points | {path}
-        self.player.note = f"breakpoint {'removed from' if there else 'on'} {self.scene.names(path) or 'the root'}"
+        self.playback.points = points - {path} if there else points | {path}
+        self.playback.note = f"breakpoint {'removed from' if there else 'on'} {self.scene.names(path) or 'the root'}"
         self.screen.show()
 
     def do_break_cuts(self) -> None:
         """Stop at every cutoff while playing, or no longer."""
-        self.player.at_cuts = not self.player.at_cuts
-        self.screen.say("playing stops at every cutoff" if self.player.at_cuts else "playing goes on over cutoffs")
+        self.playback.at_cuts = not self.playback.at_cuts
+        self.screen.say("playing stops at every cutoff" if self.playback.at_cuts else "playing goes on over cutoffs")

@@ -14,10 +14,10 @@ from visualizer.errors import InputError
 from visualizer.trace import jumps
 from visualizer.tui import selection
 from visualizer.tui.screens.asking import Asking
-from visualizer.tui.screens.looks import Looks
 from visualizer.tui.screens.part import Part
 from visualizer.tui.screens.playing import Playing
 from visualizer.tui.screens.selecting import Selecting
+from visualizer.tui.screens.viewing import Viewing
 from visualizer.tui.screens.watching import Watching
 from visualizer.tui.widgets import Canvas, KeyBar, Timeline
 
@@ -41,7 +41,7 @@ class WatchScreen(Watching):
     That is the screen or one of the parts that it is made of.
     """
 
-    made_of: ClassVar[tuple[type[Part], ...]] = (Playing, Selecting, Looks, Asking)
+    made_of: ClassVar[tuple[type[Part], ...]] = (Playing, Selecting, Viewing, Asking)
 
     def __init__(self) -> None:
         """Begin to watch."""
@@ -63,18 +63,18 @@ class WatchScreen(Watching):
 
     def on_screen_suspend(self) -> None:
         """Stop playing behind a dialog, whose text is about this step."""
-        if self.player.playing:
-            self.player.playing = 0
+        if self.playback.playing:
+            self.playback.playing = 0
             self.paint()
 
     # Time.
 
     def search(self) -> bool:
-        """Let the search go on; what a person's own function does wrong is said, and ends the search."""
+        """Let the search go on; what a user-supplied function does wrong is said, and ends the search."""
         try:
             return self.search_on()
         except InputError as error:
-            self.player.note, self.player.jump = str(error), ""
+            self.playback.note, self.playback.jump = str(error), ""
             self.call_after_refresh(self.warn, str(error))
             return True
 
@@ -87,12 +87,12 @@ class WatchScreen(Watching):
         now = time.monotonic()
         passed, self._ticked = min(0.25, now - self._ticked), now
         searched = self.search()
-        if self.player.jump:
-            self.travel(self.player.jump)
-        elif self.player.playing:
-            before = self.player.step
-            self.player.pass_time(passed)
-            if self.player.step != before or not self.player.playing:
+        if self.playback.jump:
+            self.travel(self.playback.jump)
+        elif self.playback.playing:
+            before = self.playback.step
+            self.playback.pass_time(passed)
+            if self.playback.step != before or not self.playback.playing:
                 self.show(selected=None)
                 self.played()
         elif searched:
@@ -103,13 +103,13 @@ class WatchScreen(Watching):
 
     def action_act(self, name: str) -> None:
         """Do what a key asks for; the key of a jump that waits, or `space`, ends the waiting."""
-        waiting, self.player.jump, self.player.note = self.player.jump, "", ""
+        waiting, self.playback.jump, self.playback.note = self.playback.jump, "", ""
         if waiting and name in ("play", waiting):
             self.paint()
         else:
             try:
                 self.act(name)
-            except InputError as error:  # of a person's own game, ordering or evaluation
+            except InputError as error:  # of a user-supplied game, ordering or evaluation
                 self.say(str(error))
 
     def act(self, name: str) -> None:

@@ -8,18 +8,18 @@ from textual.screen import Screen
 
 from visualizer.actions import Action
 from visualizer.errors import InputError
-from visualizer.tui.player import Player
+from visualizer.trace.rows import MovePath
+from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Path
 
 
 class Watching(Screen[None]):
-    """Watches a run, alone or among others. The player moves its step; `scene` is what is shown of it."""
+    """Watches a run, alone or among others. Its playback moves its step; `scene` is what is shown of it."""
 
     offered: ClassVar[tuple[Action, ...]]
     """What can be done here."""
 
-    player: Player
+    playback: Playback
     view_name: str
 
     # What a screen must say.
@@ -30,7 +30,7 @@ class Watching(Screen[None]):
         raise NotImplementedError
 
     def show(self, **changes: object) -> None:
-        """Show the player's step, and whatever else is to change in the scene."""
+        """Show the playback's step, and whatever else is to change in the scene."""
         raise NotImplementedError
 
     def paint(self) -> None:
@@ -49,7 +49,7 @@ class Watching(Screen[None]):
         """Show another view."""
         raise NotImplementedError
 
-    def go_to(self, path: Path) -> None:
+    def go_to(self, path: MovePath) -> None:
         """Show a node when something is known of it."""
         raise NotImplementedError
 
@@ -57,33 +57,33 @@ class Watching(Screen[None]):
 
     def travel(self, name: str) -> None:
         """Jump to another step; the selection follows the running point again."""
-        before = self.player.step
+        before = self.playback.step
         try:
-            self.player.travel(name)
+            self.playback.travel(name)
         except InputError as error:
-            self.player.note = str(error)
-        self.show(selected=None if self.player.step != before else self.scene.selected)
+            self.playback.note = str(error)
+        self.show(selected=None if self.playback.step != before else self.scene.selected)
 
     def seek(self, step: int) -> None:
         """Go to a step."""
-        self.player.playing = 0
-        self.player.seek(step)
+        self.playback.playing = 0
+        self.playback.seek(step)
         self.show(selected=None)
 
     def say(self, note: str | None) -> None:
         """Say something once."""
-        self.player.note = note or ""
+        self.playback.note = note or ""
         self.paint()
 
-    def select(self, path: Path | None) -> None:
+    def select(self, path: MovePath | None) -> None:
         """Select a node; the step stays."""
-        self.player.playing = 0
+        self.playback.playing = 0
         self.show(selected=path)
 
-    def gone(self, target: int | Path | None) -> None:
+    def gone(self, target: int | MovePath | None) -> None:
         """Go where a dialog said: to a step, or to a node."""
         if isinstance(target, int):
-            self.player.goal = target
+            self.playback.goal = target
             self.travel("go")
         elif target is not None:
             self.go_to(target)

@@ -37,7 +37,7 @@ class WhyDialog(Dialog[None]):
         """Return the whole explanation."""
         try:
             return self.explained()
-        except InputError as error:  # of a person's own game, ordering or evaluation
+        except InputError as error:  # of a user-supplied game, ordering or evaluation
             return str(error)
 
     def explained(self) -> str:

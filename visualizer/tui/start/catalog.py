@@ -75,8 +75,8 @@ def about_game(name: str) -> str:
         return str(error)
 
 
-def positions(name: str, game: Game, draft: Draft, own: str) -> list[Entry]:
-    """Return the positions of a game, searched as in the draft if that is of the same game; one's own comes last."""
+def positions(name: str, game: Game, draft: Draft, typed: str) -> list[Entry]:
+    """Return the positions of a game, searched as in a draft of the same game; the typed one comes last."""
     search = draft.search if draft.game == name else {}
 
     def there(position: str | None, settings: dict[str, str] | None = None) -> Draft:
@@ -87,7 +87,7 @@ def positions(name: str, game: Game, draft: Draft, own: str) -> list[Entry]:
         first, words = game.options[0], ", ".join(option.title for option in game.options)
         made = there(None, {first.name: first.default})
         entries.append(Entry("A new one, by settings", f"A first position; under more, choose {words}.", made))
-    return [*entries, Entry("Your own", f"Type it below. {game.notation}", there(own))]
+    return [*entries, Entry("Your own", f"Type it below. {game.notation}", there(typed))]
 
 
 def opened(recent: Sequence[Recipe]) -> list[Entry]:
@@ -112,7 +112,7 @@ def titled(draft: Draft) -> str:
 
 
 def place_of(entries: Sequence[Entry], draft: Draft) -> int:
-    """Return which of the entries a draft is: the very same, else of the same position, else the last, one's own."""
+    """Return which of the entries a draft is: the same, else of the same position, else the last, the typed one."""
     alike = [place for place, entry in enumerate(entries) if entry.draft == draft]
     same = [place for place, entry in enumerate(entries) if entry.draft.position == draft.position]
     return (alike or same or [len(entries) - 1])[0]

@@ -53,7 +53,7 @@ class Draft:
     def searching(self, key: str, text: str) -> Self:
         """Return the draft with another word for the search; a default is forgotten.
 
-        With another algorithm, the options that were the former one's own are forgotten.
+        With another algorithm, the options that only the former one has are forgotten.
         """
         search = {**self.search, key: text}
         if not text or text == self.at(search=search).default(key):
@@ -61,17 +61,17 @@ class Draft:
         changed = self.at(search=search)
         if key != "algorithm" or changed.word("algorithm") not in algorithms():
             return changed
-        left = {*COMMON, *(option.name for option in changed.own_options())}
+        left = {*COMMON, *(option.name for option in changed.algorithm_options())}
         return self.at(search={name: word for name, word in search.items() if name in left})
 
-    def own_options(self) -> list[SearchOption]:
+    def algorithm_options(self) -> list[SearchOption]:
         """Return the options that only the algorithm has, none while there is no such algorithm."""
         name = self.word("algorithm")
         return [option for option in options_of(name) if option.name not in COMMON] if name in algorithms() else []
 
     def option(self, key: str) -> SearchOption:
         """Return an option of the search, as the algorithm has it."""
-        own = {} if key in COMMON else {option.name: option for option in self.own_options()}
+        own = {} if key in COMMON else {option.name: option for option in self.algorithm_options()}
         return own.get(key) or all_options()[key]
 
     def default(self, key: str) -> str:
@@ -190,6 +190,6 @@ def attempt(wrong: dict[str, str], part: str, do: Callable[[], Any]) -> Any:
         wrong[part] = str(cause if type(cause) is ValueError else error)
     except ValueError as error:
         wrong[part] = str(error)
-    except (Exception, SystemExit) as error:  # noqa: BLE001  whatever a file of one's own raises becomes a sentence
+    except (Exception, SystemExit) as error:  # noqa: BLE001  whatever a user-supplied file raises becomes a sentence
         wrong[part] = f"{type(error).__name__}: {error}"
     return None

@@ -25,17 +25,17 @@ FAR = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DisplayOption:
     """Something about how things look: its words, and a sentence."""
 
     words: tuple[str, ...]
     about: str
 
 
-LOOKS = {
-    "theme": Look((*THEMES,), "Colours: dark, light, high contrast, or none (mono)."),
-    "signs": Look(("unicode", "ascii"), "unicode, or ascii for terminals and fonts that lack signs."),
-    "motion": Look(("full", "reduced"), "full, or reduced: nothing blinks or glides."),
+DISPLAY_OPTIONS = {
+    "theme": DisplayOption((*THEMES,), "Colours: dark, light, high contrast, or none (mono)."),
+    "signs": DisplayOption(("unicode", "ascii"), "unicode, or ascii for terminals and fonts that lack signs."),
+    "motion": DisplayOption(("full", "reduced"), "full, or reduced: nothing blinks or glides."),
 }
 
 
@@ -147,7 +147,7 @@ def about_search(key: str, draft: Draft, game: Game) -> str:
         return _about_weights(draft.word("ordering"), game)
     if key == "evaluation":
         described = inspect.getdoc(game.evaluations[value]) if value in game.evaluations else ""
-        return f"What a leaf is worth. {value}: {(described or 'a function of your own').splitlines()[0]}"
+        return f"What a leaf is worth. {value}: {(described or 'a user-supplied function').splitlines()[0]}"
     return "" if key == "algorithm" else draft.option(key).about
 
 
@@ -163,4 +163,4 @@ def _about_ordering(value: str, game: Game) -> str:
         return f"The order in which moves are tried. {value}: {game.orderings[value].about}"
     if value in ordering.orderings():
         return f"The order in which moves are tried. {value}: {ordering.orderings()[value].about}"
-    return "The order in which moves are tried, here by a function of your own: FILE.py:FUNCTION."
+    return "The order in which moves are tried, here by a user-supplied function: FILE.py:FUNCTION."

@@ -23,7 +23,7 @@ from visualizer.tui.start.field_values import Step
 from visualizer.tui.styled_lines import Line, fitted
 from visualizer.tui.widgets import EDITING, Choices, Prompt
 
-Draw = Callable[[int, int], list[Line]]
+DrawLines = Callable[[int, int], list[Line]]
 """From a width and a height to lines."""
 
 LONGEST = 200_000
@@ -79,7 +79,7 @@ class TextField(Prompt):
     ]
 
     def __init__(self, part: str, key: str, *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002
-        """Make a field for a part of the draft (`own`, `moves`, `search` ...) and a word in it."""
+        """Make a field for a part of the draft (`typed`, `moves`, `search` ...) and a word in it."""
         super().__init__(compact=True, placeholder=placeholder, id=id, select_on_focus=False)
         self.part, self.key = part, key
         self.typing = False
@@ -91,7 +91,7 @@ class TextField(Prompt):
         event.stop()
         self.typing = True
         text = printable(" ".join(event.text.split()))
-        longest = LONGEST if self.part in ("own", "moves") else LONGEST_WORD
+        longest = LONGEST if self.part in ("typed", "moves") else LONGEST_WORD
         room = longest - len(self.value) + len(self.selected_text)
         self.replace(text[: max(0, room)], *sorted(self.selection))
 
@@ -162,7 +162,7 @@ class Arrow(Static):
         self.field.action_step(self.by)
 
 
-class Row(Horizontal):
+class FieldRow(Horizontal):
     """A word, and the field with its value."""
 
     def __init__(self, title: str, field: TextField) -> None:
@@ -184,7 +184,7 @@ class Row(Horizontal):
         self.field.focus()
 
 
-class Picture(Widget):
+class StyledText(Widget):
     """Lines drawn for the size that there is, in few styles: each one costs time whenever a style sheet is applied."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -192,13 +192,13 @@ class Picture(Widget):
         for name in ("text", "dim", "strong", "title", "value", "cut", "frame", "mark", "first", "second", "warm-2")
     }
 
-    def __init__(self, draw: Draw, *, id: str | None = None) -> None:  # noqa: A002  Textual's name
+    def __init__(self, draw: DrawLines, *, id: str | None = None) -> None:  # noqa: A002  Textual's name
         """Show what `draw(width, height)` gives."""
         super().__init__(id=id)
         self.draw = draw
         self._lines: list[Line] | None = None
 
-    def show(self, draw: Draw | None = None) -> None:
+    def show(self, draw: DrawLines | None = None) -> None:
         """Draw again, or something else."""
         self.draw, self._lines = draw or self.draw, None
         self.refresh()

@@ -8,10 +8,10 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from visualizer.measures.estimate import Estimate, estimate
-from visualizer.plugins.discovery import is_own
+from visualizer.plugins.discovery import is_user_function
 from visualizer.run import Run
 from visualizer.tui.start.draft import attempt
-from visualizer.tui.start.fields import Picture, Starter
+from visualizer.tui.start.fields import Starter, StyledText
 from visualizer.tui.start.model import Model
 from visualizer.tui.styled_lines import Line
 
@@ -39,7 +39,7 @@ class Go(Horizontal):
     def compose(self) -> ComposeResult:
         """Lay out the button and the estimate."""
         yield Starter(" ▸ enter: start ", id="starter", markup=False)
-        yield Picture(self.draw, id="estimate")
+        yield StyledText(self.draw, id="estimate")
 
     def on_mount(self) -> None:
         """Begin to estimate."""
@@ -52,7 +52,7 @@ class Go(Horizontal):
     def paint(self) -> None:
         """Show what is known."""
         self.query_one(Starter).set_class(self.model.checked.run is None, "-off")
-        self.query_one(Picture).show()
+        self.query_one(StyledText).show()
 
     def draw(self, width: int, _: int) -> list[Line]:
         """Say how large the search will be."""
@@ -64,18 +64,18 @@ class Go(Horizontal):
         return [[(words, "value"), (NEXT if len(words) + len(NEXT) <= width else "", "dim")]]
 
     def think(self) -> None:
-        """Let the search run for a moment, so that its size can be told."""
+        """Let the search run for a moment, so that its size can be estimated."""
         run, known = self.model.checked.run, self.known
         if run is None or self._spent > THINKING or (known is not None and run.trace.finished):
             return
         self._spent += SLICE
         wrong: dict[str, str] = {}
-        own = next((key for key, text in self.model.draft.search.items() if is_own(text)), "search")
-        self.known = attempt(wrong, own, lambda: estimate(run, SLICE, known.whole if known else None))
+        option = next((key for key, text in self.model.draft.search.items() if is_user_function(text)), "search")
+        self.known = attempt(wrong, option, lambda: estimate(run, SLICE, known.whole if known else None))
         if wrong:
             self.model.blame(wrong)
             self.failed()
-        self.query_one(Picture).show()
+        self.query_one(StyledText).show()
 
     def ready(self) -> Run | None:
         """Return the run that is chosen, if it runs."""

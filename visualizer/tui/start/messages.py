@@ -41,7 +41,7 @@ def turn(checked: Checked) -> str:
     if root.outcome() is not None:
         return "The game is over here."
     count = len(root.moves())
-    return f"{game.sides[0 if root.maximizing else 1]} to move, {count:,} {'move' if count == 1 else 'moves'}."
+    return f"{game.side(maximizing=root.maximizing)} to move, {count:,} {'move' if count == 1 else 'moves'}."
 
 
 def board(checked: Checked, width: int, height: int) -> list[Line]:
@@ -83,7 +83,7 @@ def about_field(part: str, key: str, draft: Draft, checked: Checked) -> str:
         option = option_of(game, key)
         return f"{option.title}: {option.about} (default {option.default})" if option else ""
     texts = {
-        "own": f"Your own position. {game.notation}",
+        "typed": f"Your own position. {game.notation}",
         "moves": f"Moves played from there, one after the other; ctrl+n lists the legal ones. {turn(checked)}",
         "file": "A game in a Python file, or a saved run: type its name, then enter.",
     }

@@ -8,7 +8,7 @@ from functools import partial
 
 from games import Game, Preset
 from visualizer.lookup import load_game
-from visualizer.plugins.discovery import is_own
+from visualizer.plugins.discovery import is_user_function
 from visualizer.recipe import Recipe
 from visualizer.tui.start import catalog, field_values, messages
 from visualizer.tui.start.catalog import RECENT, Entry
@@ -22,7 +22,7 @@ class Model:
     """A draft, what has come of reading it, and the lists beside it.
 
     `listed` is the game whose positions are listed, or RECENT; `drafts` are what was chosen of each of these that was
-    looked at, `own` what was typed as a position of one's own, by game; `missing` says how to get what a game
+    looked at, `typed_positions` what was typed as a position, by game; `missing` says how to get what a game
     needs that is not installed. A draft that is `unread` is read later.
     """
 
@@ -38,7 +38,7 @@ class Model:
         self._tried = Checked()
         self.listed = RECENT if self.recent and given is None else self.draft.game
         self.drafts: dict[str, Draft] = {}
-        self.own: dict[str, str] = {}
+        self.typed_positions: dict[str, str] = {}
         self.offer(self.draft.game)
 
     # What there is.
@@ -57,8 +57,8 @@ class Model:
         if self.listed == RECENT:
             return self.recent
         game: Game | None = attempt({}, "game", partial(load_game, self.listed))
-        own = self.own.get(self.listed, "")
-        return [] if game is None else catalog.positions(self.listed, game, self.draft, own)
+        typed = self.typed_positions.get(self.listed, "")
+        return [] if game is None else catalog.positions(self.listed, game, self.draft, typed)
 
     def place(self) -> int:
         """Return which of the entries is chosen."""
@@ -106,7 +106,7 @@ class Model:
 
     def enter(self, part: str, key: str, text: str) -> None:
         """Take what was typed for a part of the draft; what takes long to read stays unread for now."""
-        self.take(self.typed(part, key, text), unread=len(text) > LONG or is_own(text))
+        self.take(self.typed(part, key, text), unread=len(text) > LONG or is_user_function(text))
 
     def typed(self, part: str, key: str, text: str) -> Draft:
         """Return the draft with what was typed for a part of it."""
@@ -118,7 +118,7 @@ class Model:
         if part == "setting":
             return self.with_setting(key, text.strip())
         fresh = draft.position is None or self.preset() is not None
-        self.own[draft.game] = text
+        self.typed_positions[draft.game] = text
         return draft.at(position=text, moves="", settings={} if fresh else draft.settings)
 
     def with_setting(self, key: str, text: str) -> Draft:
@@ -131,9 +131,9 @@ class Model:
             self._tried = check(changed)
             if "position" not in self._tried.wrong or self.preset() is None:
                 return changed
-        told = {name: value for name, value in settings.items() if value != defaults.get(name)}
+        changes = {name: value for name, value in settings.items() if value != defaults.get(name)}
         first = next(iter(defaults.items()), (key, text))
-        return draft.at(position=None, moves="", settings=told or dict([first]))
+        return draft.at(position=None, moves="", settings=changes or dict([first]))
 
     def step(self, key: str, value: str, by: int) -> str:
         """Return the word of the search that is so many steps beside a value."""
@@ -142,10 +142,10 @@ class Model:
 
     # What the fields show.
 
-    def own_position(self) -> tuple[str, bool]:
+    def typed_position(self) -> tuple[str, bool]:
         """Return what was typed as a position, and whether it is the one chosen."""
         unused = self.draft.position is None or self.preset() is not None
-        return (self.own.get(self.draft.game, "") if unused else self.draft.position or ""), not unused
+        return (self.typed_positions.get(self.draft.game, "") if unused else self.draft.position or ""), not unused
 
     def setting(self, key: str) -> str:
         """Return a setting: as chosen, as the preset says, or the default of a new position."""

@@ -16,7 +16,7 @@ from visualizer.look.numbers import show
 from visualizer.tui.screens.dialog import Dialog
 from visualizer.tui.start import messages
 from visualizer.tui.start.draft import Checked, Draft, attempt, check
-from visualizer.tui.start.fields import Pick, Picture, Started
+from visualizer.tui.start.fields import Pick, Started, StyledText
 
 
 class MovesDialog(Dialog[str]):
@@ -42,7 +42,7 @@ class MovesDialog(Dialog[str]):
             yield Static("", id="played", markup=False)
             with Horizontal(id="playing"):
                 yield Pick(id="legal", markup=False)
-                yield Picture(lambda width, height: messages.board(self.checked, width, height), id="moves-board")
+                yield StyledText(lambda width, height: messages.board(self.checked, width, height), id="moves-board")
             yield Static("enter plays · backspace takes back · escape goes back with these moves", id="hint")
 
     def on_mount(self) -> None:
@@ -66,7 +66,7 @@ class MovesDialog(Dialog[str]):
         legal.highlighted = 0 if names else None
         legal.focus()
         self.query_one("#played", Static).update(printable(" ".join(self.played)) or "no moves yet")
-        self.query_one("#moves-board", Picture).show()
+        self.query_one("#moves-board", StyledText).show()
 
     def order(self) -> list[tuple[str, str]]:
         """Return the legal moves and their scores, in the order of the search if it has one already."""

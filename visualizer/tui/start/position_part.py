@@ -9,12 +9,12 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList
 
 from visualizer.tui.start import messages
-from visualizer.tui.start.fields import Pick, Picture, Row, TextField, entry
+from visualizer.tui.start.fields import FieldRow, Pick, StyledText, TextField, entry
 from visualizer.tui.start.model import Model
 
 
 class PositionPart(Vertical):
-    """Lists the positions of a game, takes one's own and moves from there, and draws it; calls `edited`."""
+    """Lists the positions of a game, takes a typed one and moves from there, and draws it; calls `edited`."""
 
     def __init__(self, model: Model, edited: Callable[[], None]) -> None:
         """Pick a position for a model."""
@@ -24,14 +24,14 @@ class PositionPart(Vertical):
         self._shown: tuple[str, bool] | None = None
 
     def compose(self) -> ComposeResult:
-        """Lay out the positions, one's own, the moves and the board."""
+        """Lay out the positions, the typed one, the moves and the board."""
         model = self.model
         yield Pick(id="positions", markup=False)
-        yield Row("yours", TextField("own", "", id="own"))
-        yield Row("moves", TextField("moves", "", placeholder="played from there", id="moves"))
-        yield Picture(lambda width, _: messages.position_complaint(model.checked, width), id="position-error")
-        yield Picture(lambda width, _: messages.about_position(model.draft, model.checked, width), id="sentence")
-        yield Picture(lambda width, height: messages.board(model.checked, width, height), id="board")
+        yield FieldRow("yours", TextField("typed", "", id="typed"))
+        yield FieldRow("moves", TextField("moves", "", placeholder="played from there", id="moves"))
+        yield StyledText(lambda width, _: messages.position_complaint(model.checked, width), id="position-error")
+        yield StyledText(lambda width, _: messages.about_position(model.draft, model.checked, width), id="sentence")
+        yield StyledText(lambda width, height: messages.board(model.checked, width, height), id="board")
 
     def paint(self) -> None:
         """Show what is chosen."""
@@ -45,13 +45,13 @@ class PositionPart(Vertical):
             places.list(options, model.place())
         with places.prevent(OptionList.OptionHighlighted):
             places.highlighted = model.place()
-        text, used = model.own_position()
-        own, game = self.query_one("#own", TextField), model.game()
-        own.fill(text, game.notation if game else "")
-        own.set_class(bool(text) and not used, "-unused")
+        text, used = model.typed_position()
+        typed, game = self.query_one("#typed", TextField), model.game()
+        typed.fill(text, game.notation if game else "")
+        typed.set_class(bool(text) and not used, "-unused")
         self.query_one("#moves", TextField).fill(model.draft.moves)
         self.query_one("#position-error").display = bool(model.checked.wrong.keys() & {*messages.POSITION})
-        for picture in self.query(Picture):
+        for picture in self.query(StyledText):
             picture.show()
 
     def replay(self, moves: str) -> None:

@@ -22,20 +22,20 @@ from visualizer.tui.remembered import Remembered
 from visualizer.tui.start import messages
 from visualizer.tui.start.borders import Borders
 from visualizer.tui.start.catalog import RECENT
-from visualizer.tui.start.field_values import LOOKS, ring
-from visualizer.tui.start.fields import Field, Picture, Started, TextField
+from visualizer.tui.start.field_values import DISPLAY_OPTIONS, ring
+from visualizer.tui.start.fields import Field, Started, StyledText, TextField
 from visualizer.tui.start.games_part import GamesPart
 from visualizer.tui.start.go import Go
 from visualizer.tui.start.model import Model
 from visualizer.tui.start.moves import MovesDialog
 from visualizer.tui.start.position_part import PositionPart
-from visualizer.tui.start.search_part import Looks, More, SearchPart
+from visualizer.tui.start.search_part import DisplayFields, MoreChoices, SearchPart
 from visualizer.tui.styled_lines import Line, wrapped
 from visualizer.tui.widgets import KeyBar, Words
 
 SMALLEST = (60, 16)
 PATIENCE = 0.3
-"""Seconds without a key before a long text, or a file of one's own, is read."""
+"""Seconds without a key before a long text, or a user-supplied file, is read."""
 ALONE = 2
 """Screens, the empty one at the bottom included, when there is none to go back to."""
 ROOM = frozenset({"-tiny", "-wide", "-widest", "-tall", "-high"})
@@ -62,8 +62,8 @@ class StartScreen(Screen[Run | None]):
     def __init__(self, remembered: Remembered, recipe: Recipe | None = None, *, ascii_only: bool = False) -> None:
         """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
         super().__init__()
-        looks = {"theme": remembered.theme, "signs": LOOKS["signs"].words[ascii_only],
-                 "motion": LOOKS["motion"].words[remembered.reduced_motion]}  # fmt: skip
+        looks = {"theme": remembered.theme, "signs": DISPLAY_OPTIONS["signs"].words[ascii_only],
+                 "motion": DISPLAY_OPTIONS["motion"].words[remembered.reduced_motion]}  # fmt: skip
         self.model = Model(remembered.recent, recipe)
         self.games, self.position = GamesPart(self.model, self.edited), PositionPart(self.model, self.edited)
         self.search, self.go = SearchPart(self.model, looks, self.edited), Go(self.model, self.paint)
@@ -78,9 +78,9 @@ class StartScreen(Screen[Run | None]):
         yield Words(id="header")
         with Horizontal(id="parts"):
             yield from (self.games, self.position, self.search)
-        yield Picture(self.draw_about, id="about")
+        yield StyledText(self.draw_about, id="about")
         yield self.go
-        yield Picture(lambda width, height: messages.command(self.model.draft, width, height), id="command")
+        yield StyledText(lambda width, height: messages.command(self.model.draft, width, height), id="command")
         yield KeyBar(KEYS, id="keys")
         smallest = "×".join(map(str, SMALLEST))
         yield Static(f"This terminal is too small: at least {smallest} is needed.", id="too-small")
@@ -137,7 +137,7 @@ class StartScreen(Screen[Run | None]):
         for part in (self.games, self.position, self.search, self.go):
             part.paint()
         for name in ("#about", "#command"):
-            self.query_one(name, Picture).show()
+            self.query_one(name, StyledText).show()
 
     def draw_about(self, width: int, height: int) -> list[Line]:
         """Say what is wrong, else a sentence about what has the keys."""
@@ -148,8 +148,8 @@ class StartScreen(Screen[Run | None]):
         """Return a sentence about what has the keys."""
         focused = self.focused
         if isinstance(focused, TextField) and focused.part == "look":
-            return self.query_one(Looks).about(focused)
-        if isinstance(focused, More):
+            return self.query_one(DisplayFields).about(focused)
+        if isinstance(focused, MoreChoices):
             return "What else can be chosen: space opens and closes it."
         if isinstance(focused, TextField):
             return messages.about_field(focused.part, focused.key, self.model.draft, self.model.checked)
@@ -160,7 +160,7 @@ class StartScreen(Screen[Run | None]):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Say something about what has the keys now."""
         self.borders.mark(self)
-        self.query_one("#about", Picture).show()
+        self.query_one("#about", StyledText).show()
         bar = self.query_one(KeyBar)
         back = "back" if len(self.app.screen_stack) > ALONE else "leave"
         leave = "ctrl+c" if isinstance(self.focused, TextField) else "q"
@@ -173,7 +173,7 @@ class StartScreen(Screen[Run | None]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say something about a look that was typed."""
-        self.query_one("#about", Picture).show()
+        self.query_one("#about", StyledText).show()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Start."""
@@ -199,7 +199,7 @@ class StartScreen(Screen[Run | None]):
     def wrong_widget(self) -> Widget:
         """Return the widget of what is wrong."""
         part = next(iter(self.model.checked.wrong), "game")
-        part = {"position": "own", "search": "algorithm"}.get(part, part)
+        part = {"position": "typed", "search": "algorithm"}.get(part, part)
         fields = [field for field in self.query(TextField) if part in (field.key, field.part)]
         if fields and not fields[0].focusable:
             self.search.open(more=True)
@@ -232,7 +232,7 @@ class StartScreen(Screen[Run | None]):
 
     def action_theme(self) -> None:
         """Use the next theme."""
-        self.query_one(Looks).choose("theme", ring(LOOKS["theme"].words)(self.app.theme, 1))
+        self.query_one(DisplayFields).choose("theme", ring(DISPLAY_OPTIONS["theme"].words)(self.app.theme, 1))
         self.paint()
 
     def action_back(self) -> None:

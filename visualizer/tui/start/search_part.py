@@ -17,8 +17,8 @@ from games import Option
 from visualizer.search_options import COMMON, SearchOption
 from visualizer.tui import selection
 from visualizer.tui.start import field_values, messages
-from visualizer.tui.start.field_values import LOOKS
-from visualizer.tui.start.fields import Field, Picture, Row, TextField
+from visualizer.tui.start.field_values import DISPLAY_OPTIONS
+from visualizer.tui.start.fields import Field, FieldRow, StyledText, TextField
 from visualizer.tui.start.model import Model
 
 FIRST = ("algorithm", "ordering", "depth")
@@ -40,9 +40,9 @@ class SearchPart(VerticalScroll):
         model = self.model
         for name in FIRST:
             yield self.row(COMMON[name])
-        yield Rows(id="own-options")
-        yield Picture(lambda width, _: messages.search_complaint(model.checked, width), id="search-error")
-        yield More("", id="more", markup=False)
+        yield Rows(id="algorithm-options")
+        yield StyledText(lambda width, _: messages.search_complaint(model.checked, width), id="search-error")
+        yield MoreChoices("", id="more", markup=False)
         with Vertical(id="rest", classes="rows"):
             for name, option in COMMON.items():
                 if name not in FIRST:
@@ -50,30 +50,30 @@ class SearchPart(VerticalScroll):
             yield Static("settings of the game", id="settings-title", classes="title")
             yield Rows(id="settings")
             yield Static("looks", classes="title")
-            yield Looks(self.looks)
-        yield Picture(lambda width, _: messages.about_search(model.draft, model.game(), width), id="search-about")
+            yield DisplayFields(self.looks)
+        yield StyledText(lambda width, _: messages.about_search(model.draft, model.game(), width), id="search-about")
 
     def open(self, *, more: bool) -> None:
         """Show what stands under more, or hide it."""
-        self.query_one(More).say(is_open=more)
+        self.query_one(MoreChoices).say(is_open=more)
         self.query_one("#rest").display = more
         self.query_one("#search-about").display = not more
 
-    def on_more_turned(self, message: More.Turned) -> None:
+    def on_more_turned(self, message: MoreChoices.Turned) -> None:
         """Show or hide the rest."""
         message.stop()
         self.open(more=message.is_open)
 
-    def row(self, option: SearchOption) -> Row:
+    def row(self, option: SearchOption) -> FieldRow:
         """Return the row of an option, filled in."""
-        return self.filled(Row(option.label, Field("search", option.name, partial(self.model.step, option.name))))
+        return self.filled(FieldRow(option.label, Field("search", option.name, partial(self.model.step, option.name))))
 
-    def setting_row(self, option: Option, sizes: Sequence[str]) -> Row:
+    def setting_row(self, option: Option, sizes: Sequence[str]) -> FieldRow:
         """Return the row of a setting of the game, filled in."""
         step = field_values.setting_step(option, sizes)
-        return self.filled(Row(option.title, Field("setting", option.name, step, option.default)))
+        return self.filled(FieldRow(option.title, Field("setting", option.name, step, option.default)))
 
-    def filled(self, row: Row) -> Row:
+    def filled(self, row: FieldRow) -> FieldRow:
         """Return a row with its field filled in: one that is mounted later is not painted at once."""
         self.fill(row.field)
         return row
@@ -81,9 +81,9 @@ class SearchPart(VerticalScroll):
     def paint(self) -> None:
         """Show what is chosen, and the rows that belong to this algorithm and this game."""
         model = self.model
-        own, game = model.draft.own_options(), model.game()
+        own, game = model.draft.algorithm_options(), model.game()
         options, sizes = (game.options, game.sizes) if game is not None else ((), ())
-        self.query_one("#own-options", Rows).hold(own, lambda: [self.row(option) for option in own])
+        self.query_one("#algorithm-options", Rows).hold(own, lambda: [self.row(option) for option in own])
         self.query_one("#settings", Rows).hold(
             options,
             lambda: [self.setting_row(each, sizes) for each in options],
@@ -93,12 +93,12 @@ class SearchPart(VerticalScroll):
             self.fill(field)
         if (needed := self.rest_is_chosen()) != self._needed:
             self._needed = needed
-            self.open(more=needed or self.query_one(More).is_open)
-        self.query_one("#search-about", Picture).show()
+            self.open(more=needed or self.query_one(MoreChoices).is_open)
+        self.query_one("#search-about", StyledText).show()
         wrong = model.checked.wrong.keys() - {*messages.POSITION, "game"}
         self.query_one("#search-error").display = self.screen.has_class("-tall") and bool(wrong)
-        self.query_one("#search-error", Picture).show()
-        self.query_one(Looks).paint()
+        self.query_one("#search-error", StyledText).show()
+        self.query_one(DisplayFields).paint()
 
     def rest_is_chosen(self) -> bool:
         """Say whether something under more is chosen, which should be seen then."""
@@ -124,7 +124,7 @@ class SearchPart(VerticalScroll):
             self.edited()
 
 
-class More(Static, can_focus=True):
+class MoreChoices(Static, can_focus=True):
     """Opens and closes what is not needed to start."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -165,7 +165,7 @@ class Rows(Vertical):
         super().__init__(id=id, classes="rows")
         self._of: Sequence[object] = ()
 
-    def hold(self, things: Sequence[object], rows: Callable[[], list[Row]]) -> None:
+    def hold(self, things: Sequence[object], rows: Callable[[], list[FieldRow]]) -> None:
         """Show the rows of some things, unless they are shown already."""
         if [*things] != [*self._of]:
             self._of = things
@@ -173,7 +173,7 @@ class Rows(Vertical):
             self.mount_all(rows())
 
 
-class Looks(Vertical):
+class DisplayFields(Vertical):
     """Fields for how things look, which is remembered for all searches."""
 
     def __init__(self, looks: dict[str, str]) -> None:
@@ -183,8 +183,8 @@ class Looks(Vertical):
 
     def compose(self) -> ComposeResult:
         """Lay out a row for each."""
-        for key, look in LOOKS.items():
-            yield Row(key, Field("look", key, field_values.ring(look.words)))
+        for key, look in DISPLAY_OPTIONS.items():
+            yield FieldRow(key, Field("look", key, field_values.ring(look.words)))
 
     def paint(self) -> None:
         """Show how things look."""
@@ -193,13 +193,13 @@ class Looks(Vertical):
 
     def choose(self, key: str, text: str) -> None:
         """Change how things look, if it is a word for it."""
-        if text in LOOKS[key].words and text != self.looks[key]:
+        if text in DISPLAY_OPTIONS[key].words and text != self.looks[key]:
             self.looks[key] = text
             self.post_message(selection.Chosen(key, text))
 
     def about(self, field: TextField) -> str:
         """Return a sentence about a field, or that it holds no word for how things look."""
-        look = LOOKS[field.key]
+        look = DISPLAY_OPTIONS[field.key]
         if field.value in look.words:
             return look.about
         return f"{field.value!r:.40} is not one of {' '.join(look.words)}; it stays {self.looks[field.key]}."

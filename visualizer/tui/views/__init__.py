@@ -9,7 +9,7 @@ from functools import cache
 
 from visualizer.plugins import discovery
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Line, width_of, wrapped
+from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class View:
     name: str
     key: str
     about: str
-    draw: Callable[[Scene, int, int], Drawn]
+    draw: Callable[[Scene, int, int], Rendering]
     forget: Callable[[], None] = lambda: None
     """Empties what the view remembers of runs, if it does."""
 

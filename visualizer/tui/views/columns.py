@@ -12,8 +12,9 @@ from rich.cells import cell_len
 
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
+from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Hit, Line, Path, beside, clipped, framed, width_of
+from visualizer.tui.styled_lines import Hit, Line, Rendering, beside, clipped, framed, width_of
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View, nothing_yet
 
@@ -29,19 +30,19 @@ HEAD = 2
 class Column:
     """The move list of one node."""
 
-    path: Path
+    path: MovePath
     node: int
     chosen: int | None
     """Natural number of the move on the way to the focus."""
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw as many columns as fit, the last one that of the node in focus or of its parent."""
     columns = list_columns(scene)
     count = max(1, min(width // NARROWEST, max(2, len(columns))))
     share = min(WIDEST, width // count)
     shown = columns[-count:] if len(columns) > count else columns
-    drawn = Drawn()
+    drawn = Rendering()
     blocks: list[tuple[list[Line], int]] = []
     for column in shown:
         lines, hits = draw_column(scene, column, share, height)
@@ -84,9 +85,8 @@ def heading(scene: Scene, column: Column, *, cut: bool) -> str:
     """Return whose turn it is, and after which move."""
     maximizing = scene.here.maximizing(column.node)
     turn = "▲ MAX" if maximizing else "▼ MIN"
-    sides = scene.run.game.sides
     if not column.path:
-        side = sides[0 if maximizing else 1]
+        side = scene.run.game.side(maximizing=maximizing)
         return turn if side in ("MAX", "MIN") else f"{turn} · {side}"
     return f"{turn} after {scene.run.move_name(column.path)}{' · cut' if cut else ''}"
 
@@ -191,14 +191,14 @@ def part_shown(count: int, focus: int, height: int) -> tuple[int, int]:
     return (first, first + room) if first + room < count else (count - height + 1, count)
 
 
-def line_style(scene: Scene, column: Column, path: Path, visited: bool) -> tuple[State, str]:
+def line_style(scene: Scene, column: Column, path: MovePath, visited: bool) -> tuple[State, str]:
     """Return a move's state and style."""
     unvisited = State.PRUNED if scene.here.is_cut(column.node) else State.TO_COME
     state = scene.state(path) if visited else unvisited
     return state, STATE[state]
 
 
-def move_line(scene: Scene, path: Path, place: int, name: str, *, visited: bool) -> Line:
+def move_line(scene: Scene, path: MovePath, place: int, name: str, *, visited: bool) -> Line:
     """Return place, glyph and name of a move."""
     state = scene.state(path) if visited else scene.unvisited(path)
     style = STATE[state]

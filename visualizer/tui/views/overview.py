@@ -16,9 +16,9 @@ from visualizer.look.legend import State
 from visualizer.measures.summary import many
 from visualizer.run import Run
 from visualizer.trace.labels import lasting_state
-from visualizer.trace.rows import DEPTH_OFFSET, SIZE
+from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Hit, Line, Path, fitted
+from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View, nothing_yet
 
@@ -34,7 +34,7 @@ BLOCKS = {
 }
 
 
-LOOKS = {**STATE, State.PRUNED: "hatch"}
+STATE_STYLES = {**STATE, State.PRUNED: "hatch"}
 GAPS = {"█": "▌", "▀": "▝"}
 """What the first cell of a node looks like beside a sibling of the same state."""
 ROOMY = 72
@@ -48,12 +48,12 @@ class Band:
     """One ply: for each cell the state of the node there and its path, None where there is no node."""
 
     states: list[State | None]
-    paths: list[Path | None]
+    paths: list[MovePath | None]
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
-    drawn = Drawn()
+    drawn = Rendering()
     if scene.here.visits == 0:
         drawn.lines = nothing_yet(width, height)
         return drawn
@@ -91,7 +91,7 @@ def plies_known(run: Run, rows: int) -> int:
     return deepest + 1
 
 
-def fill(scene: Scene, bands: list[Band], path: Path, node: int, left: float, right: float, ply: int) -> None:
+def fill(scene: Scene, bands: list[Band], path: MovePath, node: int, left: float, right: float, ply: int) -> None:
     """Fill the cells whose middle lies within the node's share, and go on below as far as there are cells."""
     first, last = cell(left), cell(right)
     if first >= last or ply >= len(bands):
@@ -118,7 +118,7 @@ def cell(x: float) -> int:
     return ceil(x - 0.5)
 
 
-def put(band: Band, first: int, last: int, state: State, path: Path) -> None:
+def put(band: Band, first: int, last: int, state: State, path: MovePath) -> None:
     """Give cells to a node."""
     for x in range(first, last):
         band.states[x] = state
@@ -126,7 +126,7 @@ def put(band: Band, first: int, last: int, state: State, path: Path) -> None:
 
 
 def put_rest(
-    scene: Scene, band: Band, path: Path, within: tuple[float, float], cells: tuple[int, int], state: State
+    scene: Scene, band: Band, path: MovePath, within: tuple[float, float], cells: tuple[int, int], state: State
 ) -> None:
     """Give cells to the children that have not been visited; what is below them is not known and stays empty."""
     order = places_of(scene, path)
@@ -139,7 +139,7 @@ def put_rest(
         band.paths[x] = (*path, order[place])
 
 
-def places_of(scene: Scene, path: Path) -> Sequence[int]:
+def places_of(scene: Scene, path: MovePath) -> Sequence[int]:
     """Return the natural numbers of a node's moves in the order of their places: as first visited, then the rest."""
     order = scene.run.order(path, scene.here)
     if not scene.run.trace.revisits:
@@ -152,7 +152,7 @@ def places_of(scene: Scene, path: Path) -> Sequence[int]:
 def band_line(band: Band) -> Line:
     """Return a band's cells as text, runs of one state together; a gap tells a node from its left sibling."""
     line: Line = []
-    before: Path | None = None
+    before: MovePath | None = None
     for state, cells in groupby(range(len(band.states)), key=band.states.__getitem__):
         if state is None:
             line.append((" " * len([*cells]), "text"))
@@ -163,13 +163,13 @@ def band_line(band: Band) -> Line:
             path = band.paths[x]
             signs.append(GAPS.get(block, block) if signs and path != before else block)
             before = path
-        line.append(("".join(signs), LOOKS[state]))
+        line.append(("".join(signs), STATE_STYLES[state]))
     return line
 
 
-def band_runs(band: Band) -> list[tuple[int, int, Path]]:
+def band_runs(band: Band) -> list[tuple[int, int, MovePath]]:
     """Return where each of the band's nodes begins and ends, and its path."""
-    runs: list[tuple[int, int, Path]] = []
+    runs: list[tuple[int, int, MovePath]] = []
     for path, cells in groupby(range(len(band.paths)), key=band.paths.__getitem__):
         if path is not None:
             places = [*cells]
@@ -219,13 +219,13 @@ def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
     return begins
 
 
-def ply_of(scene: Scene, path: Path, plies: int) -> str:
+def ply_of(scene: Scene, path: MovePath, plies: int) -> str:
     """Say which ply a node stands in, if it is not the lowest one drawn."""
     ply = len(path) - len(scene.top)
     return "" if ply == plies - 1 else ", the root" if not path else f", ply {len(path)}"
 
 
-def middle(scene: Scene, path: Path, width: int) -> int:
+def middle(scene: Scene, path: MovePath, width: int) -> int:
     """Return the cell in the middle of a node's share."""
     if path[: len(scene.top)] != scene.top:
         return 0
@@ -248,11 +248,11 @@ def legend(width: int) -> Line:
         (State.DONE, "visited"), (State.CUT, "cut"), (State.OPEN, "open"), (State.BEST, "best line"),
         (State.PRUNED, "pruned"), (State.TO_COME, "to come"),
     ):  # fmt: skip
-        line += [(BLOCKS[state] * blocks, LOOKS[state]), (f" {word}{' ' * gap}", "dim")]
+        line += [(BLOCKS[state] * blocks, STATE_STYLES[state]), (f" {word}{' ' * gap}", "dim")]
     return line
 
 
-def draw_whole(scene: Scene, width: int, height: int) -> Drawn:
+def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle of the whole search for a pane."""
     drawn = draw(scene.at(top=()), width, height)
     drawn.title = "whole search"

@@ -12,13 +12,14 @@ from functools import lru_cache
 from rich.cells import cell_len
 
 from visualizer.look.legend import LEGEND, State
-from visualizer.picture.fold import Folding, Node, Part, fold
+from visualizer.picture.fold import FoldedNode, Folding, NodeKind, fold
 from visualizer.picture.tidy import tidy
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Hit, Line, Path, fitted
+from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View, nothing_yet
 
@@ -36,26 +37,26 @@ USUAL = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlacedNode:
     """A node of the drawing: its middle and its line."""
 
-    node: Node
-    path: Path
+    node: FoldedNode
+    path: MovePath
     x: int
     y: int
     width: int
 
 
 @dataclass(slots=True)
-class Plan:
+class TreeLayout:
     """The laid-out part of a tree."""
 
-    places: list[Place] = field(default_factory=list)
+    places: list[PlacedNode] = field(default_factory=list)
     pitch: int = PITCHES[-1]
     plies: int = 0
     width: int = 0
     height: int = 0
-    at: dict[Path, int] = field(default_factory=dict)
+    at: dict[MovePath, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +65,15 @@ class Wanted:
 
     run: Run
     known: int
-    top: Path
+    top: MovePath
     limit: int
-    unfolded: frozenset[Path]
+    unfolded: frozenset[MovePath]
     mark: int
-    running: Path | None = None
+    running: MovePath | None = None
     """A node to show whatever is folded, with its siblings if they are few."""
 
 
-def roomy(wanted: Wanted, width: int, height: int) -> Plan:
+def roomy(wanted: Wanted, width: int, height: int) -> TreeLayout:
     """Lay out a tree with as much space in it as there is room for: made once, good for every step."""
     made = plan(wanted, GAPS[-1], PITCHES[-1])
     if made.width > width and wanted.mark:
@@ -85,17 +86,17 @@ def roomy(wanted: Wanted, width: int, height: int) -> Plan:
 
 
 @lru_cache(maxsize=64)
-def plan(wanted: Wanted, gap: int, pitch: int) -> Plan:
+def plan(wanted: Wanted, gap: int, pitch: int) -> TreeLayout:
     """Lay out a tree with so much space in it."""
-    made = Plan(pitch=pitch)
+    made = TreeLayout(pitch=pitch)
     nodes, paths, widths = chosen(wanted)
     if not nodes:
         return made
     middles = tidy([node.children for node in nodes], widths, gap)
     for node, path, middle, width in zip(nodes, paths, middles, widths, strict=True):
-        if node.part in (Part.VISIT, Part.PRUNED):
+        if node.kind in (NodeKind.VISIT, NodeKind.PRUNED):
             made.at[path] = len(made.places)
-        made.places.append(Place(node, path, round(middle), node.ply * pitch, width))
+        made.places.append(PlacedNode(node, path, round(middle), node.ply * pitch, width))
     made.width = max(place.x + place.width // 2 + 2 for place in made.places)
     made.plies = max(place.node.ply for place in made.places) + 1
     made.height = made.plies * pitch
@@ -103,10 +104,10 @@ def plan(wanted: Wanted, gap: int, pitch: int) -> Plan:
 
 
 @lru_cache(maxsize=16)
-def chosen(wanted: Wanted) -> tuple[list[Node], list[Path], list[int]]:
+def chosen(wanted: Wanted) -> tuple[list[FoldedNode], list[MovePath], list[int]]:
     """Choose what to draw of a tree, however much space there will be in it: nodes, their paths and their widths."""
     run = wanted.run
-    whole = Playhead(run.trace, run.trace.last_step)
+    whole = Playhead(run.trace)
     scene = Scene(run, whole.step)
     row = scene.node(wanted.top)
     if row is None or wanted.known == 0:
@@ -117,31 +118,31 @@ def chosen(wanted: Wanted) -> tuple[list[Node], list[Path], list[int]]:
         siblings = whole.known_children(whole.parent(running)) if wanted.running else []
         children |= {running, *(siblings if len(siblings) <= FEW else ())}
     nodes = fold(run, Folding(row, None, wanted.limit, keep=keep | children))
-    paths: list[Path] = []
+    paths: list[MovePath] = []
     for node in nodes:
         base = run.path(node.row)
-        paths.append((*base, node.number) if node.part is Part.PRUNED else base)
+        paths.append((*base, node.number) if node.kind is NodeKind.PRUNED else base)
     return nodes, paths, [label_width(wanted, whole, node, path) for node, path in zip(nodes, paths, strict=True)]
 
 
-def label_width(wanted: Wanted, whole: Playhead, node: Node, path: Path) -> int:
+def label_width(wanted: Wanted, whole: Playhead, node: FoldedNode, path: MovePath) -> int:
     """Return how many cells a node's words take at most over all steps."""
-    if node.part is Part.MANY_PRUNED:
+    if node.kind is NodeKind.MANY_PRUNED:
         return len(f"✕ +{node.hidden.children:,}")
-    if node.part is Part.MANY_FOLDED:
+    if node.kind is NodeKind.MANY_FOLDED:
         return len(f"▾ +{node.hidden.children:,}")
     name = len(wanted.run.move_name(path)) + 2 + wanted.mark if path else 0
-    value = len(value_label(whole, node.row)) + 3 if node.part is Part.VISIT else 0
+    value = len(value_label(whole, node.row)) + 3 if node.kind is NodeKind.VISIT else 0
     badge = len(badge_text(node))
     return max(name, value, badge, 3)
 
 
-def badge_text(node: Node) -> str:
+def badge_text(node: FoldedNode) -> str:
     """Say how much is folded below a node."""
     return f"▾ +{node.hidden.nodes:,}" if node.hidden.nodes else ""
 
 
-def draw(scene: Scene, width: int, height: int) -> Drawn:
+def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the part of the laid-out tree around the focus."""
     limit = LIMITS[max(0, min(len(LIMITS) - 1, USUAL + scene.zoom))]
     trace = scene.run.trace
@@ -150,11 +151,11 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     made = roomy(wanted, width, height)
     if scene.here.visits and scene.running not in made.at and scene.running[: len(scene.top)] == scene.top:
         made = roomy(replace(wanted, running=scene.running), width, height)
-    drawn = Drawn()
+    drawn = Rendering()
     if not made.places or scene.here.visits == 0 and scene.top:
         drawn.lines = nothing_yet(width, height)
         return drawn
-    grid = Grid(width, height, *corner(scene, made, width, height))
+    grid = TextGrid(width, height, *corner(scene, made, width, height))
     states = [state_at(scene, place) for place in made.places]
     for place, state in zip(made.places, states, strict=True):
         if -made.pitch < place.y - grid.top < grid.height:  # by its lines only, for branches are wide
@@ -168,7 +169,7 @@ def draw(scene: Scene, width: int, height: int) -> Drawn:
     return drawn
 
 
-def corner(scene: Scene, made: Plan, width: int, height: int) -> tuple[int, int]:
+def corner(scene: Scene, made: TreeLayout, width: int, height: int) -> tuple[int, int]:
     """Return the left top corner of the part to show: all of it, or what lies around the focus."""
     focus = scene.focus
     while focus not in made.at and focus:
@@ -180,7 +181,7 @@ def corner(scene: Scene, made: Plan, width: int, height: int) -> tuple[int, int]
     return left, top
 
 
-def first_ply(focus: int, made: Plan, height: int) -> int:
+def first_ply(focus: int, made: TreeLayout, height: int) -> int:
     """Return the first ply of a window that has the focus and its parent in it, and moves by half of its plies."""
     plies = max(1, height // made.pitch)
     hop = max(1, plies // 2)
@@ -193,7 +194,7 @@ def jumpless(focus: int, size: int, room: int) -> int:
     return max(0, min((focus // half) * half - half // 2, size - room))
 
 
-class Grid:
+class TextGrid:
     """A rectangle of cells to write on, a window on something larger."""
 
     def __init__(self, width: int, height: int, left: int, top: int) -> None:
@@ -226,24 +227,24 @@ class Grid:
         return lines
 
 
-def state_at(scene: Scene, place: Place) -> State:
+def state_at(scene: Scene, place: PlacedNode) -> State:
     """Return the state of a node of the drawing."""
     node = place.node
-    if node.part is Part.MANY_FOLDED:
+    if node.kind is NodeKind.MANY_FOLDED:
         return State.FOLDED
-    if node.part is Part.VISIT:
+    if node.kind is NodeKind.VISIT:
         if scene.here.entered(node.row):
             return scene.state_of_node(node.row)
         return scene.unvisited(place.path)
     return State.PRUNED if scene.here.is_cut(node.row) else State.TO_COME
 
 
-def draw_node(scene: Scene, place: Place, state: State, grid: Grid, drawn: Drawn) -> None:
+def draw_node(scene: Scene, place: PlacedNode, state: State, grid: TextGrid, drawn: Rendering) -> None:
     """Write a node: its move, its value with a sign for whose turn it is, its window while it is open."""
     node = place.node
     if not -place.width - 20 < place.x - grid.left < grid.width + place.width + 20:
         return
-    selected = place.path == scene.focus and node.part in (Part.VISIT, Part.PRUNED)
+    selected = place.path == scene.focus and node.kind in (NodeKind.VISIT, NodeKind.PRUNED)
     texts = node_texts(scene, place, state)
     for line, (text, name) in enumerate(texts):
         shown = name if not selected or line > 1 else "selected"
@@ -255,18 +256,18 @@ def draw_node(scene: Scene, place: Place, state: State, grid: Grid, drawn: Drawn
             drawn.hits.append(Hit(place.y + line - grid.top, left, left + cell_len(padded), place.path))
 
 
-def node_texts(scene: Scene, place: Place, state: State) -> list[tuple[str, str]]:
+def node_texts(scene: Scene, place: PlacedNode, state: State) -> list[tuple[str, str]]:
     """Return a node's lines: move, value, then window or badge."""
     node, style = place.node, STATE[state]
     glyph = LEGEND[state].glyph
-    if node.part is Part.MANY_PRUNED:
+    if node.kind is NodeKind.MANY_PRUNED:
         return [(f"{glyph} +{node.hidden.children:,}", style)]
-    if node.part is Part.MANY_FOLDED:
+    if node.kind is NodeKind.MANY_FOLDED:
         return [(f"▾ +{node.hidden.children:,}", style)]
     name = scene.run.move_name(place.path) if place.path else ""
     if place.path and place.path[-1] in scene.differing(place.path[:-1]):
         name += " ≠"
-    if node.part is Part.PRUNED:
+    if node.kind is NodeKind.PRUNED:
         turn = "▲" if scene.run.position(place.path).maximizing else "▼"
         seen = state is State.TO_COME and scene.run.is_inner(place.path)
         return [(f"{glyph} {name}", style), (turn if seen else "", style)]
@@ -283,7 +284,7 @@ def node_texts(scene: Scene, place: Place, state: State) -> list[tuple[str, str]
     return lines
 
 
-def draw_branches(made: Plan, place: Place, own: State, states: list[State], grid: Grid) -> None:
+def draw_branches(made: TreeLayout, place: PlacedNode, own: State, states: list[State], grid: TextGrid) -> None:
     """Draw the branches from a node to its children: solid once visited, dashed if not, in the child's style."""
     children = [(made.places[child], states[child]) for child in place.node.children]
     if not children:
@@ -305,7 +306,7 @@ def draw_branches(made: Plan, place: Place, own: State, states: list[State], gri
     grid.put(place.x, y, "│" if left == right else "┼" if below_it else above, STATE[own])
 
 
-def outside(scene: Scene, made: Plan, grid: Grid) -> str:
+def outside(scene: Scene, made: TreeLayout, grid: TextGrid) -> str:
     """Say what is not on the screen, and where there is room how to see it."""
     hidden = sum(place.node.hidden.nodes for place in made.places)
     notes = []

@@ -11,12 +11,13 @@ from textual.message import Message
 from textual.strip import Strip
 
 from visualizer.errors import InputError
+from visualizer.trace.rows import MovePath
 from visualizer.tui.ascii_looks import in_ascii
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Drawn, Path, wrapped
+from visualizer.tui.styled_lines import Rendering, wrapped
 from visualizer.tui.widgets.painted import Painted
 
-Draw = Callable[[Scene, int, int], Drawn]
+DrawScene = Callable[[Scene, int, int], Rendering]
 
 
 class Canvas(Painted):
@@ -26,7 +27,7 @@ class Canvas(Painted):
     class Picked(Message):
         """A node was clicked; twice, if `twice`."""
 
-        path: Path
+        path: MovePath
         twice: bool
 
     @dataclass
@@ -35,15 +36,15 @@ class Canvas(Painted):
 
         direction: int
 
-    def __init__(self, draw: Draw, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002  Textual's name
+    def __init__(self, draw: DrawScene, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002  Textual's name
         """Show what `draw(scene, width, height)` gives."""
         super().__init__(id=id, classes=classes)
         self.draw = draw
         self.scene: Scene | None = None
-        self._drawn: Drawn | None = None
+        self._drawn: Rendering | None = None
         self._drawn_for = Size(0, 0)
 
-    def show(self, scene: Scene, draw: Draw | None = None) -> None:
+    def show(self, scene: Scene, draw: DrawScene | None = None) -> None:
         """Show another scene, or the same one drawn otherwise."""
         self.draw = draw or self.draw
         self.scene, self._drawn = scene, None
@@ -53,16 +54,16 @@ class Canvas(Painted):
             self.set_class(drawn.frame == "alarm", "alarm")
             self.refresh()
 
-    def drawn(self) -> Drawn:
+    def drawn(self) -> Rendering:
         """Return what is drawn, made once for a scene and a size."""
         if self.scene is None:
-            return Drawn()
+            return Rendering()
         if self._drawn is None or self._drawn_for != self.size:
             self._drawn_for = self.size
             try:
                 self._drawn = self.draw(self.scene.at(ascii=True) if in_ascii(self) else self.scene, *self.size)
-            except InputError as error:  # of a person's own game, ordering or evaluation, asked again to be drawn
-                self._drawn = Drawn(wrapped(str(error), self.size.width, "cut"))
+            except InputError as error:  # of a user-supplied game, ordering or evaluation, asked again to be drawn
+                self._drawn = Rendering(wrapped(str(error), self.size.width, "cut"))
         return self._drawn
 
     def on_resize(self) -> None:

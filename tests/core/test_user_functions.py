@@ -24,7 +24,7 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
 
-OwnFile = Callable[..., Path]
+UserFile = Callable[..., Path]
 
 
 LOOP = "while True: pass"
@@ -40,10 +40,10 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "WATCHDOG", watchdog)
 
 
-def mine(own_file: OwnFile, *lines: str) -> str:
+def mine(user_file: UserFile, *lines: str) -> str:
     """Write a file with a function `mine(position, *move)` of these lines, and return its name."""
     body = "".join(f"    {line}\n" for line in lines)
-    return f"{own_file('def mine(position, *move):' + chr(10) + body)}:mine"
+    return f"{user_file('def mine(position, *move):' + chr(10) + body)}:mine"
 
 
 def tree_run(**search: Any) -> Run:
@@ -64,9 +64,9 @@ BAD_SCORES = {
 
 @pytest.mark.parametrize(("line", "said"), BAD_SCORES.values(), ids=BAD_SCORES.keys())
 @pytest.mark.parametrize("role", ["ordering", "evaluation"])
-def test_bad_functions_are_reported_by_name(own_file: OwnFile, role: str, line: str, said: str) -> None:
+def test_bad_functions_are_reported_by_name(user_file: UserFile, role: str, line: str, said: str) -> None:
     """A score or a value that is no number, or an error, is an InputError with the function's name."""
-    name = mine(own_file, line)
+    name = mine(user_file, line)
     with pytest.raises(InputError, match=f"mine.py:mine .*({said})"):
         tree_run(**{role: name}).finish()
 
@@ -74,9 +74,9 @@ def test_bad_functions_are_reported_by_name(own_file: OwnFile, role: str, line: 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("role", ["ordering", "evaluation"])
 @pytest.mark.parametrize("body", [LOOP, f"try:\n    {LOOP}\nexcept Exception: pass", SLEEP, MATCH])
-def test_a_function_that_never_answers(own_file: OwnFile, role: str, body: str) -> None:
+def test_a_function_that_never_answers(user_file: UserFile, role: str, body: str) -> None:
     """A function that loops for ever, sleeps, or matches a pattern for ever is ended and named."""
-    name = mine(own_file, *body.split("\n"))
+    name = mine(user_file, *body.split("\n"))
     with pytest.raises(InputError, match=r"mine\.py:mine did not answer within 0\.2 seconds"):
         tree_run(**{role: name}).finish()
 
@@ -105,27 +105,27 @@ GAME = replace(load("tictactoe"), name="slow", options=(), start=lambda settings
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("body", [LOOP, SLEEP, MATCH])
-def test_a_game_that_never_answers(own_file: OwnFile, body: str) -> None:
+def test_a_game_that_never_answers(user_file: UserFile, body: str) -> None:
     """A function of a user-supplied game is ended, wherever it is called, and the sentence says where it was."""
-    game = str(own_file(GAME.format(outcome=body)))
+    game = str(user_file(GAME.format(outcome=body)))
     with pytest.raises(InputError, match=r"outcome \(mine\.py, line 10\) did not answer within 0\.2 seconds"):
         Run(Recipe(Where(game), Search(depth=2))).finish()
     with pytest.raises(InputError, match=r"outcome \(mine\.py, line 10\) did not answer"):
         Run(Recipe(Where(game), Search(depth=2))).is_inner(())
 
 
-def test_a_slow_but_steady_game(own_file: OwnFile, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_but_steady_game(user_file: UserFile, monkeypatch: pytest.MonkeyPatch) -> None:
     """Patience is for each call of a game's function, not for all together."""
     monkeypatch.setattr(resolving, "WATCHDOG", Watchdog(1))
-    game = str(own_file(GAME.format(outcome="import time; time.sleep(0.2)")))  # for each of seven visits
+    game = str(user_file(GAME.format(outcome="import time; time.sleep(0.2)")))  # for each of seven visits
     assert len(Run(Recipe(Where(game), Search("minimax", depth=2))).finish().trace) == 7
 
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("role", ["evaluation", "game"])
-def test_a_file_that_loads_slowly(own_file: OwnFile, capsys: pytest.CaptureFixture[str], role: str) -> None:
+def test_a_file_that_loads_slowly(user_file: UserFile, capsys: pytest.CaptureFixture[str], role: str) -> None:
     """A file is waited for, and after some time it is said, once, which one."""
-    file = own_file("import time\ntime.sleep(0.7)\ndef mine(position): return 0\n")
+    file = user_file("import time\ntime.sleep(0.7)\ndef mine(position): return 0\n")
     if role == "game":
         with pytest.raises(InputError, match="has no constant GAME"):
             Run(Recipe(Where(str(file))))
@@ -135,12 +135,14 @@ def test_a_file_that_loads_slowly(own_file: OwnFile, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().err == said
 
 
-def test_a_file_that_loads_slowly_where_nothing_can_be_said(own_file: OwnFile, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_loads_slowly_where_nothing_can_be_said(
+    user_file: UserFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where a sentence on standard error would not be seen, loading is ended like any call."""
     watchdog = Watchdog(0.2)
     watchdog.waits_for_files = None
     monkeypatch.setattr(resolving, "WATCHDOG", watchdog)
-    file = own_file("import time\ntime.sleep(1_000)\n")
+    file = user_file("import time\ntime.sleep(1_000)\n")
     with pytest.raises(InputError, match=r"mine\.py.* cannot be loaded.*line 2 did not answer within 0\.2 seconds"):
         Run(Recipe(Where(str(file))))
 
@@ -163,10 +165,10 @@ def test_each_thread_is_watched_for_itself() -> None:
         beside.join()
 
 
-def test_slow_but_steady(own_file: OwnFile, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_but_steady(user_file: UserFile, monkeypatch: pytest.MonkeyPatch) -> None:
     """Patience is for each call: a function that answers each time may take longer than that in all."""
     monkeypatch.setattr(ordering, "WATCHDOG", Watchdog(2))
-    name = mine(own_file, "import time", "time.sleep(0.25)", "return 0")  # for each of twelve moves
+    name = mine(user_file, "import time", "time.sleep(0.25)", "return 0")  # for each of twelve moves
     assert len(tree_run(ordering=name).finish().trace) == 11
 
 
@@ -184,20 +186,20 @@ FILES = {
 
 @pytest.mark.parametrize(("text", "said"), FILES.values(), ids=FILES.keys())
 @pytest.mark.parametrize("role", ["ordering", "evaluation", "algorithm"])
-def test_bad_files(own_file: OwnFile, tmp_path: Path, role: str, text: str | None, said: str) -> None:
+def test_bad_files(user_file: UserFile, tmp_path: Path, role: str, text: str | None, said: str) -> None:
     """A file that is missing, broken or without the function is one sentence."""
-    file = tmp_path / "mine.py" if text is None else own_file(text)
+    file = tmp_path / "mine.py" if text is None else user_file(text)
     with pytest.raises(InputError, match=said) as caught:
         tree_run(**{role: f"{file}:mine"})
     assert "mine.py" in str(caught.value)
 
 
-def test_own_evaluation(own_file: OwnFile) -> None:
-    """An evaluation of one's own is given the position, and its values are the leaves'."""
+def test_own_evaluation(user_file: UserFile) -> None:
+    """A user-supplied evaluation is given the position, and its values are the leaves'."""
     text = "def mine(position):\n    return 100 if position.outcome() is None else -position.outcome()\n"
-    found = tree_run(evaluation=f"{own_file(text)}:mine", algorithm="minimax").finish()
+    found = tree_run(evaluation=f"{user_file(text)}:mine", algorithm="minimax").finish()
     assert found.trace[0].value == -6
-    shallow = tree_run(evaluation=f"{own_file(text)}:mine", depth=1).finish()
+    shallow = tree_run(evaluation=f"{user_file(text)}:mine", depth=1).finish()
     assert shallow.trace[0].value == 100
 
 
@@ -207,9 +209,9 @@ WRONG_SEARCHES = {
     "two opened": ("enter(0, True, 1)", "enter(0, False, 1)", "return leaf(0, 1)", "2 visits are still open"),
     "too often": ("leaf(0, 1)", "return leave(1)", "more often than enter"),
     "a root within": ("enter(0, True, 2)", "recorder.begin_pass('again')", "begin_pass('again') is said too early"),
-    "a nameless pass": ("recorder.begin_pass(None)", "begin_pass() is told of the name None; a text is needed"),
+    "a nameless pass": ("recorder.begin_pass(None)", "begin_pass() is given the name None; a text is needed"),
     "a source to come": ("leaf(0, 1, 5, source=3)", "the source 3; the row of a finished visit is needed"),
-    "a source of a leaf": ("leaf(0, 1, 2, source=0)", "a source and of a kind that is not TABLE"),
+    "a source of a leaf": ("leaf(0, 1, 2, source=0)", "a source and a kind that is not TABLE"),
     "too many": ("enter(0, True, 1)", "leaf(0, 1)", "leaf(1, 2)", "the number 1; allowed are 0 to 0"),
     "below 0": ("enter(0, True, 2)", "leaf(-1, 1)", "the number -1; allowed are 0 to 1"),
     "a text": ("enter(0, True, 2)", "leaf('a', 1)", "the number 'a'; allowed are 0 to 1"),
@@ -218,28 +220,28 @@ WRONG_SEARCHES = {
     "kind": ("leaf(0, 1, 77)", "the kind 77; allowed are TERMINAL, LIMIT, PLAYOUT"),
     "end": ("enter(0, True, 1)", "leaf(0, 1)", "return leave(1, 1)", "the kind 1; allowed are FULL, CUT, TABLE"),
     "window": ("leaf(0, 1, 2, 'low')", "a window's end is 'low'"),
-    "value": ("leaf(0, '7')", "leaf() was told a value that is '7'; a number is needed"),
+    "value": ("leaf(0, '7')", "leaf() was given a value that is '7'; a number is needed"),
     "more than there are": ("enter(0, True, 4)", "announces 4 children, and the position has 3 moves"),
     "below the end": ("enter(0, True, 1)", "enter(0, False, 1)", "enter(0, True, 1)", "the position has 0 moves"),
     "left at once": ("enter(0, True, 3)", "return leave(1, 4)", "before any child was visited"),
     "not full": ("enter(0, True, 3)", "leaf(0, 1)", "return leave(1)", "FULL after 1 of 3 children"),
-    "result": ("leaf(0, 3)", "return 4", "it returned 4 and told that the root is worth 3"),
-    "no result": ("leaf(0, 3)", "it returned None and told that the root is worth 3"),
+    "result": ("leaf(0, 3)", "return 4", "it returned 4 and reported that the root is worth 3"),
+    "no result": ("leaf(0, 3)", "it returned None and reported that the root is worth 3"),
     "raises": ("leaf(0, 3)", "raise KeyError('e4')", "KeyError: 'e4', in mine (mine.py, line 4)"),
 }
 
 
-def own_search(own_file: OwnFile, *lines: str) -> str:
+def user_search(user_file: UserFile, *lines: str) -> str:
     """Write a search of these lines, and return its name."""
     verbs = "    enter, leaf, leave = recorder.enter, recorder.leaf, recorder.leave\n"
     body = "".join(f"    {line}\n" for line in lines)
-    return f"{own_file(f'def mine(problem, recorder):{chr(10)}{verbs}{body}')}:mine"
+    return f"{user_file(f'def mine(problem, recorder):{chr(10)}{verbs}{body}')}:mine"
 
 
 @pytest.mark.parametrize("case", WRONG_SEARCHES.values(), ids=WRONG_SEARCHES.keys())
-def test_a_search_that_tells_something_wrong(own_file: OwnFile, case: tuple[str, ...]) -> None:
+def test_a_search_that_tells_something_wrong(user_file: UserFile, case: tuple[str, ...]) -> None:
     """Whatever cannot be true is refused in a sentence; what was told before can still be looked at."""
-    found = tree_run(algorithm=own_search(own_file, *case[:-1]))
+    found = tree_run(algorithm=user_search(user_file, *case[:-1]))
     with pytest.raises(InputError, match=re.escape(case[-1])) as caught:
         found.finish()
     assert "mine.py:mine failed" in str(caught.value)
@@ -250,38 +252,38 @@ def test_a_search_that_tells_something_wrong(own_file: OwnFile, case: tuple[str,
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("first", ["pass", "leaf(0, 1)"])
-def test_a_search_that_tells_nothing_for_long(own_file: OwnFile, first: str) -> None:
+def test_a_search_that_tells_nothing_for_long(user_file: UserFile, first: str) -> None:
     """Before its first visit or behind its last, an endless loop is ended."""
-    found = tree_run(algorithm=own_search(own_file, first, "while True: pass"))
-    with pytest.raises(InputError, match=r"it told nothing for 0\.2 seconds"):
+    found = tree_run(algorithm=user_search(user_file, first, "while True: pass"))
+    with pytest.raises(InputError, match=r"it reported nothing for 0\.2 seconds"):
         found.finish()
 
 
-def test_an_ordering_that_changes_its_mind_is_shown_as_it_was(own_file: OwnFile) -> None:
+def test_an_ordering_that_changes_its_mind_is_shown_as_it_was(user_file: UserFile) -> None:
     """An ordering with a state of its own is asked once a position; order and scores shown are those of the search."""
     text = "calls = 0\ndef mine(position, move):\n    global calls\n    calls += 1\n    return calls * 7919 % 101\n"
-    found = tree_run(ordering=f"{own_file(text)}:mine", algorithm="minimax").finish()
+    found = tree_run(ordering=f"{user_file(text)}:mine", algorithm="minimax").finish()
     here = Playhead(found.trace, found.trace.last_step)
     for row in range(len(found.trace)):
         if found.trace.children(row):
             order, scores = found.scored(found.path(row))
             assert scores is not None
             assert [found.trace.move(child) for child in here.children(row)] == [*order]
-            told = [scores[number].total for number in order]
-            assert told == sorted(told, reverse=True)
+            totals = [scores[number].total for number in order]
+            assert totals == sorted(totals, reverse=True)
     assert found.scored(())[1][0].total == 7919 % 101  # type: ignore[index]  # it has scores, as checked above
 
 
-def test_a_function_beside_another_file(own_file: OwnFile, tmp_path: Path) -> None:
-    """A file of one's own may import what lies beside it."""
+def test_a_function_beside_another_file(user_file: UserFile, tmp_path: Path) -> None:
+    """A user-supplied file may import what lies beside it."""
     (tmp_path / "beside_it.py").write_text("VALUE = 5\n", encoding="utf-8")
-    name = f"{own_file('from beside_it import VALUE' + chr(10) + 'def mine(position): return VALUE' + chr(10))}:mine"
+    name = f"{user_file('from beside_it import VALUE' + chr(10) + 'def mine(position): return VALUE' + chr(10))}:mine"
     assert tree_run(evaluation=name, depth=1).finish().trace[0].value == 5
 
 
-def test_numbers_of_other_libraries(own_file: OwnFile) -> None:
+def test_numbers_of_other_libraries(user_file: UserFile) -> None:
     """A fraction is a number too."""
-    name = mine(own_file, "from fractions import Fraction", "return Fraction(1, 2)")
+    name = mine(user_file, "from fractions import Fraction", "return Fraction(1, 2)")
     assert tree_run(evaluation=name, depth=1).finish().trace[0].value == 0.5
 
 
@@ -295,19 +297,19 @@ def test_stopped_before_the_first_visit() -> None:
         Layout(found)
 
 
-def test_an_own_ordering_before_any_search(own_file: OwnFile) -> None:
+def test_an_own_ordering_before_any_search(user_file: UserFile) -> None:
     """What it thinks of the moves of a position is shown without a search."""
-    found = tree_run(ordering=mine(own_file, "return 10 if position.name(move[0]) == '2' else 0"))
+    found = tree_run(ordering=mine(user_file, "return 10 if position.name(move[0]) == '2' else 0"))
     order, scores = found.scored(())
     assert order[0] == 1
     assert scores is not None
     assert [score.total for score in scores] == [0, 10, 0]
 
 
-def test_a_search_that_comes_back(own_file: OwnFile) -> None:
+def test_a_search_that_comes_back(user_file: UserFile) -> None:
     """A second look at a child and a further root are visits of the same nodes; nothing has to be said beforehand."""
-    looks = own_search(
-        own_file,
+    looks = user_search(
+        user_file,
         "recorder.begin_pass('first')", "leaf(0, 1)", "recorder.begin_pass('second')", "enter(0, True, 3)",
         "leaf(2, 4)", "leaf(2, 5)", "leaf(1, 3)", "return leave(5, 4)",
     )  # fmt: skip

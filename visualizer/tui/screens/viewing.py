@@ -11,7 +11,7 @@ BOOKISH = 6
 """A tree whose nodes have at most so many children is first shown as in a book, others in columns."""
 
 
-class Looks(Part):
+class Viewing(Part):
     """Changes how the search is drawn."""
 
     def do_view(self) -> None:

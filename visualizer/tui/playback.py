@@ -8,7 +8,7 @@ from visualizer.measures.summary import many
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.playhead import Playhead
-from visualizer.tui.styled_lines import Path
+from visualizer.trace.rows import MovePath
 
 SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1000)
 """Steps a second."""
@@ -17,7 +17,7 @@ SLICE = 0.008
 
 
 @dataclass
-class Player:
+class Playback:
     """Moves the step of one run.
 
     `playing` is 1 forwards, -1 backwards, 0 not at all; `jump` is the action whose jump waits for the search; `goal` is
@@ -32,7 +32,7 @@ class Player:
     goal: int = 0
     note: str = ""
     at_cuts: bool = False
-    points: frozenset[Path] = frozenset()
+    points: frozenset[MovePath] = frozenset()
     _due: float = field(default=0.0, repr=False)
 
     def search(self) -> bool:
@@ -46,7 +46,7 @@ class Player:
         """Begin to play in a direction, from the other end if at an end; or stop."""
         self.playing = 0 if self.playing else direction
         trace = self.run.trace
-        if self.playing > 0 and trace.finished and self.step >= trace.last_step:
+        if self.playing > 0 and trace.ends_at(self.step):
             self.step = 0
         self._due = 1.0
 
@@ -74,7 +74,7 @@ class Player:
         trace, found, forwards = self.run.trace, list[int | None](), target > step
         if self.at_cuts:
             found.append(jumps.next_cut(trace, step) if forwards else jumps.previous_cut(trace, step))
-        whole = Playhead(trace, trace.last_step)
+        whole = Playhead(trace)
         for path in self.points:
             node = whole.node_at(path)
             if node is not None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from visualizer.measures.summary import counts
-from visualizer.tui.bars import Bar, bars
+from visualizer.tui.bars import ProgressBar, bars
 from visualizer.tui.screens.headings import depth_line, heading
 from visualizer.tui.screens.sides import Side, Sides
-from visualizer.tui.styled_lines import Drawn, Line
+from visualizer.tui.styled_lines import Line, Rendering
 
 
 def common_heading(sides: Sides) -> Line:
@@ -26,13 +26,13 @@ def name_line(sides: Sides, side: Side, name: str) -> Line:
     return [(mark, "key"), (f"{name}  ", "value"), where]
 
 
-def node_bars(sides: Sides, width: int) -> Drawn:
+def node_bars(sides: Sides, width: int) -> Rendering:
     """Draw how many nodes each search has visited at its step, as bars on one scale."""
     rows = []
     for name, side in zip(sides.names(), sides, strict=True):
         run, now = side.run, counts(side.scene.here)
         words = f"{now.nodes:,} of {len(run.trace):,}{'' if run.trace.finished else '+'}"
         more = f"{now.leaves:,} leaves, {now.cutoffs:,} cutoff{'' if now.cutoffs == 1 else 's'}"
-        rows.append(Bar(name, now.nodes, len(run.trace), words, more))
+        rows.append(ProgressBar(name, now.nodes, len(run.trace), words, more))
     done = all(run.trace.finished for run in sides.runs)
-    return Drawn(bars(rows, width), title="nodes" if done else "nodes, so far")
+    return Rendering(bars(rows, width), title="nodes" if done else "nodes, so far")

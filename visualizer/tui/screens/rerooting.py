@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from visualizer.trace.rows import MovePath
 from visualizer.tui import selection
 from visualizer.tui.screens.part import Part
-from visualizer.tui.styled_lines import Path
 
 
-class Drawing(Part):
+class Rerooting(Part):
     """Chooses the node that the drawing begins at, and the heat map."""
 
     def do_reroot(self) -> None:
@@ -21,17 +21,17 @@ class Drawing(Part):
         """Draw from the parent of what is drawn now."""
         self.begin_at(self.scene.top[:-1])
 
-    def begin_at(self, path: Path) -> None:
+    def begin_at(self, path: MovePath) -> None:
         """Draw only what is below a node; say so where that changes nothing that is seen."""
         if path == self.scene.top:
-            self.player.note = "the drawing begins there already"
+            self.playback.note = "the drawing begins there already"
         elif self.screen.view_name == "columns":
-            self.player.note = "the tree and the overview (1 and 3) begin there now"
+            self.playback.note = "the tree and the overview (1 and 3) begin there now"
         self.screen.show(top=path)
 
     def do_heat(self) -> None:
         """Lay the next heat map over the board."""
         names = selection.heat_maps(self.scene)
         heat = (self.scene.heat + 1) % (len(names) + 1)
-        self.player.note = f"heat map: {names[heat - 1]}" if heat else "no heat map"
+        self.playback.note = f"heat map: {names[heat - 1]}" if heat else "no heat map"
         self.screen.show(heat=heat)
