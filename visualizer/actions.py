@@ -77,7 +77,7 @@ ACTIONS = (
 
 COMPARING = (
     Action("side", "compare", ("tab",), "", "the other search leads", "side"),
-    Action("align", "compare", ("a",), "", "align by step, by root move, by node", "align"),
+    Action("align", "compare", ("a",), "", "align by root move, by step, by node", "align"),
     Action("differences", "compare", ("d",), "", "list where the most nodes are saved", "differences"),
     Action("summary", "compare", ("s",), "", "the comparison in numbers", "numbers"),
     Action("side_view", "compare", ("V",), "", "the next view on this side only"),

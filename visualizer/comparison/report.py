@@ -149,13 +149,13 @@ def _saving(comparison: Comparison) -> str:
     if plain is not None:
         visited = many(plain.nodes, "node", "nodes")
         words = f"Minimax visits {visited}; alpha-beta in natural order {pruned.nodes:,}; "
-    words += "; ".join(f"{_by(found.search.ordering)} {found.nodes:,}" for found in ordered) + ": "
+    words += "; ".join(f"{in_words(found.search.ordering)} {found.nodes:,}" for found in ordered) + ": "
     if plain is not None:
         words += f"pruning saves {_times(plain.nodes / pruned.nodes) if prunes else 'nothing'}, "
     several = len(ordered) > 1
     again = prunes and not several
     words += "; ".join(
-        (f"{_by(found.search.ordering)}, " if several else "") + _ordering(pruned.nodes, found.nodes, again=again)
+        (f"{in_words(found.search.ordering)}, " if several else "") + _ordering(pruned.nodes, found.nodes, again=again)
         for found in ordered
     )
     least = comparison.least
@@ -192,7 +192,8 @@ def _guess(comparison: Comparison) -> str:
     )
 
 
-def _by(ordering: str | None) -> str:
+def in_words(ordering: str | None) -> str:
+    """Say in which order moves are tried."""
     words = {"scored": "ordered by score", "best": "with an oracle's order (best first)"}
     return words.get(ordering or "", f"in {ordering} order")
 
