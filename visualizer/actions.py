@@ -44,7 +44,7 @@ ACTIONS = (
     Action("slower", "time", ("left_square_bracket",), "", "play slower"),
     Action("faster", "time", ("right_square_bracket",), "", "play faster"),
     Action("breakpoint", "time", ("b",), "", "stop playing at the selected node, or no longer"),
-    Action("break_cuts", "time", ("B",), "", "stop playing at every cutoff, or no longer"),
+    Action("break_cuts", "time", ("B",), "", "at cutoffs playing rests, stops, or goes on"),
     Action("sibling_above", "selection", ("up",), "", "select the sibling above, tried before"),
     Action("sibling_below", "selection", ("down",), "", "select the sibling below, tried after"),
     Action("child", "selection", ("enter",), "", "select the first child, unfolding it"),

@@ -12,9 +12,11 @@ from textual.content import Content
 
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time, until
 from visualizer.actions import ACTIONS
-from visualizer.recipe import Recipe
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
 from visualizer.trace.jumps import BACKWARDS, FORWARDS
 from visualizer.tui.palette import keys_of, with_keys
+from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.screens.explore import ExploreScreen
 
 CUT = 12
@@ -75,14 +77,16 @@ CASES = [
     case("last", "x", step=22, focus=""),
     case("last", "x", TAK, step=758),
     case("go", screen="GoDialog", step=CUT),
-    case("slower", speed=1, note="2 steps a second"),
+    case("slower", "]", speed=0, note="1 step a second"),
+    case("slower", recipe=TAK, speed=1, note="2 steps a second"),
     case("slower", "[ [ [ [", speed=0, note="1 step a second"),
-    case("faster", speed=3, note="10 steps a second"),
+    case("faster", speed=1, note="2 steps a second"),
     case("faster", "] ] ] ] ] ] ] ]", speed=7, note="1,000 steps a second"),
     case("breakpoint", points=["2 1"], note="breakpoint on 2 1"),
     case("breakpoint", "x b", points=[], note="breakpoint removed from 2 1"),
-    case("break_cuts", at_cuts=True, note="playing stops at every cutoff"),
-    case("break_cuts", "B", at_cuts=False, note="playing goes on over cutoffs"),
+    case("break_cuts", at_cuts="stop", note="playing stops at every cutoff"),
+    case("break_cuts", "B", at_cuts="go on", note="playing goes on over cutoffs"),
+    case("break_cuts", "B B", at_cuts="rest", note="playing rests 3 seconds at a cutoff; space goes on at once"),
     case("sibling_above", "x down", selected="2 1", step=CUT),
     case("sibling_above", "x", selected="2 1", step=CUT),
     case("sibling_below", "x", selected="2 2", step=CUT),
@@ -200,21 +204,66 @@ def test_playing_goes_on_with_time_and_stops_at_the_end() -> None:
 
     async def walk() -> None:
         async with explored(AIMA) as hands:
-            await hands.press("space")
-            pass_time(hands.explorer, 1.0)
-            assert hands.explorer.scene.step == 6  # 5 steps a second, and the first at once
+            await hands.press("B", "B", "space")
+            pass_time(hands.explorer, 5.0)
+            assert hands.explorer.scene.step == 6  # a step a second in so small a tree, and the first at once
             pass_time(hands.explorer, 60.0)
             assert hands.explorer.scene.step == 22
             pass_time(hands.explorer, 1.0)
             assert hands.explorer.playback.playing == 0
             await hands.press("p")
-            pass_time(hands.explorer, 1.0)
+            pass_time(hands.explorer, 5.0)
             assert hands.explorer.scene.step == 16
             pass_time(hands.explorer, 60.0)
             pass_time(hands.explorer, 1.0)
             assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (0, 0)
 
     asyncio.run(walk())
+
+
+def test_playing_rests_at_a_cutoff() -> None:
+    """For three seconds nothing moves, and that is said; then it goes on by itself, or with `space` at once."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            playback = hands.explorer.playback
+            await hands.press("space")
+            pass_time(hands.explorer, 60.0)
+            assert (playback.step, playback.playing) == (CUT, 1)
+            assert "space goes on" in playback.remark()
+            pass_time(hands.explorer, 2.9)
+            assert playback.step == CUT
+            pass_time(hands.explorer, 0.2)
+            assert playback.step == CUT + 1 and not playback.resting
+            await hands.press("home", "space")
+            pass_time(hands.explorer, 60.0)
+            await hands.press("space")
+            assert (playback.step, playback.playing) == (CUT, 1)
+            pass_time(hands.explorer, 0.01)
+            assert playback.step == CUT + 1
+            await hands.press("space")
+            assert playback.playing == 0
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize(("nodes", "steps"), [(199, 1), (200, 5), (1_999, 5), (2_000, 10)])
+def test_larger_trees_are_played_faster(nodes: int, steps: int) -> None:
+    """One event a second in trees under 200 nodes, faster in larger ones, and as chosen in all."""
+    run = Run(Recipe(Where("tictactoe"), Search("minimax", max_nodes=nodes))).finish()
+    playback = Playback(run)
+    assert (len(run.trace), SPEEDS[playback.speed]) == (nodes, steps)
+    playback.set_speed(6)
+    assert SPEEDS[playback.speed] == 300
+
+
+def test_who_plays_very_fast_does_not_rest() -> None:
+    """At thirty steps a second and more nobody reads, so cutoffs are no stops."""
+    playback = Playback(Run(AIMA).finish())
+    playback.set_speed(SPEEDS.index(30))
+    playback.play(1)
+    playback.pass_time(1.0)
+    assert playback.step == 22
 
 
 @pytest.mark.parametrize(("keys", "stops"), [(("B", "space"), [12, 22]), (("x", "b", "home", "space"), [11, 12, 22])])
@@ -431,5 +480,34 @@ def test_control_c_leaves_from_every_dialog(key: str) -> None:
         async with explored(AIMA) as hands:
             await hands.press(key, "ctrl+c")
             assert hands.app._exit
+
+    asyncio.run(walk())
+
+
+def test_nothing_says_thrice_that_it_is_empty() -> None:
+    """Before the first step the root's moves stand there to come, and one sentence says how to begin."""
+
+    async def walk() -> None:
+        for recipe in (AIMA, TAK):
+            async with explored(recipe, (120, 40)) as hands:
+                words = hands.words()
+                assert words.count("Press x to see the first cut") == 1
+                assert "Nothing has been visited" not in words and "no node is open" not in words
+                if recipe is TAK:
+                    assert "1 · d1" in words and "value order" in words.replace("─", "")
+
+    asyncio.run(walk())
+
+
+def test_the_whole_search_is_not_shown_twice() -> None:
+    """Where the overview is the view, its small pane leaves."""
+
+    async def walk() -> None:
+        async with explored(TAK, (120, 40)) as hands:
+            assert hands.explorer.query_one("#whole").display
+            await hands.press("3")
+            assert not hands.explorer.query_one("#whole").display
+            await hands.press("2")
+            assert hands.explorer.query_one("#whole").display
 
     asyncio.run(walk())

@@ -303,3 +303,16 @@ def test_a_value_stands_beside_its_move_under_its_title() -> None:
     end = left.index("value") + len("value") + 1
     assert first[:end].rstrip().endswith("−1,000")
     assert first[: left.index("order") + len("order")].endswith("220")
+
+
+def test_rows_of_the_overview_say_ply_and_turn() -> None:
+    """Each ply's first line has its number and the side to move, as in the game; the root takes a single line."""
+    run = run_of("tak")
+    for step in (9, run.trace.last_step):
+        lines = [text(line) for line in views()["overview"].draw(Scene(run, step), 80, 20).lines]
+        assert [line[:9].rstrip() for line in lines if line[0].isdigit()] == [
+            "0 ▲ White", "1 ▼ Black", "2 ▲ White", "3",
+        ]  # fmt: skip
+        assert lines[1].startswith("1") and lines[2].startswith(" ")
+    narrow = [text(line) for line in views()["overview"].draw(Scene(run, 9), 20, 20).lines]
+    assert not narrow[0][:1].isdigit()

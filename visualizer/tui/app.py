@@ -103,7 +103,7 @@ class VisualizerApp(App[None]):
         explorer = ExploreScreen(run, view, begin.step, hide_leaves=self.begin.hide_leaves)
         speed = self.remembered.speed
         if speed is not None and 0 <= speed < len(SPEEDS):
-            explorer.playback.speed = speed
+            explorer.playback.chosen_speed = speed
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:

@@ -108,6 +108,7 @@ class ExploreScreen(WatchScreen):
             room.code_width(width) if self.shows_code else room.side_width(width, columns)
         )
         self.query_one("#why").styles.height = room.why_height(width, height)
+        self.query_one("#whole").display = self.view_name != "overview"  # which shows the same
         below = room.below(width, height)
         self.query_one("#below").display = below > 0
         self.query_one("#below").styles.height = below
@@ -161,7 +162,7 @@ class ExploreScreen(WatchScreen):
         """Show another view."""
         self.view_name = name
         self.post_message(selection.Chosen("view", name))
-        self.paint()
+        self.make_room()
 
     def do_pane(self) -> None:
         """Show the next pane where there is room for one only."""

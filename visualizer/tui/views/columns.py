@@ -16,7 +16,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, beside, clipped, framed, width_of
 from visualizer.tui.styles import STATE
-from visualizer.tui.views import View, nothing_yet
+from visualizer.tui.views import View
 
 NARROWEST = 27
 WIDEST = 46
@@ -51,8 +51,30 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         blocks.append((lines, share))
     drawn.lines = beside([*blocks, ([], width - share * len(blocks))], height)
     if not columns:
-        drawn.lines = nothing_yet(width, height)
+        drawn.lines = beside([(draw_to_come(scene, share, height), share), ([], width - share)], height)
     return drawn
+
+
+def draw_to_come(scene: Scene, width: int, height: int) -> list[Line]:
+    """Draw the root's moves before the first step, all of them to come, in the order in which they will be tried."""
+    (order, scores), names = scene.run.scored(()), scene.run.choices(())
+    room, inner = max(0, height - 2 - HEAD - 1), width - 2
+    shown = order if len(order) <= room else order[: max(0, room - 1)]
+    style, glyph = STATE[State.TO_COME], LEGEND[State.TO_COME].glyph
+    totals = [show(scores[number].total) for number in shown] if scores else []
+    name_width = min(max((cell_len(names[number]) for number in shown), default=2), inner - 16)
+    score_width = max(map(len, totals), default=0)
+    lines: list[Line] = []
+    for place, number in enumerate(shown, 1):
+        line: Line = [(f"{place:>3} ", "dim"), (f"{glyph} ", style)]
+        total = show(scores[number].total) if scores else ""
+        name = clipped(names[number], max(1, inner - BEFORE_NAME - len(total) - 1)).rstrip()
+        gap = inner - BEFORE_NAME - cell_len(name) - len(total)
+        lines.append([*line, (name, style), (" " * gap + total if gap > 0 else "", "dim")])
+    if len(shown) < len(order):
+        lines.append([(f"    … {len(order) - len(shown):,} more to try", "dim")])
+    titles = titles_line(inner, value_end_of(name_width, score_width, inner), scored=bool(scores))
+    return framed([[], [], titles, *lines], width, height, turn_of_root(scene), "frame")
 
 
 def list_columns(scene: Scene) -> list[Column]:
@@ -83,12 +105,17 @@ def draw_column(scene: Scene, column: Column, width: int, height: int) -> tuple[
 
 def heading(scene: Scene, column: Column, *, cut: bool) -> str:
     """Return whose turn it is, and after which move."""
-    maximizing = scene.here.maximizing(column.node)
-    turn = "▲ MAX" if maximizing else "▼ MIN"
     if not column.path:
-        side = scene.run.game.side(maximizing=maximizing)
-        return turn if side in ("MAX", "MIN") else f"{turn} · {side}"
+        return turn_of_root(scene)
+    turn = "▲ MAX" if scene.here.maximizing(column.node) else "▼ MIN"
     return f"{turn} after {scene.run.move_name(column.path)}{' · cut' if cut else ''}"
+
+
+def turn_of_root(scene: Scene) -> str:
+    """Return whose turn it is at the root, by the game's name for the side where it has one."""
+    maximizing = scene.run.root.maximizing
+    turn, side = "▲ MAX" if maximizing else "▼ MIN", scene.run.game.side(maximizing=maximizing)
+    return turn if side in ("MAX", "MIN") else f"{turn} · {side}"
 
 
 def head_line(scene: Scene, column: Column, width: int) -> Line:
@@ -114,6 +141,12 @@ def window_line(scene: Scene, column: Column) -> Line:
         ("α ", "dim"), (show(low), "cut" if closed else "alpha"), (between, "cut" if closed else "dim"),
         ("β ", "dim"), (show(high), "cut" if closed else "beta"),
     ]  # fmt: skip
+
+
+def value_end_of(name_width: int, score_width: int, width: int) -> int:
+    """Return the column where what moves are worth ends, given the widths of names, of scores, and of all."""
+    score_room = max(score_width + 1, len(" order")) if score_width else 0
+    return min(BEFORE_NAME + name_width + STAR + 1 + VALUE, width - score_room)
 
 
 def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
@@ -144,8 +177,7 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
     name_width = min(max((cell_len(names[number]) for number in order[first:last]), default=2), width - 16)
     totals = {number: show(scores[number].total) for number in order[first:last]} if scores else {}
     score_width = max((len(total) for total in totals.values()), default=0)
-    score_room = max(score_width + 1, len(" order")) if totals else 0
-    value_end = min(BEFORE_NAME + name_width + STAR + 1 + VALUE, width - score_room)
+    value_end = value_end_of(name_width, score_width, width)
     lines: list[Line] = []
     hits: list[Hit] = []
     differing = scene.differing(column.path)

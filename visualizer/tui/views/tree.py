@@ -21,7 +21,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted
 from visualizer.tui.styles import STATE
-from visualizer.tui.views import View, nothing_yet
+from visualizer.tui.views import View
 
 PITCHES = (6, 5, 4)
 """Lines from one ply to the next: move, value, window, stem where there is room, branches."""
@@ -153,7 +153,6 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         made = roomy(replace(wanted, running=scene.running), width, height)
     drawn = Rendering()
     if not made.places or scene.here.visits == 0 and scene.top:
-        drawn.lines = nothing_yet(width, height)
         return drawn
     grid = TextGrid(width, height, *corner(scene, made, width, height))
     states = [state_at(scene, place) for place in made.places]
