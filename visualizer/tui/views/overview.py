@@ -150,8 +150,8 @@ def fill_turns(scene: Scene, bands: list[Band], node: int) -> None:
     for band in bands:
         if not band.turns and scene.here.move_count(node):
             band.turns.add(scene.here.maximizing(node))
-        first = next(iter(scene.here.known_children(node)), None)
-        if first is None:
+        inner = (child for child in scene.here.known_children(node) if scene.here.move_count(child))
+        if (first := next(inner, None)) is None:
             return
         node = first
 
