@@ -15,7 +15,7 @@ from tests.exports.geometry import flat
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
 from visualizer.boards import figures, shapes
 from visualizer.boards.text import draw as draw_text
-from visualizer.look.ascii import ASCII, to_ascii
+from visualizer.look.ascii import ASCII, spelled_out
 from visualizer.look.legend import LEGEND, THEMES, State
 from visualizer.look.shapes import Circle, Group, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.picture import BoxShape, Picture
@@ -195,7 +195,7 @@ BOARDS = st.integers(1, 6).flatmap(
 def test_any_board_can_be_drawn_within_its_size(board: Board) -> None:
     """Whatever the pieces, every shape of a board lies within the size that it asks for."""
     width, height = shapes.size_of(board, 13)
-    for shape in flat(shapes.draw(board, THEMES["light"], 0, 0, 13, marks={(0, 0)})):
+    for shape in flat(shapes.draw(board, THEMES["light"], 0, 0, 13)):
         if isinstance(shape, Rectangle):
             assert shape.x >= -1 and shape.x + shape.width <= width + 1 and shape.y + shape.height <= height + 1
         elif isinstance(shape, Circle):
@@ -236,7 +236,7 @@ def test_a_written_tak_board_shows_walls_capstones_and_piles() -> None:
         "2  ·  ·  ·    ·  ·",
         "1  ●3 ·  ○C   ·  ○●○●○●○",
     ]
-    assert to_ascii(draw_text(board)[1]) == "5  .  .  o##o .  o#S"
+    assert spelled_out(draw_text(board)[1]) == "5  .  .  o##o .  o#S"
     assert draw_text(board, layer="road")[1].split()[1] == "1"
 
 

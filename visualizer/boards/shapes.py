@@ -1,14 +1,12 @@
-"""A board as shapes: square grids and rhombs of hexagons, pieces and piles, labels, marks, heat and captions."""
+"""A board as shapes: square grids and rhombs of hexagons, pieces and piles, labels and captions."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from math import sqrt
 
 from games import Board, Coordinates
 from visualizer.boards.pieces import Brush, piece_shapes
-from visualizer.look import numbers
 from visualizer.look.legend import Theme
 from visualizer.look.shapes import CAPITAL, LETTER, Pen, Polygon, Rectangle, Shape, Text, clip, letters
 
@@ -68,30 +66,13 @@ def size_of(board: Board, size: float) -> tuple[float, float]:
     return max(width, words), edge + height + len(board.captions) * LINE * CAPTION * size + 0.3 * size
 
 
-def draw(
-    board: Board,
-    theme: Theme,
-    x: float,
-    y: float,
-    size: float,
-    *,
-    marks: Collection[Coordinates] = frozenset(),
-    layer: str | None = None,
-) -> list[Shape]:
-    """Draw a board with its upper left corner at a place; `marks` are cells to point out, `layer` a heat map's name."""
+def draw(board: Board, theme: Theme, x: float, y: float, size: float) -> list[Shape]:
+    """Draw a board with its upper left corner at a place."""
     grid = _Grid(board, x + EDGE * size, y + EDGE * size, _cell(board, size))
     brush = Brush(theme, grid.cell, board.dark)
-    heat = _heat(board, layer)
-    shapes: list[Shape] = []
-    for place in _places(board):
-        shapes += _ground(grid, place, theme, size, heat.get(place))
-    for place in sorted(marks):
-        shapes += _mark(grid, place, theme, size)
+    shapes = [_ground(grid, place, theme, size) for place in _places(board)]
     for row, column in _places(board):
-        middle, cell = grid.middle(row, column), board.cells[row][column]
-        shapes += piece_shapes(cell, *middle, brush)
-        if (row, column) in heat and not cell.piece:
-            shapes += _number(board, layer, (row, column), middle, theme, size)
+        shapes += piece_shapes(board.cells[row][column], *grid.middle(row, column), brush)
     return shapes + _labels(grid, theme, size) + _captions(board, x, y, theme, size)
 
 
@@ -111,30 +92,14 @@ def _cell(board: Board, size: float) -> float:
     return size * max(CELL, (max(labels, default=0) + 1) * LETTER)
 
 
-def _heat(board: Board, layer: str | None) -> dict[Coordinates, float]:
-    """Return each cell's part of the largest number of a layer, from 0 to 1."""
-    if layer is None:
-        return {}
-    values = {
-        (row, column): value
-        for row, line in enumerate(board.layers[layer])
-        for column, value in enumerate(line)
-        if value is not None
-    }
-    low, high = min(values.values(), default=0), max(values.values(), default=0)
-    return {place: (value - low) / (high - low) if high > low else 0.0 for place, value in values.items()}
-
-
-def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float, warmth: float | None) -> list[Shape]:
-    """Draw an empty cell, warmer where the heat map has more."""
+def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float) -> Shape:
+    """Draw an empty cell."""
     pen = Pen(theme.lines["grey"], round(0.06 * size, 2))
     fill = _empty(grid.board, place, theme)
-    if warmth is not None:
-        fill = blend(theme.page, theme.lines["vermillion"], 0.08 + 0.5 * warmth)
     if grid.board.slant:
-        return [Polygon(grid.hexagon(*place), fill, pen)]
+        return Polygon(grid.hexagon(*place), fill, pen)
     x, y = grid.middle(*place)
-    return [Rectangle(x - grid.cell / 2, y - grid.cell / 2, grid.cell, grid.cell, fill, pen)]
+    return Rectangle(x - grid.cell / 2, y - grid.cell / 2, grid.cell, grid.cell, fill, pen)
 
 
 def _empty(board: Board, place: Coordinates, theme: Theme) -> str:
@@ -156,24 +121,6 @@ def blend(first: str, second: str, part: float) -> str:
     """
     pairs = [(int(first[at : at + 2], 16), int(second[at : at + 2], 16)) for at in (1, 3, 5)]
     return "#" + "".join(f"{round(one + (other - one) * part):02X}" for one, other in pairs)
-
-
-def _mark(grid: _Grid, place: Coordinates, theme: Theme, size: float) -> list[Shape]:
-    """Frame a cell."""
-    pen = Pen(theme.lines["blue"], round(0.2 * size, 2))
-    if grid.board.slant:
-        return [Polygon(grid.hexagon(*place), "", pen)]
-    (x, y), half = grid.middle(*place), grid.cell / 2 - 0.1 * size
-    return [Rectangle(x - half, y - half, 2 * half, 2 * half, "", pen)]
-
-
-def _number(
-    board: Board, layer: str | None, place: Coordinates, middle: tuple[float, float], theme: Theme, size: float
-) -> list[Shape]:
-    """Write a heat map's number into its cell."""
-    value = board.layers[layer or ""][place[0]][place[1]]
-    words = "" if value is None else clip(numbers.show(value), 5)
-    return [Text(middle[0], middle[1] + 0.26 * size, words, 0.72 * size, theme.text)]
 
 
 def _labels(grid: _Grid, theme: Theme, size: float) -> list[Shape]:

@@ -65,30 +65,21 @@ class Theme:
 
 THEMES = {
     "light": Theme(
-        "light",
-        "#FFFFFF",
-        "#1B1F24",
-        "#6E7781",
+        "light", "#FFFFFF", "#1B1F24", "#6E7781",
         {"grey": "#8C959F", "blue": "#0072B2", "yellow": "#B58900", "sky": "#3D8FBF", "green": "#00795A",
          "vermillion": "#C24E00"},
         {"grey": "#F6F8FA", "blue": "#DCEBF7", "yellow": "#FFF3B0", "sky": "#EEF6FC", "green": "#D8F3E9",
          "vermillion": "#FFF1E8"},
     ),
     "dark": Theme(
-        "dark",
-        "#0D1117",
-        "#E6EDF3",
-        "#8B949E",
+        "dark", "#0D1117", "#E6EDF3", "#8B949E",
         {"grey": "#6E7681", "blue": "#4DA3DD", "yellow": "#F0E442", "sky": "#56B4E9", "green": "#2BC79A",
          "vermillion": "#F07B3A"},
         {"grey": "#161B22", "blue": "#0B2A40", "yellow": "#3A3710", "sky": "#10202C", "green": "#06301F",
          "vermillion": "#32190B"},
     ),
     "mono": Theme(
-        "mono",
-        "#FFFFFF",
-        "#000000",
-        "#555555",
+        "mono", "#FFFFFF", "#000000", "#555555",
         dict.fromkeys(("grey", "blue", "yellow", "sky", "green", "vermillion"), "#000000"),
         {"grey": "#FFFFFF", "blue": "#FFFFFF", "yellow": "#DDDDDD", "sky": "#FFFFFF", "green": "#FFFFFF",
          "vermillion": "#FFFFFF"},

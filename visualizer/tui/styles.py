@@ -2,18 +2,7 @@
 
 from visualizer.look.legend import State
 
-STATE = {
-    State.TO_COME: "to-come",
-    State.OPEN: "open",
-    State.CURRENT: "current",
-    State.DONE: "done",
-    State.BEST: "best",
-    State.CUT: "cut",
-    State.PRUNED: "pruned",
-    State.STOPPED: "stopped",
-    State.FOLDED: "folded",
-    State.EARLIER: "earlier",
-}
+STATE = {state: state.value.replace(" ", "-") for state in State}
 NAMES = frozenset({
     "text", "dim", "strong", "title", "value", "alpha", "beta", "key", "frame", "frame-title", "active",
     "active-title", "alarm", "alarm-title", "bar", "bar-current", "selected", "code", "code-now", "tick", "rest-tick",

@@ -12,7 +12,7 @@ from visualizer.picture.board_marks import marked_board
 from visualizer.trace.rows import MovePath
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
+from visualizer.tui.styled_lines import Line, Rendering, joined, width_of, wrapped
 
 BELOW = 3
 """Lines below a board: a gap, the last move, whose turn it is."""
@@ -87,19 +87,16 @@ def shorter(notes: list[Line], width: int) -> list[Line]:
 def styled(line: str, heated: object) -> Line:
     """Give a line of the board its styles: marked cells, pieces, numbers of a heat map."""
     name = re.match(" *[0-9]* ", line)
-    styled_line: Line = [(name[0], "text")] if name else []
+    spans: Line = [(name[0], "text")] if name else []
     inside = False
     for letter in line[name.end() if name else 0 :]:
         if letter == "[":
             inside = True
-        style = "mark" if inside else STYLES.get(letter, "warm-2" if heated and letter.isdigit() else "text")
+        plain = STYLES.get(letter, "warm-2" if heated and letter.isdigit() else "text")
+        spans.append((letter, "mark" if inside else plain))
         if letter == "]":
             inside = False
-        if styled_line and styled_line[-1][1] == style:
-            styled_line[-1] = (styled_line[-1][0] + letter, style)
-        else:
-            styled_line.append((letter, style))
-    return styled_line
+    return joined(spans)
 
 
 PANE = Pane("board", "the board of the node in focus", draw)

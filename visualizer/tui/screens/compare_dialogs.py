@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.strip import Strip
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerState
 
@@ -17,13 +17,12 @@ from visualizer.algorithms import algorithm, algorithms
 from visualizer.comparison.compare import Comparison, titles_of
 from visualizer.comparison.differences import differences
 from visualizer.comparison.report import LEAST, across, in_words, sentences
-from visualizer.errors import InputError
 from visualizer.lookup import default_ordering
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.bars import ProgressBar, bars
-from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.screens.dialog import AskDialog, Dialog
 from visualizer.tui.widgets import Choices, Painted, Prompt
 
 
@@ -133,7 +132,7 @@ def nodes_of(comparison: Comparison) -> list[ProgressBar]:
     return [ProgressBar(name, nodes, nodes, f"{nodes:,} nodes") for name, nodes in found]
 
 
-class ChangeDialog(Dialog[Run]):
+class ChangeDialog(AskDialog[Run]):
     """Lists the searches that a side can have; one that is not listed is typed in the one grammar.
 
     Depth and evaluation stay as they are, unless what is typed says otherwise.
@@ -162,22 +161,18 @@ class ChangeDialog(Dialog[Run]):
         self.query_one(Choices).focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take the search that was chosen."""
-        self.take([*self.offered][event.option_index].grammar())
+        """Take the search that was chosen, or say why it cannot be had."""
+        try:
+            self.answer([*self.offered][event.option_index].grammar())
+        except ValueError as error:
+            self.complain(str(error))
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the search that was typed."""
-        self.take(event.value.strip())
-
-    def take(self, text: str) -> None:
-        """Take a search, or say what is wrong."""
+    def answer(self, text: str) -> None:
+        """Take the search."""
         where, now = self.recipe.where, self.recipe.search
         depth = None if now.depth == algorithm(now.algorithm).deepest else now.depth  # its limit is no other's
         base = Search(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
-        try:
-            self.dismiss(Run(Recipe(where, Search.from_grammar(text, base))))
-        except InputError as error:
-            self.query_one("#error", Static).update(str(error))
+        self.dismiss(Run(Recipe(where, Search.from_grammar(text, base))))
 
 
 def offered(game: Game) -> dict[Search, str]:

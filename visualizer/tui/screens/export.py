@@ -22,7 +22,7 @@ from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Layout, Style
 from visualizer.run import Run
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.screens.dialog import AskDialog
 from visualizer.tui.widgets import Prompt
 from visualizer.tui.widgets.turner import Turner
 
@@ -31,7 +31,7 @@ SCREEN = ".screen.svg"
 LONGEST_NAME = 40
 
 
-class ExportDialog(Dialog[str]):
+class ExportDialog(AskDialog[str]):
     """Asks for a file's name, whose ending says the format, and for step, colours and board; the name is the result.
 
     A file of the screen is left to whoever sees the screen without the dialog.
@@ -114,7 +114,7 @@ class ExportDialog(Dialog[str]):
         name = self.query_one("#field", Prompt).value
         drawing = draw(self.layout_of(self.folding, self.style).frame(self.step))
         self.query_one("#size", Static).update(f"size: {drawing.width:,.0f} × {drawing.height:,.0f} points")
-        self.query_one("#error", Static).update("")
+        self.complain("")
         self.query_one("#command", Static).update(f"the same: {self.command(name)}")
 
     def on_turner_turned(self, message: Turner.Turned) -> None:
@@ -127,36 +127,26 @@ class ExportDialog(Dialog[str]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show the command for what is typed."""
-        self.query_one("#error", Static).update("")
         self.query_one("#command", Static).update(f"the same: {self.command(event.value)}")
 
     def on_turner_entered(self, message: Turner.Entered) -> None:
         """Write the file."""
-        self.write()
+        field = self.query_one("#field", Prompt)
+        self.on_input_submitted(Input.Submitted(field, field.value))
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def answer(self, text: str) -> None:
         """Write the file."""
-        self.write()
-
-    def write(self) -> None:
-        """Write the file, or say what is wrong."""
-        typed = self.query_one("#field", Prompt).value.strip()
-        name = os.path.expanduser(typed)  # noqa: PTH111  it is a text that may be empty
+        name = os.path.expanduser(text)  # noqa: PTH111  it is a text that may be empty
         if os.path.exists(name) and name != self.asked:  # noqa: PTH110  as above
             self.asked = name
-            self.query_one("#error", Static).update(f"{name} is there already; enter once more replaces it")
-            return
-        try:
-            if name.endswith(SCREEN):
-                exports.check(name, force=True)
-            elif ".screen." in name:
-                raise InputError(f"the screen as it is can be written as {SCREEN} only")
-            else:
-                force = name == self.asked
-                export_to([name], self.scene.run, step=self.step, folding=self.folding, style=self.style, force=force)
-        except (ValueError, OSError) as error:
-            self.query_one("#error", Static).update(str(error))
-            return
+            raise InputError(f"{name} is there already; enter once more replaces it")
+        if name.endswith(SCREEN):
+            exports.check(name, force=True)
+        elif ".screen." in name:
+            raise InputError(f"the screen as it is can be written as {SCREEN} only")
+        else:
+            force = name == self.asked
+            export_to([name], self.scene.run, step=self.step, folding=self.folding, style=self.style, force=force)
         self.dismiss(name)
 
 

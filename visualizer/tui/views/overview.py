@@ -57,7 +57,7 @@ class Band:
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
-    drawn = Rendering()
+    rendering = Rendering()
     node = scene.node(scene.top)
     room = max(1, height - 2)
     rows = rows_known(scene)
@@ -75,12 +75,12 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     for ply, band in enumerate(bands, len(scene.top)):
         line, runs = band_line(band), band_runs(band)
         for place in range(tall if ply > len(scene.top) else 1):
-            y = len(drawn.lines)
-            drawn.lines.append([(turn(scene, ply, band, margin) if place == 0 else " " * margin, "dim"), *line])
-            drawn.hits += [Hit(y, left + margin, right + margin, path) for left, right, path in runs]
+            y = len(rendering.lines)
+            rendering.lines.append([(turn(scene, ply, band, margin) if place == 0 else " " * margin, "dim"), *line])
+            rendering.hits += [Hit(y, left + margin, right + margin, path) for left, right, path in runs]
     marks: Line = [(" " * margin, "text"), *marker(scene, inner, plies, known - plies)]
-    drawn.lines = [*drawn.lines, fitted(marks, width), fitted(legend(width), width)][:height]
-    return drawn
+    rendering.lines = [*rendering.lines, fitted(marks, width), fitted(legend(width), width)][:height]
+    return rendering
 
 
 def margin_of(scene: Scene, width: int) -> int:
@@ -92,7 +92,7 @@ def margin_of(scene: Scene, width: int) -> int:
 
 
 def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
-    """Return which ply a row is, and whose turn it is there if that is the same for all that is drawn.
+    """Return which ply a row is, and whose turn it is there if that is the same for all that is rendering.
 
     In a row of leaves it is nobody's.
     """
@@ -221,7 +221,7 @@ def band_runs(band: Band) -> list[tuple[int, int, MovePath]]:
 
 
 def marker(scene: Scene, width: int, plies: int, hidden: int) -> Line:
-    """Return a line with a mark under the running point and one under the selected node, and how much is not drawn.
+    """Return a line with a mark under the running point and one under the selected node, and how much is not rendering.
 
     A mark stands below the lowest ply: where it is about a node of another one, it says which.
     """
@@ -263,7 +263,7 @@ def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
 
 
 def ply_of(scene: Scene, path: MovePath, plies: int) -> str:
-    """Say which ply a node stands in, if it is not the lowest one drawn."""
+    """Say which ply a node stands in, if it is not the lowest one rendering."""
     ply = len(path) - len(scene.top)
     return "" if ply == plies - 1 else ", the root" if not path else f", ply {len(path)}"
 
@@ -297,9 +297,9 @@ def legend(width: int) -> Line:
 
 def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle of the whole search for a pane."""
-    drawn = draw(scene.at(top=()), width, height)
-    drawn.title = "whole search"
-    return drawn
+    rendering = draw(scene.at(top=()), width, height)
+    rendering.title = "whole search"
+    return rendering
 
 
 VIEW = View("overview", "3", "the whole search at a glance, pruned parts hatched", draw, plies_known.cache_clear)
