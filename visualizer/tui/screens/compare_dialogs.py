@@ -145,7 +145,7 @@ class ChangeDialog(AskDialog[Run]):
 
     def compose(self) -> ComposeResult:
         """Lay out the searches, the field and the place for an error."""
-        with Vertical(id="box") as box:
+        with Vertical(id="box", classes="change") as box:
             box.border_title = "another search for this side (enter takes it)"
             yield Choices(*[Option(words.replace("[", "\\[")) for words in self.offered.values()], id="choices")
             yield Static("or type one, for example alpha-beta,ordering=killer+scored", id="hint", markup=False)
