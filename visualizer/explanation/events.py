@@ -192,7 +192,8 @@ class Explainer:
         if not here.reaches(parent, node if better else before[1]):
             # Only a bound is known of the greater one: neither can be said to be better than the other.
             most = f"{'more' if here.maximizing(parent) else 'less'} than {show(value if better else before[0])}"
-            return "; ", f"so far nothing for {side} is worth {most}{moved or ': nothing changes'}."
+            changes = moved if moved.startswith(":") else ": nothing changes"
+            return "; ", f"so far nothing for {side} is worth {most}{changes}."
         if value == before[0]:
             return " and ", f"{side} has that with {rival} already: nothing changes."
         than = f"for {side} than {show(before[0])} with {rival}"
@@ -201,6 +202,8 @@ class Explainer:
     def backed_up(self, node: int) -> str:
         """Say what a sample adds to a node."""
         value, place = show(round(self.here.returned_value(node), 4)), self.naming.place(node)
+        if ended := self.naming.ended(node):
+            return f"After {place} {ended}: {value}. {capital(place)} has {self.samples(node)}."
         given = f"{capital(place)} is given {value}"
         if self.here.kind(node) is Kind.PLAYOUT:
             given = f"A random game from {place} ends with {value}"
