@@ -279,6 +279,7 @@ def test_only_what_everybody_chooses_is_seen_at_first() -> None:
     async def act(visitor: Visitor) -> None:
         assert "depth" in visitor.words() and "cut rule" not in visitor.words()
         visitor.screen.query_one("#more").focus()
+        await visitor.settle()
         await visitor.press("space")
         await visitor.rest()
         assert "cut rule" in visitor.words()
@@ -286,8 +287,10 @@ def test_only_what_everybody_chooses_is_seen_at_first() -> None:
         await visitor.rest()
         assert "cut rule" not in visitor.words()
         visitor.screen.query_one("#games").focus()
+        await visitor.settle()
         await visitor.game("tak")
         visitor.screen.query_one("#positions").focus()
+        await visitor.settle()
         await visitor.press("end", "up")
         await visitor.rest()
         assert visitor.screen.model.draft.position is None
