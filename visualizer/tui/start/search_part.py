@@ -59,7 +59,7 @@ class SearchPart(VerticalScroll):
         self.query_one("#rest").display = more
         self.query_one("#search-about").display = not more
 
-    def on_more_turned(self, message: MoreChoices.Turned) -> None:
+    def on_more_choices_turned(self, message: MoreChoices.Turned) -> None:
         """Show or hide the rest."""
         message.stop()
         self.open(more=message.is_open)
