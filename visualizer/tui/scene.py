@@ -23,8 +23,9 @@ class Scene:
 
     `selected` is None while the selection follows the running point. `top` is the node that the tree view begins at,
     `heat` the number of the heat map laid over the board, 0 for none; `ascii` is for terminals without Unicode, whose
-    words are longer. `hide_leaves` hides a textbook's leaves until they are visited; `windows` says of which nodes the
-    tree shows them: `open`, `all` or `none`.
+    words are longer, `letters` for those and for such without colours: pieces are letters there. `hide_leaves` hides a
+    textbook's leaves until they are visited; `windows` says of which nodes the tree shows them: `open`, `all` or
+    `none`.
     """
 
     run: Run
@@ -34,6 +35,7 @@ class Scene:
     heat: int = 0
     zoom: int = 0
     ascii: bool = False
+    letters: bool = False
     hide_leaves: bool = False
     windows: str = "open"
     breakpoints: frozenset[MovePath] = frozenset()

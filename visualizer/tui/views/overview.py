@@ -225,7 +225,7 @@ def marker(scene: Scene, width: int, plies: int, hidden: int) -> Line:
 
     A mark stands below the lowest ply: where it is about a node of another one, it says which.
     """
-    marks = [(middle(scene, scene.running, width), f"▲ here{ply_of(scene, scene.running, plies)}", "current")]
+    marks = [(middle(scene, scene.running, width), f"▸ here{ply_of(scene, scene.running, plies)}", "current")]
     if not scene.here.step:
         marks = []
     if scene.selected is not None and scene.selected != scene.running:
