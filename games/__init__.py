@@ -3,7 +3,7 @@
 A game knows its rules and nothing of searching or drawing.
 """
 
-from games._board import Board, Cell, Coordinates, Player
+from games._board import Board, Cell, Coordinates, Ground, Player
 from games._discovery import USER_GAME, GameNotFound, broken, did_you_mean, is_ours, load, names
 from games._game import (
     Evaluation,
@@ -33,6 +33,7 @@ __all__ = [
     "Evaluation",
     "Game",
     "GameNotFound",
+    "Ground",
     "MoveScores",
     "NotInstalled",
     "Option",

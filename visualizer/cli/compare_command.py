@@ -46,7 +46,7 @@ from visualizer.search_options import DEPTH, read_count
     multiple=True,
     help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf; repeatable.",
 )
-@click.option("--theme", metavar="NAME", help="Of the plot: light (default), dark or mono.")
+@click.option("--theme", metavar="NAME", help="Of the plot: light (default), dark, mono or contrast.")
 def command(
     *,
     files: tuple[str, ...],

@@ -81,7 +81,8 @@ def window_at(run: Run, here: Playhead, slot: Slot, options: TreeOptions) -> tup
     if options.windows == "open" and here.returned(node):
         return None
     low, high = here.window(node)
-    between = "≥" if low >= high else "│"
+    rule = run.recipe.search.cut
+    between = {">=": "≥", ">": ">"}[rule] if (low >= high if rule == ">=" else low > high) else "│"
     return f"α {show(low)}", between, f"β {show(high)}"
 
 

@@ -6,9 +6,10 @@ how many more there are. Where not all plies fit below each other, they come in 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 
 from visualizer.look.numbers import show
 from visualizer.picture.room import WIDEST_MEAN
@@ -96,7 +97,8 @@ def along(run: Run, here: Playhead, top: MovePath, spine: MovePath, paper: Paper
             break
         place = siblings.place_of(spine[len(path)]) if ply <= length else max(0, siblings.tried - 1)
         if first < ply <= first + ruler.plies:
-            row = SlotRow(run, here, siblings, ply, ruler.form.top(ply - first), running)
+            move = running[len(path)] if running[: len(path)] == path and len(running) > len(path) else None
+            row = SlotRow(run, here, siblings, ply, ruler.form.top(ply - first), move)
             layout.slots += row.slots(place, ruler, parent_of(layout, path))
         node = siblings.child(place)
     return layout
@@ -122,6 +124,27 @@ def siblings_of(run: Run, here: Playhead, path: MovePath, node: int | None) -> S
     return Siblings(path, node, moves, tried, nodes)
 
 
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Neighbouring children of a node, by their places, without those that stand alone."""
+
+    places: range
+    alone: frozenset[int]
+
+    @property
+    def count(self) -> int:
+        """Return how many there are."""
+        return len(self.places) - sum(place in self.places for place in self.alone)
+
+    def __iter__(self) -> Iterator[int]:
+        """Go through their places."""
+        return (place for place in self.places if place not in self.alone)
+
+    def __contains__(self, place: int) -> bool:
+        """Say whether a child is among them."""
+        return place in self.places and place not in self.alone
+
+
 @dataclass(slots=True)
 class SlotRow:
     """The places of one ply."""
@@ -131,65 +154,81 @@ class SlotRow:
     siblings: Siblings
     ply: int
     top: int
-    running: MovePath
+    running: int | None
+    """The move, of these, on the way to the last event."""
 
     def slots(self, place: int, ruler: SpineRuler, parent: int) -> list[Slot]:
         """Return places for siblings, one of which is on the spine: neighbours, the best, and wedges for the rest."""
-        left = self.beside([*range(place)][::-1], ruler.left)
-        right = self.beside([*range(place + 1, len(self.siblings.moves))], ruler.right)
-        numbered = [*((-number, some) for number, some in enumerate(left, 1)), (0, [place]), *enumerate(right, 1)]
-        return [
-            self.slot(sorted(some), ruler.middle + number * ruler.pitch, ruler.width, parent)
-            for number, some in sorted(numbered, key=lambda pair: pair[0])
-        ]
+        left = self.beside(range(place - 1, -1, -1), ruler.left)
+        right = self.beside(range(place + 1, len(self.siblings.moves)), ruler.right)
+        numbered = [*((-number, some) for number, some in enumerate(left, 1)), (0, place), *enumerate(right, 1)]
+        made = []
+        for number, some in sorted(numbered, key=itemgetter(0)):
+            x = ruler.middle + number * ruler.pitch
+            path, node, wedge = self.wedge(some) if isinstance(some, Rest) else self.single(some)
+            made.append(Slot(path, node, self.siblings.node, self.ply, x, self.top, ruler.width, parent, wedge))
+        return made
 
-    def beside(self, places: list[int], room: int) -> list[list[int]]:
+    def beside(self, places: range, room: int) -> list[int | Rest]:
         """Divide the children on one side of the spine, the nearest first, among so many slots."""
         if len(places) <= room:
-            return [[place] for place in places]
+            return [*places]
         if room <= 0:
             return []
-        groups = [[place for place in places if (place < self.siblings.tried) is visited] for visited in (True, False)]
-        wedges = [group for group in groups if group]
-        if len(wedges) > room:
-            return [places]
-        alone = self.nearest(places, room - len(wedges))
-        shown = [[place] for place in places if place in alone]
-        return shown + [rest for group in wedges if (rest := [place for place in group if place not in alone])]
+        tried, count = self.siblings.tried, len(self.siblings.moves)
+        halves = [half for group in (range(tried), range(tried, count)) if (half := overlap(places, group))]
+        if len(halves) > room:
+            return [Rest(places, frozenset())]
+        alone = self.nearest(places, room - len(halves))
+        rests = [Rest(half, frozenset(alone)) for half in halves]
+        return [
+            *sorted(alone, key=places.index),
+            *(rest if rest.count > 1 else min(rest) for rest in rests if rest.count),
+        ]
 
-    def nearest(self, places: list[int], count: int) -> set[int]:
+    def nearest(self, places: range, count: int) -> list[int]:
         """Choose the children that have a slot alone: where the search is, the best, then those nearest the spine.
 
         What has been pruned is one wedge.
         """
-        tried, here, siblings = self.siblings.tried, self.here, self.siblings
+        siblings, here = self.siblings, self.here
+        wanted = [] if self.running is None else [siblings.place_of(self.running)]
         best = here.best(siblings.node) if siblings.node is not None and here.entered(siblings.node) else None
-        wanted = []
-        if self.running[: len(siblings.path)] == siblings.path and len(self.running) > len(siblings.path):
-            wanted.append(siblings.place_of(self.running[len(siblings.path)]))
         if best is not None and (move := self.run.trace.move(best[1])) in siblings.nodes:
             wanted.append(siblings.place_of(move))
         is_cut = siblings.node is not None and here.is_cut(siblings.node)
-        wanted += (place for place in places[: count + 2] if place < tried or not is_cut)
-        inside = set(places)
-        return set([place for place in dict.fromkeys(wanted) if place in inside][:count])
+        wanted += (place for place in places[: count + 2] if place < siblings.tried or not is_cut)
+        return [place for place in dict.fromkeys(wanted) if place in places][:count]
 
-    def slot(self, places: list[int], x: int, width: int, parent: int) -> Slot:
-        """Return the slot of a child, or of several as a wedge."""
+    def single(self, place: int) -> tuple[MovePath, int | None, None]:
+        """Return the path and the node of one child."""
+        return (*self.siblings.path, self.siblings.moves[place]), self.siblings.child(place), None
+
+    def wedge(self, rest: Rest) -> tuple[MovePath, None, Wedge]:
+        """Return several children as a wedge, with the path of the first."""
         siblings = self.siblings
-        path = (*siblings.path, siblings.moves[places[0]])
-        if len(places) == 1:
-            return Slot(path, siblings.child(places[0]), siblings.node, self.ply, x, self.top, width, parent)
-        visited = [place for place in places if place < siblings.tried]
-        cut = self.cut(siblings.nodes[siblings.moves[place]] for place in visited) if len(visited) <= LARGE else 0
-        here = self.running[: len(path)]
-        running = any((*siblings.path, siblings.moves[place]) == here for place in places) if here else False
-        wedge = Wedge(len(visited), cut, len(places) - len(visited), running)
-        return Slot(path, None, siblings.node, self.ply, x, self.top, width, parent, wedge)
+        visited = Rest(overlap(rest.places, range(siblings.tried)), rest.alone)
+        cut = sum(map(self.here.is_cut, map(self.node, visited))) if visited.count <= LARGE else 0
+        running = self.running is not None and siblings.place_of(self.running) in rest
+        first = min(rest.places[0], rest.places[-1]) if not rest.alone else min(rest)
+        wedge = Wedge(visited.count, cut, rest.count - visited.count, running)
+        return (*siblings.path, siblings.moves[first]), None, wedge
 
-    def cut(self, nodes: Iterable[int]) -> int:
-        """Count the nodes that were cut."""
-        return sum(map(self.here.is_cut, nodes))
+    def node(self, place: int) -> int:
+        """Return the node at a place that has been visited."""
+        return self.siblings.nodes[self.siblings.moves[place]]
+
+
+def overlap(places: range, others: range) -> range:
+    """Return what is in both ranges, from the lowest.
+
+    >>> overlap(range(5, -1, -1), range(3, 9)), overlap(range(2, 4), range(6))
+    (range(3, 6), range(2, 4))
+    """
+    if not places:
+        return range(0)
+    low, high = min(places[0], places[-1]), max(places[0], places[-1]) + 1
+    return range(max(low, others.start), max(low, others.start, min(high, others.stop)))
 
 
 def first_ply(length: int, deepest: int, plies: int) -> int:

@@ -88,6 +88,21 @@ def fitted(line: Line, width: int, style: str = "text") -> Line:
     return fitted_line
 
 
+def cropped(line: Line, left: int, width: int) -> Line:
+    """Return a part of a line of narrow letters, from a cell on.
+
+    >>> cropped([("abc", "text"), ("def", "dim")], 2, 3)
+    [('c', 'text'), ('de', 'dim')]
+    """
+    part: Line = []
+    for text, name in line:
+        taken = text[max(0, left) : max(0, left + width)]
+        left -= len(text)
+        if taken:
+            part.append((taken, name))
+    return part
+
+
 def ellipsed(line: Line, width: int) -> Line:
     """Return a line that ends in an ellipsis if it is longer than so many cells.
 

@@ -13,6 +13,7 @@ from textual.strip import Strip
 from visualizer.errors import InputError
 from visualizer.trace.rows import MovePath
 from visualizer.tui.ascii_looks import in_ascii
+from visualizer.tui.no_colour import has_letters
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Rendering, wrapped
 from visualizer.tui.widgets.painted import Painted
@@ -42,7 +43,7 @@ class Canvas(Painted):
         self.draw = draw
         self.scene: Scene | None = None
         self._rendering: Rendering | None = None
-        self._rendered_for = Size(0, 0)
+        self._rendered_for = (Size(0, 0), False, False)
 
     def show(self, scene: Scene, draw: DrawScene | None = None) -> None:
         """Show another scene, or the same one drawn otherwise."""
@@ -58,10 +59,11 @@ class Canvas(Painted):
         """Return what is drawn, made once for a scene and a size."""
         if self.scene is None:
             return Rendering()
-        if self._rendering is None or self._rendered_for != self.size:
-            self._rendered_for = self.size
+        seen_as = (self.size, in_ascii(self), has_letters(self))
+        if self._rendering is None or self._rendered_for != seen_as:
+            self._rendered_for = seen_as
             try:
-                self._rendering = self.draw(self.scene.at(ascii=True) if in_ascii(self) else self.scene, *self.size)
+                self._rendering = self.draw(self.scene.at(ascii=seen_as[1], letters=seen_as[2]), *self.size)
             except InputError as error:  # of a user-supplied game, ordering or evaluation, asked again to be drawn
                 self._rendering = Rendering(wrapped(str(error), self.size.width, "cut"))
         return self._rendering
