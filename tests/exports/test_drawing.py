@@ -17,7 +17,7 @@ from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
 from visualizer.boards import figures, shapes
 from visualizer.boards.marks import Mark
 from visualizer.boards.text import draw as draw_text
-from visualizer.look.ascii import ASCII, to_ascii
+from visualizer.look.ascii import ASCII, spelled_out
 from visualizer.look.legend import LEGEND, THEMES, State
 from visualizer.look.shapes import Circle, Group, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.picture import BoxShape, Picture
@@ -238,7 +238,7 @@ def test_a_written_tak_board_shows_walls_capstones_and_piles() -> None:
         "2  ·  ·  ·    ·  ·",
         "1  B3 ·  WC   ·  WBWBWBW",
     ]
-    assert to_ascii(draw_text(board)[1]) == "5  .  .  WBBW .  WBS"
+    assert spelled_out(draw_text(board)[1]) == "5  .  .  WBBW .  WBS"
     assert draw_text(board, layer="road")[1].split()[1] == "1"
 
 

@@ -147,7 +147,7 @@ class Hands:
     async def click_node(self, canvas: str, path: MovePath, times: int = 1) -> None:
         """Click where a canvas shows a node."""
         widget = self.explorer.query_one(f"#{canvas}", Canvas)
-        hit = next(hit for hit in widget.drawn().hits if hit.path == path and hit.right > hit.left)
+        hit = next(hit for hit in widget.rendering().hits if hit.path == path and hit.right > hit.left)
         inside = widget.content_region
         await self.click(inside.x + max(0, hit.left), inside.y + hit.y, times)
 

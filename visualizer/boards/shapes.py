@@ -1,4 +1,4 @@
-"""A board as shapes: square grids and rhombs of hexagons, pieces and piles, labels, marks, heat and captions."""
+"""A board as shapes: square grids and rhombs of hexagons, pieces and piles, labels and captions."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def draw(
     heat = heat_of(board, layer)
     shapes: list[Shape] = []
     for place in _places(board):
-        shapes += _ground(grid, place, theme, size, heat.get(place))
+        shapes.append(_ground(grid, place, theme, size, heat.get(place)))
     marked = marks or {}
     for place in sorted(marked):
         shapes += _mark_below(grid, place, marked[place], theme, size)
@@ -134,16 +134,16 @@ def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
     return {place: (value - low) / (high - low) if high > low else 0.0 for place, value in values.items()}
 
 
-def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float, warmth: float | None) -> list[Shape]:
+def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float, warmth: float | None) -> Shape:
     """Draw an empty cell, warmer where the heat map has more."""
     pen = Pen(board_colours(theme.name).line, round(0.06 * size, 2))
     fill = _empty(grid.board, place, theme)
     if warmth is not None:
         fill = board_colours(theme.name).heat[level(warmth)]
     if grid.board.slant:
-        return [Polygon(grid.hexagon(*place), fill, pen)]
+        return Polygon(grid.hexagon(*place), fill, pen)
     x, y = grid.middle(*place)
-    return [Rectangle(x - grid.cell / 2, y - grid.cell / 2, grid.cell, grid.cell, fill, pen)]
+    return Rectangle(x - grid.cell / 2, y - grid.cell / 2, grid.cell, grid.cell, fill, pen)
 
 
 def _empty(board: Board, place: Coordinates, theme: Theme) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 
 from rich.cells import cell_len
 
@@ -41,6 +43,15 @@ class Rendering:
 def width_of(line: Iterable[Span]) -> int:
     """Return how many cells a line takes."""
     return sum(cell_len(text) for text, _ in line)
+
+
+def joined(spans: Iterable[Span]) -> Line:
+    """Put neighbours of one style together.
+
+    >>> joined([("a", "dim"), ("b", "dim"), ("c", "text")])
+    [('ab', 'dim'), ('c', 'text')]
+    """
+    return [("".join(text for text, _ in some), style) for style, some in groupby(spans, itemgetter(1))]
 
 
 def clipped(text: str, width: int) -> str:

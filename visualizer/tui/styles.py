@@ -9,18 +9,7 @@ from visualizer.boards.marks import Mark
 from visualizer.look.board_colours import LEVELS
 from visualizer.look.legend import State
 
-STATE = {
-    State.TO_COME: "to-come",
-    State.OPEN: "open",
-    State.CURRENT: "current",
-    State.DONE: "done",
-    State.BEST: "best",
-    State.CUT: "cut",
-    State.PRUNED: "pruned",
-    State.STOPPED: "stopped",
-    State.FOLDED: "folded",
-    State.EARLIER: "earlier",
-}
+STATE = {state: state.value.replace(" ", "-") for state in State}
 GROUNDS = (
     *(f"{ground}-{shade}" for ground in ("wood", "green", "grey") for shade in (1, 2, 3)),
     *(f"heat-{level}" for level in range(1, LEVELS + 1)),

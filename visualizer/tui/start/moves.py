@@ -24,10 +24,7 @@ from visualizer.tui.styled_lines import Line
 class MovesDialog(Dialog[str]):
     """Plays moves from a position until it is closed; its result is all the moves played."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("backspace", "undo", "take back"),
-        Binding("q", "leave", "close"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("backspace", "undo", "take back"), Binding("q", "leave", "close")]
 
     def __init__(self, draft: Draft, checked: Checked) -> None:
         """Begin with the moves of a draft that are legal, as far as it has been read."""

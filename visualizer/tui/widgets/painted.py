@@ -18,10 +18,6 @@ class Painted(Widget):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"s--{name}" for name in NAMES - BOARD}
 
-    def lines(self, width: int, height: int) -> list[Line]:
-        """Return what to show; subclasses say."""
-        raise NotImplementedError
-
     def strip(self, line: Line, width: int) -> Strip:
         """Return a line as Textual wants it."""
         return Strip([Segment(text, self.style_of(name)) for text, name in fitted(line, width)], width)
