@@ -80,9 +80,7 @@ def draw(
     grid = _Grid(board, x + EDGE * size, y + EDGE * size, _cell(board, size))
     brush = Brush(theme, grid.cell, board.dark)
     heat = heat_of(board, layer)
-    shapes: list[Shape] = []
-    for place in _places(board):
-        shapes.append(_ground(grid, place, theme, size, heat.get(place)))
+    shapes = [_ground(grid, place, theme, size, heat.get(place)) for place in _places(board)]
     marked = marks or {}
     for place in sorted(marked):
         shapes += _mark_below(grid, place, marked[place], theme, size)
