@@ -250,9 +250,9 @@ def read_command(line: str) -> tuple[str, str]:
     return line[:1], line[1:].strip()
 
 
-def step_through(run: Run) -> None:
-    """Read commands from standard input, with a prompt on a terminal."""
-    LineMode(run).obey(lines_read())
+def step_through(run: Run, step: int = 0) -> None:
+    """Read commands from standard input, with a prompt on a terminal, beginning at a step."""
+    LineMode(run, step=step).obey(lines_read())
 
 
 def lines_read() -> Iterator[str]:

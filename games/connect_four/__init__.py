@@ -102,7 +102,9 @@ GAME = Game(
             f"{DEFAULT_SIZE.columns}x{DEFAULT_SIZE.rows}",
             read_size,
         ),
-        Option("connect", "how many in a row win", str(DEFAULT_SIZE.connect), whole_number(2, MOST_LINES)),
+        Option(
+            "connect", "how many in a row win", str(DEFAULT_SIZE.connect), whole_number(2, MOST_LINES), "row length"
+        ),
     ),
     presets=PRESETS,
     depth=6,

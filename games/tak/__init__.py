@@ -53,7 +53,13 @@ GAME = Game(
     orderings=ORDERINGS,
     options=(
         size_option(min(RESERVES), max(RESERVES), DEFAULT_SIZE),
-        Option("half_komi", "halves of a flat added to Black's when flats are counted, 0 or 4", "0", read_half_komi),
+        Option(
+            "half_komi",
+            "halves of a flat added to Black's when flats are counted, 0 or 4",
+            "0",
+            read_half_komi,
+            title="komi (halves)",
+        ),
     ),
     presets=PRESETS,
     depth=3,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 CellValue = str | float | int | None
 
-LONG = 12
+LONG = 13
 """Letters of a column's name from which on it is broken, behind spaces, hyphens and plus signs."""
 
 

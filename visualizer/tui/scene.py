@@ -38,6 +38,7 @@ class Scene:
     letters: bool = False
     hide_leaves: bool = False
     windows: str = "open"
+    breakpoints: frozenset[MovePath] = frozenset()
     rivals: tuple[Run, ...] = ()
     """Other searches of the same position, whose choice of nodes is marked where it differs."""
 
@@ -112,12 +113,15 @@ class Scene:
         return "" if node is None else value_label(self.here, node)
 
     def differing(self, path: MovePath) -> frozenset[int]:
-        """Return the natural numbers of the moves at a node that one search visits and another does not, so far."""
-        if not self.rivals:
-            return frozenset()
-        ours, found = visited(self.run, path), frozenset[int]()
+        """Return the natural numbers of the moves at a node that one search visits and another does not.
+
+        Both must have been at the node and have finished with it: else there is nothing to hold against each other.
+        """
+        ours, found = visited(self.run, path) if self.rivals else None, frozenset[int]()
         for rival in self.rivals:
-            found |= ours ^ visited(rival, path)
+            theirs = visited(rival, path)
+            if ours is not None and theirs is not None:
+                found |= ours ^ theirs
         return found
 
     def tags(self, path: MovePath) -> list[tuple[str, str]]:
@@ -155,8 +159,9 @@ class Scene:
         return ((*path, number) for number in self.run.order(path, self.here))
 
 
-def visited(run: Run, path: MovePath) -> frozenset[int]:
-    """Return the natural numbers of the moves that a search visits at a node, as far as it has gone."""
-    node = run.node_at(path)
-    children = () if node is None else Playhead(run.trace).known_children(node)
-    return frozenset(map(run.trace.move, children))
+def visited(run: Run, path: MovePath) -> frozenset[int] | None:
+    """Return the natural numbers of the moves that a search visits at a node, None unless it has finished with it."""
+    node, whole = run.node_at(path), Playhead(run.trace)
+    if node is None or not whole.returned(node):
+        return None
+    return frozenset(map(run.trace.move, whole.known_children(node)))

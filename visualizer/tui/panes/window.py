@@ -21,7 +21,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     rendering = Rendering(title="window on the open path" if width > ROOMY else "window")
     nodes = [node for node in here.path if here.move_count(node)]
     if not nodes:
-        rendering.lines = [[("no node is open", "dim")]]
+        rendering.lines = [[("no node is open", "dim")]] if here.visits else []
         return rendering
     last = nodes[-1]
     below = (

@@ -37,12 +37,12 @@ class ExploreScreen(WatchScreen):
     made_of = (*WatchScreen.made_of, Breakpoints, Rerooting)
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
 
-    def __init__(self, run: Run, view: str = "") -> None:
-        """Explore a run with a view, by default the one that suits the tree."""
+    def __init__(self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False) -> None:
+        """Explore a run from a step on, with a view, by default the one that suits the tree."""
         super().__init__()
         self.run = run
-        self._scene = Scene(run)
-        self.playback = Playback(run)
+        self._scene = Scene(run, step, hide_leaves=hide_leaves)
+        self.playback = Playback(run, step)
         self.board_size = size_of(run.root.board())
         self.view_name = view
         self.single = room.CYCLE[0]
@@ -108,6 +108,7 @@ class ExploreScreen(WatchScreen):
             room.code_width(width) if self.shows_code else room.side_width(width, columns)
         )
         self.query_one("#why").styles.height = room.why_height(width, height)
+        self.query_one("#whole").display = self.view_name != "overview"  # which shows the same
         below = room.below(width, height)
         self.query_one("#below").display = below > 0
         self.query_one("#below").styles.height = below
@@ -161,7 +162,7 @@ class ExploreScreen(WatchScreen):
         """Show another view."""
         self.view_name = name
         self.post_message(selection.Chosen("view", name))
-        self.paint()
+        self.make_room()
 
     def do_pane(self) -> None:
         """Show the next pane where there is room for one only."""

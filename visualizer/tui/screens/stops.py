@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from visualizer.tui.playback import AT_CUTS
 from visualizer.tui.screens.part import Part
 
 
@@ -17,6 +18,7 @@ class Breakpoints(Part):
         self.screen.show()
 
     def do_break_cuts(self) -> None:
-        """Stop at every cutoff while playing, or no longer."""
-        self.playback.at_cuts = not self.playback.at_cuts
-        self.screen.say("playing stops at every cutoff" if self.playback.at_cuts else "playing goes on over cutoffs")
+        """Rest at every cutoff while playing, stop there, or go on over it: the next of these."""
+        ways = [*AT_CUTS]
+        self.playback.at_cuts = ways[(ways.index(self.playback.at_cuts) + 1) % len(ways)]
+        self.screen.say(AT_CUTS[self.playback.at_cuts])

@@ -64,9 +64,9 @@ class Pick(Choices):
         self.post_message(Started())
 
 
-def entry(title: str, about: str, between: str) -> Option:
-    """Return an option of a list: a title and, if there is one, a sentence."""
-    text = Text(printable(title), style="bold" if about else "")
+def entry(title: str, about: str, between: str, *, faint: bool = False) -> Option:
+    """Return an option of a list: a title, faint if it cannot be had, and, if there is one, a sentence."""
+    text = Text(printable(title), style="dim" if faint else "bold" if about else "")
     if about:
         text.append(between + "\n".join(map(printable, about.split("\n"))), style="not bold dim")
     return Option(text)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import textwrap
 
-from games import Game, Option, Preset
+from games import Game, Option
 from visualizer.look.ascii import printable
 from visualizer.tui.start import field_values
-from visualizer.tui.start.draft import Checked, Draft, attempt
+from visualizer.tui.start.draft import Checked, Draft, attempt, preset_of
 from visualizer.tui.start.preview import drawn_position
 from visualizer.tui.styled_lines import Line, wrapped
 
@@ -26,12 +26,6 @@ def sentence(text: str) -> str:
     'One cutoff.'
     """
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
-
-
-def preset_of(draft: Draft, game: Game | None) -> Preset | None:
-    """Return the preset that a draft names, if it names one."""
-    presets = game.presets if game is not None else ()
-    return next((preset for preset in presets if preset.name == draft.position), None)
 
 
 def option_of(game: Game | None, name: str) -> Option | None:
@@ -88,13 +82,21 @@ def about_field(part: str, key: str, draft: Draft, checked: Checked) -> str:
         return field_values.about_search(key, draft, game)
     if part == "setting":
         option = option_of(game, key)
-        return f"{option.name}: {option.about} (default {option.default})" if option else ""
+        return f"{option.title}: {option.about} (default {option.default})" if option else ""
     texts = {
         "typed": f"Your own position. {game.notation}",
         "moves": f"Moves played from there, one after the other; ctrl+n lists the legal ones. {turn(checked)}",
         "file": "A game in a Python file, or a saved run: type its name, then enter.",
     }
     return texts.get(part, "")
+
+
+def about_search(draft: Draft, game: Game | None, width: int) -> list[Line]:
+    """Say in some lines how is searched: the algorithm, and the order of moves."""
+    if game is None:
+        return []
+    words = [field_values.about_search(key, draft, game) for key in ("algorithm", "ordering")]
+    return [line for text in filter(None, words) for line in ([], *wrapped(printable(sentence(text)), width, "dim"))]
 
 
 def complaint(checked: Checked, width: int) -> list[Line]:

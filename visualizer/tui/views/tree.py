@@ -213,8 +213,6 @@ class TreeDrawing:
     def draw_note(self) -> None:
         """Say in the last line the best line known, and where the drawing begins."""
         scene, notes = self.scene, list[Line]()
-        if not scene.here.visits:
-            notes.append([("press → for the first step", "dim")])
         if not self.layout.is_whole and (best := best_path(scene)):
             notes.append([("★ best so far: " if not scene.here.at_end else "★ best line: ", "best"),
                           (scene.names(best), "best")])  # fmt: skip
