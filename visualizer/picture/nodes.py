@@ -163,7 +163,7 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     shapes: list[Shape] = []
     foot = box.y + box.height
     if box.window:
-        pen = Pen(theme.lines[LEGEND[State.OPEN].hue], round(0.08 * size, 2))
+        pen = Pen(theme.lines["orange"], round(0.08 * size, 2))
         shapes, foot = _plate(box.x, foot, sizes.window_lines(box.window), (theme.page, pen, theme.text), size)
     if box.note and box.running:
         look = theme.fills[LEGEND[State.CURRENT].hue], pen_of(State.CURRENT, theme.name, size), theme.text
