@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from visualizer.look.legend import State
 from visualizer.picture.slot_words import TURNS, TreeOptions, words_of_slot
 from visualizer.picture.slots import Slot, SlotLayout
-from visualizer.picture.spine import along, deepest_of, sampled
+from visualizer.picture.spine import along, deepest_of, sampled, widest
 from visualizer.picture.whole_tree import Paper, is_textbook, whole_tree
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
@@ -279,4 +279,10 @@ def shortened(text: str, width: int) -> str:
     return clipped(text, width - 1 - half).rstrip() + "…" + (text[-half:] if half else "")
 
 
-VIEW = View("tree", "1", "the drawing from the book", draw, whole_tree.cache_clear)
+def forget() -> None:
+    """Let go of the runs that were laid out."""
+    for remembered in (whole_tree, widest, deepest_of):
+        remembered.cache_clear()
+
+
+VIEW = View("tree", "1", "the drawing from the book", draw, forget)
