@@ -120,11 +120,11 @@ class TreeDrawing:
             grid.put(x, line, "│", own)
         for slot, state in ends:
             dashed = state in (State.TO_COME, State.PRUNED)
-            grid.across(min(x, slot.x), max(x, slot.x), y, "╌" if dashed else "─", STATE[state])
+            grid.across(min(x, slot.x), max(x, slot.x), y, "╌" if dashed else "─", unstruck(state))
         columns = [slot.x for slot, _ in ends]
         left, right = min(x, *columns), max(x, *columns)
         for slot, state in ends:
-            grid.put(slot.x, y, turning(slot.x, left, right), STATE[state])
+            grid.put(slot.x, y, turning(slot.x, left, right), unstruck(state))
         grid.put(x, y, meeting(x, left, right, goes_on=x in columns), own)
 
     def draw_slot(self, slot: Slot, state: State) -> None:
@@ -132,7 +132,7 @@ class TreeDrawing:
         words = words_of_slot(self.scene.run, self.scene.here, slot, state, self.options)
         is_node, form = slot.wedge is None, self.form
         style = "selected" if is_node and slot.path == self.scene.focus else STATE[state]
-        beside = "pruned-note" if state is State.PRUNED else STATE[state]
+        beside = unstruck(state)
         if not is_node:
             style = beside
         if form.boxed and is_node:
@@ -251,6 +251,11 @@ def upper_line(parts: list[Part], width: int) -> list[tuple[Part, int]]:
         placed += [(part, x), ((part[0], ARROW, "dim"), x + cell_len(part[1]))]
         x += cell_len(part[1]) + len(ARROW)
     return placed
+
+
+def unstruck(state: State) -> str:
+    """Return the style for what stands around a name in a state, without a stroke through it."""
+    return "pruned-note" if state is State.PRUNED else STATE[state]
 
 
 def turning(x: int, left: int, right: int) -> str:
