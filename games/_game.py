@@ -17,9 +17,18 @@ Evaluation = Callable[[Any, float | None], float]
 """From a position and its outcome (None: the game goes on) to a value from MAX's side."""
 
 
+def title_of(name: str) -> str:
+    """Return a name in words.
+
+    >>> title_of("half_komi"), title_of("ordering-helps")
+    ('half komi', 'ordering helps')
+    """
+    return name.replace("-", " ").replace("_", " ")
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A setting of a game, given as KEY=VALUE.
+    """A setting of a game, given as KEY=VALUE; its `title` is its name for people, made from the name if none is given.
 
     `read` turns the text into a value and raises ValueError with a sentence that says what is allowed.
     """
@@ -28,13 +37,19 @@ class Option:
     about: str
     default: str
     read: Callable[[str], Any]
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        """Make the title."""
+        object.__setattr__(self, "title", self.title or title_of(self.name))
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
     """A position worth looking at: its notation, why it is interesting, and what is known of it.
 
-    `counts` holds measured facts, for example `{"depth": 3, "minimax": 77098}`; `source` cites a publication.
+    `counts` holds measured facts, for example `{"depth": 3, "minimax": 77098}`; `source` cites a publication. `title`
+    is the name for people, made from the name if none is given.
     """
 
     name: str
@@ -43,6 +58,12 @@ class Preset:
     settings: Mapping[str, str] = field(default_factory=dict)
     counts: Mapping[str, float] = field(default_factory=dict)
     source: str = ""
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        """Make the title."""
+        words = title_of(self.name)
+        object.__setattr__(self, "title", self.title or words[:1].upper() + words[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +118,8 @@ class Game:
     `depth` is the default depth in plies, None for "to the end". `target` is the cell (row, column) of `board()` where
     a move lands, for marks and heat maps. `paths` lists the moves with those kept apart that a search takes for one
     because they lead to the same position; only a game where that happens has it. `unwritten` returns the move that may
-    be left out where moves are written down, such as a forced pass, or None.
+    be left out where moves are written down, such as a forced pass, or None. `ending` says of a position that is over,
+    given its outcome, who has won and how, `X has three in a row and wins`; without it, who wins is all that is said.
     """
 
     name: str
@@ -119,6 +141,7 @@ class Game:
     target: Callable[[Any, Any], Coordinates | None] = lambda position, move: None
     paths: Callable[[Any], Sequence[Any]] | None = None
     unwritten: Callable[[Any], Any] = lambda position: None
+    ending: Callable[[Any, float], str] | None = None
     engine: Callable[[], str] = lambda: "built-in rules"
 
     def side(self, *, maximizing: bool) -> str:

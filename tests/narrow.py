@@ -63,8 +63,8 @@ ALGORITHM = Algorithm(
 
 
 @contextmanager
-def added() -> Iterator[None]:
-    """Have the search among the algorithms, and the commands read anew so that they have its flags."""
+def added(algorithm: Algorithm = ALGORITHM) -> Iterator[None]:
+    """Have a search among the algorithms, and the commands read anew so that they have its flags."""
     commands = {
         name: module
         for name, module in sys.modules.items()
@@ -72,12 +72,12 @@ def added() -> Iterator[None]:
     }
     for name in commands:
         del sys.modules[name]
-    algorithms()[ALGORITHM.name] = ALGORITHM
+    algorithms()[algorithm.name] = algorithm
     SEEN.problems.clear()
     try:
         yield
     finally:
-        del algorithms()[ALGORITHM.name]
+        del algorithms()[algorithm.name]
         for name in [*sys.modules]:
             if name.startswith("visualizer.cli.") and name.endswith(("_command", ".options")):
                 del sys.modules[name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
 import shlex
 import sys
@@ -13,15 +14,28 @@ import pytest
 
 import exports
 import games
+from tests.doubles.agreement import checked, differences, listed, some_steps, summary_faults
+from tests.doubles.events import ListRecorder
+from tests.doubles.laws import broken_laws
+from tests.narrow import added
+from tests.trees import minimax, prepared, some_trees
+from visualizer import search
 from visualizer.actions import ACTIONS, COMPARING, Action, sign
+from visualizer.algorithms import Algorithm
 from visualizer.cli import visualizer
 from visualizer.cli.manners import mind_manners
+from visualizer.errors import InputError
+from visualizer.exporting import rendered
+from visualizer.measures.summary import summary
 from visualizer.ordering import OrderingContext
 from visualizer.picture.frame import Layout
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import Kind
+from visualizer.trace.playhead import Playhead, Status
+from visualizer.trace.recorder import Recorder
+from visualizer.trace.rows import Kind, Passes, Trace
+from visualizer.tui.scene import Scene
+from visualizer.tui.views import views
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -59,6 +73,18 @@ def test_readme_pictures_exist() -> None:
         assert (ROOT / picture).is_file(), picture
 
 
+def test_contributing_names_what_there_is() -> None:
+    """Each type of its first table stands in the file beside it, and each `Type.name` in the text is there."""
+    for name, place in re.findall(r"^\| `(\w+)` \| `([\w/.]+)` \|", CONTRIBUTING, re.MULTILINE):
+        files = [ROOT / place] if place.endswith(".py") else [*(ROOT / place).glob("*.py")]
+        assert any(f"class {name}" in file.read_text(encoding="utf-8") for file in files), name
+    known = (Trace(), Playhead(Trace(), 0), Recorder(Trace()), Algorithm, Passes, Status)
+    types = {getattr(each, "__name__", type(each).__name__): each for each in known}
+    named = re.findall(rf"`({'|'.join(types)})\.(\w+)`", CONTRIBUTING)
+    assert {name for name, _ in named} == {*types}
+    assert [pair for pair in named if not hasattr(types[pair[0]], pair[1])] == []
+
+
 def example(kind: str, folder: Path) -> ModuleType:
     """Return an example of CONTRIBUTING as a module."""
     found = re.search(rf"<!-- example: {kind} -->\n```python\n(.*?)```", CONTRIBUTING, re.DOTALL)
@@ -92,6 +118,69 @@ def test_example_search_finds_the_value(tmp_path: Path) -> None:
     assert run.trace.value(0) == 0
     assert any(row.kind is Kind.CUT for row in run.trace)
     assert module.ALGORITHM.fail["soft"] is module.first_win
+
+
+SMALL = Where("tree", "[[3,12,8],[2,4,6],[14,5,[9,4]]]")
+COMING_BACK = ("second looks", "option")
+"""The examples of searches that come back to nodes."""
+
+
+def broken_by(made: Run, reported: ListRecorder, value: float) -> list[str]:
+    """Return in which way what is shown of a search is not what it reported, or what it reported is not true."""
+    laws = "double-pvs" if made.algorithm.name == "pvs" else made.algorithm.name
+    shown = differences(made, reported, some_steps(made.trace.last_step, 12))
+    return [*broken_laws(laws, made.problem, reported, value), *shown, *summary_faults(made, reported)]
+
+
+@pytest.mark.parametrize("kind", COMING_BACK)
+def test_example_searches_come_back_and_find_what_minimax_finds(kind: str, tmp_path: Path) -> None:
+    """On random trees, their value is minimax's; at every step what is shown of them is what they reported."""
+    algorithm = example(kind, tmp_path).ALGORITHM
+    second = 0
+    with added(algorithm):
+        for seed, tree in enumerate(some_trees(25, plies=4, low=-4, high=4)):
+            reported, value = listed(prepared(tree, seed % 2 == 0, algorithm=algorithm.name))
+            made = checked(prepared(tree, seed % 2 == 0, algorithm=algorithm.name))
+            assert value == minimax(tree, seed % 2 == 0) == Playhead(made.trace, made.trace.last_step).value(0)
+            assert broken_by(made, reported, value) == []
+            second += len(reported.visits) - summary(made)["distinct_nodes"]
+    assert second > 0
+
+
+@pytest.mark.parametrize("kind", COMING_BACK)
+def test_example_searches_are_drawn(kind: str, tmp_path: Path) -> None:
+    """Every view and every format shows them, in the middle and at the end."""
+    algorithm = example(kind, tmp_path).ALGORITHM
+    with added(algorithm):
+        made = Run(Recipe(SMALL, Search(algorithm.name))).finish()
+        for step in (made.trace.last_step // 2, made.trace.last_step):
+            scene, layout = Scene(made, step), Layout(made)
+            assert all(view.draw(scene, 80, 24).hits for view in views().values())
+            assert all(rendered(layout, f"tree{each.endings[0]}", step) for each in exports.formats().values())
+
+
+def test_example_of_second_looks_is_watched_where_it_is_only_named(tmp_path: Path) -> None:
+    """Of a function that is only named it is seen that it comes back, and the rows are those of the file added."""
+    algorithm = example("second looks", tmp_path).ALGORITHM
+    named = Run(Recipe(SMALL, Search(f"{tmp_path / 'second looks_example.py'}:pvs"))).finish()
+    with added(algorithm):
+        assert Run(Recipe(SMALL, Search("pvs"))).finish().trace.rows == named.trace.rows
+    assert named.trace.revisits
+
+
+def test_example_option_is_one_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is a flag, a key of the one word, a keyword and a name in JSON, and the first window is as wide as it says."""
+    algorithm = example("option", tmp_path).ALGORITHM
+    with added(algorithm):
+        words = shlex.split("search tree -p [[3,5],[2]] -a aspiration --half-width 3 --json")
+        assert mind_manners(visualizer, words) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert (found["half_width"], found["passes"], found["value"]) == (3, 2, 3)
+        assert Search.from_grammar("aspiration,half-width=9").options == {"half_width": 9}
+        wide = search("tree", "[[3,5],[2]]", algorithm="aspiration", half_width=4)
+        assert (wide.trace.alpha(0), wide.trace.beta(0), wide.summary["passes"]) == (-4, 4, 1)
+        with pytest.raises(InputError, match="half-width: '0' is not a whole number from 1 to"):
+            Search.from_grammar("aspiration,half-width=0")
 
 
 def test_example_ordering_orders(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ ACTIONS = (
     Action("slower", "time", ("left_square_bracket",), "", "play slower"),
     Action("faster", "time", ("right_square_bracket",), "", "play faster"),
     Action("breakpoint", "time", ("b",), "", "stop playing at the selected node, or no longer"),
-    Action("break_cuts", "time", ("B",), "", "stop playing at every cutoff, or no longer"),
+    Action("break_cuts", "time", ("B",), "", "at cutoffs playing rests, stops, or goes on"),
     Action("sibling_above", "selection", ("up",), "", "select the sibling above, tried before"),
     Action("sibling_below", "selection", ("down",), "", "select the sibling below, tried after"),
     Action("child", "selection", ("enter",), "", "select the first child"),
@@ -79,7 +79,7 @@ ACTIONS = (
 
 COMPARING = (
     Action("side", "compare", ("tab",), "", "the other search leads", "side"),
-    Action("align", "compare", ("a",), "", "align by step, by root move, by node", "align"),
+    Action("align", "compare", ("a",), "", "align by root move, by step, by node", "align"),
     Action("differences", "compare", ("d",), "", "list where the most nodes are saved", "differences"),
     Action("summary", "compare", ("s",), "", "the comparison in numbers", "numbers"),
     Action("side_view", "compare", ("V",), "", "the next view on this side only"),

@@ -224,7 +224,7 @@ ORDERING = SearchOption(
 )  # fmt: skip
 WEIGHTS = SearchOption(
     "weights", "Other weights for the ordering's scores, as in road=20,centre=0.", "", read_weights,
-    metavar="NAME=N,...", example="usual", types=(Mapping,), in_name=str,
+    metavar="NAME=N,...", example="the game's", types=(Mapping,), in_name=str,
     in_heading=lambda weights: f"weights {weights}" if weights else "",
 )  # fmt: skip
 EVALUATION = SearchOption(

@@ -38,6 +38,7 @@ PRESETS = (
         "the whole game, the same tree as that of tictactoe here: wins tried first beat the order of the cells",
         settings=_game("tic_tac_toe"),
         counts=_counts(18297, 7956, 0, minimax=549946),
+        title="Tic-tac-toe",
     ),
     Preset(
         "connect-three",

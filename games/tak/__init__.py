@@ -4,6 +4,7 @@ from games import AnyPosition, Game, Option, Settings, find_by_name, size_option
 from games.tak import engine
 from games.tak.counts import TakPosition
 from games.tak.drawing import landing
+from games.tak.endings import ending
 from games.tak.evaluations import flats, roads
 from games.tak.grid import RESERVES
 from games.tak.notation import read_move, read_tps
@@ -52,7 +53,13 @@ GAME = Game(
     orderings=ORDERINGS,
     options=(
         size_option(min(RESERVES), max(RESERVES), DEFAULT_SIZE),
-        Option("half_komi", "halves of a flat added to Black's when flats are counted, 0 or 4", "0", read_half_komi),
+        Option(
+            "half_komi",
+            "halves of a flat added to Black's when flats are counted, 0 or 4",
+            "0",
+            read_half_komi,
+            title="komi (halves)",
+        ),
     ),
     presets=PRESETS,
     depth=3,
@@ -60,4 +67,5 @@ GAME = Game(
     find_move=find_move,
     target=landing,
     engine=engine.name,
+    ending=ending,
 )

@@ -56,6 +56,7 @@ PRESETS = (
         "1,1,1,x2/x4,1/x2,2,2C,x/2,1,x3/1C,x2,2,2 1 9",
         "White cannot win at once, but d5 makes three threats that no reply stops: a win in three plies",
         counts=_counts(83601, 5122, 2472, 2063, 1000),
+        title="Tinuë",
     ),
     Preset(
         "two-roads",

@@ -31,6 +31,7 @@ PRESETS = (
         "the best-known tree of all: one cutoff, in the second branch",
         counts=_counts(3, 9, 7, best=5),
         source=AIMA,
+        title="AIMA figure 5.2",
     ),
     Preset(
         "winston",
@@ -38,6 +39,7 @@ PRESETS = (
         "two moves each and one cutoff: the second branch passes up 1 (fail-soft) or 2 (fail-hard), and 8 is not seen",
         counts=_counts(2, 4, 3, reverse=4),
         source="Winston, MIT 6.034, lecture 6: Search: Games, Minimax, and Alpha-Beta",
+        title="Winston's lecture",
     ),
     Preset(
         "cs188-quiz-1",
@@ -45,6 +47,7 @@ PRESETS = (
         "after the 4 the great 50 beside it does not matter: MIN would never allow it",
         counts=_counts(8, 4, 3, reverse=4),
         source=f"{CS188_LECTURE}, Alpha-Beta Quiz",
+        title="CS 188 quiz 1",
     ),
     Preset(
         "cs188-quiz-2",
@@ -52,6 +55,7 @@ PRESETS = (
         "a cutoff of each kind: at a MAX node, where 100 is too good to be allowed, and at a MIN node, a whole branch",
         counts=_counts(10, 8, 5, reverse=8),
         source=f"{CS188_LECTURE}, Alpha-Beta Quiz 2",
+        title="CS 188 quiz 2",
     ),
     Preset(
         "cs188-lecture-6",
@@ -59,6 +63,7 @@ PRESETS = (
         "the sister of AIMA's tree, with names: here the second branch is best, and only the very last leaf is pruned",
         counts=_counts(4, 9, 8),
         source=f"{CS188_PROJECT} 0-lecture-6-tree",
+        title="CS 188 lecture 6",
     ),
     Preset(
         "cs188-tied-root",
@@ -66,6 +71,7 @@ PRESETS = (
         "a tie: with >= the 0 is never seen and both moves seem worth 10; with > it is, and only the first one is",
         counts=_counts(10, 3, 2, strict=3),
         source=f"{CS188_PROJECT} 6-tied-root",
+        title="CS 188 tie at the root",
     ),
     Preset(
         "cs188-decimals",
@@ -73,6 +79,7 @@ PRESETS = (
         "the lone 3.01 on the right beats eight leaves on the left by a hair; from right to left half of the leaves do",
         counts=_counts(3.01, 9, 8, reverse=4),
         source=f"{CS188_PROJECT} 1-5-minmax",
+        title="CS 188 decimals",
     ),
     Preset(
         "cs188-four-plies",
@@ -81,6 +88,7 @@ PRESETS = (
         "two deep cutoffs: d5 and d6 are cut by a bound that was set not by their parent but at the root",
         counts=_counts(5, 16, 8),
         source=f"{CS188_PROJECT} 3-one-ghost-4level",
+        title="CS 188 four plies",
     ),
     Preset(
         "ucla-cs161",
@@ -88,6 +96,7 @@ PRESETS = (
         "uneven, with a deep cutoff and a tie; where 15 refutes a branch, fail-soft passes up 15 and fail-hard only 3",
         counts=_counts(3, 12, 6, strict=7, reverse=9),
         source="UCLA CS 161, Rosen, recitation notes: Minimax with Alpha Beta Pruning",
+        title="UCLA CS 161",
     ),
     Preset(
         "wikipedia",
@@ -102,6 +111,7 @@ PRESETS = (
         "the worst order: nothing is cut from left to right, but three leaves of eight from right to left",
         counts=_counts(6, 8, 8, reverse=5, best=5),
         source=f"{MIT_LAB}, test 1",
+        title="MIT lab, tree 1",
     ),
     Preset(
         "mit-lab-2",
@@ -109,6 +119,7 @@ PRESETS = (
         "the tree of mit-lab-1 in a mirror: now left to right is the good order, and right to left cuts nothing",
         counts=_counts(6, 8, 5, reverse=8, best=5),
         source=f"{MIT_LAB}, test 2",
+        title="MIT lab, tree 2",
     ),
     Preset(
         "mit-lab-3",
@@ -116,6 +127,7 @@ PRESETS = (
         "leaves at different depths: six of fourteen from left to right, all of them from right to left",
         counts=_counts(6, 14, 6, reverse=14),
         source=f"{MIT_LAB}, test 3",
+        title="MIT lab, tree 3",
     ),
     Preset(
         "cmu-15150-small",
@@ -123,6 +135,7 @@ PRESETS = (
         "the third branch is refuted by its first leaf; in the first one, the leaf that decides comes last",
         counts=_counts(4, 9, 7),
         source=f"{CMU}, example 4, testSmall",
+        title="CMU 15-150, small",
     ),
     Preset(
         "cmu-15150-big",
@@ -130,6 +143,7 @@ PRESETS = (
         "half of the leaves from left to right, all but one from right to left",
         counts=_counts(3, 12, 6, reverse=11),
         source=f"{CMU}, example 5, testBig",
+        title="CMU 15-150, big",
     ),
     Preset(
         "geeksforgeeks-minimax",
@@ -137,6 +151,7 @@ PRESETS = (
         "the better move comes second, so that alpha-beta saves one leaf of eight; the best order would save three",
         counts=_counts(12, 8, 7, best=5),
         source=f"{GEEKS}, set 1",
+        title="GeeksforGeeks, minimax",
     ),
     Preset(
         "geeksforgeeks-alpha-beta",
@@ -144,6 +159,7 @@ PRESETS = (
         "five leaves of eight, the fewest that any order can reach in a tree of this shape",
         counts=_counts(5, 8, 5, reverse=7),
         source=f"{GEEKS}, set 4 (Alpha-Beta Pruning)",
+        title="GeeksforGeeks, alpha-beta",
     ),
     Preset(
         "millington-funge",
@@ -151,6 +167,7 @@ PRESETS = (
         "no pattern: four cutoffs, two of them deep, leave out half of the sixteen leaves, and the best order nine",
         counts=_counts(27, 16, 8, best=7),
         source="Millington and Funge, Artificial Intelligence for Games, exercise of chapter 8, as in bb4-games",
+        title="Millington and Funge",
     ),
     Preset(
         "knuth-moore",
@@ -158,6 +175,7 @@ PRESETS = (
         "perfectly ordered: 11 of 27 leaves, which is the least there can be; in the worst order all 27 are needed",
         counts=_counts(16, 27, 11, worst=27, best=11),
         source="numbers of ours, after Knuth and Moore, An analysis of alpha-beta pruning, 1975, theorem 1",
+        title="Knuth and Moore",
     ),
     Preset(
         "no-cutoff",
@@ -172,5 +190,6 @@ PRESETS = (
         "the best move first costs four leaves, the quick refutation by the 4 only two: best is not always least",
         counts=_counts(5, 5, 2, best=4),
         source=OURS,
+        title="Best order is not least",
     ),
 )

@@ -17,6 +17,7 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui.aligning import MODES
 from visualizer.tui.app import VisualizerApp
+from visualizer.tui.beginning import Beginning
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.widgets import Painted
@@ -83,7 +84,7 @@ def playing() -> Iterator[Line]:
     run = Run(Recipe(Where("tictactoe"), Search("minimax"))).finish()
 
     async def measure() -> float:
-        app = VisualizerApp(run, view="columns")
+        app = VisualizerApp(run, begin=Beginning(view="columns"))
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             screen = app.screen

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from visualizer.comparison.compare import Comparison, compare
-from visualizer.comparison.report import LEAST, across, sentences
+from visualizer.comparison.report import LEAST, MEASURES, across, down, sentences
 from visualizer.recipe import Search, Where
 from visualizer.run import Run
 
@@ -39,7 +39,8 @@ def test_a_search_of_another_depth_is_not_held_against_the_others() -> None:
     found = compared("corner", ("alpha-beta,depth=2", "ordered-alpha-beta"))
     assert sentences(found).startswith("Their depths, evaluations or windows differ")
     assert "×" not in sentences(found)
-    assert {row[0]: row[1:] for row in across(found).rows}["natural / nodes"] == (1.0, None)
+    assert dict(zip(MEASURES, down(found).rows[0][1:], strict=True))["natural / nodes"] == 1.0
+    assert "fewer" not in across(found).text()
 
 
 @pytest.mark.parametrize(
@@ -67,3 +68,25 @@ def test_a_window_is_no_merit_of_an_ordering() -> None:
     found = compared("aima-5.2", ("minimax", "alpha-beta", "ordered-alpha-beta,window=3:4"))
     assert "ordering" not in sentences(found)
     assert "windows differ" in sentences(found)
+
+
+def test_the_table_is_in_plain_words() -> None:
+    """Ratios are said in times, a heading takes two lines at most, and no row is empty; files keep their names."""
+    found = compared("aima-5.2", USUAL)
+    lines = across(found).text().splitlines()
+    assert lines[2].startswith("value")
+    assert any(
+        line.startswith("times fewer than minimax") and line.split()[-3:] == ["1.2", "1.4", "1.4"] for line in lines
+    )
+    assert any(line.startswith("cutoffs by the first move tried") and "100%" in line for line in lines)
+    assert all(any(cell is not None for cell in row[1:]) for row in across(found).rows)
+    assert max(map(len, lines)) <= 80
+    assert down(found).columns == ("search", *MEASURES) and "minimax / nodes" in down(found, plain=True).csv()
+    never = across(compared("no-cutoff", ("minimax", "alpha-beta"))).text()
+    assert "first move" not in never
+
+
+def test_names_that_would_be_the_same_stay_whole() -> None:
+    """Alpha-beta by score and ordered alpha-beta are two searches, though they do the same."""
+    found = compared("corner", ("alpha-beta,ordering=scored", "ordered-alpha-beta"))
+    assert {*found.names()} < {*across(found).columns}

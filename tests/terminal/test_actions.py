@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from textual.content import Content
 
-from tests.terminal.hands import AIMA, TAK, Hands, explored, pass_time
+from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time, until
 from visualizer.actions import ACTIONS
-from visualizer.recipe import Recipe
-from visualizer.trace.jumps import BACKWARDS, FORWARDS
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.jumps import BACKWARDS, FORWARDS, OF_NODE
+from visualizer.tui.palette import keys_of, with_keys
+from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.screens.explore import ExploreScreen
 
 CUT = 12
@@ -72,14 +77,16 @@ CASES = [
     case("last", "x", step=22, focus=""),
     case("last", "x", TAK, step=758),
     case("go", screen="GoDialog", step=CUT),
-    case("slower", speed=1, note="2 steps a second"),
+    case("slower", "]", speed=0, note="1 step a second"),
+    case("slower", recipe=TAK, speed=1, note="2 steps a second"),
     case("slower", "[ [ [ [", speed=0, note="1 step a second"),
-    case("faster", speed=3, note="10 steps a second"),
+    case("faster", speed=1, note="2 steps a second"),
     case("faster", "] ] ] ] ] ] ] ]", speed=7, note="1,000 steps a second"),
     case("breakpoint", points=["2 1"], note="breakpoint on 2 1"),
     case("breakpoint", "x b", points=[], note="breakpoint removed from 2 1"),
-    case("break_cuts", at_cuts=True, note="playing stops at every cutoff"),
-    case("break_cuts", "B", at_cuts=False, note="playing goes on over cutoffs"),
+    case("break_cuts", at_cuts="stop", note="playing stops at every cutoff"),
+    case("break_cuts", "B", at_cuts="go on", note="playing goes on over cutoffs"),
+    case("break_cuts", "B B", at_cuts="rest", note="playing rests 3 seconds at a cutoff; space goes on at once"),
     case("sibling_above", "x down", selected="2 1", step=CUT),
     case("sibling_above", "x", selected="2 1", step=CUT),
     case("sibling_below", "x", selected="2 2", step=CUT),
@@ -149,7 +156,7 @@ def facts_of(hands: Hands) -> dict[str, Any]:
         "heat": scene.heat,
         "hide_leaves": scene.hide_leaves,
         "windows": scene.windows,
-        "points": sorted(map(scene.names, scene.breakpoints)),
+        "points": sorted(map(scene.names, playback.points)),
         "at_cuts": playback.at_cuts,
         "playing": playback.playing,
         "speed": playback.speed,
@@ -183,7 +190,7 @@ def test_a_key_does_what_its_action_says(each: Case, key: str) -> None:
 def test_every_action_has_a_method_and_a_case() -> None:
     """No action of the table with a key lacks a method in the explorer or a case above; no case is of no action."""
     explorer = ExploreScreen
-    jumps = {*FORWARDS, *BACKWARDS}
+    jumps = {*FORWARDS, *BACKWARDS, *OF_NODE}
     elsewhere = {"palette"}
     for name in KEYS.keys() - jumps - elsewhere:
         there = any(hasattr(part, f"do_{name}") for part in (explorer, *explorer.made_of))
@@ -202,21 +209,66 @@ def test_playing_goes_on_with_time_and_stops_at_the_end() -> None:
 
     async def walk() -> None:
         async with explored(AIMA) as hands:
-            await hands.press("space")
-            pass_time(hands.explorer, 1.0)
-            assert hands.explorer.scene.step == 6  # 5 steps a second, and the first at once
+            await hands.press("B", "B", "space")
+            pass_time(hands.explorer, 5.0)
+            assert hands.explorer.scene.step == 6  # a step a second in so small a tree, and the first at once
             pass_time(hands.explorer, 60.0)
             assert hands.explorer.scene.step == 22
             pass_time(hands.explorer, 1.0)
             assert hands.explorer.playback.playing == 0
             await hands.press("p")
-            pass_time(hands.explorer, 1.0)
+            pass_time(hands.explorer, 5.0)
             assert hands.explorer.scene.step == 16
             pass_time(hands.explorer, 60.0)
             pass_time(hands.explorer, 1.0)
             assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (0, 0)
 
     asyncio.run(walk())
+
+
+def test_playing_rests_at_a_cutoff() -> None:
+    """For three seconds nothing moves, and that is said; then it goes on by itself, or with `space` at once."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            playback = hands.explorer.playback
+            await hands.press("space")
+            pass_time(hands.explorer, 60.0)
+            assert (playback.step, playback.playing) == (CUT, 1)
+            assert "space goes on" in playback.remark()
+            pass_time(hands.explorer, 2.9)
+            assert playback.step == CUT
+            pass_time(hands.explorer, 0.2)
+            assert playback.step == CUT + 1 and not playback.resting
+            await hands.press("home", "space")
+            pass_time(hands.explorer, 60.0)
+            await hands.press("space")
+            assert (playback.step, playback.playing) == (CUT, 1)
+            pass_time(hands.explorer, 0.01)
+            assert playback.step == CUT + 1
+            await hands.press("space")
+            assert playback.playing == 0
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize(("nodes", "steps"), [(199, 1), (200, 5), (1_999, 5), (2_000, 10)])
+def test_larger_trees_are_played_faster(nodes: int, steps: int) -> None:
+    """One event a second in trees under 200 nodes, faster in larger ones, and as chosen in all."""
+    run = Run(Recipe(Where("tictactoe"), Search("minimax", max_nodes=nodes))).finish()
+    playback = Playback(run)
+    assert (len(run.trace), SPEEDS[playback.speed]) == (nodes, steps)
+    playback.set_speed(6)
+    assert SPEEDS[playback.speed] == 300
+
+
+def test_who_plays_very_fast_does_not_rest() -> None:
+    """At thirty steps a second and more nobody reads, so cutoffs are no stops."""
+    playback = Playback(Run(AIMA).finish())
+    playback.set_speed(SPEEDS.index(30))
+    playback.play(1)
+    playback.pass_time(1.0)
+    assert playback.step == 22
 
 
 @pytest.mark.parametrize(("keys", "stops"), [(("B", "space"), [12, 22]), (("x", "b", "home", "space"), [11, 12, 22])])
@@ -301,7 +353,7 @@ def test_finding_a_move_or_a_value() -> None:
 
 @pytest.mark.parametrize(
     ("place", "copied"),
-    [(0, "[2]"), (1, "2 1"), (2, "Branch 2.1 is worth 2."), (3, "visualizer open tree -p aima-5.2")],
+    [(0, "[2]"), (1, "2 1"), (2, "Cut at branch 2:"), (3, "visualizer open tree -p aima-5.2")],
 )
 def test_copying(place: int, copied: str) -> None:
     """Position, moves, sentence and command can be copied; what was copied is said."""
@@ -318,6 +370,7 @@ def test_copying(place: int, copied: str) -> None:
 def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dialog writes the step to a file, says so, shows the command that does the same, and says what is wrong."""
     monkeypatch.chdir(tmp_path)
+    written = "tree-aima-5.2-step-12.svg"
 
     async def walk() -> None:
         async with explored(AIMA) as hands:
@@ -326,22 +379,43 @@ def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.MonkeyPatc
             assert "visualizer export tree -p aima-5.2" in hands.words()
             assert "--step 12" in hands.words()
             await hands.press("enter")
-            assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", "wrote tree.svg")
-            assert "<svg" in (tmp_path / "tree.svg").read_text(encoding="utf-8")
-            (tmp_path / "tree.svg").write_bytes(b"mine")
+            assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
+            assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
+            (tmp_path / written).write_bytes(b"mine")
             await hands.press("e", "enter")
             await hands.rest()
-            assert "is there already; enter once more replaces it" in hands.text_of("#error")
-            assert (tmp_path / "tree.svg").read_bytes() == b"mine"
+            assert "is there already; enter once more replaces it" in " ".join(hands.text_of("#error").split())
+            assert (tmp_path / written).read_bytes() == b"mine"
             await hands.press("enter")
-            assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", "wrote tree.svg")
-            assert "<svg" in (tmp_path / "tree.svg").read_text(encoding="utf-8")
+            assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
+            assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
             await hands.press("e", *["backspace"] * 3)
             await hands.type("nothing")
             await hands.press("enter")
             await hands.rest()
             assert facts_of(hands)["screen"] == "ExportDialog"
             assert "nothing" in hands.text_of("#error")
+
+    asyncio.run(walk())
+
+
+def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Step, theme and board are turned; the name, the size and the command follow, and the file is what they say."""
+    monkeypatch.chdir(tmp_path)
+
+    async def walk() -> None:
+        async with explored(TICTACTOE, (120, 40)) as hands:
+            await hands.press("x", "e")
+            await hands.rest()
+            await hands.press("tab", "left", "down", "right", "down", "right")
+            await hands.rest()
+            step = facts_of(hands)["step"] - 1
+            name, size = f"tictactoe-only-move-step-{step}.svg", hands.text_of("#size")
+            command = " ".join(hands.text_of("#command").replace("│", " ").split())
+            assert command.endswith(f"-O {name} --step {step} --theme dark --no-board")
+            await hands.press("enter")
+            width, height = re.findall("[0-9]+", size.replace(",", ""))
+            assert f'width="{width}" height="{height}"' in (tmp_path / name).read_text(encoding="utf-8")
 
     asyncio.run(walk())
 
@@ -355,7 +429,7 @@ def test_the_palette_does_what_the_table_says() -> None:
             await hands.type("to the next cutoff")
             for _ in range(100):
                 await hands.rest()
-                if "next cut" in hands.words():
+                if "next cutoff" in hands.words():
                     break
             await hands.press("enter")
             for _ in range(100):
@@ -364,6 +438,23 @@ def test_the_palette_does_what_the_table_says() -> None:
                     break
             await hands.rest()
             assert facts_of(hands)["step"] == CUT
+
+    asyncio.run(walk())
+
+
+def test_the_palette_says_each_thing_once_behind_its_keys() -> None:
+    """Keys stand in one column, what they do in another; an action is found by its name too."""
+    shown = [with_keys(Content(action.about), action).plain for action in ACTIONS]
+    starts = {line.index(action.about) for line, action in zip(shown, ACTIONS, strict=True)}
+    assert len(starts) == 1 and len({*shown}) == len(shown)
+    for line, action in zip(shown, ACTIONS, strict=True):
+        assert line[: starts.copy().pop()].strip() == keys_of(action)
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("ctrl+p")
+            await hands.type("breakp")
+            await until(hands.pilot, lambda: "stop playing at the selected node" in hands.words())
 
     asyncio.run(walk())
 
@@ -394,5 +485,34 @@ def test_control_c_leaves_from_every_dialog(key: str) -> None:
         async with explored(AIMA) as hands:
             await hands.press(key, "ctrl+c")
             assert hands.app._exit
+
+    asyncio.run(walk())
+
+
+def test_nothing_says_thrice_that_it_is_empty() -> None:
+    """Before the first step the root's moves stand there to come, and one sentence says how to begin."""
+
+    async def walk() -> None:
+        for recipe in (AIMA, TAK):
+            async with explored(recipe, (120, 40)) as hands:
+                words = hands.words()
+                assert words.count("Press x to see the first cut") == 1
+                assert "Nothing has been visited" not in words and "no node is open" not in words
+                if recipe is TAK:
+                    assert "1 · d1" in words and "value order" in words.replace("─", "")
+
+    asyncio.run(walk())
+
+
+def test_the_whole_search_is_not_shown_twice() -> None:
+    """Where the overview is the view, its small pane leaves."""
+
+    async def walk() -> None:
+        async with explored(TAK, (120, 40)) as hands:
+            assert hands.explorer.query_one("#whole").display
+            await hands.press("3")
+            assert not hands.explorer.query_one("#whole").display
+            await hands.press("2")
+            assert hands.explorer.query_one("#whole").display
 
     asyncio.run(walk())

@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 from textual.worker import WorkerState
 
-from tests.terminal.hands import until
+from tests.terminal.hands import grid, until
 from visualizer.actions import COMPARING
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
+from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import OFFERED, CompareScreen, rival_of
-from visualizer.tui.screens.compare_dialogs import DifferencesDialog, SummaryDialog
+from visualizer.tui.screens.compare_dialogs import ChangeDialog, DifferencesDialog, SummaryDialog
+from visualizer.tui.widgets import Choices
 
 TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
 
@@ -69,10 +71,10 @@ def test_a_walk_through_a_comparison() -> None:
 
 
 def test_root_moves_are_aligned() -> None:
-    """Aligned by root move, a step leads both searches to the end of the same root move."""
+    """Aligned by root move, as they are at first, a step leads both searches to the end of the same root move."""
 
     async def steps(pilot: Any, screen: CompareScreen) -> None:
-        await pilot.press("a", "right", "right", "right")
+        await pilot.press("right", "right", "right")
         await pilot.pause()
         lead, other = (side.scene for side in screen.sides)
         assert lead.running == other.running
@@ -119,7 +121,7 @@ def test_to_a_step_of_the_longest_search() -> None:
     """`:` counts the steps of the common timeline, also behind the end of the search that leads."""
 
     async def steps(pilot: Any, screen: CompareScreen) -> None:
-        await pilot.press("colon", *"5000", "enter")
+        await pilot.press("a", "colon", *"5000", "enter")
         await pilot.pause()
         assert [side.scene.step for side in screen.sides] == [758, 5000]
 
@@ -131,7 +133,7 @@ def test_the_common_timeline_ends_with_the_longest_search() -> None:
 
     async def steps(pilot: Any, screen: CompareScreen) -> None:
         short, long = screen.sides
-        await pilot.press("end")
+        await pilot.press("a", "end")
         assert short.scene.step == short.run.trace.last_step < long.scene.step == long.run.trace.last_step
         await pilot.press("left")
         assert (short.at_end, long.at_end) == (True, False)
@@ -189,6 +191,7 @@ def test_a_side_is_changed_in_place() -> None:
         assert screen.playback.note == "that search is here already"
         await pilot.press("c")
         await pilot.pause()
+        await pilot.press("tab")
         for text, words in (("z", "there is no algorithm 'z'"), ("alpha-beta,ordering=zz", "has no ordering 'zz'")):
             await pilot.press("ctrl+u", *text, "enter")
             await pilot.pause()
@@ -196,6 +199,67 @@ def test_a_side_is_changed_in_place() -> None:
         assert pilot.app.screen is not screen
 
     walk(steps)
+
+
+def test_a_side_is_changed_by_choosing() -> None:
+    """The searches are listed in words, beginning at the one there is; enter takes another, as deep as before."""
+
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        await pilot.press("c")
+        await pilot.pause()
+        dialog = pilot.app.screen
+        assert isinstance(dialog, ChangeDialog)
+        words = [*dialog.offered.values()]
+        assert len({*words}) == len(words) and "Alpha-beta, in killer order" in words
+        assert words[dialog.query_one(Choices).highlighted or 0] == "Ordered alpha-beta, ordered by score"
+        place = words.index("Minimax, in natural order")
+        await pilot.press("home", *["down"] * place, "enter")
+        await pilot.pause()
+        changed = screen.sides.leader.run.recipe.search
+        assert (changed.algorithm, changed.depth) == ("minimax", 3)
+
+    walk(steps)
+
+
+def test_a_side_without_cutoffs_leaves_x_to_the_other() -> None:
+    """Minimax never cuts, so `x` goes to a cutoff of the search beside it, which then leads."""
+
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        assert screen.sides.leader.run.recipe.search.algorithm == "minimax"
+        await pilot.press("x")
+        assert screen.sides.leader.run.recipe.search.algorithm == "alpha-beta"
+        assert screen.playback.step == screen.scene.step == 12
+
+    walk(steps, recipe=Recipe(Where("tree"), Search("minimax")))
+
+
+def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
+    """Where both have been and are done, exactly the moves that one search alone has looked at; and a line says so."""
+
+    async def steps(pilot: Any, screen: CompareScreen) -> None:
+        minimax, pruning = screen.sides
+        for side in (minimax, pruning):
+            assert side.scene.differing((1,)) == {1, 2} and not side.scene.differing(())
+            assert not side.scene.differing((1, 1))
+        unfinished = Scene(minimax.run, rivals=(Run(pruning.run.recipe),))
+        assert not unfinished.differing((1,))
+        assert any("visited by one search and not by another" in line for line in grid(pilot.app).splitlines())
+
+    walk(steps, recipe=Recipe(Where("tree"), Search("minimax")))
+
+
+def test_a_game_has_a_board_where_there_is_room() -> None:
+    """At 120×40 the board of the node in focus stands beside the sentence; at 80×24, and for a tree, there is none."""
+
+    async def seen(pilot: Any, screen: CompareScreen) -> None:
+        assert screen.query_one("#board").display
+
+    async def unseen(pilot: Any, screen: CompareScreen) -> None:
+        assert not screen.query_one("#board").display
+
+    walk(seen)
+    walk(unseen, size=(80, 24))
+    walk(unseen, recipe=Recipe(Where("tree"), Search("minimax")))
 
 
 def test_one_at_a_time_where_there_is_no_room() -> None:

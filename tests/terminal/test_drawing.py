@@ -268,3 +268,28 @@ def test_where_the_search_runs_is_always_drawn(zoom: int, size: tuple[int, int])
             places = [hit.y for hit in drawn.hits if hit.path == scene.running]
             signs = any(LEGEND[State.CURRENT].glyph in text(drawn.lines[y]) for y in places)
             assert places and (signs or not scene.running), (game, step)
+
+
+def test_a_value_stands_beside_its_move_under_its_title() -> None:
+    """A move's worth ends where the title value ends, the order's score under order, at the right edge."""
+    run = run_of("tak")
+    lines = [text(line) for line in views()["columns"].draw(Scene(run, 15), 54, 20).lines]
+    titles, first = lines[3], next(line for line in lines if " e3 " in line and "220" in line)
+    left, right = titles[:27], titles[27:]
+    assert "value" in left and "order" in left and "score" not in left + right
+    end = left.index("value") + len("value") + 1
+    assert first[:end].rstrip().endswith("−1,000")
+    assert first[: left.index("order") + len("order")].endswith("220")
+
+
+def test_rows_of_the_overview_say_ply_and_turn() -> None:
+    """Each ply's first line has its number and the side to move, as in the game; the root takes a single line."""
+    run = run_of("tak")
+    for step in (9, run.trace.last_step):
+        lines = [text(line) for line in views()["overview"].draw(Scene(run, step), 80, 20).lines]
+        assert [line[:9].rstrip() for line in lines if line[0].isdigit()] == [
+            "0 ▲ White", "1 ▼ Black", "2 ▲ White", "3",
+        ]  # fmt: skip
+        assert lines[1].startswith("1") and lines[2].startswith(" ")
+    narrow = [text(line) for line in views()["overview"].draw(Scene(run, 9), 20, 20).lines]
+    assert not narrow[0][:1].isdigit()

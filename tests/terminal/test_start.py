@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import shlex
+import sys
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -60,6 +61,8 @@ class Visitor(Hands):
         await self.settle()
 
     async def go_to(self, part: str, key: str = "") -> TextField:
+        self.screen.search.open(more=True)
+        await self.rest()
         field = next(field for field in self.screen.query(TextField) if (field.part, field.key) == (part, key))
         field.focus()
         await self.settle()
@@ -107,7 +110,7 @@ def test_enter_starts_the_first_position_of_the_simplest_game() -> None:
         assert isinstance(visitor.screen, ExploreScreen)
         await visitor.press("x")
         await visitor.rest()
-        assert "cutoff at branch 2" in visitor.words()
+        assert "Cut at branch 2" in visitor.words()
 
     visit(act)
 
@@ -268,6 +271,63 @@ def test_an_algorithms_own_options_have_fields() -> None:
 
     with narrow.added():
         visit(act, size=(140, 44))
+
+
+def test_only_what_everybody_chooses_is_seen_at_first() -> None:
+    """Algorithm, order and depth; rules, settings and looks come and go with a key, or when one of them is chosen."""
+
+    async def act(visitor: Visitor) -> None:
+        assert "depth" in visitor.words() and "cut rule" not in visitor.words()
+        visitor.screen.query_one("#more").focus()
+        await visitor.settle()
+        await visitor.press("space")
+        await visitor.rest()
+        assert "cut rule" in visitor.words()
+        await visitor.press("left")
+        await visitor.rest()
+        assert "cut rule" not in visitor.words()
+        visitor.screen.query_one("#games").focus()
+        await visitor.settle()
+        await visitor.game("tak")
+        visitor.screen.query_one("#positions").focus()
+        await visitor.settle()
+        await visitor.press("end", "up")
+        await visitor.rest()
+        assert visitor.screen.model.draft.position is None
+        assert "komi (halves)" in visitor.words() and "half_komi" not in visitor.words()
+
+    visit(act, size=(120, 40))
+
+
+def test_what_a_preset_says_goes_when_a_move_is_played() -> None:
+    """The sentence is about the preset's position, which then is no longer there."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.game("tictactoe")
+        about = visitor.screen.model.preset().about
+        assert visitor.screen.model.about() == f"{about[:1].upper()}{about[1:]}."
+        await visitor.go_to("moves")
+        await visitor.type("b2")
+        assert visitor.screen.model.about() == "O to move, 8 moves."
+        await visitor.rest()
+        assert about[1:30] not in visitor.words()
+
+    visit(act, size=(120, 40))
+
+
+def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game stands in the list, faint, and the sentence has the command that gets it."""
+    monkeypatch.setitem(sys.modules, "chess", None)
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.game("chess")
+        games = visitor.screen.query_one("#games", OptionList)
+        faint = {str(option.prompt) for option in games.options if "dim" in str(option.prompt.style)}
+        assert "Chess" in faint and "Tak" not in faint
+        await visitor.rest()
+        assert 'pip install\n "search-tree-visualizer[chess]"' in visitor.words()
+
+    visit(act, size=(80, 24))
 
 
 KEYS_THAT_CHANGE = [
@@ -513,8 +573,18 @@ def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None:
     async def act(visitor: Visitor) -> None:
         await until(visitor.pilot, lambda: "11 nodes" in visitor.words())
         text = visitor.words()
-        for words in ("tictactoe", "aima-5.2", "alpha-beta", "14", "visualizer open tree", "11 nodes", "enter start"):
+        for words in (
+            "Tic-tac-toe",
+            "AIMA figure 5.2",
+            "alpha-beta",
+            "14",
+            "visualizer open tree",
+            "11 nodes",
+            "enter start",
+        ):
             assert words in text
+        visitor.screen.search.open(more=True)
+        await visitor.rest()
         for field in visitor.screen.query(TextField):
             field.focus()
             await visitor.settle()
@@ -582,6 +652,8 @@ def test_no_typing_harms_the_start_screen() -> None:
     """Whatever is pasted into whatever field becomes a sentence at most; control characters are not shown."""
 
     async def act(visitor: Visitor) -> None:
+        visitor.screen.search.open(more=True)
+        await visitor.rest()
         for field in [*visitor.screen.query(TextField)]:
             field.focus()
             for text in NASTY if field.part in ("typed", "moves", "file") else NASTY[:1]:

@@ -10,31 +10,66 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.manners import tell_notes, write_ascii
+from visualizer.cli.manners import note, tell_notes, write_ascii
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, unused_lines, with_options
 from visualizer.errors import InputError
 from visualizer.recipe import Search
 from visualizer.run import Run
+from visualizer.search_options import read_count
+from visualizer.tui.beginning import AS_EVER, THEMES, VIEWS, Beginning
+
+PATIENCE = 0.1
+"""Seconds for which a search goes on at a time, on its way to a step."""
 
 
 @click.command(epilog="Example: visualizer open tree --plain")
 @with_options(WHERE, SEARCH)
 @click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
-def command(*, plain: bool, ascii_only: bool, **values: Any) -> int:
-    """Step through a search, forwards and backwards. GAME may also be a saved FILE.run."""
+@click.option("--theme", metavar="NAME", help=f"Colours: {', '.join(THEMES)} (default: as last time).")
+@click.option("--view", metavar="NAME", help=f"{', '.join(VIEWS)} (default: what suits the tree).")
+@click.option("--step", metavar="N", help="Begin at this step (default 0).")
+@click.option("--hide-leaves", is_flag=True, help="Show the values of a textbook tree's leaves only once visited.")
+def command(
+    *,
+    plain: bool,
+    ascii_only: bool,
+    theme: str | None,
+    view: str | None,
+    step: str | None,
+    hide_leaves: bool,
+    **values: Any,
+) -> int:
+    """Step through a search, forwards and backwards."""
+    for what, word, allowed in (("theme", theme, THEMES), ("view", view, VIEWS)):
+        if word is not None and word not in allowed:
+            raise InputError(f"the {what} {word!r:.60} is not one of {' '.join(allowed)}")
+    at = 0 if step is None else read_count("the step", 0)(step)
     recipe, _ = read_recipe(values)
     run = Run(recipe)
+    reach(run, at)
     if plain or not has_screen():
         from visualizer.plain import step_through
 
+        given = {"--theme": theme, "--view": view, "--hide-leaves": hide_leaves}
+        if idle := [flag for flag, value in given.items() if value]:
+            note(f"line mode has no pictures, so {' '.join(idle)} does nothing")
         if ascii_only:
             write_ascii()
         note_unused([(recipe.search, run.recipe.search)])
         tell_notes()
-        step_through(run)
+        step_through(run, at)
         return 0
-    return explore(run, ascii_only=ascii_only or needs_ascii(), asked=[recipe.search])
+    begin = Beginning(theme or "", view or "", at, hide_leaves=hide_leaves)
+    return explore(run, ascii_only=ascii_only or needs_ascii(), asked=[recipe.search], begin=begin)
+
+
+def reach(run: Run, step: int) -> None:
+    """Let a search go on to a step; InputError says that it ends before."""
+    while run.trace.last_step < step and not run.trace.finished:
+        run.advance(step=step, seconds=PATIENCE)
+    if run.trace.last_step < step:
+        raise InputError(f"there is no step {step:,}; the last is {run.trace.last_step:,}")
 
 
 def has_screen() -> bool:
@@ -54,7 +89,14 @@ def choose(*, ascii_only: bool) -> int:
     return explore(None, ascii_only=ascii_only or needs_ascii())
 
 
-def explore(run: Run | None, *, ascii_only: bool, compared: Sequence[Run] = (), asked: Sequence[Search] = ()) -> int:
+def explore(
+    run: Run | None,
+    *,
+    ascii_only: bool,
+    compared: Sequence[Run] = (),
+    asked: Sequence[Search] = (),
+    begin: Beginning = AS_EVER,
+) -> int:
     """Show the explorer of a run or of several side by side, or the start screen; return the status.
 
     What was asked of the searches and does nothing is a notice there.
@@ -69,7 +111,7 @@ def explore(run: Run | None, *, ascii_only: bool, compared: Sequence[Run] = (), 
     used = [each.recipe.search for each in (compared or filter(None, [run]))]
     lines = unused_lines([*zip(asked, used, strict=False)])
     notice = " ".join(filter(None, [notice, *(f"{line[:1].upper()}{line[1:]}." for line in lines)]))
-    app = VisualizerApp(run, ascii_only=ascii_only, remembered=options, notice=notice, compared=compared)
+    app = VisualizerApp(run, ascii_only=ascii_only, remembered=options, notice=notice, compared=compared, begin=begin)
     with heeded(app):
         app.run()
     if app.failure is not None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import rich_click as click
 
+import games
 from visualizer import recipe
 from visualizer.algorithms import algorithms, all_options
 from visualizer.cli.manners import note
@@ -23,12 +24,19 @@ from visualizer.search_options import QUESTION, SearchOption, written
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-GAME = "GAME"
+PANELS = ("Where", "Search", "Output")
+"""The groups of options in a command's help: the position, how it is searched, and the rest."""
+ABOUT_GAME = (
+    f"{', '.join(games.names())}, or a file of your own, ./mygame.py. A search that was saved or written elsewhere, "
+    "FILE.run or FILE.jsonl, is its own position and search."
+)
+
+
+def _where(*names: str, **attributes: Any) -> Decorator:
+    return click.option(*names, panel=PANELS[0], **attributes)
 
 
 def _complete_game(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
-    import games
-
     return [name for name in games.names() if name.startswith(start)]
 
 
@@ -37,22 +45,22 @@ def _complete_algorithm(context: click.Context, parameter: click.Parameter, star
 
 
 WHERE: tuple[Decorator, ...] = (
-    click.argument("game", metavar="GAME", shell_complete=_complete_game),
-    click.option("-p", "--position", metavar="TEXT", help="Notation or the name of a preset; - reads standard input."),
-    click.option("-m", "--moves", metavar="TEXT", default="", help="Moves played from there."),
-    click.option("--size", metavar="N", help="Size of the board."),
-    click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the game."),
+    click.argument("game", metavar="GAME", shell_complete=_complete_game, help=ABOUT_GAME, panel=PANELS[0]),
+    _where("-p", "--position", metavar="TEXT", help="Notation or the name of a preset; - reads standard input."),
+    _where("-m", "--moves", metavar="TEXT", default="", help="Moves played from there."),
+    _where("--size", metavar="N", help="Size of the board."),
+    _where("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the game."),
 )
 
 
 def flag_of(option: SearchOption) -> Decorator:
     """Make the flag of a search's option; that of an algorithm's own is offered wherever searches are."""
-    about = option.sentence()
+    about, panel = option.sentence(), PANELS[1]
     if option.is_switch:
-        return click.option(f"--{option.key}/--no-{option.key}", option.name, default=None, help=about)
+        return click.option(f"--{option.key}/--no-{option.key}", option.name, default=None, help=about, panel=panel)
     complete = _complete_algorithm if option.name == "algorithm" else None
     names = filter(None, (option.short, f"--{option.key}"))
-    return click.option(*names, option.name, metavar=option.metavar, help=about, shell_complete=complete)
+    return click.option(*names, option.name, metavar=option.metavar, help=about, shell_complete=complete, panel=panel)
 
 
 SEARCH: tuple[Decorator, ...] = tuple(map(flag_of, all_options().values()))
@@ -194,7 +202,8 @@ def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
         def without_color(*arguments: Any, no_color: bool, **values: Any) -> Any:
             return function(*arguments, **values)
 
-        decorated: Callable[..., Any] = click.option("--no-color", is_flag=True, help="Use no colour.")(without_color)
+        titled = click.rich_config({"options_panel_title": PANELS[2]})(without_color)
+        decorated: Callable[..., Any] = click.option("--no-color", is_flag=True, help="Use no colour.")(titled)
         for group in reversed(groups):
             for option in reversed(group):
                 decorated = option(decorated)

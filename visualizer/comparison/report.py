@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from visualizer.comparison.compare import Comparison
 from visualizer.look.numbers import show
 from visualizer.look.table import CellValue, Table
@@ -15,6 +17,17 @@ MEASURES = (
     "value", "best move", "nodes", "leaves", "cutoffs", "at the first move", "mean place of cut", "pruned children",
     "branching", "seconds", "minimax / nodes", "natural / nodes",
 )  # fmt: skip
+IN_WORDS = {
+    "nodes": "nodes visited",
+    "at the first move": "cutoffs by the first move tried",
+    "mean place of cut": "moves tried until a cutoff",
+    "pruned children": "moves never looked at",
+    "branching": "branching factor in effect",
+    "minimax / nodes": "times fewer than minimax",
+    "natural / nodes": "times fewer than natural order",
+}
+"""What a measure is called before people, where its name in files is short."""
+RATIOS = ("minimax / nodes", "natural / nodes")
 VALUE, SHARE, SECONDS = MEASURES.index("value"), MEASURES.index("at the first move"), MEASURES.index("seconds")
 
 
@@ -62,10 +75,40 @@ def alike(found: SearchResult, other: SearchResult) -> bool:
 
 
 def across(comparison: Comparison) -> Table:
-    """Return a row a measure, a column a search: what fits a narrow terminal."""
+    """Return a row a measure, a column a search, in plain words: what fits a narrow terminal.
+
+    A measure that no search has is left out.
+    """
     columns = columns_of(comparison, plain=False)
-    rows = tuple((measure, *(column[place] for _, column in columns)) for place, measure in enumerate(MEASURES))
-    return Table(("", *(name for name, _ in columns)), rows)
+    rows = []
+    for place, measure in enumerate(MEASURES):
+        cells = [column[place] for _, column in columns]
+        if measure in RATIOS:
+            cells = [_in_times(cell) if isinstance(cell, float) else None for cell in cells]
+        if any(cell is not None for cell in cells):
+            rows.append((IN_WORDS.get(measure, measure), *cells))
+    return Table(("", *_shortest([name for name, _ in columns])), tuple(rows))
+
+
+def _shortest(names: Sequence[str]) -> list[str]:
+    """Leave out of names what they say twice, as long as they differ.
+
+    >>> _shortest(["alpha-beta", "ordered-alpha-beta, scored"])
+    ['alpha-beta', 'alpha-beta, scored']
+    """
+    short = [name.removeprefix("ordered-") if "," in name else name for name in names]
+    return short if len({*short}) == len(short) else [*names]
+
+
+def _in_times(ratio: float) -> str | None:
+    """Say how many times fewer; nothing of what is as many.
+
+    >>> _in_times(203.4), _in_times(13.54), _in_times(0.5), _in_times(1.0)
+    ('203', '13.5', '0.5', None)
+    """
+    if ratio == 1:
+        return None
+    return f"{ratio:.2g}" if ratio < 1 else _times(ratio).removesuffix("×").replace("hardly more than 1", "1.00")
 
 
 def down(comparison: Comparison, *, plain: bool = False) -> Table:
@@ -76,28 +119,17 @@ def down(comparison: Comparison, *, plain: bool = False) -> Table:
 
 def sentences(comparison: Comparison) -> str:
     """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
-    parts = (
-        comparison.disagreement,
-        _saving(comparison),
-        _unlike(comparison),
-        _formula(comparison),
-        _guess(comparison),
-    )
-    return "\n".join(part for part in parts if part)
+    parts = (comparison.disagreement, *(say(comparison) for say in (_saving, _unlike, _formula, _guess)))
+    return "\n".join(filter(None, parts))
 
 
 def _saving(comparison: Comparison) -> str:
     plain, pruned = comparison.named("minimax"), comparison.named("alpha-beta", "natural")
-    ordered = [
-        found
-        for found in comparison.searches
-        if found.complete
-        and found.search.algorithm.endswith("alpha-beta")
-        and found is not pruned
-        and pruned is not None
-        and alike(found, pruned)
-    ]
-    if pruned is None or not ordered:
+    if pruned is None:
+        return ""
+    held = [found for found in comparison.searches if found.complete and found is not pruned and alike(found, pruned)]
+    ordered = [found for found in held if found.search.algorithm.endswith("alpha-beta")]
+    if not ordered:
         return ""
     plain = plain if plain is not None and alike(plain, pruned) else None
     prunes = plain is not None and pruned.nodes < plain.nodes
@@ -106,17 +138,25 @@ def _saving(comparison: Comparison) -> str:
     if plain is not None:
         visited = many(plain.nodes, "node", "nodes")
         words = f"Minimax visits {visited}; alpha-beta in natural order {pruned.nodes:,}; "
-    words += "; ".join(f"{_by(found.search.ordering)} {found.nodes:,}" for found in ordered) + ": "
+    words += "; ".join(f"{in_words(found.search.ordering)} {found.nodes:,}" for found in ordered) + ": "
     if plain is not None:
         words += f"pruning saves {_times(plain.nodes / pruned.nodes) if prunes else 'nothing'}, "
     several = len(ordered) > 1
     again = prunes and not several
     words += "; ".join(
-        (f"{_by(found.search.ordering)}, " if several else "") + _ordering(pruned.nodes, found.nodes, again=again)
+        (f"{in_words(found.search.ordering)}, " if several else "") + _ordering(pruned.nodes, found.nodes, again=again)
         for found in ordered
     )
     least = comparison.least
-    return words + (f"; no order needs fewer than {least.nodes:,}." if least is not None else ".")
+    return words + (f"; {_no_order(comparison)} fewer than {least.nodes:,}." if least is not None else ".")
+
+
+def _no_order(comparison: Comparison) -> str:
+    """Say of which searches the least is: of all, unless one here visits fewer by a table or by another way."""
+    least = comparison.least
+    if least is None or all(found.counts.nodes >= least.nodes for found in comparison.searches if found.complete):
+        return "no order needs"
+    return "with plain alpha-beta, without a table and with one visit a node, no order needs"
 
 
 def _unlike(comparison: Comparison) -> str:
@@ -131,7 +171,7 @@ def _formula(comparison: Comparison) -> str:
     if comparison.formula is None or not comparison.usual:
         return ""
     return (
-        "The tree is uniform: by Knuth and Moore's formula, no order needs fewer than "
+        f"The tree is uniform: by Knuth and Moore's formula, {_no_order(comparison)} fewer than "
         f"{many(comparison.formula, 'leaf', 'leaves')}."
     )
 
@@ -149,7 +189,8 @@ def _guess(comparison: Comparison) -> str:
     )
 
 
-def _by(ordering: str | None) -> str:
+def in_words(ordering: str | None) -> str:
+    """Say in which order moves are tried."""
     words = {"scored": "ordered by score", "best": "with an oracle's order (best first)"}
     return words.get(ordering or "", f"in {ordering} order")
 

@@ -149,5 +149,13 @@ def next_change(trace: Trace, node: int, step: int) -> int | None:
 
 def previous_change(trace: Trace, node: int, step: int) -> int | None:
     """Return the last step before this one in which what is known of a node changes."""
-    before = [change for change in changes(trace, node) if change < step]
-    return before[-1] if before else None
+    return max((change for change in changes(trace, node) if change < step), default=None)
+
+
+OF_NODE: Mapping[str, Callable[[Trace, int, int], int | None]] = {
+    "next_visit": next_visit,
+    "previous_visit": previous_visit,
+    "next_change": next_change,
+    "previous_change": previous_change,
+}
+"""The jumps from one moment of a node to another, by the names of their actions."""

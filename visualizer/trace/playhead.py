@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import takewhile
-from math import inf, isnan, nextafter
+from math import isnan
 
 from visualizer.trace.rows import LEAVES, Kind, Passes, Trace
 from visualizer.trace.visits import visits_of
@@ -369,11 +369,6 @@ class Playhead:
         if best is None:
             return alpha, beta
         return (max(alpha, best[0]), beta) if self.trace.maximizing(row) else (alpha, min(beta, best[0]))
-
-    def is_null_window(self, node: int) -> bool:
-        """Say whether a node was entered with a window that holds no number: it only asks whether it is worth more."""
-        row = self.visit(node)
-        return self.has_window and nextafter(self.trace.alpha(row), inf) == self.trace.beta(row)
 
     def setter(self, node: int, *, lower: bool) -> Setter:
         """Return who set the alpha (`lower`) or beta with which a node was entered.

@@ -7,8 +7,8 @@ from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 
-MODES = ("step", "root move", "node")
-"""By the same step; until all have finished with the same root move; at the same node, where all visit it."""
+MODES = ("root move", "step", "node")
+"""Until all have finished with the same root move; by the same step; at the same node, where all visit it."""
 
 
 def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:

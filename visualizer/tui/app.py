@@ -17,12 +17,14 @@ from visualizer.run import Run
 from visualizer.tui import no_colour
 from visualizer.tui import remembered as memory
 from visualizer.tui.ascii_looks import AsciiFilter
+from visualizer.tui.beginning import AS_EVER, Beginning
 from visualizer.tui.no_colour import ColourlessFilter
 from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.playback import SPEEDS
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.headings import is_book
 from visualizer.tui.selection import Chosen
 from visualizer.tui.start.draft import Draft
 from visualizer.tui.start.screen import StartScreen
@@ -54,7 +56,7 @@ class VisualizerApp(App[None]):
         *,
         ascii_only: bool = False,
         theme: str = "",
-        view: str = "",
+        begin: Beginning = AS_EVER,
         remembered: Remembered | None = None,
         notice: str = "",
         compared: Sequence[Run] = (),
@@ -63,13 +65,13 @@ class VisualizerApp(App[None]):
         super().__init__()
         self.keeps = remembered is not None
         self.remembered = remembered or Remembered()
-        self.first_runs, self.first_view, self.notice = [*compared] or ([] if run is None else [run]), view, notice
+        self.first_runs, self.begin, self.notice = [*compared] or ([] if run is None else [run]), begin, notice
         self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual would take the empty word for a wish too
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii_only)
         self.colourless_filter = ColourlessFilter(enabled=self.no_color)
         for each in THEMES.values():
             self.register_theme(each)
-        wanted = no_colour.THEME if self.no_color else theme or self.remembered.theme
+        wanted = no_colour.THEME if self.no_color else theme or begin.theme or self.remembered.theme
         self.theme = wanted if wanted in THEMES else "dark"
         if self.remembered.reduced_motion:
             self.animation_level = "none"
@@ -83,7 +85,7 @@ class VisualizerApp(App[None]):
         """Show the first screen."""
         runs, self.first_runs = self.first_runs, []  # from here on the screens have them
         if runs:
-            self.explore(runs[0], self.first_view)
+            self.explore(runs[0], self.begin)
         else:
             self.choose()
         if len(runs) > 1:
@@ -93,14 +95,15 @@ class VisualizerApp(App[None]):
 
     # Which screen is shown.
 
-    def explore(self, run: Run, view: str = "") -> None:
+    def explore(self, run: Run, begin: Beginning = AS_EVER) -> None:
         """Open the explorer of a run, in place of one that is open."""
         self.remember(self.remembered.opened(Draft.of(run.recipe).recipe()))
         remembered = self.remembered.views.get(shape(run), "")
-        explorer = ExploreScreen(run, view or (remembered if remembered in views() else ""))
+        view = begin.view or (remembered if remembered in views() else "")
+        explorer = ExploreScreen(run, view, begin.step, hide_leaves=self.begin.hide_leaves)
         speed = self.remembered.speed
         if speed is not None and 0 <= speed < len(SPEEDS):
-            explorer.playback.speed = speed
+            explorer.playback.chosen_speed = speed
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:
@@ -183,4 +186,4 @@ class VisualizerApp(App[None]):
 
 def shape(run: Run) -> str:
     """Return the shape of a run's tree, by which its view is remembered: one from a book, or a game's."""
-    return "book" if len(run.root.board().cells) < 2 else "game"
+    return "book" if is_book(run) else "game"

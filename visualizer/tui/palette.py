@@ -46,15 +46,15 @@ class ActionProvider(Provider):
     async def discover(self) -> Hits:
         """List everything before anything is typed."""
         for action, command in self.actions():
-            yield DiscoveryHit(with_keys(Content(words(action)), action), command, words(action))
+            yield DiscoveryHit(with_keys(Content(action.about), action), command, action.about)
 
     async def search(self, query: str) -> Hits:
-        """List what fits what is typed."""
+        """List what fits what is typed, by its name or by its words."""
         matcher = self.matcher(query)
         for action, command in self.actions():
-            score = matcher.match(words(action))
+            score = max(matcher.match(action.about), matcher.match(action.name.replace("_", " ")))
             if score > 0:
-                yield Hit(score, with_keys(matcher.highlight(words(action)), action), command, words(action))
+                yield Hit(score, with_keys(matcher.highlight(action.about), action), command, action.about)
 
 
 def do(screen: WatchScreen, name: str) -> None:
@@ -66,11 +66,12 @@ def do(screen: WatchScreen, name: str) -> None:
         screen.action_act({"tree": "view_tree"}.get(name, name))
 
 
-def words(action: Action) -> str:
-    """Return what an action is called in the list."""
-    return f"{action.name.replace('_', ' ')}: {action.about}"
+def keys_of(action: Action) -> str:
+    """Return an action's keys as they are shown."""
+    return " ".join(map(sign, action.keys))
 
 
 def with_keys(shown: Content, action: Action) -> Content:
-    """Return what is shown of an action, with its keys behind."""
-    return Content.assemble(shown, ("   " + " ".join(map(sign, action.keys)), "dim"))
+    """Return what is shown of an action, behind its keys, which stand in a column."""
+    width = max(len(keys_of(each)) for each in ACTIONS)
+    return Content.assemble((f"{keys_of(action):<{width}}  ", "dim"), shown)

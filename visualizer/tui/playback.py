@@ -14,6 +14,17 @@ SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1000)
 """Steps a second."""
 SLICE = 0.008
 """Seconds that the search may have at a time."""
+SMALL, LARGE = 200, 2_000
+"""Nodes from which on a tree is played faster than one event a second, and faster still."""
+REST = 3.0
+"""Seconds that playing rests at a cutoff, unless it is played faster than any could be read."""
+FASTEST_WITH_RESTS = SPEEDS.index(10)
+AT_CUTS = {
+    "rest": f"playing rests {REST:g} seconds at a cutoff; space goes on at once",
+    "stop": "playing stops at every cutoff",
+    "go on": "playing goes on over cutoffs",
+}
+"""What playing does at a cutoff, and what is said of it."""
 
 
 @dataclass
@@ -26,14 +37,22 @@ class Playback:
 
     run: Run
     step: int = 0
-    speed: int = 2
+    chosen_speed: int | None = None
     playing: int = 0
     jump: str = ""
     goal: int = 0
     note: str = ""
-    at_cuts: bool = False
+    at_cuts: str = "rest"
     points: frozenset[MovePath] = frozenset()
+    resting: float = 0.0
+    """Seconds that playing still rests."""
     _due: float = field(default=0.0, repr=False)
+
+    @property
+    def speed(self) -> int:
+        """Return which of the speeds is played at: the one chosen, else the one that suits the tree's size."""
+        nodes = len(self.run.trace)
+        return self.chosen_speed if self.chosen_speed is not None else 0 if nodes < SMALL else 2 if nodes < LARGE else 3
 
     def search(self) -> bool:
         """Let the search go on for a slice, a longer one while a jump waits; say whether there was anything to do."""
@@ -43,8 +62,9 @@ class Playback:
         return True
 
     def play(self, direction: int) -> None:
-        """Begin to play in a direction, from the other end if at an end; or stop."""
-        self.playing = 0 if self.playing else direction
+        """Begin to play in a direction, from the other end if at an end; or stop, or go on at once if it rests."""
+        resting, self.resting = self.resting > 0 and self.playing == direction, 0.0
+        self.playing = direction if resting or not self.playing else 0
         trace = self.run.trace
         if self.playing > 0 and trace.ends_at(self.step):
             self.step = 0
@@ -52,6 +72,11 @@ class Playback:
 
     def pass_time(self, seconds: float) -> None:
         """Play as many steps as the time that has passed asks for."""
+        if self.resting > 0:
+            self.resting -= seconds
+            if self.resting > 0:
+                return
+            seconds, self.resting, self._due = -self.resting, 0.0, 1.0
         self._due += seconds * SPEEDS[self.speed]
         steps = int(self._due)
         self._due -= steps
@@ -59,21 +84,30 @@ class Playback:
             self.play_steps(steps)
 
     def play_steps(self, steps: int) -> None:
-        """Play some steps, up to a breakpoint or an end."""
+        """Play some steps, up to a breakpoint, a cutoff or an end."""
         trace, before = self.run.trace, self.step
         target = max(0, min(trace.last_step, before + steps * self.playing))
-        stop = self.stop_between(before, target)
-        if stop is not None:
-            self.playing, target, self.note = 0, stop, "stopped at a breakpoint"
+        stop, cut = self.breakpoint_between(before, target), self.cut_between(before, target)
+        nearest = (min if target > before else max)((at for at in (stop, cut) if at is not None), default=None)
+        if nearest is not None and (nearest == stop or self.at_cuts == "stop"):
+            self.playing, target, self.note = 0, nearest, "stopped at a breakpoint"
+        elif nearest is not None:
+            target, self.resting, self._due = nearest, REST, 0.0
         elif target == before and (trace.finished or self.playing < 0):
             self.playing = 0
         self.step = target
 
-    def stop_between(self, step: int, target: int) -> int | None:
+    def cut_between(self, step: int, target: int) -> int | None:
+        """Return the first cutoff on the way, if playing stops or rests there."""
+        forwards = target > step
+        if self.at_cuts == "go on" or (self.at_cuts == "rest" and (not forwards or self.speed > FASTEST_WITH_RESTS)):
+            return None
+        cut = jumps.next_cut(self.run.trace, step) if forwards else jumps.previous_cut(self.run.trace, step)
+        return cut if cut is not None and min(step, target) <= cut <= max(step, target) else None
+
+    def breakpoint_between(self, step: int, target: int) -> int | None:
         """Return the first step on the way that has a breakpoint, if any."""
         trace, found, forwards = self.run.trace, list[int | None](), target > step
-        if self.at_cuts:
-            found.append(jumps.next_cut(trace, step) if forwards else jumps.previous_cut(trace, step))
         whole = Playhead(trace)
         for path in self.points:
             node = whole.node_at(path)
@@ -105,17 +139,18 @@ class Playback:
 
     def seek(self, step: int) -> None:
         """Go to a step, or the nearest that can be shown."""
+        self.resting = 0.0
         self.step = max(0, min(step, self.run.trace.last_step))
 
     def set_speed(self, speed: int) -> None:
         """Set the speed and say it."""
-        self.speed = max(0, min(len(SPEEDS) - 1, speed))
+        self.chosen_speed = max(0, min(len(SPEEDS) - 1, speed))
         self.note = f"{many(SPEEDS[self.speed], 'step', 'steps')} a second"
 
     def progress(self) -> str:
         """Return where the step stands, in words."""
         trace = self.run.trace
-        sign = {0: "‖", 1: "▸", -1: "◂"}[self.playing]
+        sign = {0: "‖", 1: "►", -1: "◂"}[self.playing]
         speed = f" {SPEEDS[self.speed]}/s" if self.playing else ""
         total = f"of {trace.steps:,}" if trace.finished else f"of ≥ {trace.steps:,}, searching"
         return f"{sign}{speed} step {self.step:,} {total}"
@@ -125,6 +160,8 @@ class Playback:
         trace = self.run.trace
         if self.note:
             return self.note
+        if self.playing and self.resting > 0:
+            return "resting at a cutoff · space goes on"
         if self.jump:
             return f"looking for it … (space stops) · {len(trace):,} nodes"
         before, total = trace.cut_count(self.step), len(trace.cuts)

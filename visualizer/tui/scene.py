@@ -23,8 +23,9 @@ class Scene:
 
     `selected` is None while the selection follows the running point. `top` is the node that the tree view begins at,
     `heat` the number of the heat map laid over the board, 0 for none; `ascii` is for terminals without Unicode, whose
-    words are longer. `hide_leaves` hides a textbook's leaves until they are visited; `windows` says of which nodes the
-    tree shows them: `open`, `all` or `none`.
+    words are longer, `letters` for those and for such without colours: pieces are letters there. `hide_leaves` hides a
+    textbook's leaves until they are visited; `windows` says of which nodes the tree shows them: `open`, `all` or
+    `none`.
     """
 
     run: Run
@@ -34,6 +35,7 @@ class Scene:
     heat: int = 0
     zoom: int = 0
     ascii: bool = False
+    letters: bool = False
     hide_leaves: bool = False
     windows: str = "open"
     breakpoints: frozenset[MovePath] = frozenset()
@@ -111,12 +113,15 @@ class Scene:
         return "" if node is None else value_label(self.here, node)
 
     def differing(self, path: MovePath) -> frozenset[int]:
-        """Return the natural numbers of the moves at a node that one search visits and another does not, so far."""
-        if not self.rivals:
-            return frozenset()
-        ours, found = visited(self.run, path), frozenset[int]()
+        """Return the natural numbers of the moves at a node that one search visits and another does not.
+
+        Both must have been at the node and have finished with it: else there is nothing to hold against each other.
+        """
+        ours, found = visited(self.run, path) if self.rivals else None, frozenset[int]()
         for rival in self.rivals:
-            found |= ours ^ visited(rival, path)
+            theirs = visited(rival, path)
+            if ours is not None and theirs is not None:
+                found |= ours ^ theirs
         return found
 
     def tags(self, path: MovePath) -> list[tuple[str, str]]:
@@ -154,8 +159,9 @@ class Scene:
         return ((*path, number) for number in self.run.order(path, self.here))
 
 
-def visited(run: Run, path: MovePath) -> frozenset[int]:
-    """Return the natural numbers of the moves that a search visits at a node, as far as it has gone."""
-    node = run.node_at(path)
-    children = () if node is None else Playhead(run.trace).known_children(node)
-    return frozenset(map(run.trace.move, children))
+def visited(run: Run, path: MovePath) -> frozenset[int] | None:
+    """Return the natural numbers of the moves that a search visits at a node, None unless it has finished with it."""
+    node, whole = run.node_at(path), Playhead(run.trace)
+    if node is None or not whole.returned(node):
+        return None
+    return frozenset(map(run.trace.move, whole.known_children(node)))

@@ -13,7 +13,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     finished = scene.here.visits > 0 and scene.here.returned(0)
     title = "best line" if finished else "best line, so far"
     if not nodes:
-        return Rendering([[("none yet", "dim")]], title=title)
+        return Rendering([[("none yet", "dim")]] if scene.here.visits else [], title=title)
     moves = " ".join(scene.run.line(nodes))
     worth = [[("root ", "dim"), (value, "value")]] if value else []
     leaf = scene.here.returned_value(nodes[-1])

@@ -48,9 +48,15 @@ def is_cut_now(scene: Scene) -> bool:
     return parent >= 0 and here.is_cut(parent)
 
 
+def hint(scene: Scene) -> str:
+    """Say how to begin; no other pane says anything before the first step."""
+    cut = "x to see the first cut, " if scene.run.algorithm.uses_window else ""
+    return f"Press {cut}→ for the first step, space to watch."
+
+
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence, as much of it as fits."""
-    lines = wrapped(scene.spelled(sentence(scene)), width)
+    lines = wrapped(scene.spelled(sentence(scene) if scene.here.visits else hint(scene)), width)
     if len(lines) > height > 0:
         lines = lines[:height]
         last = wrapped(lines[-1][0][0], max(1, width - 12))[0][0][0]

@@ -19,10 +19,12 @@ from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui import aligning, room
 from visualizer.tui.panes import panes
+from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, DifferencesDialog, SummaryDialog
 from visualizer.tui.screens.go import GoDialog
+from visualizer.tui.screens.headings import is_book
 from visualizer.tui.screens.sides import Sides
 from visualizer.tui.screens.sides_words import common_heading, name_line, node_bars
 from visualizer.tui.screens.viewing import following_view, suitable_view
@@ -32,6 +34,10 @@ from visualizer.tui.widgets import Canvas, KeyBar, Timeline, Words
 
 NARROWEST = {2: 54, 3: 40}
 """Of so many searches, each needs so many columns; where there is no room for all, one is shown at a time."""
+WIDE_ENOUGH, MOST_FOR_BOARD = 100, 0.42
+"""From so many columns on there is a board, if it takes no more of the lines than this share."""
+FRAME = 2
+"""Lines and columns of a pane's frame."""
 SHARED = (
     "play", "backwards", "slower", "faster", "next", "previous", "next_cut", "previous_cut", "over", "finish", "first",
     "last", "go", "sibling_above", "sibling_below", "child", "parent", "running", "view", "view_tree", "view_columns",
@@ -88,8 +94,11 @@ class CompareScreen(WatchScreen):
                 with Vertical(id=f"side-{number}", classes="versus" if number == 0 else "versus next"):
                     yield Words(id=f"name-{number}")
                     yield Canvas(views()["columns"].draw, id=f"view-{number}")
-        yield Canvas(lambda scene, width, height: node_bars(self.sides, width), id="bars", classes="pane")
-        yield Canvas(panes()["why"].draw, id="why", classes="pane")
+        with Horizontal(id="told"):
+            with Vertical(id="words"):
+                yield Canvas(lambda scene, width, height: node_bars(self.sides, width), id="bars", classes="pane")
+                yield Canvas(panes()["why"].draw, id="why", classes="pane")
+            yield Canvas(panes()["board"].draw, id="board", classes="pane")
         yield Timeline(id="timeline")
         yield KeyBar(self.footer(), id="keys")
         yield Static("This terminal is too small: at least 60×16 is needed.", id="too-small")
@@ -108,9 +117,16 @@ class CompareScreen(WatchScreen):
         self.set_class(width < room.SMALLEST[0] or height < room.SMALLEST[1], "-tiny")
         for number in range(len(self.sides)):
             self.query_one(f"#side-{number}").display = self.all_fit or number == self.sides.lead
-        self.query_one("#bars").styles.height = len(self.sides) + 2
-        self.query_one("#bars").display = height >= 22
-        self.query_one("#why").styles.height = 5 if height >= 30 else 4
+        bars, why = (len(self.sides) + 3 if height >= 22 else 0), 5 if height >= 30 else 4
+        first = self.sides.runs[0]
+        columns, _, lines = size_of(first.root.board())
+        wish = lines + FRAME if width >= WIDE_ENOUGH and not is_book(first) else 0
+        has_board = 0 < wish <= height * MOST_FOR_BOARD
+        self.query_one("#told").styles.height = max(bars + why, wish) if has_board else bars + why
+        self.query_one("#bars").styles.height = bars
+        self.query_one("#bars").display = bars > 0
+        self.query_one("#board").display = has_board
+        self.query_one("#board").styles.width = columns + 2 * FRAME + 1
         self.call_after_refresh(self.paint)
 
     @property
@@ -132,7 +148,7 @@ class CompareScreen(WatchScreen):
             self.query_one(f"#view-{number}", Canvas).show(side.scene, views()[side.view].draw)
             self.query_one(f"#name-{number}", Words).say(name_line(self.sides, side, names[number]))
         self.query_one("#header", Words).say(common_heading(self.sides))
-        for name in ("bars", "why"):
+        for name in ("bars", "why", "board"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         self.playback.run = self.sides.clock()
         one_at_a_time = "" if self.all_fit else f" · side {self.sides.lead + 1} of {len(self.sides)} (tab)"
@@ -151,7 +167,12 @@ class CompareScreen(WatchScreen):
         super().act(name)
 
     def travel(self, name: str) -> None:
-        """Jump to another step; aligned by root move, one step is one root move."""
+        """Jump to another step; aligned by root move, one step is one root move.
+
+        Where the side that leads has no cutoffs, those of another are meant, which then leads.
+        """
+        if name in ("next_cut", "previous_cut") and (place := self.sides.nearest_with_cuts()) != self.sides.lead:
+            self.let_lead(place)
         self.playback.run = self.sides.clock(name)
         if self.sides.mode == "root move" and name in ("next", "previous"):
             step = aligning.next_root_move(self.playback.run, self.playback.step, 1 if name == "next" else -1)
@@ -186,7 +207,11 @@ class CompareScreen(WatchScreen):
 
     def do_side(self) -> None:
         """Let the next search lead, from where it stands."""
-        self.sides.lead_next()
+        self.let_lead((self.sides.lead + 1) % len(self.sides))
+
+    def let_lead(self, place: int) -> None:
+        """Let the search at a place lead, from where it stands."""
+        self.sides.lead = place
         step = self.playback.step if self.sides.mode == "step" else self.scene.step
         self.playback = replace(self.playback, run=self.sides.clock(), step=step, playing=0)
         self.make_room()

@@ -7,20 +7,22 @@ from collections.abc import Callable, Sequence
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.strip import Strip
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerState
 
-from visualizer.algorithms import algorithm
+from games import Game
+from visualizer import ordering
+from visualizer.algorithms import algorithm, algorithms
 from visualizer.comparison.compare import Comparison, titles_of
 from visualizer.comparison.differences import differences
-from visualizer.comparison.report import LEAST, across, sentences
-from visualizer.errors import InputError
+from visualizer.comparison.report import LEAST, across, in_words, sentences
+from visualizer.lookup import default_ordering
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.bars import ProgressBar, bars
-from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.screens.dialog import AskDialog, Dialog
 from visualizer.tui.widgets import Choices, Painted, Prompt
 
 
@@ -130,28 +132,53 @@ def nodes_of(comparison: Comparison) -> list[ProgressBar]:
     return [ProgressBar(name, nodes, nodes, f"{nodes:,} nodes") for name, nodes in found]
 
 
-class ChangeDialog(Dialog[Run]):
-    """Asks for a search in the one grammar, `NAME[,key=value...]`; depth and evaluation stay if it leaves them out."""
+class ChangeDialog(AskDialog[Run]):
+    """Lists the searches that a side can have; one that is not listed is typed in the one grammar.
+
+    Depth and evaluation stay as they are, unless what is typed says otherwise.
+    """
 
     def __init__(self, run: Run) -> None:
         """Begin with the search there is."""
         super().__init__()
-        self.recipe = run.recipe
+        self.recipe, self.offered = run.recipe, offered(run.game)
 
     def compose(self) -> ComposeResult:
-        """Lay out the field and the place for an error."""
-        with Vertical(id="box") as box:
-            box.border_title = "another search for this side"
+        """Lay out the searches, the field and the place for an error."""
+        with Vertical(id="box", classes="change") as box:
+            box.border_title = "another search for this side (enter takes it)"
+            yield Choices(*[Option(words.replace("[", "\\[")) for words in self.offered.values()], id="choices")
+            yield Static("or type one, for example alpha-beta,ordering=killer+scored", id="hint", markup=False)
             yield Prompt(self.recipe.search.grammar(), id="field")
             yield Static("", id="error", markup=False)
-            yield Static("for example alpha-beta,ordering=killer+scored,depth=3", id="hint", markup=False)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the search, or say what is wrong."""
+    def on_mount(self) -> None:
+        """Begin at the search there is, if it is listed."""
+        listed = [(search.algorithm, search.ordering) for search in self.offered]
+        now = self.recipe.search
+        here = [(now.algorithm, ordering) for ordering in (now.ordering, None)]
+        self.query_one(Choices).highlighted = next((listed.index(each) for each in here if each in listed), 0)
+        self.query_one(Choices).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take the search that was chosen, or say why it cannot be had."""
+        try:
+            self.answer([*self.offered][event.option_index].grammar())
+        except ValueError as error:
+            self.complain(str(error))
+
+    def answer(self, text: str) -> None:
+        """Take the search."""
         where, now = self.recipe.where, self.recipe.search
         depth = None if now.depth == algorithm(now.algorithm).deepest else now.depth  # its limit is no other's
         base = Search(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
-        try:
-            self.dismiss(Run(Recipe(where, Search.from_grammar(event.value.strip(), base))))
-        except InputError as error:
-            self.query_one("#error", Static).update(str(error))
+        self.dismiss(Run(Recipe(where, Search.from_grammar(text, base))))
+
+
+def offered(game: Game) -> dict[Search, str]:
+    """Return the searches to choose from, each in words: every algorithm, then alpha-beta in each other order."""
+    usual = {Search(name): f"{found.title[:1].upper()}{found.title[1:]}, {in_words(default_ordering(game, found))}"
+             for name, found in algorithms().items()}  # fmt: skip
+    told = {*usual.values()}
+    others = {Search("alpha-beta", name): f"Alpha-beta, {in_words(name)}" for name in ordering.names(game)}
+    return usual | {search: words for search, words in others.items() if words not in told}

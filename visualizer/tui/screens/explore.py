@@ -22,7 +22,7 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, rival_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading
 from visualizer.tui.screens.rerooting import Rerooting
-from visualizer.tui.screens.stops import Breakpoints, Changes
+from visualizer.tui.screens.stops import Breakpoints
 from visualizer.tui.screens.viewing import suitable_view
 from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
 from visualizer.tui.styled_lines import Line, width_of
@@ -34,15 +34,15 @@ class ExploreScreen(WatchScreen):
     """Watches one run, from every side."""
 
     offered: ClassVar[tuple[Action, ...]] = ACTIONS
-    made_of = (*WatchScreen.made_of, Changes, Breakpoints, Rerooting)
+    made_of = (*WatchScreen.made_of, Breakpoints, Rerooting)
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
 
-    def __init__(self, run: Run, view: str = "") -> None:
-        """Explore a run with a view, by default the one that suits the tree."""
+    def __init__(self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False) -> None:
+        """Explore a run from a step on, with a view, by default the one that suits the tree."""
         super().__init__()
         self.run = run
-        self._scene = Scene(run)
-        self.playback = Playback(run)
+        self._scene = Scene(run, step, hide_leaves=hide_leaves)
+        self.playback = Playback(run, step)
         self.board_size = size_of(run.root.board())
         self.view_name = view
         self.single = room.CYCLE[0]
@@ -108,6 +108,7 @@ class ExploreScreen(WatchScreen):
             room.code_width(width) if self.shows_code else room.side_width(width, columns)
         )
         self.query_one("#why").styles.height = room.why_height(width, height)
+        self.query_one("#whole").display = self.view_name != "overview"  # which shows the same
         below = room.below(width, height)
         self.query_one("#below").display = below > 0
         self.query_one("#below").styles.height = below
@@ -115,7 +116,7 @@ class ExploreScreen(WatchScreen):
 
     def show(self, **changes: object) -> None:
         """Show the playback's step, and whatever else is to change in the scene."""
-        self._scene = self.scene.at(step=self.playback.step, breakpoints=self.playback.points, **changes)
+        self._scene = self.scene.at(step=self.playback.step, **changes)
         self.paint()
 
     def paint(self) -> None:
@@ -161,7 +162,7 @@ class ExploreScreen(WatchScreen):
         """Show another view."""
         self.view_name = name
         self.post_message(selection.Chosen("view", name))
-        self.paint()
+        self.make_room()
 
     def do_pane(self) -> None:
         """Show the next pane where there is room for one only."""

@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
+from functools import lru_cache
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 import exports
+from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.exporting import export_to
+from visualizer.look.legend import THEMES
+from visualizer.lookup import preset_of
+from visualizer.picture.drawing import draw
 from visualizer.picture.fold import SLIDE, Folding
+from visualizer.picture.frame import Layout, Style
+from visualizer.run import Run
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.screens.dialog import AskDialog
 from visualizer.tui.widgets import Prompt
+from visualizer.tui.widgets.turner import Turner
 
 SCREEN = ".screen.svg"
 """A file whose name ends so takes the whole screen as it is."""
+LONGEST_NAME = 40
 
 
-class ExportDialog(Dialog[str]):
-    """Asks for a file's name; its ending says the format. The name is the result, once the file is written.
+class ExportDialog(AskDialog[str]):
+    """Asks for a file's name, whose ending says the format, and for step, colours and board; the name is the result.
 
     A file of the screen is left to whoever sees the screen without the dialog.
     """
@@ -33,48 +43,126 @@ class ExportDialog(Dialog[str]):
         self.scene = scene
         self.asked = ""
         """The name of a file that is there and may be replaced."""
+        self.proposed = proposed(scene.run, scene.step)
+        self.has_board = is_worth_drawing(scene.run.root.board())
+        self.layout_of = lru_cache(maxsize=4)(self._layout)
 
     def compose(self) -> ComposeResult:
-        """Lay out the field, the command and the formats."""
+        """Lay out the fields, the size, the command and the formats."""
         endings = " ".join(ending for found in exports.formats().values() for ending in found.endings)
         with Vertical(id="box") as box:
-            box.border_title = "export this step"
-            yield Prompt("tree.svg", id="field")
+            box.border_title = "export a picture (enter writes it)"
+            yield Prompt(self.proposed, id="field")
+            with Vertical(id="choosing"):
+                yield Turner("step", str(self.scene.step), self.step_beside, id="step")
+                yield Turner("theme", "light", lambda theme, by: turned([*THEMES], theme, by), id="theme")
+                if self.has_board:
+                    yield Turner("board", "yes", lambda board, by: turned(["yes", "no"], board, by), id="with-board")
+            yield Static("", id="size", markup=False)
             yield Static("", id="error", markup=False)
             yield Static(f"endings: {endings}, or {SCREEN} for the screen as it is", id="hint", markup=False)
             yield Static("", id="command", markup=False)
 
+    def on_mount(self) -> None:
+        """Say what there is to say of the choices as they are."""
+        self.tell()
+
+    # What is chosen.
+
+    def chosen(self, name: str) -> str:
+        """Return what is chosen of something."""
+        return self.query_one(f"#{name}", Turner).value
+
+    @property
+    def step(self) -> int:
+        """Return the step that is chosen."""
+        return int(self.chosen("step"))
+
+    @property
+    def style(self) -> Style:
+        """Return how the picture is to look."""
+        return Style(theme=self.chosen("theme"), board=not self.has_board or self.chosen("with-board") == "yes")
+
+    @property
+    def folding(self) -> Folding:
+        """Return which part is drawn: what is below the top of the tree view."""
+        return Folding(self.scene.node(self.scene.top) or 0, limit=SLIDE, step=self.step)
+
+    def step_beside(self, step: str, by: int) -> str:
+        """Return the step beside one, among those known."""
+        return str(max(0, min(self.scene.run.trace.last_step, int(step) + by)))
+
     def command(self, name: str) -> str:
         """Return the command that writes the same file."""
-        scene = self.scene
+        scene, style = self.scene, self.style
         if name.endswith(SCREEN):
             return "nothing: only the explorer has a screen"
-        words = ["-O", name, "--step", str(scene.step)]
+        words = ["-O", name, "--step", str(self.step)]
         if scene.top:
             words += ["--root", scene.names(scene.top)]
+        words += ["--theme", style.theme] if style.theme != "light" else []
+        words += [] if style.board else ["--no-board"]
         return f"{scene.run.recipe.command('export')} {shlex.join(words)}"
+
+    # Telling.
+
+    def _layout(self, folding: Folding, style: Style) -> Layout:
+        return Layout(self.scene.run, folding, style)
+
+    def tell(self) -> None:
+        """Show the picture's size, and the command for what is chosen."""
+        name = self.query_one("#field", Prompt).value
+        drawing = draw(self.layout_of(self.folding, self.style).frame(self.step))
+        self.query_one("#size", Static).update(f"size: {drawing.width:,.0f} × {drawing.height:,.0f} points")
+        self.complain("")
+        self.query_one("#command", Static).update(f"the same: {self.command(name)}")
+
+    def on_turner_turned(self, message: Turner.Turned) -> None:
+        """Show what comes of another choice; a name that nobody has changed says the step."""
+        field = self.query_one("#field", Prompt)
+        if field.value == self.proposed:
+            self.proposed = proposed(self.scene.run, self.step)
+            field.value = self.proposed
+        self.tell()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show the command for what is typed."""
-        self.query_one("#error", Static).update("")
         self.query_one("#command", Static).update(f"the same: {self.command(event.value)}")
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Write the file, or say what is wrong."""
-        scene, name = self.scene, os.path.expanduser(event.value.strip())  # noqa: PTH111  it is a text that may be empty
+    def on_turner_entered(self, message: Turner.Entered) -> None:
+        """Write the file."""
+        field = self.query_one("#field", Prompt)
+        self.on_input_submitted(Input.Submitted(field, field.value))
+
+    def answer(self, text: str) -> None:
+        """Write the file."""
+        name = os.path.expanduser(text)  # noqa: PTH111  it is a text that may be empty
         if os.path.exists(name) and name != self.asked:  # noqa: PTH110  as above
             self.asked = name
-            self.query_one("#error", Static).update(f"{name} is there already; enter once more replaces it")
-            return
-        folding = Folding(scene.node(scene.top) or 0, limit=SLIDE)
-        try:
-            if name.endswith(SCREEN):
-                exports.check(name, force=True)
-            elif ".screen." in name:
-                raise InputError(f"the screen as it is can be written as {SCREEN} only")
-            else:
-                export_to([name], scene.run, step=scene.step, folding=folding, force=name == self.asked)
-        except (ValueError, OSError) as error:
-            self.query_one("#error", Static).update(str(error))
-            return
+            raise InputError(f"{name} is there already; enter once more replaces it")
+        if name.endswith(SCREEN):
+            exports.check(name, force=True)
+        elif ".screen." in name:
+            raise InputError(f"the screen as it is can be written as {SCREEN} only")
+        else:
+            force = name == self.asked
+            export_to([name], self.scene.run, step=self.step, folding=self.folding, style=self.style, force=force)
         self.dismiss(name)
+
+
+def proposed(run: Run, step: int) -> str:
+    """Return a file's name that says what it is: the game, the position if it has a name, and the step."""
+    where = run.recipe.where
+    preset = preset_of(run.game, where)
+    words = [re.sub(r"[^\w.]+", "-", where.game.rpartition("/")[2].removesuffix(".py"))]
+    words += [preset.name] if preset is not None and not where.moves else []
+    return f"{'-'.join(words).strip('-.')[:LONGEST_NAME]}-step-{step}.svg"
+
+
+def turned(words: list[str], word: str, by: int) -> str:
+    """Return the word beside another, round and round.
+
+    >>> turned(["yes", "no"], "no", 1)
+    'yes'
+    """
+    return words[(words.index(word) + by) % len(words)]

@@ -10,12 +10,23 @@ BETWEEN: Span = ("  │  ", "frame")
 
 
 def heading(run: Run, *, named: bool = True) -> Line:
-    """Return the game, the preset if it is one and is to be named, and whose turn it is."""
-    preset = preset_of(run.game, run.recipe.where) if named else None
+    """Return the game, the preset if it is one and is to be named, and whose turn it is.
+
+    A tree from a book has its preset's title in place of the game's.
+    """
+    preset, board = preset_of(run.game, run.recipe.where), run.root.board()
+    from_book = preset is not None and is_book(run)
     side = run.game.side(maximizing=run.root.maximizing)
-    name = f"{preset.name}, " if preset is not None else ""
+    title = preset.title if preset is not None and from_book else board.title
+    name = f"{preset.title}, " if preset is not None and named and not from_book else ""
+    name = "· " if from_book else name
     moved = f"after {run.recipe.where.moves}, " if run.recipe.where.moves and named else ""
-    return [(f" {run.root.board().title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
+    return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
+
+
+def is_book(run: Run) -> bool:
+    """Say whether a run's tree is one from a book, not a game's: it has no board."""
+    return len(run.root.board().cells) < 2
 
 
 def depth_line(run: Run) -> Line:

@@ -37,6 +37,11 @@ class Side:
         return self.scene.here.at_end
 
 
+def may_cut(run: Run) -> bool:
+    """Say whether a search has cutoffs, or may still come to some."""
+    return bool(run.trace.cuts) or (run.algorithm.uses_window and not run.trace.finished)
+
+
 class Sides:
     """Two or three searches of one position, from left to right.
 
@@ -86,9 +91,10 @@ class Sides:
         for side in self:
             side.scene = side.scene.at(rivals=tuple(run for run in self.runs if run is not side.run))
 
-    def lead_next(self) -> None:
-        """Let the next search lead."""
-        self.lead = (self.lead + 1) % len(self)
+    def nearest_with_cuts(self) -> int:
+        """Return the place of the side that leads, or if it can have no cutoff, of the next one that has some."""
+        places = [(self.lead + by) % len(self) for by in range(len(self))]
+        return next((place for place in places if may_cut(self[place].run)), self.lead)
 
     def align_next(self) -> None:
         """Align in the next way."""

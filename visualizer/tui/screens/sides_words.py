@@ -8,6 +8,8 @@ from visualizer.tui.screens.headings import depth_line, heading
 from visualizer.tui.screens.sides import Side, Sides
 from visualizer.tui.styled_lines import Line, Rendering
 
+LEGEND: Line = [("≠", "alpha"), (" visited by one search and not by another", "dim")]
+
 
 def common_heading(sides: Sides) -> Line:
     """Return what is searched, as far as it is the same for all."""
@@ -35,4 +37,4 @@ def node_bars(sides: Sides, width: int) -> Rendering:
         more = f"{now.leaves:,} leaves, {now.cutoffs:,} cutoff{'' if now.cutoffs == 1 else 's'}"
         rows.append(ProgressBar(name, now.nodes, len(run.trace), words, more))
     done = all(run.trace.finished for run in sides.runs)
-    return Rendering(bars(rows, width), title="nodes" if done else "nodes, so far")
+    return Rendering([*bars(rows, width), LEGEND], title="nodes" if done else "nodes, so far")

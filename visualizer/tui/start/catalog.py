@@ -12,7 +12,7 @@ from games import Game
 from visualizer.errors import InputError
 from visualizer.lookup import load_game
 from visualizer.recipe import Recipe
-from visualizer.tui.start.draft import Draft, attempt
+from visualizer.tui.start.draft import Draft, attempt, preset_of
 
 PLAIN = ("algorithm", "ordering", "evaluation")
 """Words of a search that are understood without their key."""
@@ -50,6 +50,23 @@ def simplest(names: Sequence[str]) -> Draft:
     return next(Draft.first(game) for game in loaded if game is not None)
 
 
+def missing(name: str) -> str:
+    """Return how to get what a game needs and is not installed, else nothing."""
+    try:
+        _first_moves(name)
+    except games.NotInstalled as error:
+        return str(error)
+    except (Exception, SystemExit):  # noqa: BLE001  whatever else is wrong is said when the game is chosen
+        return ""
+    return ""
+
+
+def title_of_game(name: str) -> str:
+    """Return a game's title, else its name."""
+    game = attempt({}, "game", partial(load_game, name))
+    return name if game is None else str(game.title)
+
+
 def about_game(name: str) -> str:
     """Return the line about a game, or why it cannot be loaded."""
     try:
@@ -65,12 +82,12 @@ def positions(name: str, game: Game, draft: Draft, typed: str) -> list[Entry]:
     def there(position: str | None, settings: dict[str, str] | None = None) -> Draft:
         return Draft(name, position, "", settings or {}, search)
 
-    entries = [Entry(preset.name, preset.about, there(preset.name)) for preset in game.presets]
+    entries = [Entry(preset.title, preset.about, there(preset.name)) for preset in game.presets]
     if game.options:
-        first, words = game.options[0], ", ".join(option.name for option in game.options)
+        first, words = game.options[0], ", ".join(option.title for option in game.options)
         made = there(None, {first.name: first.default})
-        entries.append(Entry("new, by settings", f"A first position; at the right, choose {words}.", made))
-    return [*entries, Entry("your own", f"Type it below. {game.notation}", there(typed))]
+        entries.append(Entry("A new one, by settings", f"A first position; under more, choose {words}.", made))
+    return [*entries, Entry("Your own", f"Type it below. {game.notation}", there(typed))]
 
 
 def opened(recent: Sequence[Recipe]) -> list[Entry]:
@@ -83,11 +100,15 @@ def titled(draft: Draft) -> str:
     """Return a draft in one line: the game, the position, the moves, and what is not usual in the search.
 
     >>> titled(Draft("tree", "aima-5.2", search={"algorithm": "minimax", "depth": "1"}))
-    'tree aima-5.2 minimax depth 1'
+    'Tree: AIMA figure 5.2, minimax, depth 1'
     """
+    game: Game | None = attempt({}, "game", partial(load_game, draft.game))
+    preset = preset_of(draft, game)
     position = draft.position or " ".join(f"{key}={value}" for key, value in draft.settings.items())
+    moves = f"after {draft.moves[:16]}" if draft.moves else ""
     search = [text if key in PLAIN else f"{key.replace('_', ' ')} {text}" for key, text in draft.search.items()]
-    return " ".join(word for word in (draft.game, position[:24], draft.moves[:16], *search) if word)
+    words = (position[:24] if preset is None else preset.title, moves, *search)
+    return f"{title_of_game(draft.game)}: {', '.join(filter(None, words))}"
 
 
 def place_of(entries: Sequence[Entry], draft: Draft) -> int:

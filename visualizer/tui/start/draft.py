@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Self
 
-from games import AnyPosition, Game
+from games import AnyPosition, Game, Preset
 from visualizer.algorithms import algorithm, algorithms, all_options, options_of
 from visualizer.errors import InputError
 from visualizer.lookup import default_depth, default_ordering, load_game, played, resolve
@@ -106,6 +106,12 @@ class Draft:
         """Return the command that opens the same, whether it can be or not."""
         words = [word for key, text in self.search.items() for word in self.option(key).words(text)]
         return shlex.join(["visualizer", "open", *self.where().words(), *words])
+
+
+def preset_of(draft: Draft, game: Game | None) -> Preset | None:
+    """Return the preset that a draft names, if it names one."""
+    presets = game.presets if game is not None else ()
+    return next((preset for preset in presets if preset.name == draft.position), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,18 +41,23 @@ class GamesPart(Vertical):
             return
         self._shown = shown
         lines = [indented(self.about_line(name), width) if width else "" for name in games]
-        titles = ["opened last" if name == RECENT else name for name in games]
-        options = [entry(title, line, "\n") for title, line in zip(titles, lines, strict=True)]
+        titles = ["Opened last" if name == RECENT else catalog.title_of_game(name) for name in games]
+        options = [
+            entry(title, line, "\n", faint=name in self.model.missing)
+            for name, title, line in zip(games, titles, lines, strict=True)
+        ]
         self.query_one(Pick).list(options, games.index(self.model.listed))
 
     def about_line(self, name: str) -> str:
         """Return the line about a game."""
-        return f"{len(self.model.recent)} to go on with" if name == RECENT else catalog.about_game(name)
+        if name == RECENT:
+            return f"{len(self.model.recent)} to go on with"
+        return self.model.missing.get(name) or catalog.about_game(name)
 
     def about(self) -> str:
         """Return a sentence about the game whose positions are listed."""
         name = self.model.listed
-        return messages.sentence(catalog.about_game(name) if name else "what you opened last, the latest first")
+        return messages.sentence(self.about_line(name) if name else "what you opened last, the latest first")
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Take the game that was picked."""

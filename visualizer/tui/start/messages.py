@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import textwrap
 
-from games import Game, Option, Preset
+from games import Game, Option
 from visualizer.look.ascii import printable
 from visualizer.tui.start import field_values
-from visualizer.tui.start.draft import Checked, Draft, attempt
+from visualizer.tui.start.draft import Checked, Draft, attempt, preset_of
 from visualizer.tui.start.preview import drawn_position
 from visualizer.tui.styled_lines import Line, wrapped
 
@@ -28,12 +28,6 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
 
 
-def preset_of(draft: Draft, game: Game | None) -> Preset | None:
-    """Return the preset that a draft names, if it names one."""
-    presets = game.presets if game is not None else ()
-    return next((preset for preset in presets if preset.name == draft.position), None)
-
-
 def option_of(game: Game | None, name: str) -> Option | None:
     """Return a setting of a game by its name."""
     return next((option for option in game.options if option.name == name), None) if game is not None else None
@@ -50,12 +44,13 @@ def turn(checked: Checked) -> str:
     return f"{game.side(maximizing=root.maximizing)} to move, {count:,} {'move' if count == 1 else 'moves'}."
 
 
-def board(checked: Checked, width: int, height: int) -> list[Line]:
+def board(checked: Checked, width: int, height: int, *, letters: bool = False) -> list[Line]:
     """Draw the position as far as it can be read, else say how one is written."""
     if checked.root is None:
         return notation(checked.game, width)
     root, wrong = checked.root, dict[str, str]()
-    drawn = attempt(wrong, "board", lambda: drawn_position(root, width, height, [[], [(turn(checked), "dim")]]))
+    notes: list[Line] = [[], [(turn(checked), "dim")]]
+    drawn = attempt(wrong, "board", lambda: drawn_position(root, width, height, notes, letters=letters))
     return drawn or [[(printable(wrong.get("board", "")), "cut")]]
 
 
@@ -87,13 +82,21 @@ def about_field(part: str, key: str, draft: Draft, checked: Checked) -> str:
         return field_values.about_search(key, draft, game)
     if part == "setting":
         option = option_of(game, key)
-        return f"{option.name}: {option.about} (default {option.default})" if option else ""
+        return f"{option.title}: {option.about} (default {option.default})" if option else ""
     texts = {
         "typed": f"Your own position. {game.notation}",
         "moves": f"Moves played from there, one after the other; ctrl+n lists the legal ones. {turn(checked)}",
         "file": "A game in a Python file, or a saved run: type its name, then enter.",
     }
     return texts.get(part, "")
+
+
+def about_search(draft: Draft, game: Game | None, width: int) -> list[Line]:
+    """Say in some lines how is searched: the algorithm, and the order of moves."""
+    if game is None:
+        return []
+    words = [field_values.about_search(key, draft, game) for key in ("algorithm", "ordering")]
+    return [line for text in filter(None, words) for line in ([], *wrapped(printable(sentence(text)), width, "dim"))]
 
 
 def complaint(checked: Checked, width: int) -> list[Line]:

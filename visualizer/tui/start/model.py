@@ -12,7 +12,7 @@ from visualizer.plugins.discovery import is_user_function
 from visualizer.recipe import Recipe
 from visualizer.tui.start import catalog, field_values, messages
 from visualizer.tui.start.catalog import RECENT, Entry
-from visualizer.tui.start.draft import Checked, Draft, attempt, check
+from visualizer.tui.start.draft import Checked, Draft, attempt, check, preset_of
 
 LONG = 2_000
 """Characters that are read at every key."""
@@ -22,13 +22,15 @@ class Model:
     """A draft, what has come of reading it, and the lists beside it.
 
     `listed` is the game whose positions are listed, or RECENT; `drafts` are what was chosen of each of these that was
-    looked at, `typed_positions` what was typed as a position, by game. A draft that is `unread` is read later.
+    looked at, `typed_positions` what was typed as a position, by game; `missing` says how to get what a game
+    needs that is not installed. A draft that is `unread` is read later.
     """
 
     def __init__(self, opened: Sequence[Recipe], recipe: Recipe | None = None) -> None:
         """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
         self.recent = catalog.opened(opened)
         self.games = [*([RECENT] if self.recent else []), *catalog.in_order()]
+        self.missing = {name: how for name in self.games if name != RECENT and (how := catalog.missing(name))}
         given: Draft | None = None if recipe is None else attempt({}, "recipe", partial(Draft.of, recipe))
         self.draft = given or (self.recent[0].draft if self.recent else catalog.simplest(self.games))
         self.checked = Checked()
@@ -48,7 +50,7 @@ class Model:
 
     def preset(self) -> Preset | None:
         """Return the preset that is chosen, if one is."""
-        return messages.preset_of(self.draft, self.game())
+        return preset_of(self.draft, self.game())
 
     def entries(self) -> list[Entry]:
         """Return the positions to choose from."""
@@ -156,7 +158,9 @@ class Model:
         return given
 
     def about(self) -> str:
-        """Return a sentence about the position that is chosen."""
+        """Return a sentence about the position that is chosen; once moves are played it is another one."""
+        if self.draft.moves.strip():
+            return messages.turn(self.checked)
         preset, entries, place = self.preset(), self.entries(), self.place()
         about = preset.about if preset is not None else entries[place].about if 0 <= place < len(entries) else ""
         return messages.sentence(about)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -29,7 +29,7 @@ from visualizer.tui.start.go import Go
 from visualizer.tui.start.model import Model
 from visualizer.tui.start.moves import MovesDialog
 from visualizer.tui.start.position_part import PositionPart
-from visualizer.tui.start.search_part import DisplayFields, SearchPart
+from visualizer.tui.start.search_part import DisplayFields, MoreChoices, SearchPart
 from visualizer.tui.styled_lines import Line, wrapped
 from visualizer.tui.widgets import KeyBar, Words
 
@@ -149,6 +149,8 @@ class StartScreen(Screen[Run | None]):
         focused = self.focused
         if isinstance(focused, TextField) and focused.part == "look":
             return self.query_one(DisplayFields).about(focused)
+        if isinstance(focused, MoreChoices):
+            return "What else can be chosen: space opens and closes it."
         if isinstance(focused, TextField):
             return messages.about_field(focused.part, focused.key, self.model.draft, self.model.checked)
         return self.games.about() if focused is not None and focused.id == "games" else self.model.about()
@@ -173,16 +175,10 @@ class StartScreen(Screen[Run | None]):
         """Say something about a look that was typed."""
         self.query_one("#about", StyledText).show()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Start."""
-        self.action_start()
-
-    def on_started(self, message: Started) -> None:
-        """Start."""
-        self.action_start()
-
     # Doing.
 
+    @on(Input.Submitted)
+    @on(Started)
     def action_start(self) -> None:
         """Start the search that is chosen, or go to what is wrong."""
         if self.model.checked.run is None:
@@ -199,6 +195,8 @@ class StartScreen(Screen[Run | None]):
         part = next(iter(self.model.checked.wrong), "game")
         part = {"position": "typed", "search": "algorithm"}.get(part, part)
         fields = [field for field in self.query(TextField) if part in (field.key, field.part)]
+        if fields and not fields[0].focusable:
+            self.search.open(more=True)
         return fields[0] if fields else self.query_one("#games")
 
     def action_moves(self) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.message import Message
 from textual.widgets import Input, Static
 
 from games import Option
@@ -17,6 +21,9 @@ from visualizer.tui.start.field_values import DISPLAY_OPTIONS
 from visualizer.tui.start.fields import Field, FieldRow, StyledText, TextField
 from visualizer.tui.start.model import Model
 
+FIRST = ("algorithm", "ordering", "depth")
+"""The words of a search that everybody chooses; the others, the game's settings and the looks stand under more."""
+
 
 class SearchPart(VerticalScroll):
     """Shows the options of the search: those that all have, then those of the algorithm alone; calls `edited`."""
@@ -26,18 +33,36 @@ class SearchPart(VerticalScroll):
         super().__init__(id="search-part", classes="part", can_focus=False)
         self.border_title = "3 search"
         self.model, self.looks, self.edited = model, looks, edited
+        self._needed: bool | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out the options of the search, the game's settings, and the looks."""
         model = self.model
-        for option in COMMON.values():
-            yield self.row(option)
+        for name in FIRST:
+            yield self.row(COMMON[name])
         yield Rows(id="algorithm-options")
         yield StyledText(lambda width, _: messages.search_complaint(model.checked, width), id="search-error")
-        yield Static("settings of the game", id="settings-title", classes="title")
-        yield Rows(id="settings")
-        yield Static("looks", classes="title")
-        yield DisplayFields(self.looks)
+        yield MoreChoices("", id="more", markup=False)
+        with Vertical(id="rest", classes="rows"):
+            for name, option in COMMON.items():
+                if name not in FIRST:
+                    yield self.row(option)
+            yield Static("settings of the game", id="settings-title", classes="title")
+            yield Rows(id="settings")
+            yield Static("looks", classes="title")
+            yield DisplayFields(self.looks)
+        yield StyledText(lambda width, _: messages.about_search(model.draft, model.game(), width), id="search-about")
+
+    def open(self, *, more: bool) -> None:
+        """Show what stands under more, or hide it."""
+        self.query_one(MoreChoices).say(is_open=more)
+        self.query_one("#rest").display = more
+        self.query_one("#search-about").display = not more
+
+    def on_more_choices_turned(self, message: MoreChoices.Turned) -> None:
+        """Show or hide the rest."""
+        message.stop()
+        self.open(more=message.is_open)
 
     def row(self, option: SearchOption) -> FieldRow:
         """Return the row of an option, filled in."""
@@ -46,7 +71,7 @@ class SearchPart(VerticalScroll):
     def setting_row(self, option: Option, sizes: Sequence[str]) -> FieldRow:
         """Return the row of a setting of the game, filled in."""
         step = field_values.setting_step(option, sizes)
-        return self.filled(FieldRow(option.name, Field("setting", option.name, step, option.default)))
+        return self.filled(FieldRow(option.title, Field("setting", option.name, step, option.default)))
 
     def filled(self, row: FieldRow) -> FieldRow:
         """Return a row with its field filled in: one that is mounted later is not painted at once."""
@@ -59,17 +84,23 @@ class SearchPart(VerticalScroll):
         own, game = model.draft.algorithm_options(), model.game()
         options, sizes = (game.options, game.sizes) if game is not None else ((), ())
         self.query_one("#algorithm-options", Rows).hold(own, lambda: [self.row(option) for option in own])
-        self.query_one("#settings", Rows).hold(
-            options,
-            lambda: [self.setting_row(each, sizes) for each in options],
-        )
+        self.query_one("#settings", Rows).hold(options, lambda: [self.setting_row(each, sizes) for each in options])
         self.query_one("#settings-title").display = bool(options)
         for field in self.query(Field):
             self.fill(field)
+        if (needed := self.rest_is_chosen()) != self._needed:
+            self._needed = needed
+            self.open(more=needed or self.query_one(MoreChoices).is_open)
+        self.query_one("#search-about", StyledText).show()
         wrong = model.checked.wrong.keys() - {*messages.POSITION, "game"}
         self.query_one("#search-error").display = self.screen.has_class("-tall") and bool(wrong)
         self.query_one("#search-error", StyledText).show()
         self.query_one(DisplayFields).paint()
+
+    def rest_is_chosen(self) -> bool:
+        """Say whether something under more is chosen, which should be seen then."""
+        rest = COMMON.keys() - {*FIRST}
+        return bool(self.model.draft.settings) or not rest.isdisjoint(self.model.draft.search)
 
     def fill(self, field: TextField) -> None:
         """Show in a field what the draft says."""
@@ -88,6 +119,39 @@ class SearchPart(VerticalScroll):
             event.stop()
             self.model.enter(field.part, field.key, event.value)
             self.edited()
+
+
+class MoreChoices(Static, can_focus=True):
+    """Opens and closes what is not needed to start."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "turn", show=False),
+        Binding("right", "turn(True)", show=False),
+        Binding("left", "turn(False)", show=False),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+    ]
+
+    @dataclass
+    class Turned(Message):
+        """A person opened or closed it."""
+
+        is_open: bool
+
+    is_open = False
+
+    def say(self, *, is_open: bool) -> None:
+        """Show whether it is open."""
+        self.is_open = is_open
+        self.update("▾ fewer choices" if is_open else "▸ more choices")
+
+    def action_turn(self, is_open: bool | None = None) -> None:
+        """Open or close it, or do whichever it is not."""
+        self.post_message(self.Turned(not self.is_open if is_open is None else is_open))
+
+    def on_click(self) -> None:
+        """Open or close it."""
+        self.action_turn()
 
 
 class Rows(Vertical):

@@ -9,7 +9,7 @@ from functools import cache
 
 from visualizer.plugins import discovery
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
+from visualizer.tui.styled_lines import Rendering
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +22,6 @@ class View:
     draw: Callable[[Scene, int, int], Rendering]
     forget: Callable[[], None] = lambda: None
     """Empties what the view remembers of runs, if it does."""
-
-
-def nothing_yet(width: int, height: int) -> list[Line]:
-    """Return what every view says before the first step, in the middle."""
-    lines = wrapped("Nothing has been visited yet: press → for the first step.", width, "dim")[:height]
-    above = (height - len(lines)) // 2
-    left = max(0, (width - max((width_of(line) for line in lines), default=0)) // 2)
-    return [[] for _ in range(above)] + [[(" " * left, "text"), *line] for line in lines]
 
 
 def forget() -> None:

@@ -16,10 +16,12 @@ from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, beside, clipped, framed, width_of
 from visualizer.tui.styles import STATE
-from visualizer.tui.views import View, nothing_yet
+from visualizer.tui.views import View
 
 NARROWEST = 27
 WIDEST = 46
+BEFORE_NAME, STAR, VALUE = 6, 2, 7
+"""Columns of a move's place and glyph, of the star behind its name, and of what it is worth."""
 HEAD = 2
 """Lines above the moves: what the node has now, and its window."""
 
@@ -40,17 +42,39 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     count = max(1, min(width // NARROWEST, max(2, len(columns))))
     share = min(WIDEST, width // count)
     shown = columns[-count:] if len(columns) > count else columns
-    drawn = Rendering()
+    rendering = Rendering()
     blocks: list[tuple[list[Line], int]] = []
     for column in shown:
         lines, hits = draw_column(scene, column, share, height)
         left = len(blocks) * share
-        drawn.hits += [Hit(hit.y, hit.left + left, hit.right + left, hit.path) for hit in hits]
+        rendering.hits += [Hit(hit.y, hit.left + left, hit.right + left, hit.path) for hit in hits]
         blocks.append((lines, share))
-    drawn.lines = beside([*blocks, ([], width - share * len(blocks))], height)
+    rendering.lines = beside([*blocks, ([], width - share * len(blocks))], height)
     if not columns:
-        drawn.lines = nothing_yet(width, height)
-    return drawn
+        rendering.lines = beside([(draw_to_come(scene, share, height), share), ([], width - share)], height)
+    return rendering
+
+
+def draw_to_come(scene: Scene, width: int, height: int) -> list[Line]:
+    """Draw the root's moves before the first step, all of them to come, in the order in which they will be tried."""
+    (order, scores), names = scene.run.scored(()), scene.run.choices(())
+    room, inner = max(0, height - 2 - HEAD - 1), width - 2
+    shown = order if len(order) <= room else order[: max(0, room - 1)]
+    style, glyph = STATE[State.TO_COME], LEGEND[State.TO_COME].glyph
+    totals = [show(scores[number].total) for number in shown] if scores else []
+    name_width = min(max((cell_len(names[number]) for number in shown), default=2), inner - 16)
+    score_width = max(map(len, totals), default=0)
+    lines: list[Line] = []
+    for place, number in enumerate(shown, 1):
+        line: Line = [(f"{place:>3} ", "dim"), (f"{glyph} ", style)]
+        total = show(scores[number].total) if scores else ""
+        name = clipped(names[number], max(1, inner - BEFORE_NAME - len(total) - 1)).rstrip()
+        gap = inner - BEFORE_NAME - cell_len(name) - len(total)
+        lines.append([*line, (name, style), (" " * gap + total if gap > 0 else "", "dim")])
+    if len(shown) < len(order):
+        lines.append([(f"    … {len(order) - len(shown):,} more to try", "dim")])
+    titles = titles_line(inner, value_end_of(name_width, score_width, inner), scored=bool(scores))
+    return framed([[], [], titles, *lines], width, height, turn_of_root(scene), "frame")
 
 
 def list_columns(scene: Scene) -> list[Column]:
@@ -71,23 +95,27 @@ def draw_column(scene: Scene, column: Column, width: int, height: int) -> tuple[
     cut = scene.here.is_cut(column.node)
     in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
     style = "alarm" if cut and not scene.here.returned(column.node) else "active" if in_focus else "frame"
-    body, hits = draw_moves(scene, column, width - 2, height - 2 - HEAD - 1)
+    body, hits, value_end = draw_moves(scene, column, width - 2, height - 2 - HEAD - 1)
     scored = scene.run.scored(column.path, scene.here)[1] is not None
-    label = " score" if scored and width > 20 else ""
-    line: Line = [("─" * (width - 2 - len(label)), "frame"), (label, "dim")]
-    head = [head_line(scene, column, width - 2), window_line(scene, column), line]
+    titles = titles_line(width - 2, value_end, scored=scored)
+    head = [head_line(scene, column, width - 2), window_line(scene, column), titles]
     lines = framed([*head, *body], width, height, heading(scene, column, cut=cut), style)
     return lines, [Hit(hit.y + HEAD + 2, hit.left + 1, hit.right + 1, hit.path) for hit in hits]
 
 
 def heading(scene: Scene, column: Column, *, cut: bool) -> str:
     """Return whose turn it is, and after which move."""
-    maximizing = scene.here.maximizing(column.node)
-    turn = "▲ MAX" if maximizing else "▼ MIN"
     if not column.path:
-        side = scene.run.game.side(maximizing=maximizing)
-        return turn if side in ("MAX", "MIN") else f"{turn} · {side}"
+        return turn_of_root(scene)
+    turn = "▲ MAX" if scene.here.maximizing(column.node) else "▼ MIN"
     return f"{turn} after {scene.run.move_name(column.path)}{' · cut' if cut else ''}"
+
+
+def turn_of_root(scene: Scene) -> str:
+    """Return whose turn it is at the root, by the game's name for the side where it has one."""
+    maximizing = scene.run.root.maximizing
+    turn, side = "▲ MAX" if maximizing else "▼ MIN", scene.run.game.side(maximizing=maximizing)
+    return turn if side in ("MAX", "MIN") else f"{turn} · {side}"
 
 
 def head_line(scene: Scene, column: Column, width: int) -> Line:
@@ -115,8 +143,28 @@ def window_line(scene: Scene, column: Column) -> Line:
     ]  # fmt: skip
 
 
-def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[list[Line], list[Hit]]:
-    """Draw the part of the move list around the move in focus, and say what is above and below."""
+def value_end_of(name_width: int, score_width: int, width: int) -> int:
+    """Return the column where what moves are worth ends, given the widths of names, of scores, and of all."""
+    score_room = max(score_width + 1, len(" order")) if score_width else 0
+    return min(BEFORE_NAME + name_width + STAR + 1 + VALUE, width - score_room)
+
+
+def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
+    """Return the line over the moves, with the titles of what stands beside them as far as they do not touch.
+
+    >>> "".join(text for text, _ in titles_line(24, 15, scored=True))
+    '───────── value─── order'
+    """
+    order = " order" if scored and width - value_end >= len(" order") else ""
+    before, after = max(0, value_end - len(" value")), max(0, width - value_end - len(order))
+    return [("─" * before, "frame"), (" value", "dim"), ("─" * after, "frame"), (order, "dim")]
+
+
+def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[list[Line], list[Hit], int]:
+    """Draw the part of the move list around the move in focus, and say what is above and below.
+
+    What a move is worth stands beside it, right-aligned: the column where that ends is returned too.
+    """
     order, scores = scene.run.order(column.path, scene.here), scene.run.scored(column.path, scene.here)[1]
     names = scene.run.choices(column.path)
     tried = [scene.run.trace.move(child) for child in scene.here.children(column.node)]
@@ -126,9 +174,10 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
     if best is not None:
         focus = order.index(scene.run.trace.move(best[1]))
     first, last = part_shown(len(order), focus, height)
-    name_width = min(max((cell_len(names[number]) for number in order[first:last]), default=2), width - 14)
+    name_width = min(max((cell_len(names[number]) for number in order[first:last]), default=2), width - 16)
     totals = {number: show(scores[number].total) for number in order[first:last]} if scores else {}
     score_width = max((len(total) for total in totals.values()), default=0)
+    value_end = value_end_of(name_width, score_width, width)
     lines: list[Line] = []
     hits: list[Hit] = []
     differing = scene.differing(column.path)
@@ -138,15 +187,17 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
         number = order[place]
         path = (*column.path, number)
         line = move_line(scene, path, place, clipped(names[number], name_width), visited=number in visited)
-        for tag, tag_style in scene.tags(path) if number in visited else ():
-            line.append((clipped(f" {tag}", max(0, width - width_of(line) - 8)).rstrip(), tag_style))
-        if number in differing:
-            line.append((" ≠", "alpha"))
-        room = width - sum(cell_len(text) for text, _ in line) - score_width - 2
         value = scene.value(path) if number in visited else ""
         state, style = line_style(scene, column, path, number in visited)
-        line += [(value.rjust(max(0, room))[-max(0, room):], style), ("  " + totals.get(number, "").rjust(score_width),
-                 "pruned" if state is State.PRUNED else "dim")]  # fmt: skip
+        line.append((value.rjust(max(0, value_end - width_of(line))), style))
+        for tag, tag_style in scene.tags(path) if number in visited else ():
+            line.append((clipped(f" {tag}", max(0, width - width_of(line) - score_width)), tag_style))
+        if number in differing:
+            line.append((" ≠", "alpha"))
+        room = width - width_of(line)
+        total = totals.get(number, "")
+        order_style = "pruned" if state is State.PRUNED else "dim"
+        line.append((total.rjust(room) if len(total) < room else " " * room, order_style))
         if number == column.chosen:
             bar = "bar-current" if path == scene.focus else "bar"
             line = [(text, f"{name}+{bar}") for text, name in line]
@@ -154,7 +205,7 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
         lines.append(line)
     if last < len(order):
         lines.append(rest_line(scene, column, len(order) - last, len(tried) > last))
-    return lines, hits
+    return lines, hits, value_end
 
 
 def part_shown(count: int, focus: int, height: int) -> tuple[int, int]:
@@ -186,7 +237,7 @@ def move_line(scene: Scene, path: MovePath, place: int, name: str, *, visited: b
     glyph = LEGEND[state].glyph
     star = path in scene.best_line and state is not State.BEST
     return [(f"{place + 1:>3} ", style if state is State.PRUNED else "dim"), (f"{glyph} ", style), (name, style),
-            (" ★" if star else "", "best")]  # fmt: skip
+            (" ★" if star else "  ", "best")]  # fmt: skip
 
 
 def rest_line(scene: Scene, column: Column, count: int, some_visited: bool) -> Line:

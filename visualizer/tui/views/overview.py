@@ -7,7 +7,7 @@ ever. Pruned work is seen as area. Only as much of the tree is looked at as ther
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
 from math import ceil
@@ -20,7 +20,7 @@ from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted
 from visualizer.tui.styles import STATE
-from visualizer.tui.views import View, nothing_yet
+from visualizer.tui.views import View
 
 BLOCKS = {
     State.TO_COME: "░",
@@ -40,7 +40,9 @@ GAPS = {"█": "▌", "▀": "▝"}
 ROOMY = 72
 """Cells that the legend takes with all its spaces."""
 TALLEST = 6
-"""Lines of a ply where there is room for more."""
+"""Lines of a ply where there is room for more; the root, which is all of it, takes one."""
+NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
+"""From how many columns on rows say whose turn it is, and in words; columns of a sign; letters of a side's name."""
 
 
 @dataclass(slots=True)
@@ -49,31 +51,59 @@ class Band:
 
     states: list[State | None]
     paths: list[MovePath | None]
+    turns: set[bool] = field(default_factory=set)
+    """Whose turn it is at the inner nodes drawn, MAX's or MIN's."""
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
-    drawn = Rendering()
-    if scene.here.visits == 0:
-        drawn.lines = nothing_yet(width, height)
-        return drawn
+    rendering = Rendering()
     node = scene.node(scene.top)
     room = max(1, height - 2)
-    known = max(1, plies_known(scene.run, rows_known(scene)) - len(scene.top))
+    rows = rows_known(scene)
+    known = max(1, (plies_known(scene.run, rows) if rows else 1) - len(scene.top))
     plies = min(room, known)
-    tall = min(TALLEST, room // plies)
-    bands = [Band([None] * width, [None] * width) for _ in range(plies)]
-    if node is not None:
-        fill(scene, bands, scene.top, node, 0.0, float(width), 0)
-    for band in bands:
+    tall = min(TALLEST, (room - 1) // max(1, plies - 1))
+    margin = margin_of(scene, width)
+    inner = width - margin
+    bands = [Band([None] * inner, [None] * inner) for _ in range(plies)]
+    if node is None:
+        bands[0].states = [State.TO_COME] * inner
+    else:
+        fill(scene, bands, scene.top, node, 0.0, float(inner), 0)
+        fill_turns(scene, bands, node)
+    for ply, band in enumerate(bands, len(scene.top)):
         line, runs = band_line(band), band_runs(band)
-        for _ in range(tall):
-            y = len(drawn.lines)
-            drawn.lines.append(line)
-            drawn.hits += [Hit(y, left, right, path) for left, right, path in runs]
-    below = [fitted(marker(scene, width, plies, known - plies), width), fitted(legend(width), width)]
-    drawn.lines = [*drawn.lines, *below][:height]
-    return drawn
+        for place in range(tall if ply > len(scene.top) else 1):
+            y = len(rendering.lines)
+            rendering.lines.append([(turn(scene, ply, band, margin) if place == 0 else " " * margin, "dim"), *line])
+            rendering.hits += [Hit(y, left + margin, right + margin, path) for left, right, path in runs]
+    marks: Line = [(" " * margin, "text"), *marker(scene, inner, plies, known - plies)]
+    rendering.lines = [*rendering.lines, fitted(marks, width), fitted(legend(width), width)][:height]
+    return rendering
+
+
+def margin_of(scene: Scene, width: int) -> int:
+    """Return the columns on the left that say which ply a row is and whose turn: none where it is very narrow."""
+    if width < NARROW:
+        return 0
+    longest = max(len(scene.run.game.side(maximizing=maximizing)) for maximizing in (True, False))
+    return SHORT_TURN + (longest + 1 if width >= WIDE and longest <= LONGEST_SIDE else 0)
+
+
+def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
+    """Return which ply a row is, and whose turn it is there if that is the same for all that is rendering.
+
+    In a row of leaves it is nobody's.
+    """
+    if not margin:
+        return ""
+    words = f"{ply} "
+    if len(band.turns) == 1:
+        maximizing = next(iter(band.turns))
+        words += "▲" if maximizing else "▼"
+        words += f" {scene.run.game.side(maximizing=maximizing)}" if margin > SHORT_TURN else ""
+    return f"{words[:margin]:<{margin}}"
 
 
 def rows_known(scene: Scene) -> int:
@@ -98,6 +128,8 @@ def fill(scene: Scene, bands: list[Band], path: MovePath, node: int, left: float
         return
     put(bands[ply], first, last, lasting_state(scene.here, node, scene.best_nodes), path)
     count = scene.here.move_count(node)
+    if count:
+        bands[ply].turns.add(scene.here.maximizing(node))
     if not count or ply + 1 >= len(bands):
         return
     share = (right - left) / count
@@ -111,6 +143,17 @@ def fill(scene: Scene, bands: list[Band], path: MovePath, node: int, left: float
     if rest_from < last:
         state = State.PRUNED if scene.here.is_cut(node) else State.TO_COME
         put_rest(scene, bands[ply + 1], path, (left, share), (rest_from, last), state)
+
+
+def fill_turns(scene: Scene, bands: list[Band], node: int) -> None:
+    """Note whose turn it is in plies too narrow to be drawn yet: as on the line that was tried first."""
+    for band in bands:
+        if not band.turns and scene.here.move_count(node):
+            band.turns.add(scene.here.maximizing(node))
+        inner = (child for child in scene.here.known_children(node) if scene.here.move_count(child))
+        if (first := next(inner, None)) is None:
+            return
+        node = first
 
 
 def cell(x: float) -> int:
@@ -178,11 +221,11 @@ def band_runs(band: Band) -> list[tuple[int, int, MovePath]]:
 
 
 def marker(scene: Scene, width: int, plies: int, hidden: int) -> Line:
-    """Return a line with a mark under the running point and one under the selected node, and how much is not drawn.
+    """Return a line with a mark under the running point and one under the selected node, and how much is not rendering.
 
     A mark stands below the lowest ply: where it is about a node of another one, it says which.
     """
-    marks = [(middle(scene, scene.running, width), f"▲ here{ply_of(scene, scene.running, plies)}", "current")]
+    marks = [(middle(scene, scene.running, width), f"▸ here{ply_of(scene, scene.running, plies)}", "current")]
     if not scene.here.step:
         marks = []
     if scene.selected is not None and scene.selected != scene.running:
@@ -220,7 +263,7 @@ def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
 
 
 def ply_of(scene: Scene, path: MovePath, plies: int) -> str:
-    """Say which ply a node stands in, if it is not the lowest one drawn."""
+    """Say which ply a node stands in, if it is not the lowest one rendering."""
     ply = len(path) - len(scene.top)
     return "" if ply == plies - 1 else ", the root" if not path else f", ply {len(path)}"
 
@@ -254,9 +297,9 @@ def legend(width: int) -> Line:
 
 def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle of the whole search for a pane."""
-    drawn = draw(scene.at(top=()), width, height)
-    drawn.title = "whole search"
-    return drawn
+    rendering = draw(scene.at(top=()), width, height)
+    rendering.title = "whole search"
+    return rendering
 
 
 VIEW = View("overview", "3", "the whole search at a glance, pruned parts hatched", draw, plies_known.cache_clear)

@@ -213,8 +213,6 @@ class TreeDrawing:
     def draw_note(self) -> None:
         """Say in the last line the best line known, and where the drawing begins."""
         scene, notes = self.scene, list[Line]()
-        if not scene.here.visits:
-            notes.append([("press → for the first step", "dim")])
         if not self.layout.is_whole and (best := best_path(scene)):
             notes.append([("★ best so far: " if not scene.here.at_end else "★ best line: ", "best"),
                           (scene.names(best), "best")])  # fmt: skip
@@ -228,11 +226,11 @@ class TreeDrawing:
             x += BETWEEN
 
 
-Part = tuple[MovePath, str, str]
+UpperPart = tuple[MovePath, str, str]
 """A node in a line: its path, its words, their style."""
 
 
-def upper_line(parts: list[Part], width: int) -> list[tuple[Part, int]]:
+def upper_line(parts: list[UpperPart], width: int) -> list[tuple[UpperPart, int]]:
     """Place nodes in a line, each with an arrow behind it; those in the middle that have no room are counted.
 
     >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", ""), ((1, 2, 0), "g5", "")], 28)
@@ -245,7 +243,7 @@ def upper_line(parts: list[Part], width: int) -> list[tuple[Part, int]]:
         dropped += 1
     if dropped:
         kept.insert(1, (parts[1][0], f"… {dropped} more …", "dim"))
-    placed: list[tuple[Part, int]] = []
+    placed: list[tuple[UpperPart, int]] = []
     x = 0
     for part in kept:
         placed += [(part, x), ((part[0], ARROW, "dim"), x + cell_len(part[1]))]

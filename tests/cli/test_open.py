@@ -1,0 +1,70 @@
+"""Opening the explorer: how it looks at the beginning, and what help says."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+import games
+from tests.cli.conftest import Call
+from tests.terminal.hands import AIMA, explored
+from visualizer.cli import COMMANDS
+from visualizer.tui import beginning
+from visualizer.tui.beginning import Beginning
+from visualizer.tui.themes import THEMES
+from visualizer.tui.views import views
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--theme", "pink"), "the theme 'pink' is not one of dark light contrast mono"),
+        (("--view", "map"), "the view 'map' is not one of tree columns overview"),
+        (("--step", "x"), "the step 'x' is not a whole number from 0 to"),
+        (("--step", "99"), "there is no step 99; the last is 22"),
+    ],
+)
+def test_a_beginning_that_there_is_not_is_named(call: Call, words: tuple[str, ...], sentence: str) -> None:
+    """The bad value and what is allowed stand in one sentence, and nothing is shown."""
+    result = call("open", "tree", *words)
+    assert (result.status, result.out) == (2, "")
+    assert sentence in result.err
+
+
+def test_line_mode_begins_at_the_step_and_says_what_it_has_not(call: Call) -> None:
+    """The first thing told is the step asked for; a theme is of pictures."""
+    result = call("open", "tree", "--plain", "--step", "12", "--theme", "light", stdin="q\n")
+    assert result.status == 0 and "step 12 of" in result.out
+    assert "--theme does nothing" in result.err
+
+
+def test_the_explorer_opens_as_it_is_asked_to() -> None:
+    """Theme, view, step and hidden leaves are those of the command line."""
+
+    async def look() -> None:
+        async with explored(AIMA, begin=Beginning("light", "overview", 12, hide_leaves=True)) as hands:
+            explorer = hands.explorer
+            assert (hands.app.theme, explorer.view_name, explorer.scene.step) == ("light", "overview", 12)
+            assert explorer.scene.hide_leaves
+            await hands.press("right")
+            assert explorer.scene.step == 13 and explorer.scene.hide_leaves
+
+    asyncio.run(look())
+
+
+def test_what_the_command_line_allows_is_what_there_is() -> None:
+    """Themes and views are named twice, because those of the explorer load slowly."""
+    assert {*beginning.THEMES} == {*THEMES} and {*beginning.VIEWS} == {*views()}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_is_in_groups_and_names_the_games(call: Call, name: str) -> None:
+    """Where, search and output stand apart; a command that takes a game says which there are."""
+    text = call(name, "--help").out
+    panels = re.findall(r"╭─ (\w+) ─", text)
+    assert "Options" not in panels or name in ("plot", "list")
+    if "GAME" in text.split("\n\n")[0].split("Usage")[1].split("\n")[0]:
+        assert panels[0] == "Where" and panels[-1] == "Output"
+        assert all(game in text for game in games.names())
