@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from visualizer.look.legend import State
 from visualizer.picture.slot_words import TURNS, TreeOptions, words_of_slot
 from visualizer.picture.slots import Slot, SlotLayout
-from visualizer.picture.spine import along, deepest_of, sampled
+from visualizer.picture.spine import along, deepest_of, sampled, widest
 from visualizer.picture.whole_tree import Paper, is_textbook, whole_tree
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
@@ -120,11 +120,11 @@ class TreeDrawing:
             grid.put(x, line, "│", own)
         for slot, state in ends:
             dashed = state in (State.TO_COME, State.PRUNED)
-            grid.across(min(x, slot.x), max(x, slot.x), y, "╌" if dashed else "─", STATE[state])
+            grid.across(min(x, slot.x), max(x, slot.x), y, "╌" if dashed else "─", unstruck(state))
         columns = [slot.x for slot, _ in ends]
         left, right = min(x, *columns), max(x, *columns)
         for slot, state in ends:
-            grid.put(slot.x, y, turning(slot.x, left, right), STATE[state])
+            grid.put(slot.x, y, turning(slot.x, left, right), unstruck(state))
         grid.put(x, y, meeting(x, left, right, goes_on=x in columns), own)
 
     def draw_slot(self, slot: Slot, state: State) -> None:
@@ -132,7 +132,7 @@ class TreeDrawing:
         words = words_of_slot(self.scene.run, self.scene.here, slot, state, self.options)
         is_node, form = slot.wedge is None, self.form
         style = "selected" if is_node and slot.path == self.scene.focus else STATE[state]
-        beside = "pruned-note" if state is State.PRUNED else STATE[state]
+        beside = unstruck(state)
         if not is_node:
             style = beside
         if form.boxed and is_node:
@@ -251,6 +251,11 @@ def upper_line(parts: list[UpperPart], width: int) -> list[tuple[UpperPart, int]
     return placed
 
 
+def unstruck(state: State) -> str:
+    """Return the style for what stands around a name in a state, without a stroke through it."""
+    return "pruned-note" if state is State.PRUNED else STATE[state]
+
+
 def turning(x: int, left: int, right: int) -> str:
     """Return the sign where an edge turns down to a child."""
     return "│" if left == right else "╭" if x == left else "╮" if x == right else "┬"
@@ -277,4 +282,10 @@ def shortened(text: str, width: int) -> str:
     return clipped(text, width - 1 - half).rstrip() + "…" + (text[-half:] if half else "")
 
 
-VIEW = View("tree", "1", "the drawing from the book", draw, whole_tree.cache_clear)
+def forget() -> None:
+    """Let go of the runs that were laid out."""
+    for remembered in (whole_tree, widest, deepest_of):
+        remembered.cache_clear()
+
+
+VIEW = View("tree", "1", "the drawing from the book", draw, forget)
