@@ -7,7 +7,6 @@ from html import escape as escape_markup
 from exports.format import Format
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.boards.text import draw as draw_board
-from visualizer.boards.text import on_page
 from visualizer.look.legend import LEGEND, THEMES, State, Theme
 from visualizer.look.shapes import clip
 from visualizer.picture import Box, BoxShape, Edge, Picture
@@ -157,11 +156,11 @@ def _edge(edge: Edge, theme: Theme, size: float) -> dict[str, str]:
 
 def _heading(picture: Picture, theme: Theme) -> str:
     """Return title, counts, board and legend as one table; Graphviz puts it above the tree, whatever the engine."""
-    head = (on_page(picture.title, picture.theme), picture.subtitle, *picture.captions)
+    head = (picture.title, picture.subtitle, *picture.captions)
     title, *lines = (_markup(clip(line, 200)) for line in head)
     rows = [f'<FONT POINT-SIZE="{picture.text_size * 1.4:g}"><B>{title or " "}</B></FONT>', *filter(None, lines)]
     if picture.board is not None and is_worth_drawing(picture.board):
-        drawn = [on_page(line, picture.theme) for line in draw_board(picture.board)]
+        drawn = draw_board(picture.board)
         rows += [_markup(line).replace(" ", FIGURE_SPACE) for line in drawn]
     entries = _entries(picture, theme)
     rows += [_table([entries[first : first + A_ROW] for first in range(0, len(entries), A_ROW)])] if entries else []

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 
 
 class Player(IntEnum):
@@ -11,6 +11,14 @@ class Player(IntEnum):
     NOBODY = 0
     FIRST = 1
     SECOND = 2
+
+
+class Ground(StrEnum):
+    """What a board is made of."""
+
+    WOOD = "wood"
+    GREEN = "green"
+    GREY = "grey"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +51,7 @@ class Board:
     `slant` shifts every row half a cell to the right of the one above (a rhombus of hexagons). `dark` says whose
     pieces are the dark ones. `layers` are named numbers for each cell (None: nothing), in the shape of `cells`, for a
     heat map. `chequered` shades every other cell: those that are playable where some are not, else beginning with the
-    second of the uppermost row.
+    second of the uppermost row. `ground` is what its squares are made of.
     """
 
     title: str
@@ -55,3 +63,4 @@ class Board:
     dark: Player = Player.SECOND
     layers: Mapping[str, tuple[tuple[float | None, ...], ...]] = field(default_factory=dict)
     chequered: bool = False
+    ground: Ground = Ground.GREY

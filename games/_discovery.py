@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -94,9 +95,17 @@ def load(name: str) -> Game:
     except BaseException as error:  # whatever a user-supplied file raises must become one sentence
         reason = " ".join(str(error).split())
         raise GameNotFound(f"the game {name} cannot be loaded: {type(error).__name__}: {reason}") from error
-    near = get_close_matches(name, names(), n=1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
-    raise GameNotFound(f"there is no game {name!r}{hint}; there are: {' '.join(names())}")
+    raise GameNotFound(f"there is no game {name!r}{did_you_mean(name, names())}; there are: {' '.join(names())}")
+
+
+def did_you_mean(name: str, there_are: Iterable[str]) -> str:
+    """Return which name may have been meant by one that there is not, to be put behind it; nothing if none is alike.
+
+    >>> did_you_mean("ches", ["chess", "hex"])
+    ' (did you mean chess?)'
+    """
+    near = get_close_matches(name, there_are, n=1)
+    return f" (did you mean {near[0]}?)" if near else ""
 
 
 def is_ours(game: Game) -> bool:

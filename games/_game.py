@@ -97,7 +97,8 @@ class Game:
     `depth` is the default depth in plies, None for "to the end". `target` is the cell (row, column) of `board()` where
     a move lands, for marks and heat maps. `paths` lists the moves with those kept apart that a search takes for one
     because they lead to the same position; only a game where that happens has it. `unwritten` returns the move that may
-    be left out where moves are written down, such as a forced pass, or None.
+    be left out where moves are written down, such as a forced pass, or None. `ending` says of a position that is over,
+    given its outcome, who has won and how, `X has three in a row and wins`; without it, who wins is all that is said.
     """
 
     name: str
@@ -119,6 +120,7 @@ class Game:
     target: Callable[[Any, Any], Coordinates | None] = lambda position, move: None
     paths: Callable[[Any], Sequence[Any]] | None = None
     unwritten: Callable[[Any], Any] = lambda position: None
+    ending: Callable[[Any, float], str] | None = None
     engine: Callable[[], str] = lambda: "built-in rules"
 
     def side(self, *, maximizing: bool) -> str:

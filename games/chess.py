@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
 
-from games import Board, Cell, Game, MoveScores, NotInstalled, Player, Preset, Settings, find_by_name
+from games import Board, Cell, Game, Ground, MoveScores, NotInstalled, Player, Preset, Settings, find_by_name
 
 HOW_TO_GET_IT = 'chess needs python-chess, which is not installed: pip install "search-tree-visualizer[chess]"'
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -112,6 +112,7 @@ class Chess(NamedTuple):
             rows=tuple("87654321"),
             captions=(f"White {white}  Black {black}  castling {self.state.castling_xfen()}",),
             chequered=True,
+            ground=Ground.WOOD,
         )
 
 

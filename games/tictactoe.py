@@ -113,6 +113,15 @@ def kinds_of_cell(position: TicTacToe, moves: Sequence[int]) -> Sequence[Sequenc
     return [(sum(line >> move & 1 for line in LINES),) for move in moves]
 
 
+def ending(position: TicTacToe, outcome: float) -> str:
+    """Say how a game has ended.
+
+    >>> ending(TicTacToe(0b000_011_000, 0b000_000_111, False), 1)
+    'X has three in a row and wins'
+    """
+    return f"{'X' if outcome > 0 else 'O'} has three in a row and wins" if outcome else "the board is full, a draw"
+
+
 GAME = Game(
     name="tictactoe",
     title="Tic-tac-toe",
@@ -145,4 +154,5 @@ GAME = Game(
     options=(size_option(3, 3, 3),),
     sizes=("3",),
     target=lambda position, move: divmod(move, 3),
+    ending=ending,
 )  # fmt: skip

@@ -125,25 +125,25 @@ COMING_BACK = ("second looks", "option")
 """The examples of searches that come back to nodes."""
 
 
-def broken_by(made: Run, told: ListRecorder, value: float) -> list[str]:
-    """Return in which way what is shown of a search is not what it told, or what it told is not true."""
+def broken_by(made: Run, reported: ListRecorder, value: float) -> list[str]:
+    """Return in which way what is shown of a search is not what it reported, or what it reported is not true."""
     laws = "double-pvs" if made.algorithm.name == "pvs" else made.algorithm.name
-    shown = differences(made, told, some_steps(made.trace.last_step, 12))
-    return [*broken_laws(laws, made.problem, told, value), *shown, *summary_faults(made, told)]
+    shown = differences(made, reported, some_steps(made.trace.last_step, 12))
+    return [*broken_laws(laws, made.problem, reported, value), *shown, *summary_faults(made, reported)]
 
 
 @pytest.mark.parametrize("kind", COMING_BACK)
 def test_example_searches_come_back_and_find_what_minimax_finds(kind: str, tmp_path: Path) -> None:
-    """On random trees, their value is minimax's; at every step what is shown of them is what they told."""
+    """On random trees, their value is minimax's; at every step what is shown of them is what they reported."""
     algorithm = example(kind, tmp_path).ALGORITHM
     second = 0
     with added(algorithm):
         for seed, tree in enumerate(some_trees(25, plies=4, low=-4, high=4)):
-            told, value = listed(prepared(tree, seed % 2 == 0, algorithm=algorithm.name))
+            reported, value = listed(prepared(tree, seed % 2 == 0, algorithm=algorithm.name))
             made = checked(prepared(tree, seed % 2 == 0, algorithm=algorithm.name))
             assert value == minimax(tree, seed % 2 == 0) == Playhead(made.trace, made.trace.last_step).value(0)
-            assert broken_by(made, told, value) == []
-            second += len(told.visits) - summary(made)["distinct_nodes"]
+            assert broken_by(made, reported, value) == []
+            second += len(reported.visits) - summary(made)["distinct_nodes"]
     assert second > 0
 
 

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Any
 
 import games
-from games import AnyPosition, Evaluation, Game, Preset
+from games import AnyPosition, Evaluation, Game, Preset, did_you_mean
 from visualizer import ordering
 from visualizer.algorithms import TO_THE_END, Algorithm, algorithm
 from visualizer.errors import InputError
@@ -65,14 +65,9 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
         raise InputError(f"the position is {len(text):,} characters long; at most {LONGEST_TEXT:,} are read")
     preset = preset_of(game, where)
     settings = read_settings(game, {**(preset.settings if preset else {}), **where.settings})
+    written = preset.text if preset else text
     try:
-        position = (
-            game.read(preset.text, settings)
-            if preset
-            else game.start(settings)
-            if text is None
-            else game.read(text, settings)
-        )
+        position = game.start(settings) if written is None else game.read(written, settings)
     except games.NotInstalled as error:
         raise InputError(str(error)) from error
     except ValueError as error:
@@ -184,9 +179,7 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
         if discovery.takes(function, 2):
             return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position, outcome))
         return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position))
-    near = get_close_matches(name, game.evaluations, n=1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
-    allowed = " ".join(game.evaluations)
+    hint, allowed = did_you_mean(name, game.evaluations), " ".join(game.evaluations)
     raise InputError(f"{game.name} has no evaluation {name!r}{hint}; allowed: {allowed} FILE.py:FUNCTION")
 
 

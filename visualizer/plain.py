@@ -1,4 +1,7 @@
-"""Line mode: stepping through a search with words only, for plain terminals, screen readers and pipes."""
+"""Line mode: stepping through a search with words only, for screen readers, plain terminals and pipes.
+
+What is said can be listened to: signs are words, a board is a list of pieces, and nothing is said twice.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +11,21 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 import exports
-from exports import txt
-from visualizer.actions import ACTIONS, LINES
-from visualizer.boards.text import draw
+from visualizer.actions import LINES
+from visualizer.boards.words import words_of
 from visualizer.errors import InputError
-from visualizer.explanation.events import Explainer
-from visualizer.explanation.what_if import what_if
+from visualizer.explanation.events import NOTHING, Explainer
+from visualizer.explanation.naming import capital, nobody_plays
+from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting import check_names, export_to
 from visualizer.look.lines import print_lines
-from visualizer.look.table import Table
+from visualizer.look.spoken import spoken
 from visualizer.lookup import shortened
 from visualizer.measures.summary import counts
 from visualizer.picture import seen
 from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Layout
+from visualizer.picture.listed import listed
 from visualizer.run import Run, path_of
 from visualizer.trace import jumps
 from visualizer.trace.playhead import Playhead
@@ -33,8 +37,8 @@ LONGEST_LINE = 100_000
 MOST_LINES = 60
 """The tree printed has about so many nodes; the rest is folded."""
 
-COLUMNS = ("ply", "turn", "move", "value", "α", "β", "set by")
-"""What is said of each open node; the last three are of a window."""
+WORDS = {action.name.replace("_", " "): action.line for action in LINES.values()} | {"cut": "x", "back": "p"}
+"""Commands as words, and the letters that stand for them."""
 
 
 @dataclass
@@ -51,7 +55,7 @@ class LineMode:
         """Do what each line says, until `q` or the end of the lines."""
         self.greet()
         for line in lines:
-            word, rest = line.strip()[:1], line.strip()[1:].strip()
+            word, rest = read_command(line)
             if word == "q":
                 return
             try:
@@ -63,23 +67,19 @@ class LineMode:
         """Do one thing; InputError says what is wrong with it."""
         action = LINES.get(word)
         if action is None:
-            raise InputError(f"{word!r} is not a command; one of {' '.join(LINES)}, or ? for what they do")
+            raise InputError(
+                f"{word!r} is not a command; one of {' '.join(LINES)}, or a word such as next; help lists them"
+            )
         if rest and action.name not in ("go", "export"):
             raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
         self.asked = self.asked if action.name == "export" else ""
-        match action.name:
-            case "tree":
-                self.tree()
-            case "board":
-                self.board()
-            case "why":
-                self.why()
-            case "export":
-                self.export(rest)
-            case "help":
-                self.help()
-            case _:
-                self.move(action.name, rest)
+        shows = {"tree": self.tree, "board": self.board, "why": self.why, "help": self.help}
+        if action.name in shows:
+            shows[action.name]()
+        elif action.name == "export":
+            self.export(rest)
+        else:
+            self.move(action.name, rest)
 
     # Moving.
 
@@ -95,7 +95,7 @@ class LineMode:
     def target(self, name: str, rest: str) -> int | None:
         """Return the step that a command leads to; the search goes on as far as needed to know it."""
         trace = self.run.trace
-        if name in ("next_visit", "previous_visit"):
+        if name in jumps.OF_NODE:
             return self.visit(name)
         if name in jumps.BACKWARDS:
             return jumps.BACKWARDS[name](trace, self.step)
@@ -115,8 +115,7 @@ class LineMode:
         if name == "next_visit" and self.run.comes_back:
             self.run.finish()
         node = Playhead(trace, self.step).current
-        lead = jumps.next_visit if name == "next_visit" else jumps.previous_visit
-        return None if node is None else lead(trace, node, self.step)
+        return None if node is None else jumps.OF_NODE[name](trace, node, self.step)
 
     def entered(self, text: str) -> int:
         """Return the step that enters the node that moves lead to; the search goes on until it has been there."""
@@ -157,20 +156,19 @@ class LineMode:
         run = self.run
         side = run.game.side(maximizing=run.root.maximizing)
         how = ", ".join([run.algorithm.title, *run.recipe.search.headings(("ordering", "depth"))])
-        self.say(f"{run.root.board().title}, {side} to move: {how}")
-        self.say("\n".join(draw(run.root.board())))
-        self.say("Commands: n next, p previous, x next cutoff, ? all, q quit.")
+        self.tell(f"{run.root.board().title}, {side} to move: {how}.")
+        self.tell("\n".join(words_of(run.root.board(), run.game.sides)))
+        self.tell("Commands: next, previous, next cut, why, board, tree, 12 for step 12, help, quit.")
         self.show()
 
+    def tell(self, text: str) -> None:
+        """Print a text with words for its signs."""
+        self.say(spoken(text))
+
     def show(self) -> None:
-        """Print the step: where it stands, the sentence, the open path with its windows."""
-        here, trace = Playhead(self.run.trace, self.step), self.run.trace
-        self.say(f"\nstep {self.step:,}{self.totals(trace)}")
-        explainer = Explainer(self.run, here)
-        self.say(explainer.sentence())
-        for ply, turn, move, value, alpha, beta, _ in explainer.path_lines():
-            window = f"  α {alpha}  β {beta}" if self.run.algorithm.uses_window and here.has_window else ""
-            self.say(f"  {ply} {turn}  {move}  {value}{window}")
+        """Print the step: where it stands, and the sentence."""
+        self.say(f"\nstep {self.step:,}{self.totals(self.run.trace)}")
+        self.tell(Explainer(self.run, Playhead(self.run.trace, self.step)).sentence())
 
     def totals(self, trace: Trace) -> str:
         """Say of how many steps this is one, and how many cutoffs there have been; what is known of that."""
@@ -182,34 +180,42 @@ class LineMode:
         return f" of at least {trace.steps:,}, {f'{cuts:,}' if cuts else 'no'} cutoff{'s' * (cuts != 1)} so far"
 
     def why(self) -> None:
-        """Print the sentence, then the open path with who set each bound, then the counts."""
+        """Print the open nodes from the root down with who set each bound, what if, and the counts."""
         here = Playhead(self.run.trace, self.step)
-        explainer = Explainer(self.run, here)
-        self.say(explainer.sentence())
-        lines = explainer.path_lines()
-        if lines:
-            shown = len(COLUMNS) if self.run.algorithm.uses_window else COLUMNS.index("α")
-            self.say(Table(COLUMNS[:shown], tuple(tuple(line[:shown]) for line in lines)).text())
-        if aside := what_if(self.run, self.step):
-            self.say(aside)
-        self.say(f"So far {counts(here).words()}.")
+        for words in (chain(self.run, self.step) or self.values(here), what_if(self.run, self.step)):
+            if words:
+                self.tell(words)
+        self.tell(f"So far {counts(here).words()}.")
+
+    def values(self, here: Playhead) -> str:
+        """Say of each open node what is known of its value, for a search without windows."""
+        if not here.path:
+            return ""
+        naming = Explainer(self.run, here).naming
+        known = ((capital(naming.place(node)), naming.known(node)) for node in here.path)
+        lines = (f"  {place}: {f'{value} so far' if value else 'no value yet'}" for place, value in known)
+        return "\n".join(["From the root down:", *lines])
 
     def board(self) -> None:
-        """Draw the position of the current node."""
-        row = Playhead(self.run.trace, self.step).current
-        path = () if row is None else self.run.path(row)
-        names = " ".join(self.run.names(path))
-        self.say("\n".join([f"after {names}" if names else "the root", *draw(self.run.position(path).board())]))
+        """List the pieces in the position of the current node, and say whose turn it is."""
+        run, here = self.run, Playhead(self.run.trace, self.step)
+        path = () if here.current is None else run.path(here.current)
+        position = run.position(path)
+        turn = "a leaf" if nobody_plays(run.game) else "the game is over"
+        if position.outcome() is None:
+            turn = f"{run.game.side(maximizing=position.maximizing)} to move"
+        where = capital(Explainer(run, here).naming.called(run.names(path)))
+        self.tell("\n".join([f"{where}: {turn}.", *words_of(position.board(), run.game.sides)]))
 
     def tree(self) -> None:
-        """Print the tree as known at this step."""
+        """List the nodes of the tree as known at this step."""
         picture = seen(Layout(self.run, Folding(limit=MOST_LINES, step=self.step)).frame(self.step))
-        self.say("\n".join(txt.lines_of(picture)))
+        self.tell("\n".join(listed(picture, self.run.game)) or NOTHING)
 
     def export(self, name: str) -> None:
         """Write the tree of this step to a file."""
         if not name:
-            raise InputError("a file is missing; write for example `e tree.svg`")
+            raise InputError("a file is missing; write for example `export tree.svg`")
         check_names([name], force=True)
         if exports.is_there(name) and name != self.asked:
             self.asked = name
@@ -219,11 +225,29 @@ class LineMode:
 
     def help(self) -> None:
         """List the commands."""
-        examples = {"export": ": `e tree.svg`"}
+        examples = {"export": ": `export tree.svg`"}
         listed = (
-            f"  {action.line}  {action.about}{examples.get(action.name, '')}" for action in ACTIONS if action.line
+            f"  {action.line} or {action.name.replace('_', ' ')}: {action.about}{examples.get(action.name, '')}"
+            for action in LINES.values()
         )
-        self.say("\n".join(listed))
+        self.say("\n".join([*listed, "  a number: to that step"]))
+
+
+def read_command(line: str) -> tuple[str, str]:
+    """Return the letter that a line stands for, and what is behind it.
+
+    >>> read_command("next cut"), read_command("go 50%"), read_command("e tree.svg"), read_command("12")
+    (('x', ''), (':', '50%'), ('e', 'tree.svg'), (':', '12'))
+    """
+    line = line.strip()
+    first, _, rest = line.partition(" ")
+    if line.lower() in WORDS:
+        return WORDS[line.lower()], ""
+    if first.removesuffix("%").isdigit():
+        return ":", line
+    if first.lower() in ("go", "export"):
+        return WORDS[first.lower()], rest.strip()
+    return line[:1], line[1:].strip()
 
 
 def step_through(run: Run) -> None:

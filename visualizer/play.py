@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from games import AnyPosition, Game
 from visualizer.boards.text import draw, side_of
 from visualizer.errors import InputError
-from visualizer.explanation.naming import ending
+from visualizer.explanation.naming import ending, nobody_plays
 from visualizer.look.lines import print_lines
+from visualizer.look.numbers import show
 from visualizer.lookup import resolve, resolve_evaluation
 from visualizer.measures.summary import counts
 from visualizer.recipe import Recipe, Search, Where
@@ -121,5 +122,8 @@ class Match:
             turn = f"{side_of(self.game, board, first=position.maximizing)} to move"
         else:
             _, evaluate = resolve_evaluation(self.game, None)
-            turn = ending(self.game, evaluate(position, outcome))
+            value = show(evaluate(position, outcome))
+            turn = f"The end: this leaf is worth {value}."
+            if not nobody_plays(self.game):
+                turn = f"The game is over: {ending(self.game, position, outcome)} ({value})."
         self.say("\n".join(["", *draw(board), turn]))

@@ -74,6 +74,16 @@ def find_move(position: ConnectFour, word: str) -> int:
     return int(find_by_name(position, word))
 
 
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
+
+
+def ending(position: ConnectFour, outcome: float) -> str:
+    """Say how a game has ended."""
+    if not outcome:
+        return "the board is full, a draw"
+    return f"{'First' if outcome > 0 else 'Second'} has {NUMBERS[position.size.connect]} in a row and wins"
+
+
 GAME = Game(
     name="connect-four",
     title="Connect Four",
@@ -100,4 +110,5 @@ GAME = Game(
     split_moves=split_moves,
     find_move=find_move,
     target=ConnectFour.landing,
+    ending=ending,
 )

@@ -57,6 +57,4 @@ def to_edge(columns: int) -> tuple[tuple[int], ...]:
     return tuple((min(column, columns - 1 - column),) for column in range(columns))
 
 
-ORDERINGS = {
-    "scored": MoveScores("nearest the centre first, the left one of two: 4 3 5 2 6 1 7", ("centre",), centre),
-}
+ORDERINGS = {"scored": MoveScores("nearest the centre first, the left one of two: 4 3 5 2 6 1 7", ("centre",), centre)}

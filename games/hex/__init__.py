@@ -54,6 +54,11 @@ def find_move(here: Hex, word: str) -> int:
     return int(find_by_name(here, name))
 
 
+def ending(position: Hex, outcome: float) -> str:
+    """Say how a game has ended: one side or the other has always joined its edges."""
+    return "Black joins top and bottom and wins" if outcome > 0 else "White joins left and right and wins"
+
+
 GAME = Game(
     name="hex",
     title="Hex",
@@ -77,4 +82,5 @@ GAME = Game(
     split_moves=split_transcript,
     find_move=find_move,
     target=Hex.landing,
+    ending=ending,
 )

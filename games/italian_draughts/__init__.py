@@ -34,6 +34,14 @@ def find_move(draughts: Draughts, word: str) -> Move:
     return found.pop() if found else find_by_name(draughts, word)
 
 
+def ending(position: Draughts, outcome: float) -> str:
+    """Say how a game has ended: who is to move has no pieces, or none that can move, or draw rules are in force."""
+    if not outcome:
+        return "the draw rules end the game in a draw"
+    winner, loser, pieces = ("White", "Black", position.black) if outcome > 0 else ("Black", "White", position.white)
+    return f"{loser} has {'no move' if pieces else 'no pieces'} left and {winner} wins"
+
+
 GAME = Game(
     name="italian-draughts",
     title="Italian draughts",
@@ -59,4 +67,5 @@ GAME = Game(
     find_move=find_move,
     target=lambda draughts, move: place(move.target),
     paths=Draughts.paths,
+    ending=ending,
 )

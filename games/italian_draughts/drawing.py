@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games import Board, Cell, Player
+from games import Board, Cell, Ground, Player
 from games.italian_draughts.notation import Setup
 from games.italian_draughts.squares import BITS, NUMBERS, place
 
@@ -36,6 +36,7 @@ def draw(setup: Setup, history: Sequence[Setup] | None) -> Board:
         captions=tuple(captions),
         layers={"square": tuple(map(tuple, squares))},
         chequered=True,
+        ground=Ground.WOOD,
     )
 
 

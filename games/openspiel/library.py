@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from games import NotInstalled
+from games import NotInstalled, did_you_mean
 
 HOW_TO_GET_IT = 'this game needs OpenSpiel, which is not installed: pip install "search-tree-visualizer[openspiel]"'
 LONGEST_NAME = 200
@@ -59,8 +58,7 @@ def fitting(name: str) -> Any:
         raise ValueError(f"{name[:40]!r}... is no name and parameters of a game of OpenSpiel")
     bare = name.partition("(")[0]
     if bare not in names:
-        near = get_close_matches(bare, names, n=1)
-        raise ValueError(f"OpenSpiel has no game {bare!r}{f' (did you mean {near[0]}?)' if near else ''}")
+        raise ValueError(f"OpenSpiel has no game {bare!r}{did_you_mean(bare, names)}")
     if wrong := unfit_as_it_is(bare) if name == bare else trouble(name):
         raise ValueError(f"{name} {wrong}")
     found = library().load_game(name)

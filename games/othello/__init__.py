@@ -56,6 +56,14 @@ def read_size(text: str) -> int:
     return int(text)
 
 
+def ending(position: Othello, outcome: float) -> str:
+    """Say how a game has ended, by both sides' discs."""
+    discs = [side.bit_count() for side in position.sides()]
+    if not outcome:
+        return f"both sides have {discs[0]} discs, a draw"
+    return f"{'Black' if outcome > 0 else 'White'} wins by {max(discs)} discs to {min(discs)}"
+
+
 GAME = Game(
     name="othello",
     title="Othello",
@@ -82,4 +90,5 @@ GAME = Game(
     find_move=find_move,
     target=lambda position, move: position.grid.square(move) if move else None,
     unwritten=forced_pass,
+    ending=ending,
 )

@@ -15,12 +15,7 @@ COLUMNS = "abcdefghijklmnop"
 PASS = 0
 """A move is the bit of its square; a pass has none."""
 
-WEIGHTS = (
-    (120, -20, 20, 5),
-    (-20, -40, -5, -5),
-    (20, -5, 15, 3),
-    (5, -5, 3, 3),
-)
+WEIGHTS = ((120, -20, 20, 5), (-20, -40, -5, -5), (20, -5, 15, 3), (5, -5, 3, 3))
 """The usual weights of squares on 8×8, by the distances from the nearest edges; the middle goes on inwards."""
 
 CORNER, EDGE, MIDDLE, NEXT_TO_EDGE, NEXT_TO_CORNER = 4, 3, 2, 1, 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from games import Board, Cell, Player
+from games import Board, Cell, Ground, Player
 from games.othello.grid import COLUMNS, PASS, Grid, grid
 
 DISCS = {"X": Cell("stone", Player.FIRST), "O": Cell("stone", Player.SECOND), "-": Cell()}
@@ -154,6 +154,7 @@ class Othello(NamedTuple):
             rows=tuple(str(row + 1) for row in range(size)),
             captions=(f"Black {black.bit_count()}  White {white.bit_count()}",),
             dark=Player.FIRST,
+            ground=Ground.GREEN,
             layers={"weights": tuple(weights[row : row + size] for row in rows)},
         )
 

@@ -4,6 +4,7 @@ from games import AnyPosition, Game, Option, Settings, find_by_name, size_option
 from games.tak import engine
 from games.tak.counts import TakPosition
 from games.tak.drawing import landing
+from games.tak.endings import ending
 from games.tak.evaluations import flats, roads
 from games.tak.grid import RESERVES
 from games.tak.notation import read_move, read_tps
@@ -60,4 +61,5 @@ GAME = Game(
     find_move=find_move,
     target=landing,
     engine=engine.name,
+    ending=ending,
 )

@@ -1,6 +1,6 @@
 """A Tak position as a board to draw."""
 
-from games import Board, Cell, Player
+from games import Board, Cell, Ground, Player
 from games.tak.counts import TakPosition, road_counts
 from games.tak.grid import grid
 from games.tak.notation import reserves_left
@@ -36,6 +36,7 @@ def draw(position: TakPosition, half_komi: int) -> Board:
         columns=tuple("abcdefgh"[:size]),
         rows=tuple(str(row + 1) for row in top_down),
         captions=(f"White {white[0]}+{white[1]}  Black {black[0]}+{black[1]}",),
+        ground=Ground.WOOD,
         layers={"road": tuple(roads[row::size] for row in top_down)},
     )
 

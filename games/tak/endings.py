@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from games.tak.grid import Grid
+from games.tak.counts import TakPosition
+from games.tak.grid import Grid, grid
+from games.tak.notation import reserves_left
 
 LONGEST_RUN_OF_SPREADS = 50
 """After so many spreads in a row the game is a draw."""
@@ -64,3 +66,21 @@ def flat_result(white: int, black: int, not_flat: int, half_komi: int) -> float:
     """Compare top flats; komi is added to Black's. All games here have a whole komi, so that draws are possible."""
     ahead = 2 * top_flats(white, black, not_flat) - half_komi
     return (ahead > 0) - (ahead < 0)
+
+
+def ending(position: TakPosition, outcome: float) -> str:
+    """Say how a game has ended, as the board shows it: by a road, by flats, or by the longest run of spreads."""
+    board, (white_road, black_road, empty) = grid(position.size), position.road_bits()
+    if outcome and any_road(board, white_road if outcome > 0 else black_road):
+        return f"{'White' if outcome > 0 else 'Black'} completes a road and wins"
+    reserves = reserves_left(position.squares(), position.size)
+    if empty and all(map(any, reserves)):
+        return f"{LONGEST_RUN_OF_SPREADS} spreads in a row, a draw"
+    why = "the board is full"
+    if empty:
+        why = f"{'Black' if any(reserves[0]) else 'White'} has no pieces left"
+    white, black = (sum(stack.endswith(owner) for stack in position.squares()) for owner in "12")
+    if not outcome:
+        return f"{why}, a draw of {white} flats to {black}{', with komi' if white != black else ''}"
+    winner, flats, others = ("White", white, black) if outcome > 0 else ("Black", black, white)
+    return f"{why} and {winner} wins by {flats} flats{' and komi' if flats <= others else ''} to {others}"

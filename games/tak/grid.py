@@ -59,10 +59,7 @@ def grid(size: int) -> Grid:
         neighbours=neighbours,
         near=tuple(sum(bits[square] for square in around) for around in neighbours),
         on_edge=tuple(len(around) < 4 for around in neighbours),
-        edges=(
-            (sum(bits[:size]), sum(bits[-size:])),
-            (sum(bits[::size]), sum(bits[last::size])),
-        ),
+        edges=((sum(bits[:size]), sum(bits[-size:])), (sum(bits[::size]), sum(bits[last::size]))),
         placements={letter + name: (letter, square) for square, name in enumerate(names) for letter in ("", "S", "C")},
         placements_by_reserve=tuple(
             tuple(tuple(letter + name for letter in letters) for name in names)

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.trees import AIMA, Tree, notation, prepared, searched, trees
+from tests.trees import AIMA, Tree, notation, prepared, searched, searches, trees
 from visualizer.actions import LINES
 from visualizer.explanation.events import explain
+from visualizer.look.spoken import spoken
 from visualizer.plain import LineMode
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -65,7 +66,7 @@ def test_greeting() -> None:
     said = "\n".join(obeyed(prepared(AIMA), []))
     assert "MAX to move: alpha-beta, natural order, to the end" in said
     assert step_of(said) == 0
-    assert explain(searched(AIMA), 0) in said
+    assert spoken(explain(searched(AIMA), 0)) in said
 
 
 @pytest.mark.parametrize(
@@ -107,13 +108,26 @@ def test_where_one_stands(lines: list[str], where: str) -> None:
         ([": 0%"], 0),
         ([": 100%"], 22),
         (["  n  "], 1),
+        (["next"], 1),
+        (["Next"], 1),
+        (["12"], 12),
+        (["50%"], 11),
+        (["go 7"], 7),
+        (["next cut"], 12),
+        (["cut"], 12),
+        (["last"], 22),
+        (["last", "first"], 0),
+        (["last", "previous cut"], 12),
+        (["next", "next", "back"], 1),
+        (["next", "over"], 9),
+        (["next", "next", "next", "finish"], 4),
     ],
 )
 def test_moving(lines: list[str], step: int) -> None:
     """Each command leads to its step, whose sentence is printed."""
     screen = shown_after(lines[-1], *lines[:-1])
     assert step_of(screen) == step
-    assert explain(searched(AIMA), step) in screen
+    assert spoken(explain(searched(AIMA), step)) in screen
 
 
 @pytest.mark.parametrize(
@@ -128,7 +142,11 @@ def test_moving(lines: list[str], step: int) -> None:
         (["z"], "'z' is not a command"),
         (["\x1b[31m"], "is not a command"),
         (["[b]"], "'[' is not a command"),
-        (["next"], "'ext' was not expected"),
+        (["nexts"], "'exts' was not expected"),
+        (["23"], "the last is 22"),
+        (["back forth"], "'ack forth' was not expected"),
+        (["go"], "is not a step"),
+        (["export"], "a file is missing"),
         (["n 3"], "stands alone"),
         ([":"], "is not a step"),
         ([": -1"], "is not a step"),
@@ -157,29 +175,72 @@ def test_the_step_stays_after_a_wrong_command() -> None:
 
 
 def test_why() -> None:
-    """At the cutoff of figure 5.2, `w` prints the open path with who set the bounds, and the counts."""
+    """At the cutoff of figure 5.2, `w` tells who set the bounds, how deep the cut is, and the counts; nothing twice."""
     screen = shown_after("w", "x")
-    assert explain(searched(AIMA), 12) in screen
-    assert "set by" in screen
-    assert "α by branch 1 at the root" in screen
+    assert shown_after("why", "x") == screen
+    assert "alpha from branch 1 at the root" in screen
+    assert "a shallow cut." in screen
     assert "So far 7 nodes, 4 leaves, 1 cutoff, 2 pruned" in screen
+    assert not {*screen.splitlines()} & {*shown_after("x").splitlines()}
 
 
 def test_minimax_has_no_window() -> None:
-    """What a search does not have is not shown: neither at a step nor by `w`; alpha-beta shows it at both."""
+    """What a search does not have is not said by `w`: alpha-beta has a window, and minimax has only values."""
     for algorithm, shown in (("minimax", False), ("tutorial-bot", False), ("alpha-beta", True)):
         run = Run(Recipe(Where("tictactoe"), Search(algorithm, depth=3)))
-        for screen in screens(run, ["n", "n", "n", "n", "w"])[1:]:
-            assert ("α" in screen) is shown, screen
+        screen = screens(run, ["n", "n", "n", "n", "w"])[-1]
+        assert ("alpha" in screen) is shown, screen
+        assert "  The root" in screen
 
 
 def test_board_and_help() -> None:
-    """`b` draws the current position, `?` lists every command."""
-    assert "the root" in shown_after("b")
-    assert "after 1 1" in shown_after("b", "n", "n", "n")
+    """`b` says where one is, whose turn it is and where the pieces are; `?` lists every command by letter and word."""
+    assert shown_after("b") == "The root: MAX to move.\n1: MIN, 2: MIN, 3: MIN"
+    assert shown_after("board", "n", "n", "n") == "Branch 1.1: a leaf.\n3\na leaf"
+    run = Run(Recipe(Where("tictactoe", "small")))
+    assert screens(run, ["3", "b"])[-1] == "a2 a3: X to move.\nX: a1, c1, a2, b3\nO: b1, b2, c2, a3"
     screen = shown_after("?")
+    assert shown_after("help") == screen
     for action in LINES.values():
-        assert action.about in screen
+        assert f"  {action.line} or {action.name.replace('_', ' ')}: {action.about}" in screen
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "tutorial-bot"])
+@pytest.mark.parametrize("game", ["tree", "tictactoe", "connect-four", "hex", "othello", "italian-draughts", "tak"])
+def test_words_for_signs(game: str, algorithm: str) -> None:
+    """Whatever is said can be said aloud: there is no letter or sign that is not on every keyboard, and no drawing."""
+    depth = "all" if game == "tree" else 2
+    run = Run(Recipe(Where(game), Search(algorithm, depth=depth)))
+    lines = ["n", "n", "n", "n", "t", "b", "w", "x", "w", "t", "b", "o", "f", "?", ">", "w", "t", "b"]
+    said = "\n".join(obeyed(run, lines))
+    assert said.isascii(), [letter for letter in said if not letter.isascii()]
+    assert not any(sign in said for sign in ("<=", ">=", "|", "^", "✂"))
+
+
+@given(trees(plies=3), st.booleans(), searches())
+@settings(max_examples=60)
+def test_a_window_is_words_too(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """In every step of every search of a tree the sentence has words for its signs."""
+    run = searched(tree, maximizing, **search)
+    for step in range(run.trace.last_step + 1):
+        words = spoken(explain(run, step))
+        assert words.isascii()
+        assert " = " not in words and "  " not in words
+
+
+def test_the_tree_is_a_list() -> None:
+    """`t` lists the nodes by ply, each behind its parent, with whose turn it is, the value, and what it is."""
+    assert shown_after("t", "x").splitlines() == [
+        "ply 0: the root, MAX to move, at least 3, open",
+        "ply 1: branch 1, MIN to move, 3, on the best line",
+        "ply 2: branch 1, leaf, 3, on the best line",
+        "ply 2: branch 2, leaf, 12, finished",
+        "ply 2: branch 3, leaf, 8, finished",
+        "ply 1: branch 2, MIN to move, at most 2, cut",
+        "ply 2: branch 1, leaf, 2, here",
+        "ply 2: branch 2, pruned",
+        "ply 2: branch 3, pruned",
+    ]
 
 
 def test_tree() -> None:
@@ -284,6 +345,6 @@ def test_a_trace_is_never_ahead() -> None:
 
 def test_to_a_node() -> None:
     """`:` leads to the step that enters the node that moves lead to, however far the search has to go on for it."""
-    assert "Reach branch 1.2" in shown_after(": 1 2")
-    assert "Reach branch 3.3" in shown_after(": 3 3")
+    assert "tries branch 1.2" in shown_after(": 1 2")
+    assert "tries branch 3.3" in shown_after(": 3 3")
     assert "'2 2' has not been visited" in shown_after(": 2 2")

@@ -36,13 +36,13 @@ def test_win_ends_the_game() -> None:
     """A winning move ends the match with a sentence that names the winner, and later lines are not read."""
     match, said = play("c1", "zz", position="XX-OO----")
     assert match.position.outcome() == 1
-    assert said[-1].endswith("The game is over: X wins (1).")
+    assert said[-1].endswith("The game is over: X has three in a row and wins (1).")
 
 
 def test_a_draw_ends_the_game() -> None:
     """A full board without a line is told as a draw."""
     _, said = play("c3", position="XOXXOOOX-")
-    assert said[-1].endswith("The game is over: a draw (0).")
+    assert said[-1].endswith("The game is over: the board is full, a draw (0).")
 
 
 @pytest.mark.parametrize(("tree", "value"), [(None, "2"), ("[[0], [-1.5]]", "0")])

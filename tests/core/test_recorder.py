@@ -220,7 +220,7 @@ def test_interrupts_at_any_moment() -> None:
     assert at > 4 * len(whole)
 
 
-# One's own search, in a file.
+# A user-supplied search, in a file.
 
 USER_SEARCH = '''
 def search(problem, recorder):

@@ -1,4 +1,4 @@
-"""Functions of a person's own: what they raise, return or never return becomes one sentence that names them."""
+"""User-supplied functions: what they raise, return or never return becomes one sentence that names them."""
 
 from __future__ import annotations
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from tests.doubles.events import ListRecorder
 from tests.doubles.naive import Naive, Node
-from visualizer.explanation.events import explain
+from tests.doubles.sentences import sentence_faults
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import counts, summary
 from visualizer.run import Run
@@ -168,20 +167,6 @@ def unlike(expected: Shown, found: Shown, where: str = "") -> list[str]:
         elif right != shown:
             words.append(f"{where}{key} is {shown!r}, the replay says {right!r}")
     return words
-
-
-def sentence_faults(run: Run, naive: Naive) -> list[str]:
-    """Return what is wrong in the sentence of a step: which child of how many, and whether the search has finished."""
-    said, faults = explain(run, naive.step), []
-    for number, of in re.findall(r"number ([\d,]+) of ([\d,]+)", said):
-        assert naive.current is not None
-        parent = naive.latest(naive.current).above
-        right = (naive.ordinal(), parent.children if parent else None)
-        if (int(number.replace(",", "")), int(of.replace(",", ""))) != right:
-            faults.append(f"{said!r} should say number {right[0]} of {right[1]}")
-    if said.startswith("Finished") and not naive.at_end:
-        faults.append(f"{said!r} is said although the search goes on")
-    return faults
 
 
 def graph_faults(run: Run, naive: Naive) -> list[str]:

@@ -60,6 +60,4 @@ def made_up(word: str = "move", theme: str = "light") -> Picture:
     cell = Cell("label", label=word)
     flat = Cell("flat", Player.FIRST, (Player.FIRST, Player.SECOND, Player.FIRST))
     board = Board(word, ((cell, flat),), (word, word), (word,), (word,))
-    return Picture(
-        word, word, tuple(boxes), tuple(edges), 1050, 450, tuple(LEGEND), (word,), board, theme, facts={"command": word}
-    )
+    return Picture(word, word, tuple(boxes), tuple(edges), 1050, 450, tuple(LEGEND), (word,), board, theme)

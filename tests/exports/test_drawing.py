@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 
 from exports.typeface import letters as letters_of_type
 from games import Board, Cell, Player
+from tests.colours import contrast, luminance
 from tests.exports.geometry import flat
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
 from visualizer.boards import figures, shapes
+from visualizer.boards.marks import Mark
 from visualizer.boards.text import draw as draw_text
-from visualizer.look.ascii import ASCII, to_ascii
+from visualizer.look.ascii import ASCII, spelled_out
 from visualizer.look.legend import LEGEND, THEMES, State
 from visualizer.look.shapes import Circle, Group, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.picture import BoxShape, Picture
@@ -195,7 +197,7 @@ BOARDS = st.integers(1, 6).flatmap(
 def test_any_board_can_be_drawn_within_its_size(board: Board) -> None:
     """Whatever the pieces, every shape of a board lies within the size that it asks for."""
     width, height = shapes.size_of(board, 13)
-    for shape in flat(shapes.draw(board, THEMES["light"], 0, 0, 13, marks={(0, 0)})):
+    for shape in flat(shapes.draw(board, THEMES["light"], 0, 0, 13, marks={(0, 0): Mark.PLACED})):
         if isinstance(shape, Rectangle):
             assert shape.x >= -1 and shape.x + shape.width <= width + 1 and shape.y + shape.height <= height + 1
         elif isinstance(shape, Circle):
@@ -208,7 +210,7 @@ def test_any_board_can_be_drawn_within_its_size(board: Board) -> None:
 @given(BOARDS)
 def test_the_columns_of_a_written_board_are_aligned(board: Board) -> None:
     """A square board's lines put each cell below its column's name; no control character is in them."""
-    lines = draw_text(board, marks={(0, 0)})
+    lines = draw_text(board, marks={(0, 0): Mark.PLACED})
     assert len(lines) == 1 + len(board.cells) + len(board.captions)
     assert all(line.isprintable() for line in lines)
     if not board.slant and all(cell.piece != "label" for row in board.cells for cell in row):
@@ -216,27 +218,27 @@ def test_the_columns_of_a_written_board_are_aligned(board: Board) -> None:
             place = lines[0].index(name)
             for row, cells in enumerate(board.cells):
                 if cells[column].playable:
-                    assert lines[1 + row][place] in "·○●XO"
+                    assert lines[1 + row][place] in "·WBXO"
 
 
 def test_a_written_tictactoe_board() -> None:
     """Three rows with their names, the marked cell in brackets."""
     board = run_of("tictactoe", "small").root.board()
-    assert draw_text(board, marks={(1, 0)}) == ["   a  b  c", "1  X  O  X", "2 [·] O  O", "3  ·  X  ·"]
+    assert draw_text(board, marks={(1, 0): Mark.PLACED}) == ["   a  b  c", "1  X  O  X", "2 [·] O  O", "3  ·  X  ·"]
 
 
 def test_a_written_tak_board_shows_walls_capstones_and_piles() -> None:
     """Piles are written from the bottom up, the kind of the uppermost piece after them."""
     board = run_of("tak", "x2,1221,x,12S/x,1,2,x2/x,1,2C,1S,x/x5/222,x,1C,x,1212121 1 20", 1).root.board()
-    assert draw_text(board, marks={(1, 0)})[:-1] == [
+    assert draw_text(board, marks={(1, 0): Mark.PLACED})[:-1] == [
         "   a  b  c    d  e",
-        "5  ·  ·  ○●●○ ·  ○●S",
-        "4 [·] ○  ●    ·  ·",
-        "3  ·  ○  ●C   ○S ·",
+        "5  ·  ·  WBBW ·  WBS",
+        "4 [·] W  B    ·  ·",
+        "3  ·  W  BC   WS ·",
         "2  ·  ·  ·    ·  ·",
-        "1  ●3 ·  ○C   ·  ○●○●○●○",
+        "1  B3 ·  WC   ·  WBWBWBW",
     ]
-    assert to_ascii(draw_text(board)[1]) == "5  .  .  o##o .  o#S"
+    assert spelled_out(draw_text(board)[1]) == "5  .  .  WBBW .  WBS"
     assert draw_text(board, layer="road")[1].split()[1] == "1"
 
 
@@ -244,7 +246,7 @@ def test_a_written_slanted_board_is_indented_row_by_row() -> None:
     """Each row of a rhombus begins half a cell to the right of the one above."""
     stone = Cell("stone", FIRST)
     board = Board("Hex", ((E, stone), (stone, E)), ("a", "b"), ("1", "2"), ("a caption",), slant=True, dark=FIRST)
-    assert draw_text(board) == ["   a  b", "1  ·  ●", "  2  ●  ·", "a caption"]
+    assert draw_text(board) == ["   a  b", "1  ·  B", "  2  B  ·", "a caption"]
 
 
 def test_a_board_of_words_only_is_not_drawn() -> None:
@@ -258,25 +260,12 @@ def test_a_tall_pile_says_its_height() -> None:
     board = Board("Tak", ((Cell("flat", FIRST, (SECOND,) * 11 + (FIRST,)),),))
     drawn = shapes.draw(board, THEMES["light"], 0, 0, 13)
     assert "12" in {shape.text for shape in drawn if isinstance(shape, Text)}
-    assert draw_text(board) == [" ●11○"]
+    assert draw_text(board) == [" B11W"]
 
 
 # Chequered boards and the pieces of chess.
 
 PIECES_OF_CHESS = ("pawn", "knight", "bishop", "rook", "queen", "king")
-
-
-def luminance(colour: str) -> float:
-    """Return how bright a colour is, as the W3C defines it."""
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the ratio of two colours' brightness, from 1."""
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
 
 
 def grounds(board: Board, theme: str) -> list[list[str]]:

@@ -231,7 +231,7 @@ def test_json_is_strict_and_round_trips_through_networkx(word: str) -> None:
 
 
 def test_the_graph_of_a_run_is_written_in_both_graph_formats() -> None:
-    """The view of a real run is as good as a graph of one's own."""
+    """The view of a real run is as good as any graph."""
     view, picture = graph_of(run_of("tree"), 12), picture_of("tree", step=12)
     for name in ("graphml", "json"):
         write = exports.formats()[name].write_graph

@@ -202,7 +202,7 @@ def test_a_part_is_headed_by_its_own_position() -> None:
     top = run.node_at(path_of(run, "d5"))
     assert top is not None
     picture = Layout(run, Folding(root=top, limit=24)).frame(run.trace.last_step)
-    assert picture.title == "Tak 5×5, after d5, ● Black to move"
+    assert picture.title == "Tak 5×5, after d5, Black to move"
     assert picture.board == run.position(run.path(top)).board()
     nodes = run.trace.end(top) - top + 1
     cutoffs = sum(run.trace.kind(row) is Kind.CUT for row in range(top, top + nodes))

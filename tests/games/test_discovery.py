@@ -143,7 +143,7 @@ def test_odd_names_are_refused(name: str) -> None:
     assert f"there is no game {name!r}" in reason(name)
 
 
-def test_file_of_ones_own(fresh: None, tmp_path: Path) -> None:
+def test_user_supplied_file(fresh: None, tmp_path: Path) -> None:
     """A Python file with a constant GAME is a game, and need not be imported from anywhere."""
     path = tmp_path / "matches.py"
     path.write_text(USER_GAME, encoding="utf-8")

@@ -1,7 +1,10 @@
 """CONTRIBUTING's picture and table of rooms are those of the folders."""
 
+import ast
 import re
 import tomllib
+from collections import defaultdict
+from pathlib import Path
 
 import pytest
 
@@ -48,3 +51,22 @@ def test_the_picture_has_the_layers_that_imports_are_held_to() -> None:
     layers = next(each["layers"] for each in settings["tool"]["importlinter"]["contracts"] if each.get("exhaustive"))
     lines = marked("layers").strip("`\n").splitlines()
     assert [re.split("  +", line[12:])[0].strip() for line in lines] == layers
+
+
+def types_in(file: Path) -> list[str]:
+    """Return the names of the classes that a file defines, and of what it defines as short for a type."""
+    body = ast.parse(file.read_text(encoding="utf-8")).body
+    names = [each.name for each in body if isinstance(each, ast.ClassDef)]
+    targets = [each.targets[0] if isinstance(each, ast.Assign) else getattr(each, "target", None) for each in body]
+    names += [target.id for target in targets if isinstance(target, ast.Name)]
+    return [name for name in names if re.fullmatch("[A-Z][a-z]+[A-Za-z]*", name)]
+
+
+def test_a_type_has_a_name_of_its_own() -> None:
+    """No two types of `visualizer/` and `exports/` have the same name, nor that of the library's `Path`."""
+    where = defaultdict(list, {"Path": ["pathlib"]})
+    for file in [*CODE.rglob("*.py"), *(PROJECT / "exports").rglob("*.py")]:
+        for name in types_in(file):
+            where[name].append(str(file.relative_to(PROJECT)))
+    assert len(where) > 150
+    assert {name: files for name, files in where.items() if len(files) > 1} == {}

@@ -15,14 +15,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from tests.doubles import DOUBLES
+from tests.doubles import DOUBLES, sentences
 from tests.doubles.agreement import checked, differences, listed, some_steps, summary_faults
 from tests.doubles.broken import BROKEN, Broken
 from tests.doubles.laws import broken_laws
 from tests.doubles.merged import prepared
+from tests.doubles.naive import Naive
 from tests.trees import AIMA, FULL, WEBFLIK, Tree, searches, some_trees, trees
 from visualizer.algorithms import algorithms
 from visualizer.errors import InputError
+from visualizer.explanation.events import explain
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -123,6 +125,34 @@ def test_pvs_on_tictactoe_visits_what_others_have_counted() -> None:
     again = sum(len(visit.tried) - len({child.path for child in visit.tried}) for visit in reported.visits)
     leaves = sum(visit.kind in ("terminal", "limit") for visit in reported.visits)
     assert (value, len(reported.visits), leaves, again) == (0, 18_016, 7_190, 10)
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "right", "wrong"),
+    [
+        ("alpha-beta", 10, "2 of 3", "3 of 3"),
+        ("alpha-beta", 10, "MAX tries", "MIN tries"),
+        ("alpha-beta", 10, "3 or less would", "2 or less would"),
+        ("alpha-beta", 2, "branches.", "branches. A value of 3 or less would cut here."),
+        ("alpha-beta", 12, "Cut", "Deep cut"),
+        ("alpha-beta", 12, "Cut at", "Now at"),
+        ("alpha-beta", 12, "2 other", "3 other"),
+        ("alpha-beta", 12, "(2 ≤", "(1 ≤"),
+        ("alpha-beta", 12, "α = 3", "α = 2"),
+        ("alpha-beta", 4, ", the first value for", ", better for"),
+        ("alpha-beta", 6, "worth 12", "worth 11"),
+        ("alpha-beta", 6, "for MIN", "for MAX"),
+        ("double-uct", 14, "again (1 visit,", "again (2 visits,"),
+    ],
+)
+def test_a_wrong_sentence_is_caught(name: str, step: int, right: str, wrong: str) -> None:
+    """What is said of who, how many, which value and which bound cannot be changed without being found out."""
+    run, (reported, _) = prepared(AIMA, algorithm=name).finish(), listed(prepared(AIMA, algorithm=name))
+    windows, said = run.algorithm.entry == ("alpha", "beta"), explain(run, step)
+    naive = Naive(reported.events, step, run.trace.passes.value, windows=windows)
+    assert right in said, said
+    assert [*sentences.faults(run, naive, said)] == []
+    assert [*sentences.faults(run, naive, said.replace(right, wrong))]
 
 
 @pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.name)

@@ -16,13 +16,14 @@ from tests.doubles.agreement import listed, replayed, shown, some_steps
 from tests.doubles.events import ListRecorder
 from tests.doubles.naive import Naive
 from tests.trees import prepared
+from visualizer.cli.search_command import text
 from visualizer.comparison.compare import DEFAULT, compare
 from visualizer.comparison.differences import differences
 from visualizer.comparison.report import across, down, sentences
 from visualizer.explanation.events import Explainer, explain
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting import rendered
-from visualizer.measures.summary import summary
+from visualizer.measures.summary import result_of, summary
 from visualizer.picture import BoxShape
 from visualizer.picture.fold import Folding
 from visualizer.picture.frame import Layout
@@ -164,7 +165,7 @@ def test_every_sentence(name: str, where: str) -> None:
     run = run_of(name, where)
     for step in range(run.trace.last_step + 1):
         said = explain(run, step)
-        assert said.endswith((".", "?")) and not any(word in said for word in ("nan", "None", "although"))
+        assert said.endswith((".", ")")) and not any(word in said for word in ("nan", "None", "although"))
         assert said.startswith("Finished") <= (step == run.trace.last_step), (step, said)
     for step in some_steps(run.trace.last_step, 6):
         explainer = Explainer(run, Playhead(run.trace, step))
@@ -172,7 +173,7 @@ def test_every_sentence(name: str, where: str) -> None:
         assert isinstance(what_if(run, step), str) and isinstance(chain(run, step), str)
         for row in [*nodes_of(name, where).values()][:40]:
             if explainer.here.entered(row):
-                assert explainer.state(row).endswith(".")
+                assert explainer.state(row).endswith((".", ")"))
 
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
@@ -212,6 +213,30 @@ def test_compared(where: str) -> None:
         assert part["distinct_nodes"] == len(nodes_of(part["algorithm"], where))
     assert all(title in across(found).text() for title in ("minimax", "double-pvs")) and sentences(found)
     assert json.dumps(down(found, plain=True).rows)
+
+
+def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
+    """Where another search visits fewer nodes than any order could, it is said of which searches that is the least."""
+    where, usual = Where("tictactoe", "corner"), [*map(Search, DEFAULT)]
+    alone, beside = (
+        compare(where, searches, lambda recipe: Run(recipe).finish())
+        for searches in (usual, [*usual, Search("double-uct")])
+    )
+    assert beside.least is not None and beside.searches[-1].counts.nodes < beside.least.nodes
+    assert sentences(alone).endswith("; no order needs fewer than 307.")
+    plain = "; with plain alpha-beta, without a table and with one visit a node, no order needs fewer than 307."
+    assert sentences(beside).endswith(plain)
+
+
+def test_a_search_that_comes_back_says_how_often() -> None:
+    """The result of a search says its passes and how many nodes were visited at all, where that is another number."""
+    for name in (*DEFAULT, *DOUBLES):
+        run = Run(Recipe(Where("tictactoe", "small"), Search(name))).finish()
+        end, lines = Playhead(run.trace, run.trace.last_step), text(run, result_of(run)).splitlines()
+        said = {words[0]: words[1] for line in lines if len(words := line.split()) == 2}
+        assert said.get("passes") == (str(end.passes) if end.passes > 1 else None)
+        assert said.get("distinct") == (str(end.distinct_nodes) if end.distinct_nodes < len(run.trace) else None)
+        assert (name in DEFAULT) <= ("passes" not in said and "distinct" not in said)
 
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
@@ -312,9 +337,9 @@ def test_a_second_look_is_no_further_branch() -> None:
     here = Playhead(run.trace, run.trace.last_step)
     said = [explain(run, step) for step in range(run.trace.last_step + 1)]
     assert [(run.path(node), here.visit_count(node)) for node in here.children(0)] == [((0,), 1), ((1,), 2), ((2,), 1)]
-    assert [words.partition(":")[0] for words in said if "ranch 2, number" in words or "again" in words] == [
-        "Try branch 2, number 2 of 3",
-        "Look at branch 2 again",
+    assert [words.partition(":")[0] for words in said if "ranch 2, 2 of" in words or "again:" in words] == [
+        "MAX tries branch 2, 2 of 3",
+        "MAX tries branch 2 again",
     ]
 
 
@@ -328,7 +353,7 @@ def test_the_window_of_a_pass() -> None:
     """Where a pass of MTD(f) is cut by its own window, that is no window that a person gave."""
     run = prepared([[1, 2], [3, 4], [0, 9]], algorithm="double-mtdf").finish()
     cuts = [explain(run, step) for step in filter(None, map(run.trace.cut_step, run.trace.cuts))]
-    assert cuts and all(words.endswith("The bound is the window that this pass was given.") for words in cuts)
+    assert cuts and all("and the window given to this pass asks only for values" in words for words in cuts)
 
 
 @pytest.mark.parametrize("double", ["pvs", "deepening"])

@@ -17,6 +17,7 @@ from tests.properties.test_playhead import STOPS, finished
 from tests.replay import Replay, replays
 from tests.trees import FULL, Tree, searched, searches, some_trees, trees
 from visualizer.explanation.events import Explainer, explain
+from visualizer.explanation.what_if import chain
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
@@ -27,19 +28,21 @@ DEEP: Tree = [5, [[[4, 0], 10]]]
 """Branch 2.1.1 is cut by the root's bound three plies up, and branch 2 is the best move all the same."""
 
 CUT = re.compile(
-    r"^(?P<child>.+?) is (?:worth|finished|left).*? (?P<name>[αβ]) cutoff at (?P<place>.+?): "
-    r"(?P<side>MAX|MIN) has (?P<worth>.+?) here, and "
+    r"^(?P<how>Cut|Deep cut) at (?P<place>.+?): (?P<side>MAX|MIN)'s (?P<child>.+?) "
+    r"is worth (?P<worth>.+?) already, and "
 )
 ANCESTOR = re.compile(
-    r"(?P<other>MAX|MIN) already has (?P<bound>\S+) with (?P<kept>.+?)(?: at (?P<where>.+?))? "
-    r"\((?P<name>[αβ]) = (?P<again>\S+)\): (?P<value>\S+) (?P<sign>[≥≤<>]) (?P<against>\S+), so "
-    r"(?P<hopeless>.+?) better for (?P<rival_of>MAX|MIN) than (?P<than>.+?)\. "
+    r" already, and (?P<other>MAX|MIN) can have (?P<bound>\S+) with (?P<kept>.+?) "
+    r"(?:too|instead|instead of (?P<beside>.+?), (?P<up>\d+) plies up), so "
+    r"(?:(?P<who>MAX|MIN) (?P<choose>will not|need not) choose (?P<rival>.+?)|"
+    r"best play (?P<come>does not|need not) come here)\. "
 )
-SAVED = re.compile(r"(?P<left>\d+) of (?P<all>\d+) branch(es)? need not be looked at\. ")
-DEPTH = re.compile(r"The bound was set (by the parent: a shallow|(?P<up>\d+) plies up: a deep) cut\.$")
-WINDOW = re.compile(
-    r"asked only for values (?P<way>below|above) (?P<bound>\S+) \((?P<value>\S+) (?P<sign>[≥≤<>]) (?P<against>\S+)\)\. "
+SKIPPED = re.compile(
+    r"\. (?P<side>MAX|MIN)'s (?P<left>\d* ?)(?P<which>other|remaining) "
+    r"(?P<what>branch there is|branches there are) skipped\. "
 )
+COMPARED = re.compile(r"\((?P<value>\S+) (?P<sign>[≥≤<>]) (?P<name>[αβ]) = (?P<bound>\S+)\)$")
+WINDOW = re.compile(r"the window given to the search asks only for values (?P<way>below|above) (?P<bound>\S+)\. ")
 
 
 def number(text: str) -> float:
@@ -57,9 +60,9 @@ def capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def choice_of(path: tuple[int, ...]) -> tuple[str, str | None]:
-    """Return what the move to a node of a tree is called, and the node with that choice, if more than the name says."""
-    return place_of(path), None if path[1:] else "the root"
+def choice_of(path: tuple[int, ...]) -> str:
+    """Return what the move to a node of a tree is called where it may stand for any node's."""
+    return place_of(path) + ("" if path[1:] else " at the root")
 
 
 def cutoffs(run: Run) -> Iterator[tuple[int, Replay]]:
@@ -97,17 +100,19 @@ def culprit(run: Run, replay: Replay, row: int, window: tuple[float, float]) -> 
 def test_every_step_has_a_sentence(
     tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None, algorithm: str
 ) -> None:
-    """Every step of every run is told in one line that ends as a sentence does; stopped ones too."""
+    """Every step of every run is sentence in one line that ends as a sentence does; stopped ones too."""
     run = finished(tree, maximizing, {**search, "algorithm": algorithm}, stop)
     for step in range(run.trace.last_step + 1):
         sentence = explain(run, step)
-        assert sentence[-1] in ".?"
+        assert sentence[-1] in ".)"
         assert sentence == sentence.strip()
         assert "\n" not in sentence
         assert "  " not in sentence
         assert "nan" not in sentence
         assert "None" not in sentence
-        assert ("cutoff" in sentence) == (Playhead(run.trace, step).current is not None and is_cut_now(run, step))
+        assert (sentence.startswith(("Cut ", "Deep cut "))) == (
+            Playhead(run.trace, step).current is not None and is_cut_now(run, step)
+        )
 
 
 def is_cut_now(run: Run, step: int) -> bool:
@@ -124,24 +129,30 @@ def test_numbers_and_names_of_a_cutoff(tree: Tree, maximizing: bool, search: dic
         row, last = replay.cut[-1], replay.current
         assert last is not None
         sentence = explain(run, step)
-        head = CUT.search(sentence)
-        assert head, sentence
+        head, compared, skipped = CUT.search(sentence), COMPARED.search(sentence), SKIPPED.search(sentence)
+        assert head and compared and skipped, sentence
         turn, visit = run.trace[row].maximizing, run.trace[last]
-        assert head["place"] == place_of(run.path(row))
-        assert head["child"] == capital(place_of(run.path(last)))
-        assert (head["name"], head["side"]) == (("β", "MAX") if turn else ("α", "MIN"))
-        assert number(head["worth"].split()[-1]) == visit.value
-        saved = SAVED.search(sentence)
-        assert saved, sentence
-        assert int(saved["left"]) == run.trace[row].children - len(replay.visited[row]) > 0
-        assert int(saved["all"]) == run.trace[row].children
+        assert (head["place"], head["child"]) == (place_of(run.path(row)), place_of(run.path(last)))
+        assert head["side"] == skipped["side"] == ("MAX" if turn else "MIN")
+        assert number(head["worth"].split()[-1]) == number(compared["value"]) == visit.value
+        assert (compared["name"], compared["sign"]) == ("β" if turn else "α", sign_of(turn, search["cut"]))
+        left, tried = run.trace[row].children - len(replay.visited[row]), len(replay.visited[row])
+        assert left > 0
+        assert skipped["left"].strip() == (str(left) if left > 1 else "")
+        assert (skipped["which"], skipped["what"].split()[0]) == (
+            "other" if tried == 1 else "remaining", "branches" if left > 1 else "branch")  # fmt: skip
         above = run.trace[row].parent
         bound = (naive_window(run.trace, replay, above, search["window"]) if row else search["window"])[turn]
+        assert number(compared["bound"]) == bound
         found = culprit(run, replay, row, search["window"])
         if found is None:
-            by_window(sentence, turn, visit.value, bound, search["cut"])
+            said = WINDOW.search(sentence)
+            assert said, sentence
+            assert (said["way"], number(said["bound"])) == ("below" if turn else "above", bound)
+            assert head["how"] == "Cut"
         else:
-            by_ancestor(run, sentence, row, found, visit.value, search)
+            by_ancestor(run, sentence, row, found, visit.value)
+        assert Explainer(run, Playhead(run.trace, step)).state(row) == sentence
 
 
 def sign_of(turn: bool, rule: str) -> str:
@@ -149,71 +160,61 @@ def sign_of(turn: bool, rule: str) -> str:
     return {(True, ">="): "≥", (False, ">="): "≤", (True, ">"): ">", (False, ">"): "<"}[turn, rule]
 
 
-def by_window(sentence: str, turn: bool, value: float, bound: float, rule: str) -> None:
-    """The window that the search was given is to blame, and the sentence says so."""
-    said = WINDOW.search(sentence)
-    assert said, sentence
-    assert said["way"] == ("below" if turn else "above")
-    assert (number(said["bound"]), number(said["value"]), number(said["against"])) == (bound, value, bound)
-    assert said["sign"] == sign_of(turn, rule)
-    assert sentence.endswith("The bound is the window that the search was given.")
-
-
-def by_ancestor(
-    run: Run, sentence: str, row: int, found: tuple[int, int], value: float, search: dict[str, Any]
-) -> None:
-    """The ancestor nearest the root with that best is to blame, shallow if it is the parent, deep if further up."""
+def by_ancestor(run: Run, sentence: str, row: int, found: tuple[int, int], value: float) -> None:
+    """The ancestor nearest the root with that best is to blame; the cut is deep if that is not the parent."""
     (ancestor, child), turn = found, run.trace[row].maximizing
-    said, depth = ANCESTOR.search(sentence), DEPTH.search(sentence)
+    said, other = ANCESTOR.search(sentence), "MIN" if turn else "MAX"
     assert said, sentence
-    assert depth, sentence
-    bound = run.trace[child].value
-    assert said["other"] == said["rival_of"] == ("MIN" if turn else "MAX")
-    assert [number(said[key]) for key in ("bound", "again", "against")] == [bound] * 3
-    assert number(said["value"]) == value
-    assert said["sign"] == sign_of(turn, search["cut"])
-    assert (said["kept"], said["where"]) == choice_of(run.path(child))
-    assert said["than"] == said["kept"]
-    plies = run.trace[row].depth - run.trace[ancestor].depth
-    rival = run.path(row)[: run.trace[ancestor].depth + 1]
+    bound, plies = run.trace[child].value, run.trace[row].depth - run.trace[ancestor].depth
+    rival = place_of(run.path(row)[: run.trace[ancestor].depth + 1])
+    assert (said["other"], number(said["bound"]), said["kept"]) == (other, bound, place_of(run.path(child)))
+    assert sentence.startswith("Cut" if plies == 1 else "Deep cut")
+    will_not = "need not" if value == bound else "will not" if plies == 1 else "does not"
     if plies == 1:
-        assert depth["up"] is None
-        assert said["hopeless"] == f"{place_of(rival)} cannot be"
+        assert (said["who"], said["choose"], said["rival"], said["come"]) == (other, will_not, rival, None)
+        assert ((" too, so" if value == bound else " instead, so") in sentence) and said["up"] is None
     else:
-        assert plies >= 3
-        assert int(depth["up"]) == plies
-        assert said["hopeless"] == f"this node cannot make {place_of(rival)}"
+        assert (said["beside"], int(said["up"]), said["come"], said["who"]) == (rival, plies, will_not, None)
 
 
 @given(trees(), st.booleans(), searches())
 @settings(max_examples=150)
-def test_what_cannot_be_better_is_not(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """Where a sentence says that one move cannot be better than another, the true values say so too."""
+def test_what_will_not_be_played_is_no_better(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """What one side will not choose is truly worse for it than what it has, what it need not choose no better.
+
+    Where best play does not come to a node, its true value is another than what the line above is truly worth.
+    """
     run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
     for step, replay in cutoffs(run):
         row = replay.cut[-1]
         found = culprit(run, replay, row, search["window"])
-        if found is None or " cannot be better for " not in explain(run, step):
+        if found is None:
             continue
         ancestor, kept = found
+        sentence, sign = explain(run, step), 1 if run.trace[ancestor].maximizing else -1
         rival = run.path(row)[: run.trace[ancestor].depth + 1]
-        true, other = true_value(question, rival), true_value(question, run.path(kept))
-        assert true <= other if run.trace[ancestor].maximizing else true >= other
+        here, line, beside, other = (
+            sign * true_value(question, path) for path in (run.path(row), run.path(ancestor), rival, run.path(kept))
+        )
+        if "choose" in sentence:
+            assert beside < other if "will not" in sentence else beside <= other
+        else:
+            assert here < line if "does not" in sentence else here <= min(line, other)
 
 
 def test_a_deep_cut_does_not_judge_the_rival() -> None:
-    """A bound from three plies up cuts a node of the best move: only the node is said to be hopeless."""
+    """A bound from three plies up cuts a node of the best move: only the node is said to be out of the way."""
     run = searched(DEEP)
     assert run.trace[0].value == 10
-    sentence = explain(run, 8)
-    assert "α cutoff at branch 2.1.1: MIN has 4 here" in sentence
-    assert "with branch 1 at the root" in sentence
-    assert "so this node cannot make branch 2 better for MAX than branch 1" in sentence
-    assert sentence.endswith("The bound was set 3 plies up: a deep cut.")
+    assert explain(run, 8) == (
+        "Deep cut at branch 2.1.1: MIN's branch 2.1.1.1 is worth 4 already, and MAX can have 5 with branch 1 instead "
+        "of branch 2, 3 plies up, so best play does not come here. MIN's other branch there is skipped. (4 ≤ α = 5)"
+    )
+    assert chain(run, 8).endswith("\nThe bound was set 3 plies up: a deep cut.")
 
 
 def test_deep_cuts_are_met() -> None:
-    """Among random trees there are shallow cuts, deep cuts three and five plies up, and cuts by the root's window."""
+    """Random trees have shallow cuts, deep ones three and five plies up, and cuts by the root's window; `w` says so."""
     met = set()
     for tree in some_trees(150, seed=3, plies=6, widest=3, low=-9, high=9):
         for window in (FULL, (-1, 1)):
@@ -221,21 +222,26 @@ def test_deep_cuts_are_met() -> None:
             for row in run.trace.cuts:
                 step = run.trace.cut_step(row)
                 assert step is not None
-                depth = DEPTH.search(explain(run, step))
-                met.add("window" if depth is None else depth["up"] or "parent")
+                said, at_length = ANCESTOR.search(explain(run, step)), chain(run, step).splitlines()[-1]
+                met.add("window" if said is None else said["up"] or "parent")
+                if said is None:
+                    assert not at_length.startswith("The bound")
+                else:
+                    far = f"{said['up']} plies up: a deep" if said["up"] else "by the parent: a shallow"
+                    assert at_length == f"The bound was set {far} cut."
     assert {"parent", "3", "5", "window"} <= met
 
 
 THRESHOLD = re.compile(
     r"A value of (?P<strict>more than |less than |)(?P<bound>[^ ]+)(?P<way> or more| or less|) would "
-    r"(?P<what>cut here|close the window, with no child left to prune)\."
+    r"(?P<what>cut here|close the window, with nothing left to prune)\."
 )
 CLOSED = re.compile(
-    r"The window has closed \(α (?P<low>\S+) (?P<sign>[≥>]) β (?P<high>\S+)\), but no child is left to "
+    r"The window has closed \(α (?P<low>\S+) (?P<sign>[≥>]) β (?P<high>\S+)\), but nothing is left to prune\."
 )
 UNBOUNDED = re.compile(
-    r"No bound can cut (?:here: (?P<other>MAX|MIN) has no value above yet \((?P<bound>α = −∞|β = \+∞)\)"
-    r"|the root: no (?P<none>MAX|MIN) node is above it)\."
+    r"Nothing can cut (?:here: (?P<other>MAX|MIN) has no value above yet \((?P<bound>α = −∞|β = \+∞)\)"
+    r"|the root: (?P<none>MAX|MIN) has nothing above it)\."
 )
 
 
@@ -250,8 +256,8 @@ def test_what_would_cut_a_node(tree: Tree, maximizing: bool, search: dict[str, A
                 sentence = Explainer(run, Playhead(run.trace, step)).bounds.threshold(row)
                 window = naive_window(run.trace, replay, row, search["window"])
                 threshold_holds(sentence, run, replay, row, window, search["cut"])
-                if row == replay.current:
-                    assert explain(run, step).endswith(sentence)
+                if row == replay.current and replay.entering:
+                    assert (sentence in explain(run, step)) == ("would cut here" in sentence)
 
 
 def threshold_holds(sentence: str, run: Run, replay: Replay, row: int, window: tuple[float, float], rule: str) -> None:
@@ -312,7 +318,7 @@ def test_a_window_that_closes_and_cuts_nothing(tree: Tree, maximizing: bool, sea
         parent, sentence = run.trace[row].parent, explain(run, step)
         low, high = naive_window(run.trace, replay, parent, search["window"])
         closed = low > high or (low == high and search["cut"] == ">=")
-        assert ("cutoff" in sentence, "The window has closed" in sentence) == (cut, closed and not cut)
+        assert (CUT.match(sentence) is not None, "The window has closed" in sentence) == (cut, closed and not cut)
         if closed and not cut:
             assert len(replay.visited[parent]) == run.trace[parent].children
 
@@ -321,20 +327,22 @@ def test_the_last_child_of_figure_5_2() -> None:
     """In the third branch the 2 comes last: the window closes, nothing is cut, and that is said, before and after."""
     run = searched([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     sentence = explain(run, 20)
-    assert "β falls from 5 to 2. The window has closed (α 3 ≥ β 2), but no child is left to prune." in sentence
+    assert "β falls from 5 to 2. The window has closed (α 3 ≥ β 2), but nothing is left to prune." in sentence
     third = run.trace.parent(Playhead(run.trace, 20).current or 0)
     state = [Explainer(run, Playhead(run.trace, step)).bounds.threshold(third) for step in (14, 16, 18, 20)]
     assert state[:2] == ["A value of 3 or less would cut here."] * 2
-    assert state[2] == "A value of 3 or less would close the window, with no child left to prune."
-    assert state[3] == "The window has closed (α 3 ≥ β 2), but no child is left to prune."
-    assert "No bound can cut the root" in Explainer(run, Playhead(run.trace, 21)).state(0)
+    assert state[2] == "A value of 3 or less would close the window, with nothing left to prune."
+    assert state[3] == "The window has closed (α 3 ≥ β 2), but nothing is left to prune."
+    assert "Nothing can cut the root" in Explainer(run, Playhead(run.trace, 21)).state(0)
 
 
 def test_only_moves() -> None:
     """A node with one move is not said to be cut by a value, and the value that closes its window cuts nothing."""
     run = Run(Recipe(Where("tictactoe", "small"))).finish()
-    assert explain(run, 7).endswith("A value of 0 or more would close the window, with no child left to prune.")
-    assert explain(run, 9).endswith("The window has closed (α 1 ≥ β 0), but no child is left to prune.")
+    assert explain(run, 7) == "After a2 O tries c3, 2 of 2: X has 1 move."
+    would = Explainer(run, Playhead(run.trace, 7)).state(Playhead(run.trace, 7).current or 0)
+    assert would.endswith("A value of 0 or more would close the window, with nothing left to prune.")
+    assert explain(run, 9).endswith("The window has closed (α 1 ≥ β 0), but nothing is left to prune.")
 
 
 def test_a_search_that_tells_no_windows(tmp_path: Path) -> None:
@@ -342,7 +350,7 @@ def test_a_search_that_tells_no_windows(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(WITHOUT_WINDOWS)
     run = searched([[3, 12], [2, [4, 6]]], algorithm=f"{file}:plain")
-    assert explain(run, 8) == "Try branch 2, number 2 of 2: MIN to move, 2 branches."
+    assert explain(run, 8) == "MAX tries branch 2, 2 of 2: MIN has 2 branches."
 
 
 WITHOUT_WINDOWS = """
@@ -364,8 +372,13 @@ def plain(problem, recorder):
 MOVED = re.compile(
     r"(?P<name>[αβ]) (?P<way>rises|falls) from (?P<old>\S+) to (?P<new>\S+)\.(?: The window has closed .*)?$"
 )
-MOST = re.compile(r"So far nothing for (?P<side>MAX|MIN) at .+? is worth (?P<way>more|less) than (?P<value>−?[\d.]*\d)")
-RIVAL = re.compile(r"(?P<how>better|no better|worse) than (?P<value>\S+) with (?P<move>branch [\d.]*\d)")
+MOST = re.compile(r"; so far nothing for (?P<side>MAX|MIN) is worth (?P<way>more|less) than (?P<value>−?[\d.]*\d)")
+RIVAL = re.compile(
+    r"(?: is worth |the value )(?P<worth>\S+|at \S+ \S+)(?: \(fail-hard.*?\))?, "
+    r"(?P<how>better|worse) for (?P<side>MAX|MIN) than (?P<value>\S+) with (?P<move>branch [\d.]*\d)"
+)
+EQUAL = re.compile(r" and (?P<side>MAX|MIN) has that with (?P<move>branch [\d.]*\d) already: nothing changes\.")
+FIRST = re.compile(r", the first value for (?P<side>MAX|MIN)[:;.]")
 
 
 @given(trees(plies=4), st.booleans(), searches())
@@ -391,22 +404,30 @@ def value_passed_up(sentence: str, run: Run, row: int, before: tuple[float, int]
     """Check what a sentence says of a value that did not cut: of the values returned, and of the true ones."""
     parent = run.trace[row].parent
     value, turn = run.trace[row].value, run.trace[parent].maximizing
-    rival, most = RIVAL.search(sentence), MOST.search(sentence)
+    side, sign = ("MAX", 1) if turn else ("MIN", -1)
+    rival, most, equal, first = (pattern.search(sentence) for pattern in (RIVAL, MOST, EQUAL, FIRST))
+    assert capital(place_of(run.path(row))) in sentence or f"gives {place_of(run.path(row))} the value" in sentence
+    assert sum(said is not None for said in (rival, most, equal, first)) == 1, sentence
     if before is None:
-        assert "The first value for" in sentence
+        assert first
+        assert first["side"] == side
         return
-    sign = 1 if turn else -1
     true, other = (sign * true_value(question, run.path(child)) for child in (row, before[1]))
     if most:
         best = max(sign * value, sign * before[0])
-        assert (most["side"], most["way"]) == (("MAX", "more") if turn else ("MIN", "less"))
+        assert (most["side"], most["way"]) == (side, "more" if turn else "less")
         assert sign * number(most["value"]) == best >= max(true, other)
-        return
-    assert rival, sentence
-    better = sign * value > sign * before[0]
-    assert rival["how"] == ("better" if better else "no better" if value == before[0] else "worse")
-    assert true > other if better else true <= other if value == before[0] else true < other
-    assert (number(rival["value"]), rival["move"]) == (before[0], place_of(run.path(before[1])))
+    elif equal:
+        assert value == before[0]
+        assert (equal["side"], equal["move"]) == (side, place_of(run.path(before[1])))
+        assert true <= other
+    else:
+        assert rival, sentence
+        better = sign * value > sign * before[0]
+        assert value != before[0]
+        assert (rival["side"], rival["how"]) == (side, "better" if better else "worse")
+        assert true > other if better else true < other
+        assert (number(rival["value"]), rival["move"]) == (before[0], place_of(run.path(before[1])))
 
 
 def window_moved(sentence: str, run: Run, row: int, old: tuple[float, float], new: tuple[float, float]) -> None:
@@ -418,7 +439,7 @@ def window_moved(sentence: str, run: Run, row: int, old: tuple[float, float], ne
         assert (number(moved["old"]), number(moved["new"])) == (old[not turn], new[not turn])
 
 
-SET_BY = re.compile(r"([αβ]) by (?:(branch [\d.]+)(?: at ([^;]+))?|the window given)")
+SET_BY = re.compile(r"([αβ]) by (branch [^;]+|the window given)")
 
 
 @given(trees(plies=4), st.booleans(), searches())
@@ -434,11 +455,11 @@ def test_who_set_the_bounds_of_the_open_path(tree: Tree, maximizing: bool, searc
             assert int(ply) == run.trace[row].depth
             window = naive_window(run.trace, replay, row, search["window"])
             assert (number(alpha), number(beta)) == window
-            said = {name: (move, place or None) for name, move, place in SET_BY.findall(sources)}
+            said = dict(SET_BY.findall(sources))
             for name, bound, asked in zip("αβ", window, search["window"], strict=True):
                 if name not in said:
                     assert abs(bound) == float("inf")
-                elif said[name] == ("", None):
+                elif said[name] == "the window given":
                     assert bound == asked
                 else:
                     assert run.trace[returned[said[name]]].value == bound
@@ -467,12 +488,20 @@ def test_what_is_known_of_a_node(tree: Tree, maximizing: bool, search: dict[str,
         here = Playhead(run.trace, step)
         for row in replay.entered:
             sentence = Explainer(run, here).state(row)
-            assert sentence.endswith(".")
+            assert sentence[-1] in ".)"
             assert "nan" not in sentence
             if replay.status(row) == "open":
-                assert value_label(here, row) in sentence
+                assert sentence.startswith(capital(place_of(run.path(row))))
+                assert in_words(value_label(here, row)) in sentence
             if replay.status(row) == "cut":
-                assert "cutoff at " + place_of(run.path(row)) in sentence
+                assert re.match(rf"(Cut|Deep cut|Left early) at {place_of(run.path(row))}: ", sentence)
+
+
+def in_words(label: str) -> str:
+    """Return what a label says of a value, as sentences do."""
+    if label.endswith("…"):
+        return f"nothing {'above' if label[0] == '≤' else 'below'} {label[1:-1]} so far"
+    return label.replace("≥", "at least ").replace("≤", "at most ")
 
 
 # Moves with names.
@@ -494,51 +523,28 @@ def letters(path: tuple[int, ...]) -> str:
     return " ".join("abcd"[move] for move in path)
 
 
-LETTERED = re.compile(
-    r"^(?P<child>[a-d ]+) is .*cutoff at (?P<place>.+?): .* has .*? here, and .* already has \S+ with (?P<kept>[a-d]) "
-    r"at (?P<where>.+?) \(.* than (?P<than>[a-d])\. "
-)
-NAMED_RIVAL = re.compile(r"(?:For|value for) M.. at (?P<place>[a-d ]+?)(?: better than \S+ with (?P<move>[a-d]))?[.:;]")
-
-
-def meant(said: str, way: str, kept: str = "") -> str:
-    """Return the node that a reader who knows the way takes words for: all moves to it, or one that is there once."""
-    if " " in said or said == "the root":
-        return said
-    moves = way.split()
-    if said != kept and moves.count(said) == 1:
-        return " ".join(moves[: moves.index(said) + 1])
-    assert moves[0] == said, f"{said} could be any on the way {way}"
-    return said
-
-
 @given(trees(plies=6).filter(lambda tree: isinstance(tree, list)), st.booleans(), searches(windows=False))
 @settings(max_examples=150)
 def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """Where a move's name alone stands for a node, no other move on the way is called so; the way stands there once."""
+    """A sentence names one node by all its moves, and others by their last move and whose or instead of what it is."""
     run = Run(Recipe(Where("tree", lettered(tree, maximizing)), Search(**search))).finish()
     for step, replay in cutoffs(run):
         row, last = replay.cut[-1], replay.current
         assert last is not None
         sentence, found = explain(run, step), culprit(run, replay, row, search["window"])
         assert found is not None
-        said, way, kept = LETTERED.search(sentence), letters(run.path(last)), letters(run.path(found[1])).split()[-1]
-        assert said, sentence
-        assert (said["child"], said["kept"], said["than"]) == (way, kept, kept)
-        assert meant(said["place"], way, kept) == letters(run.path(row))
-        assert meant(said["where"], way, kept) == (letters(run.path(found[0])) or "the root")
-        assert sentence.count(way) == 1 or len(way.split()) < 3
-        later = re.search(
-            r"cutoff at ([a-d ]+|the root): M.. has .*? here with ([a-d ]+), and",
-            Explainer(run, Playhead(run.trace, step)).state(row),
-        )
-        assert later
-        assert later[1] == (letters(run.path(row)) or "the root")
-        assert meant(later[2], way, kept) == way
+        (ancestor, kept), turn = found, run.trace[row].maximizing
+        head, said = CUT.search(sentence), ANCESTOR.search(sentence)
+        assert head and said, sentence
+        assert head["place"] == (letters(run.path(row)) or "the root")
+        assert (head["side"], head["child"]) == ("MAX" if turn else "MIN", letters(run.path(last)[-1:]))
+        rival = run.path(row)[: run.trace[ancestor].depth + 1]
+        assert (said["kept"], said["rival"] or said["beside"]) == (letters(run.path(kept)[-1:]), letters(rival[-1:]))
+        assert run.path(kept)[:-1] == rival[:-1]
     for step, replay in enumerate(replays(run.trace)):
-        if replay.current and not replay.entering and (said := NAMED_RIVAL.search(explain(run, step))):
-            path = run.path(replay.current)
-            assert meant(said["place"], letters(path)) == letters(path[:-1])
+        node = replay.current
+        if node and not replay.entering and "would" not in (sentence := explain(run, step)) and not CUT.match(sentence):
+            assert sentence.startswith((f"{letters(run.path(node))} is worth ", "At the depth limit")), sentence
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "othello", "tak"])
@@ -550,7 +556,7 @@ def test_sentences_on_real_games_are_short(game: str) -> None:
         sentence, row = explain(run, step), Playhead(run.trace, step).current
         names = [] if row is None else run.names(run.path(row))
         assert len(sentence) < 400
-        if len(names) > 3 and len({*names}) == len(names) and f"than {names[-2]}." not in sentence:
+        if len(names) > 3:
             met += 1
             assert sentence.count(" ".join(names[:-1])) == 1, sentence
     assert met > 100

@@ -52,7 +52,7 @@ STOPS = st.none() | st.integers(1, 40)
 
 
 def random_trace(seed: int, deepest: int = 4) -> Trace:
-    """Record a search that cuts where it likes, whatever the values are, as one's own may do."""
+    """Record a search that cuts where it likes, whatever the values are, as a user-supplied one may do."""
     dice, trace = random.Random(seed), Trace()
     recorder = Recorder(trace)
 

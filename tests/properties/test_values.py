@@ -123,7 +123,7 @@ def test_all_that_the_textbook_says(tree: Tree, maximizing: bool, search: dict[s
 @given(trees(plies=4), st.booleans())
 @settings(max_examples=30)
 def test_own_ordering(user_file: Callable[[str], Path], tree: Tree, maximizing: bool) -> None:
-    """A person's own scoring function changes the order, highest score first, and not the value."""
+    """A user-supplied scoring function changes the order, highest score first, and not the value."""
     file = user_file("def score(position, move):\n    return (move * 7 + 3) % 4\n")
     run = searched(tree, maximizing, ordering=f"{file}:score")
     assert run.trace[0].value == minimax(tree, maximizing)

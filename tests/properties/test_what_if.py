@@ -100,5 +100,6 @@ def test_the_chain_says_where_a_bound_is_from() -> None:
     assert chain(searched(AIMA), 12).splitlines()[1:] == [
         "  The root (MAX), α 3, β +∞: α from branch 1 at the root",
         "  Branch 2 (MIN), α 3, β 2: α from branch 1 at the root, β from branch 2.1",
+        "The bound was set by the parent: a shallow cut.",
     ]
     assert "α 4, β 9: α from the window given, β from the window given" in chain(searched(AIMA, window=(4, 9)), 2)

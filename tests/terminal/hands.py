@@ -26,7 +26,7 @@ from visualizer.tui.widgets import Canvas
 AIMA = Recipe(Where("tree", "aima-5.2"))
 TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
 TICTACTOE = Recipe(Where("tictactoe", "only-move"))
-ROUNDS = 4
+ROUNDS = 8
 """How often a message may be handed on: from the app to the screen, to a widget, and back again."""
 RESTLESS = 20
 """Rounds of painting after which what still moves is left to move: a cursor that blinks, say."""
@@ -147,7 +147,7 @@ class Hands:
     async def click_node(self, canvas: str, path: MovePath, times: int = 1) -> None:
         """Click where a canvas shows a node."""
         widget = self.explorer.query_one(f"#{canvas}", Canvas)
-        hit = next(hit for hit in widget.drawn().hits if hit.path == path and hit.right > hit.left)
+        hit = next(hit for hit in widget.rendering().hits if hit.path == path and hit.right > hit.left)
         inside = widget.content_region
         await self.click(inside.x + max(0, hit.left), inside.y + hit.y, times)
 

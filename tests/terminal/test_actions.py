@@ -11,7 +11,7 @@ import pytest
 from tests.terminal.hands import AIMA, TAK, Hands, explored, pass_time
 from visualizer.actions import ACTIONS
 from visualizer.recipe import Recipe
-from visualizer.trace.jumps import BACKWARDS, FORWARDS
+from visualizer.trace.jumps import BACKWARDS, FORWARDS, OF_NODE
 from visualizer.tui.screens.explore import ExploreScreen
 
 CUT = 12
@@ -103,13 +103,17 @@ CASES = [
     case("farther", zoom=-1),
     case("farther", "- - - -", zoom=-3),
     case("fit", "+ +", zoom=0),
-    case("fit", "x backspace backspace enter", unfolded=[]),
     case("reroot", top="2"),
     case("reroot", "x", TAK, top="d1 b5", note="the tree and the overview (1 and 3) begin there now"),
     case("reroot", "x r", top="2", note="the drawing begins there already"),
     case("unroot", "x r", top=""),
     case("unroot", "x r", TAK, top="d1"),
     case("unroot", top="", note="the drawing begins there already"),
+    case("leaves", hide_leaves=True, note="leaves hidden until they are visited"),
+    case("leaves", "L", hide_leaves=False, note="leaves shown"),
+    case("windows", windows="all", note="windows of all nodes"),
+    case("windows", "W", windows="none", note="no windows"),
+    case("windows", "W W", windows="open", note="windows of the open path"),
     case("heat", "x", TAK, heat=1, note="heat map: scores"),
     case("heat", "x h", TAK, heat=2, note="heat map: road"),
     case("heat", "x h h", TAK, heat=0, note="no heat map"),
@@ -143,8 +147,9 @@ def facts_of(hands: Hands) -> dict[str, Any]:
         "top": scene.names(scene.top),
         "zoom": scene.zoom,
         "heat": scene.heat,
-        "unfolded": sorted(map(scene.names, scene.unfolded)),
-        "points": sorted(map(scene.names, scene.breakpoints)),
+        "hide_leaves": scene.hide_leaves,
+        "windows": scene.windows,
+        "points": sorted(map(scene.names, playback.points)),
         "at_cuts": playback.at_cuts,
         "playing": playback.playing,
         "speed": playback.speed,
@@ -178,7 +183,7 @@ def test_a_key_does_what_its_action_says(each: Case, key: str) -> None:
 def test_every_action_has_a_method_and_a_case() -> None:
     """No action of the table with a key lacks a method in the explorer or a case above; no case is of no action."""
     explorer = ExploreScreen
-    jumps = {*FORWARDS, *BACKWARDS}
+    jumps = {*FORWARDS, *BACKWARDS, *OF_NODE}
     elsewhere = {"palette"}
     for name in KEYS.keys() - jumps - elsewhere:
         there = any(hasattr(part, f"do_{name}") for part in (explorer, *explorer.made_of))
@@ -296,7 +301,7 @@ def test_finding_a_move_or_a_value() -> None:
 
 @pytest.mark.parametrize(
     ("place", "copied"),
-    [(0, "[2]"), (1, "2 1"), (2, "Branch 2.1 is worth 2."), (3, "visualizer open tree -p aima-5.2")],
+    [(0, "[2]"), (1, "2 1"), (2, "Cut at branch 2:"), (3, "visualizer open tree -p aima-5.2")],
 )
 def test_copying(place: int, copied: str) -> None:
     """Position, moves, sentence and command can be copied; what was copied is said."""

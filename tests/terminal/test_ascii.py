@@ -17,11 +17,13 @@ from rich.style import Style
 from textual.color import Color
 
 from tests.terminal.hands import AIMA, TAK, explored
+from visualizer.boards import marks, text
 from visualizer.look.ascii import ASCII
-from visualizer.look.legend import LEGEND
+from visualizer.look.legend import LEGEND, State
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.tui.ascii_looks import RANKS, SHORT, SINGLE, AsciiFilter, cells_of, single, stand_ins, written_out
 from visualizer.tui.screens.compare import CompareScreen
+from visualizer.tui.views import overview
 
 OTHELLO = Recipe(Where("othello", "ordering-helps"), Search("alpha-beta"))
 GAMES = {"tree": AIMA, "tak": TAK, "othello": OTHELLO}
@@ -40,20 +42,20 @@ DIALOGS = (
 """Keys that lead to panes and dialogs whose lines are broken elsewhere in ASCII."""
 WRITTEN_OUT = {
     "│best ≥−1 with f2         │": "|best >=-1 with f2        |",
-    "│  2 ✓ b2           ≤−11  │": "|  2 + b2          <=-11  |",
-    "│  5 ✂ g2         ≤−1  379│": "|  5 x g2        <=-1  379|",
+    "│  2 ✓ b2           ≤−11  │": "|  2 # b2          <=-11  |",
+    "│  5 ✂ g2         ≤−1  379│": "|  5 % g2        <=-1  379|",
     "│α −1 ≥ β −1              │": "|alpha -1 >= beta -1      |",
     "│α −∞   β +∞              │": "|alpha -inf beta +inf     |",
-    "│α −1 ≥ β −1       │": "|A -1 >= B -1      |",
-    "│≥3│ ≤3 │α β│": "|}3| <=3|A B|",
-    "│  1 ✓ d1 ≠             −11  │": "|  1 + d1 !=            -11  |",
+    "│α −1 ≥ β −1       │": "|a -1 >= b -1      |",
+    "│≥3│ ≤3 │α β│": "|}3| <=3|a b|",
+    "│  1 ✓ d1 ≠             −11  │": "|  1 # d1 !=            -11  |",
     "           best  α   β    ": "          best alpha beta ",
     " · cut α ≥ β · fail-soft        ": " . cut alpha >= beta . fail-soft",
     "    ▼ ≤−11   ▼ ≤−11   ▼ ≤3…  ": "   v <=-11  v <=-11 v <=3... ",
-    " ‖ step 12 of ≥ 40, searching ●╌╌": "= step 12 of >= 40, searching #..",
-    " ▸ 8/s step 9 of 22 ━●╌": " @ 8/s step 9 of 22 =#.",
-    " ◂ 8/s step 9 of 22 ━●╌": "<- 8/s step 9 of 22 =#.",
-    "│ ───●─────●──▸    │": "| ---#-----#-->    |",
+    " ‖ step 12 of ≥ 40, searching ▸╌╌": '" step 12 of >= 40, searching @..',
+    " ► 8/s step 9 of 22 ━▸╌": " > 8/s step 9 of 22 #@.",
+    " ◂ 8/s step 9 of 22 ━▸╌": "<- 8/s step 9 of 22 #@.",
+    "│ ───●─────●──▸    │": "| ---o-----o-->    |",
     "    →  one step      ": "   ->  one step      ",
     "        ⌫  the parent     ": " backspace the parent     ",
     " ←→ step  ↑↓←→ choose   ": " <> step  ^v<> choose   ",
@@ -125,6 +127,39 @@ def test_no_sign_stands_in_that_means_something_else() -> None:
     others = {to for sign, to in SINGLE.items() if sign not in SHORT}
     assert len({*SHORT.values()}) == len(SHORT)
     assert not {*SHORT.values()} & (others | {*"<>=+-*/.,0123456789()[]@?"})
+
+
+MEANINGS: dict[str, str] = {
+    **{LEGEND[state].glyph: state.value for state in State},
+    **{overview.BLOCKS[state]: state.value for state in overview.BLOCKS},
+    "━": State.DONE.value,
+    "╌": State.TO_COME.value,
+    "┷": State.CUT.value,
+    "▸": State.CURRENT.value,
+    "‖": "paused",
+    "►": "plays",
+    "▲": "MAX",
+    "▼": "MIN",
+    "□": "leaf",
+    "△": "selected",
+    text.LIGHT: "light",
+    text.DARK: "dark",
+    **{sign: kind for kind, sign in (text.KINDS | text.SIGNS).items()},
+    **{sign: mark.value for mark, signs in marks.SIGNS.items() for sign in signs if mark is not marks.Mark.LEFT},
+}
+"""What the signs of states, overview, timeline and boards mean."""
+ARROWS = {"<", ">"}
+"""They point: to where a piece has moved, and to where time goes."""
+
+
+def test_one_sign_has_one_meaning_in_ascii() -> None:
+    """No two things that states, overview, timeline and boards tell apart have the same sign."""
+    meant: dict[str, set[str]] = {}
+    for sign, meaning in MEANINGS.items():
+        meant.setdefault(single(sign), set()).add(meaning)
+    assert not {sign: meanings for sign, meanings in meant.items() if len(meanings) > 1 and sign not in ARROWS}
+    assert len({single(LEGEND[state].glyph) for state in State}) == len(State)
+    assert single(text.EMPTY) == single(LEGEND[State.TO_COME].glyph), "nothing there, and nothing there yet"
 
 
 def test_the_states_look_alike_in_words_and_on_the_screen() -> None:
@@ -204,7 +239,7 @@ def test_sentences_are_written_out_before_their_lines_are_broken(size: tuple[int
     """The sentence of the pane and that of the dialog have all their words, whatever the width."""
     pane, dialog = asyncio.run(walk("othello", size, ("x", "w")))
     for words in (pane, dialog):
-        assert "alpha cutoff" in words and not re.search(r"\b[AB]\b", words)
+        assert "alpha cutoff" in words and not re.search(r"\b[ab] [-\d=<>]", words)
 
 
 def test_the_help_says_what_stands_in() -> None:

@@ -141,7 +141,7 @@ def test_the_knob_stands_where_it_was_dragged_to() -> None:
                 x = first + int((last - first) * share)
                 await hands.click(x, y)
                 await hands.rest()
-                knob = hands.words().split("\n")[y].index("●")
+                knob = hands.words().split("\n")[y].index("▸")
                 assert abs(knob - x) <= 2
 
     asyncio.run(walk())

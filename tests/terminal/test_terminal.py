@@ -131,7 +131,7 @@ def test_starting_stepping_resizing_and_leaving(opened: list[Terminal], tmp_path
     terminal = start(opened, tmp_path, "open", "tree")
     terminal.sees("step 0 of 22", "space play", "q quit", "MAX to move")
     terminal.press("x")
-    terminal.sees("step 12 of 22", "α cutoff at branch 2")
+    terminal.sees("step 12 of 22", "Cut at branch 2")
     terminal.press("\x1b[C")
     terminal.sees("step 13 of 22")
     terminal.resize(120, 40)
@@ -280,7 +280,7 @@ def test_ascii(opened: list[Terminal], tmp_path: Path) -> None:
     terminal = start(opened, tmp_path, "open", "tree", "--ascii")
     terminal.sees("step 0 of 22", "q quit")
     terminal.press("x")
-    terminal.sees("step 12 of 22", "cutoff at branch 2")
+    terminal.sees("step 12 of 22", "Cut at branch 2")
     assert terminal.text().isascii()
     terminal.press("q")
     assert terminal.ends() == 0

@@ -35,8 +35,8 @@ async def to_the_cutoff(hands: Hands) -> None:
     assert "step 12 of 22" in screen
     assert "✂ 1 of 1 cutoff" in screen
     sentence = " ".join(line.strip("│ ") for line in hands.text_of("#why").split("\n"))
-    assert "α cutoff at branch 2" in sentence
-    assert "2 ≤ 3" in sentence and "2 of 3 branches need not be looked at" in sentence
+    assert "Cut at branch 2" in sentence
+    assert "(2 ≤ α = 3)" in sentence and "2 other branches there are skipped" in sentence
     assert screen.count("✕") == 2, "the two pruned leaves are struck"
     assert "3  +∞" in hands.text_of("#window") and "β           α" in hands.text_of("#window")
 

@@ -29,14 +29,14 @@ def figure() -> Run:
 def test_a_window_that_closes_with_the_last_child(figure: Run) -> None:
     """At step 20 the 2 has closed the window, and nothing was cut: no value is said to cut any more."""
     shown = words(draw(Scene(figure, 20), *SMALLEST))
-    assert shown.endswith("The window has closed (α 3 ≥ β 2), but no child is left to prune.")
+    assert shown.endswith("The window has closed (α 3 ≥ β 2), but nothing is left to prune.")
     assert "would cut" not in shown
 
 
 def test_the_root_has_a_bound_and_cannot_be_cut(figure: Run) -> None:
     """At step 21 alpha has been set at the root: it is not said that there is no bound, but that none can cut."""
     shown = words(draw(Scene(figure, 21), *SMALLEST))
-    assert "No bound can cut the root: no MIN node is above it. α set by branch 1 at the root" in shown
+    assert "Nothing can cut the root: MIN has nothing above it. α set by branch 1 at the root" in shown
 
 
 def test_the_bound_that_cuts_comes_first(figure: Run) -> None:

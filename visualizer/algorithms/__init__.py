@@ -7,12 +7,11 @@ import operator
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache
 from math import inf
 from typing import Any
 
-from games import AnyPosition, Evaluation
+from games import AnyPosition, Evaluation, did_you_mean
 from visualizer.errors import InputError
 from visualizer.events.reading import ENDING, recording_of
 from visualizer.events.replay import replay_of
@@ -128,9 +127,7 @@ def algorithm(name: str) -> Algorithm:
     if discovery.is_user_function(name):
         function = discovery.user_function(name)
         return Algorithm(name, name, "a user-supplied search", {"soft": function}, source_of(function))
-    near = get_close_matches(name, algorithms(), n=1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
-    there_are = " ".join(algorithms())
+    hint, there_are = did_you_mean(name, algorithms()), " ".join(algorithms())
     raise InputError(f"there is no algorithm {name!r}{hint}; there are: {there_are}, FILE.py:FUNCTION")
 
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from games import Cell, Player
 from visualizer.boards.figures import OUTLINES, PieceStyle, figure_shapes
+from visualizer.look import board_colours
+from visualizer.look.board_colours import RIM
 from visualizer.look.legend import Theme
 from visualizer.look.shapes import Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip
 
 TALLEST = 7
 """So many pieces of a pile are drawn one by one; of a taller one the uppermost, and its height as a number."""
-LIGHT, DARK = ("#FFFFFF", "#303030"), ("#303030", "#FFFFFF")
+LIGHT, DARK = (board_colours.LIGHT, board_colours.DARK), (board_colours.DARK, board_colours.LIGHT)
 """Fill and line of light and dark pieces, the same in every theme."""
 
 
@@ -31,7 +33,13 @@ class Brush:
     def pen(self, owner: Player, width: float = 0.045) -> Pen:
         """Return the pen for a piece's outline, visible on the page as well as on its pile."""
         fill, line = self.colours(owner)
-        return Pen(self.theme.faint if fill == DARK[0] else line, round(width * self.cell, 2))
+        return Pen(RIM if fill == DARK[0] else line, round(width * self.cell, 2))
+
+    def sign(self, owner: Player) -> str:
+        """Return the colour of a letter or sign that stands on the board itself."""
+        if self.theme.name == "mono" or owner is Player.NOBODY:
+            return board_colours.board_colours(self.theme.name).words_on_ground
+        return self.colours(owner)[0]
 
 
 def piece_shapes(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
@@ -86,7 +94,7 @@ def _capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _cross(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    reach, pen = 0.26 * brush.cell, Pen(brush.theme.lines["blue"], round(0.11 * brush.cell, 2))
+    reach, pen = 0.26 * brush.cell, Pen(brush.sign(cell.owner), round(0.11 * brush.cell, 2))
     return [
         Stroke(x - reach, y - reach, x + reach, y + reach, pen),
         Stroke(x - reach, y + reach, x + reach, y - reach, pen),
@@ -94,7 +102,7 @@ def _cross(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    return [Circle(x, y, 0.28 * brush.cell, "", Pen(brush.theme.lines["vermillion"], round(0.11 * brush.cell, 2)))]
+    return [Circle(x, y, 0.28 * brush.cell, "", Pen(brush.sign(cell.owner), round(0.11 * brush.cell, 2)))]
 
 
 def _label(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
@@ -106,7 +114,7 @@ def _label(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     size = 0.48 * brush.cell
     words = clip(cell.label, 12)
     size = min(size, brush.cell / (0.65 * max(len(words), 1)))
-    return [Text(x, y + 0.36 * size, words, size, brush.theme.text)]
+    return [Text(x, y + 0.36 * size, words, size, brush.sign(cell.owner))]
 
 
 PIECES: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = {
@@ -129,7 +137,7 @@ def _pile(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[S
     shapes: list[Shape] = []
     for number, owner in enumerate(stack[-TALLEST:]):
         top = foot - (number + 1) * unit
-        pen = Pen(brush.theme.lines["grey"], round(0.025 * brush.cell, 2))
+        pen = Pen(RIM, round(0.025 * brush.cell, 2))
         shapes.append(Rectangle(left, top, 0.19 * brush.cell, 0.88 * unit, brush.colours(owner)[0], pen))
     if len(stack) > TALLEST:
         size, colour = 0.3 * brush.cell, brush.colours(stack[-1])[1]

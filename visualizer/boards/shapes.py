@@ -1,16 +1,18 @@
-"""A board as shapes: square grids and rhombs of hexagons, pieces and piles, labels, marks, heat and captions."""
+"""A board as shapes: square grids and rhombs of hexagons, pieces and piles, labels and captions."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 
 from games import Board, Coordinates
+from visualizer.boards.marks import Mark
 from visualizer.boards.pieces import Brush, piece_shapes
 from visualizer.look import numbers
+from visualizer.look.board_colours import LIGHT, RIM, board_colours, level
 from visualizer.look.legend import Theme
-from visualizer.look.shapes import CAPITAL, LETTER, Pen, Polygon, Rectangle, Shape, Text, clip, letters
+from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
 
 CELL = 2.1
 """Width of a cell in units of the text size."""
@@ -18,10 +20,6 @@ EDGE = 1.3
 """Room for the labels of rows and columns."""
 CAPTION = 0.8
 LINE = 1.5
-GROUND = 0.1
-"""How strongly the cells that a game uses are shaded."""
-CHEQUERS = {"light": (0.0, 0.25), "dark": (0.55, 0.32), "mono": (0.0, 0.25)}
-"""How much of the text's colour is in the light and in the dark cells of a chequered board, by the theme's name."""
 
 
 def is_worth_drawing(board: Board) -> bool:
@@ -75,24 +73,35 @@ def draw(
     y: float,
     size: float,
     *,
-    marks: Collection[Coordinates] = frozenset(),
+    marks: Mapping[Coordinates, Mark] | None = None,
     layer: str | None = None,
 ) -> list[Shape]:
-    """Draw a board with its upper left corner at a place; `marks` are cells to point out, `layer` a heat map's name."""
+    """Draw a board with its upper left corner at a place; `marks` say what a move did, `layer` a heat map's name."""
     grid = _Grid(board, x + EDGE * size, y + EDGE * size, _cell(board, size))
     brush = Brush(theme, grid.cell, board.dark)
-    heat = _heat(board, layer)
+    heat = heat_of(board, layer)
     shapes: list[Shape] = []
     for place in _places(board):
-        shapes += _ground(grid, place, theme, size, heat.get(place))
-    for place in sorted(marks):
-        shapes += _mark(grid, place, theme, size)
+        shapes.append(_ground(grid, place, theme, size, heat.get(place)))
+    marked = marks or {}
+    for place in sorted(marked):
+        shapes += _mark_below(grid, place, marked[place], theme, size)
     for row, column in _places(board):
         middle, cell = grid.middle(row, column), board.cells[row][column]
         shapes += piece_shapes(cell, *middle, brush)
         if (row, column) in heat and not cell.piece:
-            shapes += _number(board, layer, (row, column), middle, theme, size)
+            words = board_colours(theme.name).words[level(heat[row, column])]
+            shapes += _number(board, layer, (row, column), middle, words, size)
+    for place in sorted(marked):
+        shapes += _mark_above(grid, place, marked[place], size)
     return shapes + _labels(grid, theme, size) + _captions(board, x, y, theme, size)
+
+
+def is_dark(board: Board, place: Coordinates) -> bool:
+    """Say whether a cell of a chequered board is one of the dark ones."""
+    row, column = place
+    all_are = all(cell.playable for cells in board.cells for cell in cells)
+    return (row + column) % 2 == 1 if all_are else board.cells[row][column].playable
 
 
 def _places(board: Board) -> list[Coordinates]:
@@ -111,7 +120,7 @@ def _cell(board: Board, size: float) -> float:
     return size * max(CELL, (max(labels, default=0) + 1) * LETTER)
 
 
-def _heat(board: Board, layer: str | None) -> dict[Coordinates, float]:
+def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
     """Return each cell's part of the largest number of a layer, from 0 to 1."""
     if layer is None:
         return {}
@@ -125,55 +134,59 @@ def _heat(board: Board, layer: str | None) -> dict[Coordinates, float]:
     return {place: (value - low) / (high - low) if high > low else 0.0 for place, value in values.items()}
 
 
-def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float, warmth: float | None) -> list[Shape]:
+def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float, warmth: float | None) -> Shape:
     """Draw an empty cell, warmer where the heat map has more."""
-    pen = Pen(theme.lines["grey"], round(0.06 * size, 2))
+    pen = Pen(board_colours(theme.name).line, round(0.06 * size, 2))
     fill = _empty(grid.board, place, theme)
     if warmth is not None:
-        fill = blend(theme.page, theme.lines["vermillion"], 0.08 + 0.5 * warmth)
+        fill = board_colours(theme.name).heat[level(warmth)]
     if grid.board.slant:
-        return [Polygon(grid.hexagon(*place), fill, pen)]
+        return Polygon(grid.hexagon(*place), fill, pen)
     x, y = grid.middle(*place)
-    return [Rectangle(x - grid.cell / 2, y - grid.cell / 2, grid.cell, grid.cell, fill, pen)]
+    return Rectangle(x - grid.cell / 2, y - grid.cell / 2, grid.cell, grid.cell, fill, pen)
 
 
 def _empty(board: Board, place: Coordinates, theme: Theme) -> str:
     """Return the colour of an empty cell."""
     row, column = place
-    playable = board.cells[row][column].playable
+    playable, shades = board.cells[row][column].playable, board_colours(theme.name).grounds[board.ground]
     if not board.chequered:
-        return blend(theme.page, theme.lines["grey"], GROUND if playable else 0)
-    all_are = all(cell.playable for cells in board.cells for cell in cells)
-    dark = (row + column) % 2 == 1 if all_are else playable
-    return blend(theme.page, theme.text, CHEQUERS[theme.name][dark])
+        return shades[1] if playable else theme.page
+    return shades[0 if is_dark(board, place) else 2]
 
 
-def blend(first: str, second: str, part: float) -> str:
-    """Mix two colours; 0 is the first, 1 the second.
-
-    >>> blend("#000000", "#FFFFFF", 0.5)
-    '#808080'
-    """
-    pairs = [(int(first[at : at + 2], 16), int(second[at : at + 2], 16)) for at in (1, 3, 5)]
-    return "#" + "".join(f"{round(one + (other - one) * part):02X}" for one, other in pairs)
-
-
-def _mark(grid: _Grid, place: Coordinates, theme: Theme, size: float) -> list[Shape]:
-    """Frame a cell."""
-    pen = Pen(theme.lines["blue"], round(0.2 * size, 2))
+def _mark_below(grid: _Grid, place: Coordinates, mark: Mark, theme: Theme, size: float) -> list[Shape]:
+    """Fill and frame a cell: in one stroke what is there now, dashed what has gone from there."""
+    line = "dashed" if mark in (Mark.LEFT, Mark.CAPTURED) else "solid"
+    pen, fill = Pen(theme.text, round(0.16 * size, 2), line), board_colours(theme.name).marks[mark]
     if grid.board.slant:
-        return [Polygon(grid.hexagon(*place), "", pen)]
-    (x, y), half = grid.middle(*place), grid.cell / 2 - 0.1 * size
-    return [Rectangle(x - half, y - half, 2 * half, 2 * half, "", pen)]
+        return [Polygon(grid.hexagon(*place), fill, pen)]
+    (x, y), half = grid.middle(*place), grid.cell / 2 - 0.08 * size
+    return [Rectangle(x - half, y - half, 2 * half, 2 * half, fill, pen)]
+
+
+def _mark_above(grid: _Grid, place: Coordinates, mark: Mark, size: float) -> list[Shape]:
+    """Draw a ring around what was flipped, a cross over what was captured, and a dot beside what has moved there."""
+    (x, y), unit = grid.middle(*place), grid.cell
+    pen, rim = Pen(LIGHT, round(0.1 * size, 2)), Pen(RIM, round(0.2 * size, 2))
+    if mark is Mark.FLIPPED:
+        return [Circle(x, y, 0.13 * unit, LIGHT, rim)]
+    if mark is Mark.CAPTURED:
+        reach = 0.25 * unit
+        ends = ((x - reach, y - reach, x + reach, y + reach), (x - reach, y + reach, x + reach, y - reach))
+        return [Stroke(*end, each) for each in (rim, pen) for end in ends]
+    if mark is Mark.ARRIVED:
+        return [Circle(x + 0.3 * unit, y - 0.3 * unit, 0.1 * unit, LIGHT, Pen(RIM, round(0.08 * size, 2)))]
+    return []
 
 
 def _number(
-    board: Board, layer: str | None, place: Coordinates, middle: tuple[float, float], theme: Theme, size: float
+    board: Board, layer: str | None, place: Coordinates, middle: tuple[float, float], colour: str, size: float
 ) -> list[Shape]:
     """Write a heat map's number into its cell."""
     value = board.layers[layer or ""][place[0]][place[1]]
     words = "" if value is None else clip(numbers.show(value), 5)
-    return [Text(middle[0], middle[1] + 0.26 * size, words, 0.72 * size, theme.text)]
+    return [Text(middle[0], middle[1] + 0.26 * size, words, 0.72 * size, colour)]
 
 
 def _labels(grid: _Grid, theme: Theme, size: float) -> list[Shape]:

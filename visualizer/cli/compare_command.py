@@ -13,15 +13,7 @@ import rich_click as click
 import exports
 from visualizer.cli.manners import DONE, STOPPED, note
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
-from visualizer.cli.options import (
-    SEARCH,
-    WHERE,
-    note_unused,
-    read_recording,
-    read_search,
-    read_where,
-    with_options,
-)
+from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recording, read_search, read_where, with_options
 from visualizer.cli.running import aside, run_to_end
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.comparison.compare import DEFAULT, Comparison, compare
@@ -54,7 +46,7 @@ from visualizer.search_options import DEPTH, read_count
     multiple=True,
     help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf; repeatable.",
 )
-@click.option("--theme", metavar="NAME", help="Of the plot: light (default), dark or mono.")
+@click.option("--theme", metavar="NAME", help="Of the plot: light (default), dark, mono or contrast.")
 def command(
     *,
     files: tuple[str, ...],

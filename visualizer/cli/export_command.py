@@ -38,7 +38,7 @@ from visualizer.trace.rows import MovePath
 @click.option("--pruned/--no-pruned", default=True, help="Draw pruned branches (default) or not.")
 @click.option("--fold", metavar="N", default=str(SLIDE), help=f"Draw about N nodes, fold the rest (default {SLIDE}).")
 @click.option("--title", default="", help="Title of the drawing.")
-@click.option("--theme", metavar="NAME", default="light", help="light (default), dark or mono.")
+@click.option("--theme", metavar="NAME", default="light", help="light (default), dark, mono or contrast.")
 @click.option("--text-size", metavar="N", default="13", help="Size of the text (default 13).")
 @click.option("--board/--no-board", default=True, help="Draw the position too (default) or not.")
 @click.option("--engine", metavar="NAME", help="Lay out with Graphviz: dot, neato, twopi, circo, fdp or sfdp.")

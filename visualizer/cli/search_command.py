@@ -100,7 +100,12 @@ def text(run: Run, result: SearchResult) -> str:
         f"best move  {result.best_move or '–'}",
         f"best line  {' '.join(result.line) or '–'}",
     ]
-    lines += [f"{name:<9}{count:>10,}" for name, count in asdict(counts).items()]
+    counted = asdict(counts)
+    if end.passes > 1:
+        counted["passes"] = end.passes
+    if end.distinct_nodes < counts.nodes:
+        counted["distinct"] = end.distinct_nodes
+    lines += [f"{name:<9}{count:>10,}" for name, count in counted.items()]
     if result.ordering_nodes:
         lines.append(f"looked at by the ordering {result.ordering_nodes:,}")
     return "\n".join(lines)

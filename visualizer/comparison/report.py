@@ -76,28 +76,17 @@ def down(comparison: Comparison, *, plain: bool = False) -> Table:
 
 def sentences(comparison: Comparison) -> str:
     """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
-    parts = (
-        comparison.disagreement,
-        _saving(comparison),
-        _unlike(comparison),
-        _formula(comparison),
-        _guess(comparison),
-    )
-    return "\n".join(part for part in parts if part)
+    parts = (comparison.disagreement, *(say(comparison) for say in (_saving, _unlike, _formula, _guess)))
+    return "\n".join(filter(None, parts))
 
 
 def _saving(comparison: Comparison) -> str:
     plain, pruned = comparison.named("minimax"), comparison.named("alpha-beta", "natural")
-    ordered = [
-        found
-        for found in comparison.searches
-        if found.complete
-        and found.search.algorithm.endswith("alpha-beta")
-        and found is not pruned
-        and pruned is not None
-        and alike(found, pruned)
-    ]
-    if pruned is None or not ordered:
+    if pruned is None:
+        return ""
+    held = [found for found in comparison.searches if found.complete and found is not pruned and alike(found, pruned)]
+    ordered = [found for found in held if found.search.algorithm.endswith("alpha-beta")]
+    if not ordered:
         return ""
     plain = plain if plain is not None and alike(plain, pruned) else None
     prunes = plain is not None and pruned.nodes < plain.nodes
@@ -116,7 +105,15 @@ def _saving(comparison: Comparison) -> str:
         for found in ordered
     )
     least = comparison.least
-    return words + (f"; no order needs fewer than {least.nodes:,}." if least is not None else ".")
+    return words + (f"; {_no_order(comparison)} fewer than {least.nodes:,}." if least is not None else ".")
+
+
+def _no_order(comparison: Comparison) -> str:
+    """Say of which searches the least is: of all, unless one here visits fewer by a table or by another way."""
+    least = comparison.least
+    if least is None or all(found.counts.nodes >= least.nodes for found in comparison.searches if found.complete):
+        return "no order needs"
+    return "with plain alpha-beta, without a table and with one visit a node, no order needs"
 
 
 def _unlike(comparison: Comparison) -> str:
@@ -131,7 +128,7 @@ def _formula(comparison: Comparison) -> str:
     if comparison.formula is None or not comparison.usual:
         return ""
     return (
-        "The tree is uniform: by Knuth and Moore's formula, no order needs fewer than "
+        f"The tree is uniform: by Knuth and Moore's formula, {_no_order(comparison)} fewer than "
         f"{many(comparison.formula, 'leaf', 'leaves')}."
     )
 

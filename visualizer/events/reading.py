@@ -79,12 +79,6 @@ class Recording:
         """Say whether any event tells of a window."""
         return any(event.alpha != -inf or event.beta != inf for event in self.events)
 
-    @property
-    def ends_early(self) -> bool:
-        """Say whether visits are open at the end."""
-        depth = sum({Verb.ENTER: 1, Verb.LEAVE: -1}.get(event.verb, 0) for event in self.events)
-        return depth > 0
-
 
 def recording_of(file: str) -> Recording:
     """Read a file of events; InputError says in which line it is wrong, or that it cannot be read."""

@@ -36,19 +36,25 @@ class Bounds:
         word = "more" if maximizing else "less"
         value = f"{word} than {show(bound)}" if self.strict else f"{show(bound)} or {word}"
         # A node whose last child closes its window is finished, not cut.
-        what = "cut here" if left > 1 else "close the window, with no child left to prune"
+        what = "cut here" if left > 1 else "close the window, with nothing left to prune"
         return f"A value of {value} would {what}."
+
+    def cutting(self, node: int) -> str:
+        """Say which value of the next child would cut a node, nothing if none can."""
+        low, high = self.here.window(node)
+        bounded = self.used and not isinf(high if self.here.maximizing(node) else low)
+        return self.threshold(node) if bounded and self.here.left(node) > 1 else ""
 
     def unbounded(self, node: int) -> str:
         """Say why no bound can cut a node: the other side has none above it."""
         maximizing = self.here.maximizing(node)
-        other, name = ("MIN", "β = +∞") if maximizing else ("MAX", "α = −∞")
+        other, name = self.naming.other(node), "β = +∞" if maximizing else "α = −∞"
         if self.here.parent(node) < 0:
-            return f"No bound can cut the root: no {other} node is above it."
+            return f"Nothing can cut the root: {other} has nothing above it."
         for above in self.here.line_to(node)[:-1]:
             if self.here.maximizing(above) != maximizing and self.here.best(above):
                 return ""  # a user-supplied search that tells no windows
-        return f"No bound can cut here: {other} has no value above yet ({name})."
+        return f"Nothing can cut here: {other} has no value above yet ({name})."
 
     def closed(self, node: int) -> str:
         """Say that the window of a node whose children have all returned has closed, if it has."""
@@ -56,7 +62,7 @@ class Bounds:
         if not self.used or self.here.left(node) or low < high or (self.strict and low == high):
             return ""
         sign = ">" if self.strict else "≥"
-        return f"The window has closed (α {show(low)} {sign} β {show(high)}), but no child is left to prune."
+        return f"The window has closed (α {show(low)} {sign} β {show(high)}), but nothing is left to prune."
 
     def moved(self, node: int, parent: int) -> str:
         """Say how the parent's window moved with a child's return, if it did."""
@@ -81,9 +87,9 @@ class Bounds:
         here, naming, visit = self.here, self.naming, self.here.visit(node)
         bound = here.trace.alpha(visit) if lower else here.trace.beta(visit)
         if here.window(node)[0 if lower else 1] != bound and (best := here.best(node)) is not None:
-            return naming.choice(best[1], naming.names(best[1]))
+            return naming.choice(best[1])
         setter = here.setter(node, lower=lower)
         if setter.child is None:
             given = "the window given" if setter.node is None else "a null window"
             return "" if isinf(bound) else given
-        return naming.choice(setter.child, [*naming.names(node), naming.names(setter.child)[-1]])
+        return naming.choice(setter.child)

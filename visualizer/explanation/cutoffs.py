@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import isinf
 
-from visualizer.explanation.naming import Naming
+from visualizer.explanation.naming import Naming, nobody_plays
 from visualizer.look.numbers import show
 from visualizer.trace.playhead import Setter
 
@@ -43,42 +43,49 @@ class Cutoffs:
         """Use these names."""
         self.naming, self.run, self.here = naming, naming.run, naming.here
 
-    def sentence(self, node: int, named: int | None = None) -> str:
-        """Say why a node is cut, what that saves, and who had set the bound; `named` is the child named just before."""
+    def sentence(self, node: int) -> str:
+        """Say why a node is cut, what is skipped, and the comparison in numbers."""
         naming, reason, maximizing = self.naming, reason_of(self.naming, node), self.here.maximizing(node)
-        side, other = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
-        sign = (">" if maximizing else "<") if self.is_strict(reason) else ("≥" if maximizing else "≤")
-        name, bound = "β" if maximizing else "α", show(reason.bound)
-        compared = f"{show(reason.value)} {sign} {bound}"
-        kept = reason.setter.child
-        way = [*naming.names(reason.child), *([] if kept is None else naming.names(kept)[-1:])]
-        place = naming.place(node) if named is None else naming.short(node, way)
-        has = f"{side} has {naming.worth(reason.child)} here"
-        if named is None:
-            has += f" with {naming.short(reason.child, way)}"
-        save = f"{reason.left_out:,} of {naming.moves(self.here.move_count(node))} need not be looked at."
+        where, bound = naming.where(node), show(reason.bound)
+        ended = naming.ended(reason.child)
+        how = f" ({ended})" if ended else ""
+        has = f"{naming.side(node)}'s {naming.move(reason.child)} is worth {naming.worth(reason.child)}"
+        skipped = self.skipped(node, reason)
         if isinf(reason.bound):
-            return f"Cutoff at {place}: {has}, and this search asks for no more. {save}"
+            return f"Cut {where}: {has}{how}, and this search asks for no more. {skipped}"
+        name = "β" if maximizing else "α"
         if not (reason.value >= reason.bound if maximizing else reason.value <= reason.bound):
             # A user-supplied search may leave what the window would let it look at.
-            left_out = save.replace("need not be", "are not")
-            return (
-                f"Left early at {place}: {has}, and this search asks for no more, although the window is still open "
-                f"({name} = {bound}). {left_out}"
-            )
-        if reason.setter.node is None or kept is None:
-            return (
-                f"{name} cutoff at {place}: {has}, and the search was asked only for values "
-                f"{'below' if maximizing else 'above'} {bound} ({compared}). {save} {self._asked_by(reason)}"
-            )
-        rival = self._rival(node, reason.setter.node)
-        # Deeper down, another line may still make the rival better: only this node cannot.
-        hopeless = f"{rival} cannot be" if reason.plies_up == 1 else f"this node cannot make {rival}"
-        return (
-            f"{name} cutoff at {place}: {has}, and {other} already has {bound} with {naming.choice(kept, way)} "
-            f"({name} = {bound}): {compared}, so {hopeless} better for {other} than {naming.move(kept)}. "
-            f"{save} {depth_of(reason)}"
-        )
+            open_still = f"although the window is still open ({name} = {bound})"
+            return f"Left early {where}: {has}{how}, and this search asks for no more, {open_still}. {skipped}"
+        sign = (">" if maximizing else "<") if self.is_strict(reason) else ("≥" if maximizing else "≤")
+        compared = f"({show(reason.value)} {sign} {name} = {bound})"
+        if reason.setter.node is None or reason.setter.child is None:
+            asked = f"asks only for values {'below' if maximizing else 'above'} {bound}"
+            return f"Cut {where}: {has} already{how}, and {self._asker(reason)} {asked}. {skipped} {compared}"
+        cut = "Cut" if reason.plies_up == 1 else "Deep cut"
+        return f"{cut} {where}: {has} already{how}, and {self._rather(node, reason)}. {skipped} {compared}"
+
+    def skipped(self, node: int, reason: Reason) -> str:
+        """Say how many moves are left out."""
+        left, side = reason.left_out, self.naming.side(node)
+        which = "other" if self.here.tried(node) == 1 else "remaining"
+        number = f"{left:,} {which}" if left > 1 else which
+        return f"{side}'s {number} {self.naming.moves_word(left)} there {'are' if left > 1 else 'is'} skipped."
+
+    def _rather(self, node: int, reason: Reason) -> str:
+        """Say what the other side has above, and that it will not let it come to this node, or need not."""
+        naming, setter, kept = self.naming, reason.setter.node or 0, reason.setter.child or 0
+        other, rival, as_good = naming.other(node), self._rival(node, setter), reason.value == reason.bound
+        can_have = f"{other} can have {show(reason.bound)} with {naming.move(kept)}"
+        if reason.plies_up > 1:
+            # Deeper down, another line may still make the rival better: only this node cannot.
+            come = "need not come" if as_good else "does not come"
+            return f"{can_have} instead of {rival}, {reason.plies_up} plies up, so best play {come} here"
+        play = "choose" if nobody_plays(self.run.game) else "play"
+        if as_good:
+            return f"{can_have} too, so {other} need not {play} {rival}"
+        return f"{can_have} instead, so {other} will not {play} {rival}"
 
     def is_strict(self, reason: Reason) -> bool:
         """Say whether a cut is one by the strict rule; a user-supplied search may keep to another than it was given."""
@@ -90,16 +97,17 @@ class Cutoffs:
             node = parent
         return self.naming.move(node)
 
-    def _asked_by(self, reason: Reason) -> str:
-        """Say who asked only for values on one side of a bound."""
+    def _asker(self, reason: Reason) -> str:
+        """Say which window asks only for values on one side of a bound."""
         if reason.setter.node is not None:
-            return "The bound is the end of a null window: it only asks on which side of it the value lies."
-        asked = "this pass" if self.here.pass_name or self.here.passes > 1 else "the search"
-        return f"The bound is the window that {asked} was given."
+            return "the null window"
+        return f"the window given to {'this pass' if self.here.pass_name or self.here.passes > 1 else 'the search'}"
 
 
 def depth_of(reason: Reason) -> str:
-    """Say how far up a bound was set."""
+    """Say how far up a bound was set; nothing where the window that was given set it."""
+    if reason.setter.node is None or reason.setter.child is None:
+        return ""
     if reason.plies_up == 1:
         return "The bound was set by the parent: a shallow cut."
     return f"The bound was set {reason.plies_up} plies up: a deep cut."

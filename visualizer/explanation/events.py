@@ -16,6 +16,8 @@ from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Bound, Playhead, Status
 from visualizer.trace.rows import Kind, Passes
 
+NOTHING = "Nothing has been visited yet."
+
 
 def explain(run: Run, step: int) -> str:
     """Return what happens in a step of a run, in one to four sentences; a step outside is moved to the nearest one."""
@@ -46,7 +48,7 @@ class Explainer:
         """Return what happens in this step."""
         here, node = self.here, self.here.current
         if node is None:
-            return "Nothing has been visited yet. The next step enters the root."
+            return NOTHING
         if here.entering:
             return self.leaf_entered(node) if here.move_count(node) == 0 else self.entered(node)
         if here.kind(node) is Kind.STOPPED:
@@ -56,8 +58,7 @@ class Explainer:
             return self.finished(node)
         if self.adds:
             return self.backed_up(node)
-        then = self.cutoffs.sentence(parent, named=node) if here.is_cut(parent) else self.effect(node, parent)
-        return f"{self.returned(node)} {then}"
+        return self.cutoffs.sentence(parent) if here.is_cut(parent) else self.passed_up(node, parent)
 
     def state(self, node: int) -> str:
         """Say what is known of a visited node at this step, and what a search written elsewhere remarks."""
@@ -67,8 +68,8 @@ class Explainer:
         """Say what is known of a visited node at this step."""
         here, place = self.here, capital(self.naming.place(node))
         if here.status(node) is Status.EARLIER:
-            label = value_label(here, node) or "no value"
-            return f"{place} is known from an earlier pass or look only: {label}."
+            known = self.naming.known(node) or "no value"
+            return f"{place} is known from an earlier pass or look only: {known}."
         if here.is_cut(node):
             return self.cutoffs.sentence(node)
         if here.returned(node):
@@ -76,43 +77,45 @@ class Explainer:
                 return f"The search was stopped in {self.naming.place(node)}."
             if here.parent(node) < 0:
                 return self.finished(node)
-            return self.backed_up(node) if self.adds else self.returned(node)
+            return self.backed_up(node) if self.adds else f"{self.returned(node)}."
         if here.move_count(node) == 0:
             return f"{place} is a leaf: no value yet."
-        label = value_label(here, node)
-        known = f"so far {label}" if label else "no value yet"
-        return f"{place} is open: {known}. {self.bounds.threshold(node)}".rstrip()
+        known = self.naming.known(node)
+        value = f"{known} so far" if known else "no value yet"
+        return f"{place} is open: {value}. {self.bounds.threshold(node)}".rstrip()
 
     # Entering.
 
     def entered(self, node: int) -> str:
         """Say that an inner node is entered, and what would cut it."""
-        return f"{self.arrival(node)}: {self.turn(node)}. {self.bounds.threshold(node)}".rstrip()
-
-    def turn(self, node: int) -> str:
-        """Say who is to move at an inner node, and how many moves there are."""
-        return f"{self.naming.side(node)} to move, {self.naming.moves(self.here.move_count(node))}"
+        side, moves = self.naming.side(node), self.naming.moves(self.here.move_count(node))
+        turn = f"{side} to move, {moves}" if self.here.parent(node) < 0 else f"{side} has {moves}"
+        return f"{self.arrival(node)}: {turn}. {self.bounds.cutting(node)}".rstrip()
 
     def arrival(self, node: int) -> str:
         """Say which node is entered: for the first time, again, or as the root of a pass."""
-        here, place = self.here, self.naming.place(node)
-        if here.parent(node) < 0:
-            first = here.passes == 1 and not here.pass_name
-            return "The search enters the root" if first else f"{capital(self.the_pass())} begins at the root"
+        here, naming, parent = self.here, self.naming, self.here.parent(node)
+        if parent < 0:
+            return f"{self.the_pass() if here.pass_name or here.passes > 1 else 'The search'} begins"
+        move, tries = naming.move(node), f"{naming.side(parent)} tries"
+        if here.parent(parent) >= 0 and move != naming.place(node):
+            where = naming.where(parent)
+            tries = f"{where[0].upper()}{where[1:]} {tries}"
         if self.adds and here.visit_count(node) > 1:
-            return f"Select {place}, {self.samples(node)} so far"
+            return f"{tries} {move} again ({self.samples(node)} so far)"
         if here.looks(node) > 1:
-            return f"Look at {place} again"
-        return f"Try {place}, {self.ordinal(node)}"
+            return f"{tries} {move} again"
+        return f"{tries} {move}, {self.ordinal(node)}"
 
     def the_pass(self) -> str:
-        """Return the pass at hand by its name, or by its number."""
-        return f"the pass {self.here.pass_name}" if self.here.pass_name else f"pass {self.here.passes:,}"
+        """Return the pass at hand as a sentence begins with it: by its name, or by its number."""
+        name = self.here.pass_name or f"{self.here.passes:,}"
+        return name[:1].upper() + name[1:] if " " in name else f"Pass {name}"
 
     def ordinal(self, node: int) -> str:
         """Say which child of its parent a node is, in the order tried."""
         parent = self.here.parent(node)
-        return f"number {self.here.ordinal(node):,} of {self.here.move_count(parent):,}"
+        return f"{self.here.ordinal(node):,} of {self.here.move_count(parent):,}"
 
     def leaf_entered(self, node: int) -> str:
         """Say that a leaf is reached, before its value is known."""
@@ -124,11 +127,8 @@ class Explainer:
         elif here.kind(node) is Kind.PLAYOUT:
             why = "a random game is played from here"
         elif here.kind(node) is Kind.TERMINAL:
-            why = "it has a number of its own" if nobody_plays(self.run.game) else "the game is over"
-        if here.parent(node) < 0:
-            return f"The root is a leaf: {why}. What is it worth?"
-        again = "Come again to" if here.looks(node) > 1 or (self.adds and here.visit_count(node) > 1) else "Reach"
-        return f"{again} {self.naming.place(node)}, {self.ordinal(node)}, a leaf: {why}. What is it worth?"
+            why = "a leaf" if nobody_plays(self.run.game) else "the game is over"
+        return f"{'The root is a leaf' if here.parent(node) < 0 else self.arrival(node)}: {why}."
 
     def answered(self, node: int) -> str:
         """Say from where a table knows a node."""
@@ -141,20 +141,25 @@ class Explainer:
     # Returning.
 
     def returned(self, node: int) -> str:
-        """Say what a node returned."""
+        """Say what a node returned, without a full stop."""
         here, naming = self.here, self.naming
-        place, worth, count = capital(naming.place(node)), naming.worth(node), here.move_count(node)
-        if count == 0:
-            guessed = nobody_plays(self.run.game) and self.run.position(self.run.path(node)).outcome() is None
-            limit = ": an inner node has no number of its own, and at the depth limit the evaluation gives it this one"
-            return f"{place} is worth {worth}{limit if guessed and here.is_leaf(node) else ''}."
-        if here.kind(node) is Kind.CUT:
-            how = f"left after {here.tried(node):,} of {naming.moves(count)}"
-        elif here.tried(node) < count:
-            how = f"left after {here.tried(node):,} of {naming.moves(count)}, for now"
-        else:
-            how = f"finished, all {naming.moves(count)} seen" if count > 1 else "finished"
-        return f"{place} is {how}: worth {worth}{self.unlike(node)}."
+        place, worth, count = naming.place(node), naming.worth(node), here.move_count(node)
+        if ended := naming.ended(node):
+            ended = f"After {place} {ended}" if here.parent(node) >= 0 else f"{ended[:1].upper()}{ended[1:]}"
+            return f"{ended}: {worth}"
+        if count == 0 and self.is_guessed(node):
+            return f"At the depth limit, the evaluation gives {place} the value {worth}"
+        if here.kind(node) is Kind.PLAYOUT:
+            return f"A random game from {place} is worth {worth}"
+        some = here.kind(node) is not Kind.CUT and here.tried(node) < count
+        so_far = f" after {here.tried(node):,} of {naming.moves(count)}, for now" if some else ""
+        return f"{capital(place)} is worth {worth}{so_far}{self.unlike(node)}"
+
+    def is_guessed(self, node: int) -> bool:
+        """Say whether an inner node of a tree got its value at the depth limit: it has no number of its own."""
+        if not (self.here.is_leaf(node) and nobody_plays(self.run.game)):
+            return False
+        return self.run.position(self.run.path(node)).outcome() is None
 
     def unlike(self, node: int) -> str:
         """Say that a value is not the best of those below it: fail-hard clips it, a user-supplied search may err."""
@@ -166,30 +171,43 @@ class Explainer:
         clipped = self.run.recipe.search.fail == "hard"
         return f" (fail-hard: {show(best[0])} is clipped to the window)" if clipped else ""
 
-    def effect(self, node: int, parent: int) -> str:
-        """Say what the parent does with a value that does not cut."""
+    def passed_up(self, node: int, parent: int) -> str:
+        """Say what a node returned, and what its parent does with a value that does not cut."""
+        joint, then = self.effect(node, parent)
+        if self.naming.ended(node):
+            joint, then = ". ", f"{then[0].upper()}{then[1:]}"
+        return f"{self.returned(node)}{joint}{then} {self.bounds.closed(parent)}".rstrip()
+
+    def effect(self, node: int, parent: int) -> tuple[str, str]:
+        """Say what the parent does with a value that does not cut, behind what joins it to the value."""
         here, naming = self.here, self.naming
         if here.looked_again(node):
-            return "It is looked at once more, so this value decides nothing yet."
-        value, side, closed = here.returned_value(node), naming.side(parent), self.bounds.closed(parent)
+            return ", ", "but it is looked at once more, so this decides nothing yet."
+        value, side, moved = here.returned_value(node), naming.side(parent), self.bounds.moved(node, parent)
         before = self.bounds.before(node).best(parent)
-        where, moved = naming.short(parent, naming.names(node)), self.bounds.moved(node, parent)
         if before is None:
-            return f"The first value for {side} at {where}{moved}. {closed}".rstrip()
-        rival = f"{show(before[0])} with {naming.move(before[1])}"
+            return ", ", f"the first value for {side}{moved}."
         better = value > before[0] if here.maximizing(parent) else value < before[0]
+        rival = naming.move(before[1])
         if not here.reaches(parent, node if better else before[1]):
             # Only a bound is known of the greater one: neither can be said to be better than the other.
             most = f"{'more' if here.maximizing(parent) else 'less'} than {show(value if better else before[0])}"
-            return f"So far nothing for {side} at {where} is worth {most}{moved or ': nothing changes'}."
-        if better:
-            return f"For {side} at {where} better than {rival}{moved}. {closed}".rstrip()
-        return f"For {side} {'no better' if value == before[0] else 'worse'} than {rival}: nothing changes."
+            changes = moved if moved.startswith(":") else ": nothing changes"
+            return "; ", f"so far nothing for {side} is worth {most}{changes}."
+        if value == before[0]:
+            return " and ", f"{side} has that with {rival} already: nothing changes."
+        than = f"for {side} than {show(before[0])} with {rival}"
+        return ", ", f"better {than}{moved}." if better else f"worse {than}: nothing changes."
 
     def backed_up(self, node: int) -> str:
         """Say what a sample adds to a node."""
-        value = show(round(self.here.returned_value(node), 4))
-        return f"{capital(self.naming.place(node))} is given {value}: {self.samples(node)}."
+        value, place = show(round(self.here.returned_value(node), 4)), self.naming.place(node)
+        if ended := self.naming.ended(node):
+            return f"After {place} {ended}: {value}. {capital(place)} has {self.samples(node)}."
+        given = f"{capital(place)} is given {value}"
+        if self.here.kind(node) is Kind.PLAYOUT:
+            given = f"A random game from {place} ends with {value}"
+        return f"{given}: {self.samples(node)}."
 
     def samples(self, node: int) -> str:
         """Say how often a node has been sampled, and the mean."""
@@ -212,13 +230,13 @@ class Explainer:
         elif here.best(node) is not None and not line:
             moves = ", outside the window that it was given; which move is best is not known"
         worth = naming.bounded(result.bound, result.value or 0)
-        begin = "Finished" if here.at_end else f"{capital(self.the_pass())} is finished"
+        begin = "Finished" if here.at_end else f"{self.the_pass()} is finished"
         return f"{begin}: the root is worth {worth}{moves}. {self.visited()}"
 
     def sampled(self) -> str:
         """Say what all samples so far have found at the root."""
         result = self.here.result()
-        begin = "Finished" if self.here.at_end else f"{capital(self.the_pass())} is finished"
+        begin = "Finished" if self.here.at_end else f"{self.the_pass()} is finished"
         if not result.line:
             return f"{begin}: {self.samples(0)}. {self.visited()}"
         best = result.line[0]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games import Game
+from games import AnyPosition, Game
 from visualizer.look.numbers import show
 from visualizer.run import Run
 from visualizer.trace.playhead import Bound, Playhead
+from visualizer.trace.rows import Kind
 
 
 def nobody_plays(game: Game) -> bool:
@@ -15,12 +16,11 @@ def nobody_plays(game: Game) -> bool:
     return game.sides == ("MAX", "MIN")
 
 
-def ending(game: Game, value: float) -> str:
-    """Say how a game that is over has ended; `value` is what the end is worth for MAX."""
-    if nobody_plays(game):
-        return f"The end: this leaf is worth {show(value)}."
-    winner = "a draw" if value == 0 else f"{game.side(maximizing=value > 0)} wins"
-    return f"The game is over: {winner} ({show(value)})."
+def ending(game: Game, position: AnyPosition, outcome: float) -> str:
+    """Say how a game that is over has ended: who has won and how, as far as the game tells."""
+    if game.ending is not None:
+        return game.ending(position, outcome)
+    return f"{game.side(maximizing=outcome > 0)} wins" if outcome else "the game is a draw"
 
 
 class Naming:
@@ -32,7 +32,19 @@ class Naming:
 
     def side(self, node: int) -> str:
         """Return who is to move at an inner node."""
-        return "MAX" if self.here.maximizing(node) else "MIN"
+        return self.run.game.side(maximizing=self.here.maximizing(node))
+
+    def other(self, node: int) -> str:
+        """Return who is not to move at an inner node."""
+        return self.run.game.side(maximizing=not self.here.maximizing(node))
+
+    def ended(self, node: int) -> str:
+        """Say how the game has ended in a leaf; nothing where it goes on, or where nobody plays."""
+        if self.here.kind(node) is not Kind.TERMINAL or nobody_plays(self.run.game):
+            return ""
+        position = self.run.position(self.run.path(node))
+        outcome = position.outcome()
+        return "" if outcome is None else ending(self.run.game, position, outcome)
 
     def names(self, node: int) -> Sequence[str]:
         """Return the moves from the root to a node."""
@@ -46,17 +58,17 @@ class Naming:
         """Return where a node is: all moves from the root."""
         return self.called(self.names(node))
 
-    def short(self, node: int, way: Sequence[str]) -> str:
-        """Return the move that led to a node; all moves from the root where another one on the way is called so too."""
+    def choice(self, node: int) -> str:
+        """Return the move that led to a node, and where it was made."""
         names = self.names(node)
-        return self.last(names) if not names or way.count(names[-1]) < 2 else self.called(names)
-
-    def choice(self, node: int, way: Sequence[str]) -> str:
-        """Return the move that led to a node, and at which node on the way."""
-        names, parent = self.names(node), self.here.parent(node)
         if names[-1].isdigit() and names[1:]:
             return self.called(names)  # which says where
-        return f"{self.last(names)} at {self.short(parent, way)}"
+        return f"{self.last(names)} {self.where(self.here.parent(node))}"
+
+    def where(self, node: int) -> str:
+        """Return where a node is, with a preposition: `after e3 a2`, `at branch 2`, `at the root`."""
+        names = self.names(node)
+        return f"{'after' if names and not nobody_plays(self.run.game) else 'at'} {self.called(names)}"
 
     def last(self, names: Sequence[str]) -> str:
         """Return the last of some moves from the root; all of them if that is a mere number, which could be any."""
@@ -73,9 +85,12 @@ class Naming:
 
     def moves(self, count: int) -> str:
         """Return a number of moves in the game's word."""
+        return f"{count:,} {self.moves_word(count)}"
+
+    def moves_word(self, count: int) -> str:
+        """Return the game's word for one move or for several."""
         word = self.run.game.move_word
-        plural = word if count == 1 else f"{word}es" if word.endswith("ch") else f"{word}s"
-        return f"{count:,} {plural}"
+        return word if count == 1 else f"{word}es" if word.endswith("ch") else f"{word}s"
 
     def worth(self, node: int) -> str:
         """Return what a node that has returned is worth, in words."""
@@ -85,7 +100,19 @@ class Naming:
         """Return a value with its bound, in words."""
         return {Bound.UPPER: "at most ", Bound.LOWER: "at least "}.get(bound, "") + show(value)
 
+    def known(self, node: int) -> str:
+        """Return what is known now of a node's value, in words; nothing where nothing is."""
+        here = self.here
+        bound, value = here.bound(node), here.value(node)
+        if bound is Bound.NONE or value is None:
+            return ""
+        if bound is Bound.MEAN:
+            return f"about {show(round(value, 2))}"
+        if bound is Bound.SO_FAR:
+            return f"nothing {'above' if here.maximizing(node) else 'below'} {show(value)}"
+        return self.bounded(bound, value)
+
 
 def capital(text: str) -> str:
     """Return a text with a capital first letter, unless it is a move such as `e3` that is written small."""
-    return text[:1].upper() + text[1:] if text.startswith(("the ", "branch", "move ")) else text
+    return text[:1].upper() + text[1:] if text.startswith(("the ", "branch", "move ", "column ")) else text

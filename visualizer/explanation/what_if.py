@@ -9,7 +9,7 @@ from math import isinf
 from visualizer.algorithms import Problem
 from visualizer.algorithms.minimax import minimax
 from visualizer.events.labels import is_file
-from visualizer.explanation.cutoffs import reason_of
+from visualizer.explanation.cutoffs import depth_of, reason_of
 from visualizer.explanation.events import Explainer
 from visualizer.explanation.naming import Naming, capital
 from visualizer.look.numbers import show
@@ -45,6 +45,8 @@ def chain(run: Run, step: int, node: int | None = None) -> str:
         sources = [f"{name} from {who}" for name, who in zip("αβ", by, strict=True) if who]
         source = f": {', '.join(sources)}" if sources else ""
         lines.append(f"  {capital(explainer.naming.place(above))} ({turn}), α {show(low)}, β {show(high)}{source}")
+    if here.is_cut(node) and (far := depth_of(reason_of(explainer.naming, node))):
+        lines.append(far)
     return "\n".join(lines)
 
 
@@ -104,7 +106,7 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
     best = show((max if maximizing else min)([reason.value, *aside.values.values()]))
     exact = here.bound(reason.child) is Bound.EXACT and len(aside.values) == aside.left_out
     worth = best if exact else f"at {'least' if maximizing else 'most'} {best}"
-    sign, other, bound = "≥" if maximizing else "≤", "MIN" if maximizing else "MAX", show(reason.bound)
+    sign, other, bound = "≥" if maximizing else "≤", explainer.naming.other(node), show(reason.bound)
     place = capital(explainer.naming.place(node))
     same = f"{other} has {bound} without it, so the value of the root is the same either way"
     if reason.setter.child is None:

@@ -44,11 +44,14 @@ LEGEND = {
     State.DONE: Look("finished", "✓", "sky"),
     State.BEST: Look("on the best line", "★", "green", bold=True),
     State.CUT: Look("cut: left before its last child", "✂", "vermillion", bold=True),
-    State.PRUNED: Look("pruned: never visited", "✕", "vermillion", "dashed", strike=True),
+    State.PRUNED: Look("pruned: never visited", "✕", "purple", "dashed", strike=True),
     State.STOPPED: Look("stopped: the search ended here", "■", "grey", "dashed"),
     State.FOLDED: Look("folded: not drawn", "▾", "grey", "dotted"),
     State.EARLIER: Look("earlier: known from the pass or look before", "◦", "grey"),
 }
+
+
+HUES = ("grey", "blue", "yellow", "sky", "green", "vermillion", "purple", "orange")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,32 +68,29 @@ class Theme:
 
 THEMES = {
     "light": Theme(
-        "light",
-        "#FFFFFF",
-        "#1B1F24",
-        "#6E7781",
-        {"grey": "#8C959F", "blue": "#0072B2", "yellow": "#B58900", "sky": "#3D8FBF", "green": "#00795A",
-         "vermillion": "#C24E00"},
-        {"grey": "#F6F8FA", "blue": "#DCEBF7", "yellow": "#FFF3B0", "sky": "#EEF6FC", "green": "#D8F3E9",
-         "vermillion": "#FFF1E8"},
+        "light", "#FFFFFF", "#1B1F24", "#656D76",
+        {"grey": "#6E7781", "blue": "#067AC1", "yellow": "#84693B", "sky": "#2F7BA8", "green": "#006349",
+         "vermillion": "#C8450A", "purple": "#9A2595", "orange": "#683A00"},
+        {"grey": "#F6F8FA", "blue": "#E6F1FA", "yellow": "#FFF3B0", "sky": "#EEF6FC", "green": "#D8F3E9",
+         "vermillion": "#FFF1E8", "purple": "#FAF0FA", "orange": "#FFF4E0"},
     ),
     "dark": Theme(
-        "dark",
-        "#0D1117",
-        "#E6EDF3",
-        "#8B949E",
-        {"grey": "#6E7681", "blue": "#4DA3DD", "yellow": "#F0E442", "sky": "#56B4E9", "green": "#2BC79A",
-         "vermillion": "#F07B3A"},
+        "dark", "#0D1117", "#E6EDF3", "#8B949E",
+        {"grey": "#7D8590", "blue": "#109BF0", "yellow": "#F0E442", "sky": "#56B4E9", "green": "#2BC79A",
+         "vermillion": "#F07B3A", "purple": "#CC8BD0", "orange": "#E69F00"},
         {"grey": "#161B22", "blue": "#0B2A40", "yellow": "#3A3710", "sky": "#10202C", "green": "#06301F",
-         "vermillion": "#32190B"},
+         "vermillion": "#32190B", "purple": "#26142A", "orange": "#30220A"},
     ),
     "mono": Theme(
-        "mono",
-        "#FFFFFF",
-        "#000000",
-        "#555555",
-        dict.fromkeys(("grey", "blue", "yellow", "sky", "green", "vermillion"), "#000000"),
-        {"grey": "#FFFFFF", "blue": "#FFFFFF", "yellow": "#DDDDDD", "sky": "#FFFFFF", "green": "#FFFFFF",
-         "vermillion": "#FFFFFF"},
+        "mono", "#FFFFFF", "#000000", "#555555",
+        dict.fromkeys(HUES, "#000000"),
+        dict.fromkeys(HUES, "#FFFFFF") | {"yellow": "#DDDDDD"},
+    ),
+    "contrast": Theme(
+        "contrast", "#000000", "#FFFFFF", "#D0D0D0",
+        {"grey": "#C0C0C0", "blue": "#35A4FA", "yellow": "#FFFF33", "sky": "#9AD4FF", "green": "#33E8A8",
+         "vermillion": "#FC8663", "purple": "#E0B0F0", "orange": "#FDB023"},
+        dict.fromkeys(HUES, "#000000") | {"yellow": "#333300"},
     ),
 }  # fmt: skip
+"""The states' hues stay apart for people who see fewer colours, too; words have 4.5:1 on the page, lines 3:1."""

@@ -1,4 +1,4 @@
-"""A table of text and numbers, for a terminal, Markdown, CSV or JSON."""
+"""A table of text and numbers, for a terminal, Markdown or CSV."""
 
 from __future__ import annotations
 
@@ -45,10 +45,6 @@ class Table:
         writer.writerow(self.columns)
         writer.writerows(["" if cell is None else cell for cell in row] for row in self.rows)
         return text.getvalue().rstrip("\n")
-
-    def objects(self) -> list[dict[str, CellValue]]:
-        """Return an object for each row, for JSON."""
-        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
 
 def broken(name: str, width: int) -> list[str]:

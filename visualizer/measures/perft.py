@@ -10,11 +10,7 @@ from games import AnyPosition
 
 
 def perft(
-    position: AnyPosition,
-    depth: int,
-    *,
-    count_ended: bool = False,
-    moves: Callable[[Any], Sequence[Any]] | None = None,
+    position: AnyPosition, depth: int, *, count_ended: bool = False, moves: Callable[[Any], Sequence[Any]] | None = None
 ) -> int:
     """Count the ways to play exactly `depth` plies; `moves` may list moves otherwise than the position does.
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache
 from itertools import count
 from typing import Any
 
-from games import AnyPosition, Evaluation, Game, MoveScores
+from games import AnyPosition, Evaluation, Game, MoveScores, did_you_mean
 from visualizer.algorithms import CurrentPath, in_natural_order
 from visualizer.errors import InputError
 from visualizer.plugins import discovery
@@ -102,8 +101,7 @@ def make(name: str, context: OrderingContext) -> Ordering:
         return _by_scores(_weighted(name, context))
     if name in orderings():
         return orderings()[name].make(context)
-    near = get_close_matches(name, names(game), n=1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
+    hint = did_you_mean(name, names(game))
     raise InputError(f"{game.name} has no ordering {name!r}{hint}; allowed: {' '.join(names(game))}, FILE.py:FUNCTION")
 
 
@@ -130,9 +128,7 @@ def sort_by(totals: Sequence[float], moves: Sequence[Any], *, lowest_first: bool
 
 
 def from_scores(
-    scores: Scores,
-    nodes: Callable[[], int] = lambda: 0,
-    learn: Callable[[int, int], None] | None = None,
+    scores: Scores, nodes: Callable[[], int] = lambda: 0, learn: Callable[[int, int], None] | None = None
 ) -> Ordering:
     """Make an ordering that tries the highest score first."""
 

@@ -5,7 +5,7 @@ Lengths are in points of a drawing whose text is `text_size` high; x grows to th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from games import Board
@@ -101,8 +101,6 @@ class Picture:
     board: Board | None = None
     theme: str = "light"
     text_size: float = 13
-    facts: dict[str, str] = field(default_factory=dict)
-    """What was asked for and the step, for formats that hold such things."""
 
 
 def seen(picture: Picture) -> Picture:

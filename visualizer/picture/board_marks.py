@@ -4,37 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games import Board, Coordinates
+from games import Board, Coordinates, Player
+from visualizer.boards.marks import Mark, marks
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 
 SCORES = "scores"
 
 
-def marked_board(run: Run, path: MovePath) -> tuple[Board, frozenset[Coordinates]]:
-    """Return the board at a path, with the ordering's scores as a layer, and the cells that the last move changed."""
-    position = run.position(path)
-    board = position.board()
+def marked_board(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
+    """Return the board at a path, with the ordering's scores as a layer, and what the last move did to its cells."""
+    board = run.position(path).board()
     return replace(board, layers=layers(run, path, board)), changed(run, path, board)
 
 
-def changed(run: Run, path: MovePath, board: Board) -> frozenset[Coordinates]:
-    """Return the cells that differ from the parent's board, and the one where the last move landed."""
+def changed(run: Run, path: MovePath, board: Board) -> dict[Coordinates, Mark]:
+    """Return what the last move did to the cells of the board at a path."""
     if not path:
-        return frozenset()
+        return {}
     before = run.position(path[:-1])
-    places = {
-        (y, x)
-        for y, (row, old) in enumerate(zip(board.cells, before.board().cells, strict=False))
-        for x, (cell, was) in enumerate(zip(row, old, strict=False))
-        if cell != was
-    }
-    target = run.game.target(before, before.moves()[path[-1]])
-    return frozenset(places | {target}) if target is not None and _same_shape(board, before.board()) else frozenset()
-
-
-def _same_shape(board: Board, other: Board) -> bool:
-    return [len(row) for row in board.cells] == [len(row) for row in other.cells]
+    mover = Player.FIRST if before.maximizing else Player.SECOND
+    return marks(before.board(), board, mover, run.game.target(before, before.moves()[path[-1]]))
 
 
 def layers(run: Run, path: MovePath, board: Board) -> dict[str, tuple[tuple[float | None, ...], ...]]:

@@ -6,7 +6,6 @@ from math import ceil, sqrt
 from textwrap import wrap
 
 from visualizer.boards import shapes as boards
-from visualizer.boards.text import on_page
 from visualizer.look.legend import THEMES, State, Theme
 from visualizer.look.shapes import LETTER, Drawing, Group, Shape, Text, clip
 from visualizer.picture import Edge, Picture
@@ -67,7 +66,7 @@ def _growth(picture: Picture) -> float:
 def _heading(picture: Picture, theme: Theme, size: float, width: float) -> tuple[list[Shape], float]:
     """Write title and subtitle; return them and where the next may begin."""
     margin = MARGIN * size
-    title, y = _lines(on_page(picture.title, picture.theme), margin, TITLE * size, theme.text, margin, width, bold=True)
+    title, y = _lines(picture.title, margin, TITLE * size, theme.text, margin, width, bold=True)
     subtitle, y = _lines(picture.subtitle, y + 0.1 * size, size, theme.faint, margin, width)
     return title + subtitle, y + 0.8 * size
 

@@ -142,13 +142,9 @@ def _alone(whole: Playhead, folding: Folding, shown: set[int]) -> set[int]:
 
 def _up_to(whole: Playhead, row: int, folding: Folding) -> list[int]:
     """Return the rows from the root shown to a row, if it lies below that root and within the plies."""
-    line: list[int] = []
-    while row >= 0:
-        line.append(row)
-        if row == folding.root:
-            return [row for row in line if _within(whole.trace, row, folding)]
-        row = whole.parent(row)
-    return []
+    line = whole.line_to(row)
+    below = line[line.index(folding.root) :] if folding.root in line else []
+    return [row for row in below if _within(whole.trace, row, folding)]
 
 
 def _within(trace: Trace, row: int, folding: Folding) -> bool:

@@ -37,6 +37,31 @@ class Style:
     board: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A node's box before it has a place, and the room it takes: its own size, and the height of what hangs below it.
+
+    `below` is the width that it takes on the level below it: that of what hangs there, or its own if it is high. Edges
+    of its neighbours then keep clear of it, as they end beside that room.
+    """
+
+    node: FoldedNode
+    box: Box
+    width: float
+    height: float
+    hanging_height: float
+    below: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Its own width and height."""
+        return self.width, self.height
+
+    def room(self, gap: float) -> float:
+        """Return the width that it takes among its neighbours, which stand so far apart."""
+        return max(self.width, self.below - 2 * gap)
+
+
 class Layout:
     """The folded tree of a run with a place for each node: made once, good for every step."""
 
@@ -45,22 +70,29 @@ class Layout:
         self.run, self.style = run, style or Style()
         self.nodes = fold(run, folding or Folding())
         self.final = Playhead(run.trace)
-        size = self.style.text_size
         paths: list[MovePath] = []
+        measured: list[Measured] = []
         for node in self.nodes:
             paths.append(run.path(node.row) if node.parent < 0 else (*paths[node.parent], node.number))
-        boxes, sizes = zip(*map(self._box, self.nodes, paths), strict=True)
-        below = [below_size(box, size) for box in boxes]
-        under = [_under(own, hanging, size) for own, (hanging, _) in zip(sizes, below, strict=True)]
-        rooms = [max(width, hanging - 2 * GAP * size) for (width, _), hanging in zip(sizes, under, strict=True)]
-        places = tidy([node.children for node in self.nodes], rooms, GAP * size, under)
-        tops = _tops(boxes, [height for _, height in sizes], self.nodes, places, size)
+            measured.append(self._measured(node, paths[-1]))
+        gap = GAP * self.style.text_size
+        rooms = [each.room(gap) for each in measured]
+        middles = tidy([node.children for node in self.nodes], rooms, gap, [each.below for each in measured])
+        tops = _tops(measured, middles, self.style.text_size)
         self.boxes = [
-            box.placed(place, tops[box.ply], own, max(room, hanging))
-            for box, place, own, room, hanging in zip(boxes, places, sizes, rooms, under, strict=True)
+            each.box.placed(middle, tops[each.box.ply], each.size, max(room, each.below))
+            for each, middle, room in zip(measured, middles, rooms, strict=True)
         ]
         self.width = max(box.x + box.room / 2 for box in self.boxes)
-        self.height = max(box.y + box.height + height for box, (_, height) in zip(self.boxes, below, strict=True))
+        self.height = max(tops[each.box.ply] + each.height + each.hanging_height for each in measured)
+
+    def _measured(self, node: FoldedNode, path: MovePath) -> Measured:
+        """Return a node's box and how much room it takes at most, at any step."""
+        box, (width, height) = self._box(node, path)
+        hanging_width, hanging_height = below_size(box, self.style.text_size)
+        is_high = height > TRIANGLE_HEIGHT * self.style.text_size
+        below = max(width, hanging_width) if is_high else hanging_width
+        return Measured(node, box, width, height, hanging_height, below)
 
     def _box(self, node: FoldedNode, path: MovePath) -> tuple[Box, tuple[float, float]]:
         """Return a node's box, with words that are the same at every step or as long as any, and its size."""
@@ -125,7 +157,6 @@ class Layout:
             board=self.run.position(self._path()).board() if self.style.board else None,
             theme=self.style.theme,
             text_size=self.style.text_size,
-            facts={"command": self.run.recipe.command("search"), "step": str(here.step)},
         )
 
     def _at(self, here: Playhead, best_line: frozenset[int], running: bool, node: FoldedNode, box: Box) -> Box:
@@ -183,33 +214,19 @@ class Layout:
 
 def _line_to(here: Playhead) -> frozenset[int]:
     """Return the row of the last event and those above it; none before the first step and after the last."""
-    row, line = None if here.at_end else here.current, set[int]()
-    while row is not None and row >= 0:
-        line.add(row)
-        row = here.parent(row)
-    return frozenset(line)
+    return frozenset() if here.at_end or here.current is None else frozenset(here.line_to(here.current))
 
 
-def _under(own: tuple[float, float], hanging: float, size: float) -> float:
-    """Return the room that a box needs on the level below it: for what hangs there, or for itself if it is high.
-
-    Edges of its neighbours then keep clear of it, as they end beside that room.
-    """
-    width, height = own
-    return max(width, hanging) if height > TRIANGLE_HEIGHT * size else hanging
-
-
-def _tops(
-    boxes: Sequence[Box], heights: list[float], nodes: list[FoldedNode], places: list[float], size: float
-) -> list[float]:
+def _tops(measured: Sequence[Measured], middles: Sequence[float], size: float) -> list[float]:
     """Return how far down each level begins: levels with long edges get more room, so that these do not lie flat."""
-    levels = max(box.ply for box in boxes) + 1
+    levels = max(each.box.ply for each in measured) + 1
     spans, highest = [0.0] * levels, [TRIANGLE_HEIGHT * size] * levels
-    for node, box, height, place in zip(nodes, boxes, heights, places, strict=True):
-        if node.parent >= 0:
-            spans[box.ply] = max(spans[box.ply], abs(place - places[node.parent]))
-        if box.shape in TRIANGLES:
-            highest[box.ply] = max(highest[box.ply], height)
+    for each, middle in zip(measured, middles, strict=True):
+        ply = each.box.ply
+        if each.node.parent >= 0:
+            spans[ply] = max(spans[ply], abs(middle - middles[each.node.parent]))
+        if each.box.shape in TRIANGLES:
+            highest[ply] = max(highest[ply], each.height)
     tops = [0.0]
     for height, span in zip(highest, spans[1:], strict=False):
         tops.append(tops[-1] + height + BAND * size + min(SLOPE * span, STEEPEST * size))

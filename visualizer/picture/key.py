@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from visualizer.look.legend import LEGEND, State, Theme
-from visualizer.look.shapes import CAPITAL, LETTER, Pen, Polygon, Rectangle, Shape, Stroke, Text, letters
+from visualizer.look.shapes import CAPITAL, LETTER, Pen, Polygon, Rectangle, Shape, Text, letters
 from visualizer.picture import BoxShape, Picture
-from visualizer.picture.edges import cut_mark, edge_pen
+from visualizer.picture.edges import Vector, cut_mark, edge_pen
 from visualizer.picture.nodes import SIGNED, pen_of, sign_shapes
 from visualizer.picture.words import meaning_of
 
@@ -58,9 +58,9 @@ def _triangle(shape: BoxShape, x: float, y: float, theme: Theme, size: float) ->
 def _state(state: State, x: float, y: float, theme: Theme, size: float) -> list[Shape]:
     """Draw a small box in the look of a state; for what was pruned, the edge that is cut."""
     if state is State.PRUNED:
-        middle = y + HEIGHT * size / 2
-        edge = Stroke(x, middle, x + SWATCH * size, middle, edge_pen(state, False, theme.name, size))
-        return [edge, *cut_mark(x - 0.1 * SWATCH * size, middle, x + SWATCH * size, middle, theme, size)]
+        left, right = Vector(x, y + HEIGHT * size / 2), Vector(x + SWATCH * size, y + HEIGHT * size / 2)
+        before = Vector(x - 0.1 * SWATCH * size, left.y)  # so the cut is nearer the middle than on an edge
+        return [left.to(right, edge_pen(state, False, theme.name, size)), *cut_mark(before, right, theme, size)]
     fill, pen = theme.fills[LEGEND[state].hue], pen_of(state, theme.name, size)
     box = Rectangle(x, y, SWATCH * size, HEIGHT * size, fill, pen, round(0.35 * size, 2))
     middle_x, middle_y = x + SWATCH * size / 2, y + HEIGHT * size / 2

@@ -10,26 +10,7 @@ from functools import cache
 
 from visualizer.look.legend import LEGEND, THEMES, State, Theme
 from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
-from visualizer.picture import Box, BoxShape
-from visualizer.picture.sizes import (
-    ABOVE,
-    MOVE,
-    NOTE_EDGE,
-    NOTE_GAP,
-    NOTE_LINE,
-    SMALL,
-    VALUE,
-    is_above,
-    move_reach,
-    move_size,
-    note_lines,
-    part_at,
-    plate_size,
-    value_line,
-    value_reach,
-    width_of,
-    window_lines,
-)
+from visualizer.picture import Box, BoxShape, sizes
 
 SIGNED = frozenset({State.CURRENT, State.BEST, State.CUT, State.STOPPED})
 """States whose sign is put on the node."""
@@ -68,19 +49,19 @@ def _colours(box: Box, theme: Theme) -> tuple[str, str]:
 
 def _triangle(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a triangle: the value large at the base, the move small towards the tip, or above if it is too long."""
-    up, above = box.shape is BoxShape.MAX, is_above(box)
+    up, above = box.shape is BoxShape.MAX, sizes.is_above(box)
     left, right = box.x - box.width / 2, box.x + box.width / 2
-    top, bottom = box.y + ABOVE * size * above, box.y + box.height
+    top, bottom = box.y + sizes.ABOVE * size * above, box.y + box.height
     fill, pen = _outline(box, theme, size)
     points = ((box.x, top), (right, bottom), (left, bottom)) if up else ((left, top), (right, top), (box.x, bottom))
-    value_size, foot = value_line(box)
-    value_type = _fit(box.value, value_size * size, box.width * part_at(value_reach(box)))
+    value_size, foot = sizes.value_line(box)
+    value_type = _fit(box.value, value_size * size, box.width * sizes.part_at(sizes.value_reach(box)))
     value_baseline = bottom - foot * size if up else top + foot * size + CAPITAL * value_type
-    move_type = move_size(box) * size
-    move_end = move_reach(box) * size
+    move_type = sizes.move_size(box) * size
+    move_end = sizes.move_reach(box) * size
     move_baseline = bottom - move_end + CAPITAL * move_type if up else top + move_end
     if above:
-        move_baseline = box.y + 0.5 * (ABOVE - 0.2) * size + 0.5 * CAPITAL * move_type
+        move_baseline = box.y + 0.5 * (sizes.ABOVE - 0.2) * size + 0.5 * CAPITAL * move_type
     shapes: list[Shape] = [Polygon(points, fill, pen)]
     shapes += _words(box, theme, (move_baseline, move_type), (value_baseline, value_type))
     if box.state is State.PRUNED:
@@ -92,8 +73,8 @@ def _leaf(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a rounded box: the move above, the value below; a pruned one is struck out."""
     fill, pen = _outline(box, theme, size)
     rectangle = Rectangle(box.x - box.width / 2, box.y, box.width, box.height, fill, pen, round(0.45 * size, 2))
-    move_type = _fit(box.move, MOVE * size, box.width - 0.4 * size)
-    value_type = _fit(box.value, VALUE * size, box.width - 0.4 * size)
+    move_type = _fit(box.move, sizes.MOVE * size, box.width - 0.4 * size)
+    value_type = _fit(box.value, sizes.VALUE * size, box.width - 0.4 * size)
     move_baseline, value_baseline = box.y + 0.40 * box.height, box.y + 0.83 * box.height
     if not box.value and box.state is not State.PRUNED:
         move_baseline = box.y + 0.5 * (box.height + CAPITAL * move_type)
@@ -127,7 +108,7 @@ def _words(box: Box, theme: Theme, move: tuple[float, float], value: tuple[float
 
 def _fit(text: str, size: float, room: float) -> float:
     """Return the size of type, smaller if the words would not fit."""
-    wanted = width_of(text, size)
+    wanted = sizes.width_of(text, size)
     return size if wanted <= room else round(size * room / wanted, 2)
 
 
@@ -135,17 +116,17 @@ def _badge(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a small note that stands for several nodes."""
     fill, pen = _outline(box, theme, size)
     plate = Rectangle(box.x - box.width / 2, box.y, box.width, box.height, fill, pen)
-    return note_shapes(plate, note_lines(box.text), _colours(box, theme)[1], size)
+    return note_shapes(plate, sizes.note_lines(box.text), _colours(box, theme)[1], size)
 
 
 def note_shapes(plate: Rectangle, lines: list[str], colour: str, size: float) -> list[Shape]:
     """Draw lines of words on a plate, whose corners become round."""
     middle = plate.x + plate.width / 2
-    first = plate.y + (NOTE_EDGE / 2 + 0.5 * (NOTE_LINE + CAPITAL * SMALL)) * size
+    first = plate.y + (sizes.NOTE_EDGE / 2 + 0.5 * (sizes.NOTE_LINE + CAPITAL * sizes.SMALL)) * size
     return [
         replace(plate, radius=round(min(plate.height / 2, 0.8 * size), 2)),
         *(
-            Text(middle, first + number * NOTE_LINE * size, line, SMALL * size, colour)
+            Text(middle, first + number * sizes.NOTE_LINE * size, line, sizes.SMALL * size, colour)
             for number, line in enumerate(lines)
         ),
     ]
@@ -158,7 +139,7 @@ def _corner(box: Box, size: float) -> tuple[float, float]:
     """Return where a box's sign goes, clear of words and edges: beside a triangle's tip, else at the lower right."""
     if box.shape not in (BoxShape.MAX, BoxShape.MIN):
         return _lower_right(box.x + box.width / 2, box.y + box.height, size)
-    part, height = 0.25, box.height - ABOVE * size * is_above(box)
+    part, height = 0.25, box.height - sizes.ABOVE * size * sizes.is_above(box)
     y = box.y + box.height - (1 - part if box.shape is BoxShape.MAX else part) * height
     return box.x + part * box.width / 2 + 0.3 * size, y
 
@@ -183,15 +164,15 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     foot = box.y + box.height
     if box.window:
         pen = Pen(theme.lines[LEGEND[State.OPEN].hue], round(0.08 * size, 2))
-        shapes, foot = _plate(box.x, foot, window_lines(box.window), (theme.page, pen, theme.text), size)
+        shapes, foot = _plate(box.x, foot, sizes.window_lines(box.window), (theme.page, pen, theme.text), size)
     if box.note and box.running:
         look = theme.fills[LEGEND[State.CURRENT].hue], pen_of(State.CURRENT, theme.name, size), theme.text
-        note, foot = _plate(box.x, foot, note_lines(box.note), look, size)
-        right = box.x + plate_size(note_lines(box.note), size)[0] / 2
+        note, foot = _plate(box.x, foot, sizes.note_lines(box.note), look, size)
+        right = box.x + sizes.plate_size(sizes.note_lines(box.note), size)[0] / 2
         shapes += [*note, *sign_shapes(*_lower_right(right, foot, size), State.CURRENT, theme, size)]
     elif box.note:
         pen = replace(pen_of(State.FOLDED, theme.name, size), width=round(0.08 * size, 2))
-        shapes += _plate(box.x, foot, note_lines(box.note), (theme.page, pen, theme.faint), size)[0]
+        shapes += _plate(box.x, foot, sizes.note_lines(box.note), (theme.page, pen, theme.faint), size)[0]
     return shapes
 
 
@@ -199,5 +180,5 @@ def _plate(
     x: float, above: float, lines: list[str], look: tuple[str, Pen, str], size: float
 ) -> tuple[list[Shape], float]:
     """Write lines on a plate under a place, in a fill, a pen and a colour; return it and where it ends."""
-    (width, height), y = plate_size(lines, size), above + NOTE_GAP * size
+    (width, height), y = sizes.plate_size(lines, size), above + sizes.NOTE_GAP * size
     return note_shapes(Rectangle(x - width / 2, y, width, height, *look[:2]), lines, look[2], size), y + height

@@ -11,22 +11,8 @@ from matplotlib.ticker import FixedLocator
 
 from visualizer.errors import InputError
 from visualizer.look.legend import THEMES, Theme
+from visualizer.plots import style
 from visualizer.plots.results import PlotRow, ResultGroups, distinct, games_of, grouped, spread
-from visualizer.plots.style import (
-    LEAST,
-    SMALL,
-    TEXT,
-    WIDTH,
-    SearchStyle,
-    breadth,
-    count_words,
-    key,
-    key_height,
-    logarithmic,
-    page,
-    quiet,
-    search_styles,
-)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -43,16 +29,16 @@ def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
     found = [result for result in results if result.depth is not None]
     if not found:
         raise InputError("growth needs depths in plies, and all of these searches are to the end; use --kind saving")
-    games, styles = games_of(found), search_styles(results, theme)
+    games, styles = games_of(found), style.search_styles(results, theme)
     columns = min(len(games), 4 if len(games) > 6 else 3)
     rows = ceil(len(games) / columns)
-    labels = [*(look.title for look in styles.values()), LEAST]
+    labels = [*(look.title for look in styles.values()), style.LEAST]
     beside = len(games) == 1 and max(map(len, labels)) <= LONGEST
-    head = 1.2 if beside else 1.7 + key_height(labels)
+    head = 1.2 if beside else 1.7 + style.key_height(labels)
     height = max(7.2, 1.0 + head + 2.9 * rows)
-    figure = page(WIDTH, height, theme, title or "Nodes visited, by depth", _subtitle(found, theme))
+    figure = style.page(style.WIDTH, height, theme, title or "Nodes visited, by depth", _subtitle(found, theme))
     panels = figure.subplots(rows, columns, squeeze=False, sharey=True)
-    right = 0.95 - max(breadth(label, TEXT) for label in labels) * 1.08 / WIDTH if beside else 0.975
+    right = 0.95 - max(style.breadth(label, style.TEXT) for label in labels) * 1.08 / style.WIDTH if beside else 0.975
     figure.subplots_adjust(left=0.115, right=right, top=1 - head / height, bottom=0.95 / height,
                            hspace=0.5, wspace=0.08)  # fmt: skip
     stopped = False
@@ -65,13 +51,13 @@ def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
         if beside:
             _name_lines(axes, ends)
         else:
-            axes.set_title(games[place], size=TEXT, weight="bold", loc="left", pad=10)
-    figure.text(0.115, 0.12 / height, "depth in plies", size=TEXT, va="bottom")
+            axes.set_title(games[place], size=style.TEXT, weight="bold", loc="left", pad=10)
+    figure.text(0.115, 0.12 / height, "depth in plies", size=style.TEXT, va="bottom")
     if not beside:
         _legend(figure, styles, theme, height, least=any(result.minimum for result in found))
     if stopped:
         words = "hollow: stopped at its limit, so at least that many"
-        figure.text(0.975, 0.15 / height, words, size=SMALL, va="bottom", color=theme.faint, ha="right")
+        figure.text(0.975, 0.15 / height, words, size=style.SMALL, va="bottom", color=theme.faint, ha="right")
     return figure
 
 
@@ -88,7 +74,9 @@ End = tuple[float, float, str, str]
 """Where a line ends, its title and its colour."""
 
 
-def _panel(axes: Axes, groups: ResultGroups, styles: dict[str, SearchStyle], theme: Theme) -> tuple[list[End], bool]:
+def _panel(
+    axes: Axes, groups: ResultGroups, styles: dict[str, style.SearchStyle], theme: Theme
+) -> tuple[list[End], bool]:
     """Draw a line for each search; return where they end, and whether one of them has a hollow point."""
     ends: list[End] = []
     hollow, depths = False, sorted({depth for _, depth in groups if depth is not None})
@@ -114,14 +102,14 @@ def _panel(axes: Axes, groups: ResultGroups, styles: dict[str, SearchStyle], the
     if least:
         colour = theme.text if theme.name == "mono" else theme.faint
         axes.plot(*zip(*least, strict=True), color=colour, linestyle=(0, (1, 1.5)), linewidth=2.6, zorder=2)
-        ends.append((*least[-1], LEAST, colour))
+        ends.append((*least[-1], style.LEAST, colour))
     axes.set_yscale("log")
     low, high = axes.get_ylim()
-    logarithmic(axes.yaxis, count_words, log10(high / low))
+    style.logarithmic(axes.yaxis, style.count_words, log10(high / low))
     axes.xaxis.set_major_locator(FixedLocator(depths))
     axes.set_xlim(depths[0] - 0.25, depths[-1] + 0.25)
     axes.grid(visible=True, axis="y")
-    quiet(axes)
+    style.quiet(axes)
     return ends, hollow
 
 
@@ -154,10 +142,10 @@ def _name_lines(axes: Axes, ends: list[End]) -> None:
         place = min(log10(y / low) / scale, taken - 0.075)
         taken = place
         axes.annotate(title, (x, y), (1.02, place), xycoords="data", textcoords="axes fraction", color=colour,
-                      size=TEXT, va="center", weight="bold", annotation_clip=False)  # fmt: skip
+                      size=style.TEXT, va="center", weight="bold", annotation_clip=False)  # fmt: skip
 
 
-def _legend(figure: Figure, styles: dict[str, SearchStyle], theme: Theme, height: float, *, least: bool) -> None:
+def _legend(figure: Figure, styles: dict[str, style.SearchStyle], theme: Theme, height: float, *, least: bool) -> None:
     """Write which line is which, above the panels."""
     handles: list[Any] = [
         Line2D([], [], color=look.colour, linestyle=look.line, linewidth=3, marker=look.marker, markersize=11,
@@ -166,5 +154,5 @@ def _legend(figure: Figure, styles: dict[str, SearchStyle], theme: Theme, height
     ]  # fmt: skip
     if least:
         colour = theme.text if theme.name == "mono" else theme.faint
-        handles.append(Line2D([], [], color=colour, linestyle=(0, (1, 1.5)), linewidth=2.6, label=LEAST))
-    key(figure, handles, height)
+        handles.append(Line2D([], [], color=colour, linestyle=(0, (1, 1.5)), linewidth=2.6, label=style.LEAST))
+    style.key(figure, handles, height)

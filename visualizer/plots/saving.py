@@ -11,22 +11,8 @@ from matplotlib.patches import Patch
 
 from visualizer.errors import InputError
 from visualizer.look.legend import THEMES, Theme
+from visualizer.plots import style
 from visualizer.plots.results import PlotRow, deepest, distinct, games_of, grouped
-from visualizer.plots.style import (
-    LEAST,
-    SMALL,
-    TEXT,
-    WIDTH,
-    SearchStyle,
-    fitting,
-    key,
-    key_height,
-    logarithmic,
-    page,
-    quiet,
-    search_styles,
-    times_words,
-)
 from visualizer.search_options import depth_words
 
 if TYPE_CHECKING:
@@ -40,7 +26,7 @@ NamedAmounts = list[tuple[str, float]]
 
 def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
     """Draw a group of bars for each game, at the deepest depth that all its searches finished on some position."""
-    theme, styles = THEMES[theme_name], search_styles(results, THEMES[theme_name])
+    theme, styles = THEMES[theme_name], style.search_styles(results, THEMES[theme_name])
     standard = _standard(results)
     measured = [(game, *_game(results, game, standard)) for game in games_of(results)]
     groups = [(game, words, bars) for game, words, bars in measured if bars]
@@ -49,18 +35,19 @@ def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
             "no position was searched to the end of every search, so there is nothing to hold side by side"
         )
     bars = sum(len(found) for _, _, found in groups) + len(groups)
-    labels = [*(look.title for look in styles.values()), LEAST]
-    head = 1.45 + key_height(labels)
+    labels = [*(look.title for look in styles.values()), style.LEAST]
+    head = 1.45 + style.key_height(labels)
     height = max(7.2, 0.65 + head + 0.36 * bars)
     subtitle = "median over positions that every search finished; logarithmic scale"
-    figure = page(WIDTH, height, theme, title or f"Times fewer nodes than {styles[standard].title}", subtitle)
+    title = title or f"Times fewer nodes than {styles[standard].title}"
+    figure = style.page(style.WIDTH, height, theme, title, subtitle)
     axes = figure.subplots()
     figure.subplots_adjust(left=0.21, right=0.95, top=1 - head / height, bottom=0.65 / height)
     _bars(axes, groups, styles, theme)
     handles = [Patch(label=look.title, **_face(look, theme)) for search, look in styles.items() if search != standard]
-    if any(name == LEAST for _, _, found in groups for name, _ in found):
-        handles.append(Patch(label=LEAST, **_least_face(theme)))
-    key(figure, handles, height)
+    if any(name == style.LEAST for _, _, found in groups for name, _ in found):
+        handles.append(Patch(label=style.LEAST, **_least_face(theme)))
+    style.key(figure, handles, height)
     return figure
 
 
@@ -88,13 +75,13 @@ def _game(results: Sequence[PlotRow], game: str, standard: str) -> tuple[str, Na
     ]
     least = [group[standard].nodes / known for group in fitting if (known := group[standard].minimum) is not None]
     if len(least) == len(fitting):
-        bars.append((LEAST, median(least)))
+        bars.append((style.LEAST, median(least)))
     count = sum(at == depth for _, at in groups)
     many = f"{len(fitting):,} of {count:,} positions" if len(fitting) < count else f"{count:,} positions"
     return f"{depth_words(depth)}\n{'1 position' if count == 1 else many}", bars
 
 
-def _face(look: SearchStyle, theme: Theme) -> dict[str, Any]:
+def _face(look: style.SearchStyle, theme: Theme) -> dict[str, Any]:
     return {"facecolor": look.colour, "edgecolor": theme.page, "hatch": look.hatch, "linewidth": 0}
 
 
@@ -103,7 +90,7 @@ def _least_face(theme: Theme) -> dict[str, Any]:
 
 
 def _bars(
-    axes: Axes, groups: Sequence[tuple[str, str, NamedAmounts]], styles: dict[str, SearchStyle], theme: Theme
+    axes: Axes, groups: Sequence[tuple[str, str, NamedAmounts]], styles: dict[str, style.SearchStyle], theme: Theme
 ) -> None:
     """Draw the bars from the top down, each with its number."""
     y = 0.0
@@ -113,25 +100,25 @@ def _bars(
     for game, words, bars in groups:
         top = y
         for name, ratio in bars:
-            face = _least_face(theme) if name == LEAST else _face(styles[name], theme)
+            face = _least_face(theme) if name == style.LEAST else _face(styles[name], theme)
             axes.barh(y, ratio - 1, BAR, left=1, zorder=3, **face)
             colour = theme.lines["vermillion"] if ratio < 0.995 else theme.text
-            axes.annotate(times_words(ratio), (max(ratio, 1), y), (7, 0), textcoords="offset points", va="center",
-                          size=SMALL, weight="bold", color=colour)  # fmt: skip
+            axes.annotate(style.times_words(ratio), (max(ratio, 1), y), (7, 0), textcoords="offset points", va="center",
+                          size=style.SMALL, weight="bold", color=colour)  # fmt: skip
             y += 1
         middle = (top + y - 1) / 2
         axes.annotate(game, (0, middle), (-14, 5), xycoords=("axes fraction", "data"), textcoords="offset points",
-                      ha="right", va="bottom", size=fitting(game, 2.4, TEXT), weight="bold",
+                      ha="right", va="bottom", size=style.fitting(game, 2.4, style.TEXT), weight="bold",
                       annotation_clip=False)  # fmt: skip
         axes.annotate(words, (0, middle), (-14, 3), xycoords=("axes fraction", "data"), textcoords="offset points",
-                      ha="right", va="top", size=SMALL - 2, color=theme.faint, annotation_clip=False)  # fmt: skip
+                      ha="right", va="top", size=style.SMALL - 2, color=theme.faint, annotation_clip=False)  # fmt: skip
         y += 1
     axes.axvline(1, color=theme.text, linewidth=1.8, zorder=4)
     low, high = fewest / 1.25 if fewest < 0.995 else 1, most * (most / fewest) ** 0.1
     axes.set_xlim(low, high)
     axes.set_ylim(y - 1 - 0.2, -0.8)
-    logarithmic(axes.xaxis, times_words, log10(high / low))
+    style.logarithmic(axes.xaxis, style.times_words, log10(high / low))
     axes.set_yticks([])
     axes.spines["left"].set_visible(False)
     axes.grid(visible=True, axis="x")
-    quiet(axes)
+    style.quiet(axes)

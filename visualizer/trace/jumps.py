@@ -8,6 +8,7 @@ from math import isnan
 
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Trace
+from visualizer.trace.visits_at_step import VisitsAtStep
 
 
 def next_cut(trace: Trace, step: int) -> int | None:
@@ -127,7 +128,7 @@ def changes_in(trace: Trace, row: int) -> Iterator[int]:
     """Go through the steps in which what one visit knows changes: entry, every new best, cut, return."""
     yield trace.enter_step(row)
     best, maximizing = None, trace.maximizing(row)
-    for child in Playhead(trace).child_visits(row):
+    for child in VisitsAtStep(trace, trace.last_step).child_visits(row):
         step, value = trace.return_step(child), trace.value(child)
         if step is None:
             return
@@ -148,5 +149,13 @@ def next_change(trace: Trace, node: int, step: int) -> int | None:
 
 def previous_change(trace: Trace, node: int, step: int) -> int | None:
     """Return the last step before this one in which what is known of a node changes."""
-    before = [change for change in changes(trace, node) if change < step]
-    return before[-1] if before else None
+    return max((change for change in changes(trace, node) if change < step), default=None)
+
+
+OF_NODE: Mapping[str, Callable[[Trace, int, int], int | None]] = {
+    "next_visit": next_visit,
+    "previous_visit": previous_visit,
+    "next_change": next_change,
+    "previous_change": previous_change,
+}
+"""The jumps from one moment of a node to another, by the names of their actions."""

@@ -6,14 +6,8 @@ from visualizer.look.legend import State
 from visualizer.look.numbers import show
 from visualizer.trace.playhead import Bound, Playhead, Status
 
-STATES = {
-    Status.TO_COME: State.TO_COME,
-    Status.OPEN: State.OPEN,
-    Status.DONE: State.DONE,
-    Status.CUT: State.CUT,
-    Status.STOPPED: State.STOPPED,
-    Status.EARLIER: State.EARLIER,
-}
+STATES = {status: State(status.value) for status in Status}
+"""What a node is and how it is drawn have the same words; a drawing knows some more."""
 
 
 def value_label(here: Playhead, node: int) -> str:

@@ -10,33 +10,18 @@ search that never comes back, a node is its row.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import takewhile
-from math import inf, isnan, nextafter
+from math import isnan
 
-from visualizer.trace.families import LARGE, Family, family_of
 from visualizer.trace.rows import LEAVES, Kind, Passes, Trace
 from visualizer.trace.visits import visits_of
+from visualizer.trace.visits_at_step import Bound, VisitsAtStep
 
-LOOKS_BELOW = 8
-"""So many plies below a node are asked whether its value is more than a bound."""
-
-
-class Bound(Enum):
-    """What is known of a node's true value, given the number that is shown."""
-
-    EXACT = "="
-    LOWER = "≥"
-    UPPER = "≤"
-    SO_FAR = "≤…"
-    """Every child tried so far is at most this for the player to move: nothing is proved of the node yet."""
-    MEAN = "≈"
-    """The mean of samples: no bound at all."""
-    NONE = ""
-    """Nothing is known yet."""
+__all__ = ["Bound", "Playhead", "Result", "Setter", "Status"]
 
 
 class Status(Enum):
@@ -77,13 +62,16 @@ class Playhead:
 
     Methods take and give nodes, and values are from MAX's side. A node must be one of the trace; of one that has not
     been entered at the step, `status` is TO_COME, `value` None, `bound` NONE, and its line and visits are empty.
+
+    It is long because it is the one thing that views, sentences and exports ask; each answer is a few lines.
     """
 
     def __init__(self, trace: Trace, step: int | None = None) -> None:
         """Stand at a step, by default the last; steps outside of what is known are moved to the nearest one."""
         self.trace = trace
         self.step = trace.last_step if step is None else max(0, min(step, trace.last_step))
-        self.visits = trace.entered(self.step)
+        self._rows = VisitsAtStep(trace, self.step)
+        self.visits = self._rows.visits
         """How many rows have been entered."""
         self._index = visits_of(trace) if trace.revisits else None
         """Which visits are of the same node; None where each node is visited once."""
@@ -137,7 +125,7 @@ class Playhead:
     def _open_rows(self) -> list[int]:
         trace, row, path = self.trace, self.visits - 1, []
         while row >= 0:
-            if not self._returned(row):
+            if not self._rows.returned(row):
                 path.append(row)
             row = trace.parent(row)
         return path[::-1]
@@ -173,7 +161,7 @@ class Playhead:
 
     def returned(self, node: int) -> bool:
         """Say whether a node's latest visit has returned."""
-        return self._returned(self.visit(node))
+        return self._rows.returned(self.visit(node))
 
     def is_leaf(self, node: int) -> bool:
         """Say whether a node's value came from the game, the evaluation or a playout."""
@@ -234,13 +222,13 @@ class Playhead:
 
     def tried(self, node: int) -> int:
         """Return how many children a node's latest visit has visited so far."""
-        family = self._family(node)
+        family = self._rows.family(node)
         return sum(1 for _ in self.children(node)) if family is None else family.count(self.visits)
 
     def left(self, node: int) -> int:
         """Return how many children a node's latest visit has not got a value of yet."""
-        family = self._family(node)
-        returned = sum(map(self.returned, self.children(node))) if family is None else self._returned_of(family)
+        family = self._rows.family(node)
+        returned = sum(map(self.returned, self.children(node))) if family is None else self._rows.returned_of(family)
         return self.move_count(node) - returned
 
     def ordinal(self, node: int) -> int:
@@ -248,15 +236,15 @@ class Playhead:
         parent = self.parent(node)
         if parent < 0:
             return 0
-        if (family := self._family(parent)) is not None:
+        if (family := self._rows.family(parent)) is not None:
             return family.place(node)
         return next(place for place, child in enumerate(self.children(parent), 1) if child == node)
 
     def last_child(self, node: int) -> int:
         """Return the child that a node's latest visit has looked at last."""
-        if (family := self._family(node)) is not None:
+        if (family := self._rows.family(node)) is not None:
             return family.last(self.visits)
-        *_, last = self.child_visits(self.visit(node))
+        *_, last = self._rows.child_visits(self.visit(node))
         return self.node_of(last)
 
     def looks(self, node: int) -> int:
@@ -268,7 +256,7 @@ class Playhead:
 
     def looked_again(self, node: int) -> bool:
         """Say whether a node's latest visit is followed at once by another look at it."""
-        return self._index is not None and self._looked_again(self.visit(node))
+        return self._index is not None and self._rows.looked_again(self.visit(node))
 
     def status(self, node: int) -> Status:
         """Return what a node is now."""
@@ -298,10 +286,10 @@ class Playhead:
         Where passes add up: those that any visit has visited, in the order of their first visit.
         """
         if self._index is None:
-            return self.child_visits(node)
+            return self._rows.child_visits(node)
         if self._adds:
             return self._index.children(node, self.visits)
-        return [self.node_of(row) for row in self._looks(self.visit(node))]
+        return [self.node_of(row) for row in self._rows.looks(self.visit(node))]
 
     def earlier(self, node: int) -> list[int]:
         """Return the children that earlier visits have visited and the latest one has not (yet)."""
@@ -312,7 +300,7 @@ class Playhead:
 
     def known_children(self, node: int) -> Sequence[int]:
         """Return the children that have been visited at all, in the order of their first visit."""
-        return [*self.child_visits(node)] if self._index is None else self._index.children(node, self.visits)
+        return [*self._rows.child_visits(node)] if self._index is None else self._index.children(node, self.visits)
 
     def tried_ever(self, node: int) -> Sequence[int]:
         """Return the children that a node's latest visit tries, now or later as far as known, in that order.
@@ -322,7 +310,7 @@ class Playhead:
         if self._adds:
             return Playhead(self.trace).known_children(node)
         whole = Playhead(self.trace)
-        return [self.node_of(row) for row in whole._looks(self.visit(node))]
+        return [self.node_of(row) for row in whole._rows.looks(self.visit(node))]
 
     def best(self, node: int) -> tuple[float, int] | None:
         """Return the best value that a child has returned so far, and the first child that did, if any has.
@@ -331,7 +319,7 @@ class Playhead:
         """
         if self._adds:
             return self._most_visited(node)
-        best = self._best(self.visit(node))
+        best = self._rows.best(self.visit(node))
         return None if best is None else (best[0], self.node_of(best[1]))
 
     def value(self, node: int) -> float | None:
@@ -347,15 +335,15 @@ class Playhead:
         if node == 0 and self._narrowed is not None:
             return self._narrowed[0]
         row = self.visit(node)
-        if self._returned(row) and self.trace.kind(row) is not Kind.STOPPED:
+        if self._rows.returned(row) and self.trace.kind(row) is not Kind.STOPPED:
             return self.trace.value(row)
-        best = self._best(row)
+        best = self._rows.best(row)
         return None if best is None else best[0]
 
     def returned_count(self, node: int) -> int:
         """Return how many of a node's visits have returned with a value."""
         rows = self.visits_to(node)
-        return len(rows) - bool(rows and (not self._returned(rows[-1]) or isnan(self.trace.value(rows[-1]))))
+        return len(rows) - bool(rows and (not self._rows.returned(rows[-1]) or isnan(self.trace.value(rows[-1]))))
 
     def bound(self, node: int) -> Bound:
         """Return what `value(node)` says of the node's true value."""
@@ -365,30 +353,25 @@ class Playhead:
             return Bound.MEAN if self.returned_count(node) else Bound.NONE
         if node == 0 and self._narrowed is not None:
             return self._narrowed[1]
-        return self._bound(self.visit(node))
+        return self._rows.bound(self.visit(node))
 
     def reaches(self, node: int, child: int) -> bool:
         """Say whether the player to move at a node gets the value of a child that has returned, or better, there."""
-        return self._adds or self._reaches(self.visit(node), self.visit(child))
+        return self._adds or self._rows.reaches(self.visit(node), self.visit(child))
 
     @property
     def has_window(self) -> bool:
         """Say whether the search records a window."""
-        return self.trace.entry == ("alpha", "beta")
+        return self.trace.has_window
 
     def window(self, node: int) -> tuple[float, float]:
         """Return alpha and beta as the node sees them now: on entry, and raised or lowered by its best."""
         row = self.visit(node)
         alpha, beta = self.trace.alpha(row), self.trace.beta(row)
-        best = None if self.trace.kind(row) in LEAVES or not self.has_window else self._best(row)
+        best = None if self.trace.kind(row) in LEAVES or not self.has_window else self._rows.best(row)
         if best is None:
             return alpha, beta
         return (max(alpha, best[0]), beta) if self.trace.maximizing(row) else (alpha, min(beta, best[0]))
-
-    def is_null_window(self, node: int) -> bool:
-        """Say whether a node was entered with a window that holds no number: it only asks whether it is worth more."""
-        row = self.visit(node)
-        return self.has_window and nextafter(self.trace.alpha(row), inf) == self.trace.beta(row)
 
     def setter(self, node: int, *, lower: bool) -> Setter:
         """Return who set the alpha (`lower`) or beta with which a node was entered.
@@ -406,7 +389,7 @@ class Playhead:
         if place == 0:
             return Setter(None, None)
         above = line[place - 1]
-        child = next((child for child in self._looks(above) if trace.value(child) == bound), None)
+        child = next((child for child in self._rows.looks(above) if trace.value(child) == bound), None)
         return Setter(self.node_of(above), None if child is None else self.node_of(child))
 
     def principal_variation(self, node: int = 0) -> list[int]:
@@ -425,7 +408,7 @@ class Playhead:
             return line
         if node == 0 and self._narrowed is not None:
             return self.result().line
-        return self._line(self.visit(node))
+        return self._nodes(self._rows.line(self.visit(node)))
 
     def result(self) -> Result:
         """Return what the search has found: of the last pass that has finished, or of all where passes belong together.
@@ -442,17 +425,21 @@ class Playhead:
         if not finished:
             return Result(self.value(0), self.bound(0), self.principal_variation())
         if self.trace.passes is Passes.NARROW:
-            lines = (self._line(row) for row in reversed(finished))
+            lines = (self._nodes(self._rows.line(row)) for row in reversed(finished))
             value, bound = self._combined(finished)
             return Result(value, bound, next(filter(None, lines), []))
-        return Result(self.trace.value(finished[-1]), self._bound(finished[-1]), self._line(finished[-1]))
+        last = finished[-1]
+        return Result(self.trace.value(last), self._rows.bound(last), self._nodes(self._rows.line(last)))
+
+    def _nodes(self, rows: Iterable[int]) -> list[int]:
+        return [self.node_of(row) for row in rows]
 
     @cached_property
     def _finished_roots(self) -> list[int]:
         """The root's visits that have returned and were not stopped."""
         trace = self.trace
         roots = trace.roots()[: self.passes]
-        return [row for row in roots if self._returned(row) and trace.kind(row) is not Kind.STOPPED]
+        return [row for row in roots if self._rows.returned(row) and trace.kind(row) is not Kind.STOPPED]
 
     @cached_property
     def _narrowed(self) -> tuple[float, Bound] | None:
@@ -463,79 +450,12 @@ class Playhead:
 
     def _combined(self, roots: Sequence[int]) -> tuple[float, Bound]:
         """Return the last root's value and bound; exact if an earlier pass bounds it from the other side."""
-        value, bound = self.trace.value(roots[-1]), self._bound(roots[-1])
+        value, bound = self.trace.value(roots[-1]), self._rows.bound(roots[-1])
         other = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}.get(bound)
-        met = any(self.trace.value(row) == value and self._bound(row) in (other, Bound.EXACT) for row in roots[:-1])
+        met = any(
+            self.trace.value(row) == value and self._rows.bound(row) in (other, Bound.EXACT) for row in roots[:-1]
+        )
         return value, Bound.EXACT if met else bound
-
-    # One visit, by its row.
-
-    def _family(self, row: int) -> Family | None:
-        """Return the index of a visit's children, if it has very many and visits each once."""
-        if self._index is not None or self.trace.children(row) < LARGE or self.trace.named_best:
-            return None
-        return family_of(self.trace, row)
-
-    def _returned_of(self, family: Family) -> int:
-        """Return how many of a family have returned."""
-        count = family.count(self.visits)
-        return count - bool(count and not self._returned(family.last(self.visits)))
-
-    def _returned(self, row: int) -> bool:
-        step = self.trace.return_step(row)
-        return step is not None and step <= self.step
-
-    def child_visits(self, row: int) -> Iterator[int]:
-        """Go through the rows of the visits that a visit has made so far."""
-        if (family := self._family(row)) is not None:
-            yield from family.rows(self.visits)
-            return
-        trace, child = self.trace, row + 1
-        while child < self.visits and trace.parent(child) == row:
-            yield child
-            end = trace.end(child)
-            if end < 0:
-                return
-            child = end + 1
-
-    def _looks(self, row: int) -> Iterable[int]:
-        """Return the last look at each child that a visit has looked at, in the order of the first ones."""
-        if self._index is None:
-            return self.child_visits(row)
-        return {self.trace.move(child): child for child in self.child_visits(row)}.values()
-
-    def _looked_again(self, row: int) -> bool:
-        """Say whether a visit that has returned is followed at once by another look at the same child."""
-        trace, after = self.trace, self.trace.end(row) + 1
-        siblings = after < len(trace) and trace.parent(after) == trace.parent(row) >= 0
-        return siblings and trace.move(after) == trace.move(row)
-
-    def _best(self, row: int) -> tuple[float, int] | None:
-        """Return the best value that a visit has so far, and the row that returned it first.
-
-        A look that another look at the same child follows at once does not count: it only decided about that one.
-        """
-        trace, best = self.trace, None
-        if (family := self._family(row)) is not None:
-            child = family.best(self._returned_of(family))
-            return None if child < 0 else (trace.value(child), child)
-        maximizing = trace.maximizing(row)
-        for child in self._looks(row):
-            if self._returned(child) and (self._index is None or not self._looked_again(child)):
-                value = trace.value(child)
-                if isnan(value):
-                    continue
-                if best is None or (value > best[0] if maximizing else value < best[0]):
-                    best = (value, child)
-        if trace.named_best and row in trace.named_best and self._returned(row):
-            return self._named_best(row) or best
-        return best
-
-    def _named_best(self, row: int) -> tuple[float, int] | None:
-        """Return the child that a visit named as its best, with its value."""
-        move = self.trace.named_best[row]
-        named = (child for child in self._looks(row) if self.trace.move(child) == move)
-        return next(((self.trace.value(child), child) for child in named), None)
 
     def remark(self, node: int) -> tuple[tuple[str, ...], str]:
         """Return the tags and notes that a node's latest visit was given by now, from a search written elsewhere."""
@@ -543,7 +463,7 @@ class Playhead:
             return (), ""
         row = self.visit(node)
         said = [self.trace.remarks.get(2 * row, ((), ""))]
-        if self._returned(row):
+        if self._rows.returned(row):
             said.append(self.trace.remarks.get(2 * row + 1, ((), "")))
         return tuple(tag for tags, _ in said for tag in tags), " ".join(note for _, note in said if note)
 
@@ -552,7 +472,7 @@ class Playhead:
         counts: dict[str, int] = {}
         for key, (tags, _) in self.trace.remarks.items():  # in the order of the events
             row, returned = divmod(key, 2)
-            known = self._returned(row) if returned else row < self.visits
+            known = self._rows.returned(row) if returned else row < self.visits
             for tag in tags:
                 counts[tag] = counts.get(tag, 0) + known
         return counts
@@ -564,55 +484,3 @@ class Playhead:
             return None
         most = max(children, key=self.returned_count)
         return self.value(most) or 0.0, most
-
-    def _bound(self, row: int) -> Bound:
-        if self._returned(row) and self.trace.kind(row) is not Kind.STOPPED:
-            return self._bound_returned(row)
-        return self._bound_open(row)
-
-    def _bound_returned(self, row: int, plies: int = LOOKS_BELOW) -> Bound:
-        trace = self.trace
-        if trace.kind(row) in LEAVES or not self.has_window:
-            return Bound.EXACT
-        if trace.kind(row) is Kind.TABLE and (source := trace.source(row)) >= 0:
-            return self._bound_returned(source, plies)
-        value = trace.value(row)
-        if trace.alpha(row) < value < trace.beta(row) or self._is_best_of_all(row, plies):
-            return Bound.EXACT
-        return Bound.UPPER if value <= trace.alpha(row) else Bound.LOWER
-
-    def _is_best_of_all(self, row: int, plies: int) -> bool:
-        """Say whether a value is known exactly whatever the window: the best child's is, and no other can be better."""
-        if self.trace.kind(row) is not Kind.FULL or plies == 0:
-            return False
-        best = self._best(row)
-        if best is None or best[0] != self.trace.value(row):
-            return False
-        no_better = Bound.UPPER if self.trace.maximizing(row) else Bound.LOWER
-        known = {child: self._bound_returned(child, plies - 1) for child in self._looks(row)}
-        return known[best[1]] is Bound.EXACT and all(bound in (Bound.EXACT, no_better) for bound in known.values())
-
-    def _bound_open(self, row: int) -> Bound:
-        """Say what an open MAX node is at least worth: its best, if its best child is at least worth that."""
-        best = self._best(row)
-        if best is None:
-            return Bound.NONE
-        proves = Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER
-        return proves if self._reaches(row, best[1]) else Bound.SO_FAR
-
-    def _reaches(self, row: int, child: int) -> bool:
-        return self._bound_returned(child) in (Bound.EXACT, Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER)
-
-    def _line(self, row: int) -> list[int]:
-        """Return the nodes of the best line from a visit on."""
-        line: list[int] = []
-        while self.trace.kind(row) not in LEAVES:
-            if (source := self.trace.source(row)) >= 0 and self._returned(row):
-                row = source
-                continue
-            best = self._best(row)
-            if best is None or not self._reaches(row, best[1]):
-                break
-            row = best[1]
-            line.append(self.node_of(row))
-        return line

@@ -239,6 +239,11 @@ class Trace:
         place = bisect_right(self.pass_rows, row) - 1
         return self.pass_names[place] if place >= 0 else ""
 
+    @property
+    def has_window(self) -> bool:
+        """Say whether the two numbers recorded on entry are a window's ends."""
+        return self.entry == ("alpha", "beta")
+
     # Steps.
 
     @property

@@ -44,6 +44,8 @@ class Visits:
 
     def _grow(self) -> None:
         """Take in the rows that have come since the last time."""
+        if len(self._node) == len(self._trace):
+            return
         with self._lock:
             trace, node_of = self._trace, self._node
             for row in range(len(node_of), len(trace)):
@@ -67,14 +69,12 @@ class Visits:
 
     def child(self, node: int, move: int) -> int | None:
         """Return the child of a node by the natural number of its move, None if it was never visited."""
-        if len(self._node) < len(self._trace):
-            self._grow()
+        self._grow()
         return self._found.get((node + 1 << MOVE_BITS) + move)
 
     def of(self, node: int) -> Sequence[int]:
         """Return the rows of a node's visits, in order."""
-        if len(self._node) < len(self._trace):
-            self._grow()
+        self._grow()
         return self._again.get(node, (node,))
 
     def count(self, node: int, entered: int) -> int:
@@ -93,8 +93,7 @@ class Visits:
 
     def children(self, node: int, entered: int) -> Sequence[int]:
         """Return the children that any visit of a node has visited so far, in the order of their first visit."""
-        if len(self._node) < len(self._trace):
-            self._grow()
+        self._grow()
         children = self._children.get(node, ())
         return children[: bisect_left(children, entered)]
 

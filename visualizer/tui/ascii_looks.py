@@ -20,22 +20,22 @@ from textual.widget import Widget
 
 from visualizer.look.ascii import ASCII, spelled_out
 
-SHORT = {"≤": "{", "≥": "}", "≠": "!", "∞": "&", "α": "A", "β": "B", "…": "~"}
+SHORT = {"≤": "{", "≥": "}", "≠": "!", "∞": "&", "α": "a", "β": "b", "…": "_"}
 """What stands in where there is no room to write a sign out."""
 SINGLE = {
     **SHORT, "−": "-", "–": "-", "×": "x", "÷": "/", "→": ">", "←": "<", "↑": "^", "↓": "v", "⌫": "<", "·": ".",
-    "✓": "+", "✂": "x", "✕": "/", "★": "*", "●": "#", "○": "o", "▲": "^", "△": "^", "▼": "v", "▸": ">", "◂": "<",
-    "▾": ":", "■": "%", "□": "o", "⋮": ":", "‖": "=", "◆": "C", "◇": "c", "│": "|", "─": "-", "╌": ".", "━": "=",
-    "┷": "+", "┊": ":", "╭": "+", "╮": "+", "╰": "+", "╯": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+", "┼": "+",
-    "└": "`", "█": "#", "▓": "O", "▒": "%", "░": ".", "╱": "/", "▀": "x", "▝": "'", "▌": "#", "“": '"', "”": '"',
-    "’": "'", "◦": ",", "⁺": "+", "⁻": "-", "≈": "=",
+    "✓": "#", "✂": "%", "✕": "/", "★": "*", "●": "o", "▲": "^", "△": "'", "▼": "v", "▸": "@", "◂": "<",
+    "►": ">", "▾": ":", "■": "$", "□": "=", "⋮": ":", "‖": '"', "│": "|", "─": "-", "╌": ".", "━": "#",
+    "┷": "%", "┊": ":", "╭": "+", "╮": "+", "╰": "+", "╯": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+", "┼": "+",
+    "└": "`", "█": "#", "▓": "o", "▒": "$", "░": ".", "╱": "/", "▀": "%", "▝": "%", "▌": "#", "“": '"', "”": '"',
+    "’": "'", "◦": ",", "⁺": "+", "⁻": "-", "≈": "~",
 }  # fmt: skip
 """One sign for one cell."""
 PARTS_OF_BLOCKS = {chr(code): " " for code in (*range(0x2581, 0x2588), *range(0x2589, 0x258C), *range(0x258D, 0x2590))}
 """Edges of fields and ends of scroll bars: their ground shows where they are."""
 _TABLE = str.maketrans({**PARTS_OF_BLOCKS, "▐": " ", "▔": " ", "▕": " ", **SINGLE})
-_HERE = re.compile("(?<!─)▸(?= )")
-"""The mark of the current node and its like, not the end of an axis: a `>` before a number would say something else."""
+_AXIS = re.compile("(?<=─)▸")
+"""The end of an axis, not the mark of the current node: a `>` before a number would say something else."""
 
 
 class Rank(NamedTuple):
@@ -70,7 +70,7 @@ def single(text: str) -> str:
     >>> single("3 ≥ −∞")
     '3 } -&'
     """
-    return "".join(letter if letter.isascii() else "?" for letter in _HERE.sub("@", cells_of(text)).translate(_TABLE))
+    return "".join(letter if letter.isascii() else "?" for letter in _AXIS.sub(">", cells_of(text)).translate(_TABLE))
 
 
 def cells_of(text: str) -> str:
@@ -197,6 +197,6 @@ def stand_ins() -> tuple[str, str]:
     """Return the signs that stand in where there is no room, and what they mean.
 
     >>> stand_ins()
-    ('{ } ! & A B ~', 'where there is no room for <= >= != inf alpha beta ...')
+    ('{ } ! & a b _', 'where there is no room for <= >= != inf alpha beta ...')
     """
     return " ".join(SHORT.values()), spelled_out(f"where there is no room for {' '.join(SHORT)}")

@@ -9,6 +9,9 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
+from textual.widget import Widget
+
+from visualizer.tui.ascii_looks import in_ascii
 
 THEME = "mono"
 """The theme whose shades are read."""
@@ -16,6 +19,11 @@ BAR, MARKED = 0.2, 0.3
 """Brightness from which on a ground is a bar, or marks something."""
 FAINT = 0.75
 """Brightness below which a letter on the usual ground is faint."""
+
+
+def has_letters(widget: Widget) -> bool:
+    """Say whether pieces are letters on a widget: where there are no colours, or ASCII signs only."""
+    return widget.app.theme == THEME or in_ascii(widget)
 
 
 class ColourlessFilter(LineFilter):

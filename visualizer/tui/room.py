@@ -38,7 +38,7 @@ def heights(width: int, height: int, single: str, board: int = 0, wish: int = 0)
     space = beside(width, height)
     if shows_all(width, height, board):
         shown = {"window": 14, "counts": 7, "line": 5} if height >= 46 else LEAST
-        for name, least in LEAST.items():
+        for name, least in (LEAST | ({"line": 3} if "line" in shown else {})).items():
             lacking = wish + FRAME + sum(shown.values()) - space
             shown = shown | {name: max(least, shown[name] - max(0, lacking))}
         return {"board": "1fr"} | {name: str(lines) for name, lines in shown.items()}

@@ -22,19 +22,22 @@ class Scene:
     """A run at a step, what is selected in it, and how a person wants to see it.
 
     `selected` is None while the selection follows the running point. `top` is the node that the tree view begins at,
-    `unfolded` the nodes unfolded by hand, `heat` the number of the heat map laid over the board, 0 for none; `ascii` is
-    for terminals without Unicode, whose words are longer.
+    `heat` the number of the heat map laid over the board, 0 for none; `ascii` is for terminals without Unicode, whose
+    words are longer, `letters` for those and for such without colours: pieces are letters there. `hide_leaves` hides a
+    textbook's leaves until they are visited; `windows` says of which nodes the tree shows them: `open`, `all` or
+    `none`.
     """
 
     run: Run
     step: int = 0
     selected: MovePath | None = None
     top: MovePath = ()
-    unfolded: frozenset[MovePath] = frozenset()
     heat: int = 0
     zoom: int = 0
     ascii: bool = False
-    breakpoints: frozenset[MovePath] = frozenset()
+    letters: bool = False
+    hide_leaves: bool = False
+    windows: str = "open"
     rivals: tuple[Run, ...] = ()
     """Other searches of the same position, whose choice of nodes is marked where it differs."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 
 from rich.cells import cell_len
 
@@ -43,6 +45,15 @@ def width_of(line: Iterable[Span]) -> int:
     return sum(cell_len(text) for text, _ in line)
 
 
+def joined(spans: Iterable[Span]) -> Line:
+    """Put neighbours of one style together.
+
+    >>> joined([("a", "dim"), ("b", "dim"), ("c", "text")])
+    [('ab', 'dim'), ('c', 'text')]
+    """
+    return [("".join(text for text, _ in some), style) for style, some in groupby(spans, itemgetter(1))]
+
+
 def clipped(text: str, width: int) -> str:
     """Return as much of a text as has room, filled to exactly so many cells.
 
@@ -75,6 +86,21 @@ def fitted(line: Line, width: int, style: str = "text") -> Line:
     if left:
         fitted_line.append((" " * left, style))
     return fitted_line
+
+
+def cropped(line: Line, left: int, width: int) -> Line:
+    """Return a part of a line of narrow letters, from a cell on.
+
+    >>> cropped([("abc", "text"), ("def", "dim")], 2, 3)
+    [('c', 'text'), ('de', 'dim')]
+    """
+    part: Line = []
+    for text, name in line:
+        taken = text[max(0, left) : max(0, left + width)]
+        left -= len(text)
+        if taken:
+            part.append((taken, name))
+    return part
 
 
 def ellipsed(line: Line, width: int) -> Line:

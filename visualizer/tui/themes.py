@@ -2,29 +2,49 @@
 
 from textual.theme import Theme
 
+from visualizer.look.board_colours import COLOURS, BoardColours
+from visualizer.look.board_colours import DARK as DARK_PIECE
+from visualizer.look.board_colours import LIGHT as LIGHT_PIECE
+
 DARK = {
-    "open": "#4DA3DD", "current": "#F0E442", "done": "#8CCBF0", "best": "#2BC79A", "cut": "#F0894A",
-    "pruned": "#F0894A", "tocome": "#7D8590", "dim": "#8B949E", "strong": "#FFFFFF", "alpha": "#E69F00",
-    "beta": "#6FB7FF", "bar": "#26323F", "barnow": "#3D3B12", "hatch": "#B85C2B", "line": "#30363D",
+    "open": "#4DA3DD", "current": "#FBF161", "done": "#8CCBF0", "best": "#3BD2A4", "cut": "#FF7A52",
+    "pruned": "#C99AD0", "tocome": "#949DA7", "dim": "#98A1AB", "strong": "#FFFFFF", "alpha": "#EEA406",
+    "beta": "#5D9DFA", "bar": "#26323F", "barnow": "#3D3B12", "hatch": "#A87AB0", "line": "#5A636D",
 }  # fmt: skip
 LIGHT = {
-    "open": "#005A94", "current": "#7A5C00", "done": "#2B6C94", "best": "#006B4F", "cut": "#B34700",
-    "pruned": "#B34700", "tocome": "#6E7781", "dim": "#5F6872", "strong": "#000000", "alpha": "#8A5A00",
-    "beta": "#0056A8", "bar": "#DCE6F0", "barnow": "#FFF3B0", "hatch": "#D98A5B", "line": "#B8C0C8",
+    "open": "#005A94", "current": "#4F3700", "done": "#2B6C94", "best": "#0A704A", "cut": "#C13B01",
+    "pruned": "#9A2B9C", "tocome": "#5F6770", "dim": "#5F6872", "strong": "#000000", "alpha": "#581D20",
+    "beta": "#3A62D4", "bar": "#E4ECF4", "barnow": "#FFF3B0", "hatch": "#B06AB2", "line": "#858E98",
 }  # fmt: skip
 CONTRAST = {
-    "open": "#66CCFF", "current": "#FFFF00", "done": "#FFFFFF", "best": "#00FF99", "cut": "#FF9944",
-    "pruned": "#FF9944", "tocome": "#CCCCCC", "dim": "#DDDDDD", "strong": "#FFFFFF", "alpha": "#FFCC00",
-    "beta": "#99CCFF", "bar": "#444444", "barnow": "#555500", "hatch": "#FF9944", "line": "#FFFFFF",
+    "open": "#66CCFF", "current": "#FFFF33", "done": "#FFFFFF", "best": "#33E8A8", "cut": "#FF8A66",
+    "pruned": "#FAC0E5", "tocome": "#CCCCCC", "dim": "#DDDDDD", "strong": "#FFFFFF", "alpha": "#FCB32A",
+    "beta": "#81BDFD", "bar": "#333333", "barnow": "#444400", "hatch": "#FAC0E5", "line": "#FFFFFF",
 }  # fmt: skip
 MONO = {
     "open": "#FFFFFF", "current": "#FFFFFF", "done": "#D0D0D0", "best": "#FFFFFF", "cut": "#FFFFFF",
-    "pruned": "#A0A0A0", "tocome": "#909090", "dim": "#A8A8A8", "strong": "#FFFFFF", "alpha": "#FFFFFF",
-    "beta": "#FFFFFF", "bar": "#3A3A3A", "barnow": "#5A5A5A", "hatch": "#A0A0A0", "line": "#707070",
+    "pruned": "#A8A8A8", "tocome": "#A6A6A6", "dim": "#ACACAC", "strong": "#FFFFFF", "alpha": "#FFFFFF",
+    "beta": "#FFFFFF", "bar": "#3A3A3A", "barnow": "#5A5A5A", "hatch": "#A8A8A8", "line": "#707070",
 }  # fmt: skip
 
 
-def _theme(name: str, background: str, text: str, colours: dict[str, str], *, dark: bool) -> Theme:
+def _board(colours: BoardColours) -> dict[str, str]:
+    """Name the colours of boards."""
+    named = {"light": LIGHT_PIECE, "dark": DARK_PIECE, "on-board": colours.words_on_ground}
+    for ground, shades in colours.grounds.items():
+        named |= {f"{ground}-{number}": shade for number, shade in enumerate(shades, 1)}
+    named |= {f"heat-{number}": shade for number, shade in enumerate(colours.heat, 1)}
+    return named | {f"mark-{mark}": colour for mark, colour in colours.marks.items()}
+
+
+BOARD = _board(COLOURS)
+MONO_BOARD = dict.fromkeys(BOARD, "#101010") | dict.fromkeys(("light", "dark", "on-board"), "#FFFFFF")
+"""Without colours letters say all."""
+
+
+def _theme(
+    name: str, background: str, text: str, colours: dict[str, str], board: dict[str, str], *, dark: bool
+) -> Theme:
     return Theme(
         name=name,
         primary=colours["open"],
@@ -38,13 +58,13 @@ def _theme(name: str, background: str, text: str, colours: dict[str, str], *, da
         surface=background,
         panel=colours["bar"],
         dark=dark,
-        variables={f"c-{key}": value for key, value in colours.items()},
+        variables={f"c-{key}": value for key, value in (colours | board).items()},
     )
 
 
 THEMES = {
-    "dark": _theme("dark", "#0D1117", "#D6DEE7", DARK, dark=True),
-    "light": _theme("light", "#FFFFFF", "#1F2328", LIGHT, dark=False),
-    "contrast": _theme("contrast", "#000000", "#FFFFFF", CONTRAST, dark=True),
-    "mono": _theme("mono", "#101010", "#E0E0E0", MONO, dark=True),
+    "dark": _theme("dark", "#0D1117", "#D6DEE7", DARK, BOARD, dark=True),
+    "light": _theme("light", "#FFFFFF", "#1F2328", LIGHT, BOARD, dark=False),
+    "contrast": _theme("contrast", "#000000", "#FFFFFF", CONTRAST, BOARD, dark=True),
+    "mono": _theme("mono", "#101010", "#E0E0E0", MONO, MONO_BOARD, dark=True),
 }

@@ -208,4 +208,4 @@ def test_small() -> None:
     assert preset.counts["ordered-alpha-beta"] == preset.counts["minimum"] == 16
     run = search(preset, "alpha-beta")
     sentences = " ".join(explain(run, step) for step in range(run.trace.last_step + 1))
-    assert (sentences.count("a shallow cut"), sentences.count("a deep cut"), len(run.trace.cuts)) == (1, 1, 2)
+    assert (sentences.count("Cut after"), sentences.count("Deep cut after"), len(run.trace.cuts)) == (1, 1, 2)

@@ -1,22 +1,21 @@
-"""The board of the node in focus: what the last move changed is marked, a heat map lies over it if wanted."""
+"""The board of the node in focus: what the last move did is marked, a heat map lies over it if wanted."""
 
 from __future__ import annotations
 
-import re
-
 from games import Board
-from visualizer.boards.text import draw as draw_text
-from visualizer.boards.text import fitting, side_of
+from visualizer.boards.text import side_of
 from visualizer.explanation.naming import nobody_plays
 from visualizer.picture.board_marks import marked_board
 from visualizer.trace.rows import MovePath
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
+from visualizer.tui.squares import Squares
+from visualizer.tui.styled_lines import Line, Rendering, cropped, width_of, wrapped
 
 BELOW = 3
 """Lines below a board: a gap, the last move, whose turn it is."""
-STYLES = {"●": "second", "○": "first", "X": "first", "O": "second", "·": "dim"}
+WISH = 2
+"""Lines that a square would like."""
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
@@ -25,35 +24,34 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     board, marks = marked_board(scene.run, path)
     names = [*board.layers]
     layer = names[scene.heat - 1] if 0 < scene.heat <= len(names) else None
-    text = fitting(board, width, marks=marks, layer=layer)
-    rows = text[: len(text) - len(board.captions)]
     notes = moved(scene, path, board)
+    rows = Squares(board, marks, layer, scene.letters).draw(width, height - len(notes))
     captions = [line for caption in board.captions for line in wrapped(caption, width, "dim")]
     if len(rows) + len(captions) + len(notes) <= height:
         notes = captions + notes
     elif len(rows) + len(notes) > height:
         notes = shorter(notes, width)
-    if len(rows) + len(notes) > height or max(map(len, rows)) > width:
+    if len(rows) + len(notes) > height or max(map(width_of, rows), default=0) > width:
         notes.insert(0, [("a part of the board", "dim")])
         rows = part(rows, width, height - len(notes))
-    lines = [styled(line, number and layer is not None) for number, line in enumerate(rows)]
-    gap: list[Line] = [[]] if height > len(lines) + len(notes) else []
-    return Rendering([*lines, *gap, *notes][:height], title=title(scene, path, layer))
+    gap: list[Line] = [[]] if height > len(rows) + len(notes) else []
+    return Rendering([*rows, *gap, *notes][:height], title=title(scene, path, layer))
 
 
-def part(rows: list[str], width: int, height: int) -> list[str]:
+def part(rows: list[Line], width: int, height: int) -> list[Line]:
     """Return as much of a board as there is room for, around the mark if there is one, below the columns' names."""
-    marked = next((number for number, row in enumerate(rows) if "[" in row), 0)
+    found = next(((y, x) for y, row in enumerate(rows) for x, (_, style) in enumerate(row) if "+mark" in style), None)
+    marked, column = (found[0], width_of(rows[found[0]][: found[1]])) if found else (0, 0)
     top = max(1, min(marked - height // 2, len(rows) - height + 1))
-    column = rows[marked].find("[")
-    left = max(0, min(column - width // 2, max(map(len, rows)) - width)) if column >= width - 2 else 0
-    return [row[left : left + width] for row in (rows[0], *rows[top : top + max(0, height - 1)])]
+    left = max(0, min(column - width // 2, max(map(width_of, rows)) - width)) if column >= width - 2 else 0
+    return [cropped(row, left, width) for row in (rows[0], *rows[top : top + max(0, height - 1)])]
 
 
 def size_of(board: Board) -> tuple[int, int, int]:
-    """Return the columns that a board takes, its lines, and the lines with all that is said below it."""
-    lines = draw_text(board)
-    return max(map(len, lines)), len(lines) - len(board.captions), len(lines) + BELOW
+    """Return the columns that a board would like, its least lines, and those that it would like with all below it."""
+    squares = Squares(board)
+    columns, lines = squares.size(*next(((high, wide) for high, wide, _ in squares.large() if high == WISH), (1, 3)))
+    return columns, squares.size(1, 3)[1], lines + len(board.captions) + BELOW
 
 
 def title(scene: Scene, path: MovePath, layer: str | None) -> str:
@@ -82,24 +80,6 @@ def shorter(notes: list[Line], width: int) -> list[Line]:
     """Put the last move and whose turn it is on one line, or leave out the latter, which follows from the former."""
     together = [part for note in notes[:2] for part in (*note, (" · ", "dim"))][:-1]
     return [together if width_of(together) <= width else notes[0], *notes[2:]]
-
-
-def styled(line: str, heated: object) -> Line:
-    """Give a line of the board its styles: marked cells, pieces, numbers of a heat map."""
-    name = re.match(" *[0-9]* ", line)
-    styled_line: Line = [(name[0], "text")] if name else []
-    inside = False
-    for letter in line[name.end() if name else 0 :]:
-        if letter == "[":
-            inside = True
-        style = "mark" if inside else STYLES.get(letter, "warm-2" if heated and letter.isdigit() else "text")
-        if letter == "]":
-            inside = False
-        if styled_line and styled_line[-1][1] == style:
-            styled_line[-1] = (styled_line[-1][0] + letter, style)
-        else:
-            styled_line.append((letter, style))
-    return styled_line
 
 
 PANE = Pane("board", "the board of the node in focus", draw)

@@ -18,11 +18,11 @@ ROOMY = 26
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
     here, explainer = scene.here, Explainer(scene.run, scene.here)
-    drawn = Rendering(title="window on the open path" if width > ROOMY else "window")
+    rendering = Rendering(title="window on the open path" if width > ROOMY else "window")
     nodes = [node for node in here.path if here.move_count(node)]
     if not nodes:
-        drawn.lines = [[("no node is open", "dim")]]
-        return drawn
+        rendering.lines = [[("no node is open", "dim")]]
+        return rendering
     last = nodes[-1]
     below = (
         number_line(scene, last, width)
@@ -31,13 +31,13 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     )
     room = max(2, height - 1 - max(3, len(below)))
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
-    drawn.lines, drawn.hits = table(scene, nodes[-room:], note, width)
-    drawn.lines += below
+    rendering.lines, rendering.hits = table(scene, nodes[-room:], note, width)
+    rendering.lines += below
     if not here.is_cut(last):
-        drawn.lines += setters(scene, explainer, last, width, height - len(drawn.lines))
-    drawn.lines = drawn.lines[:height]
-    drawn.hits = [Hit(hit.y, 0, width, hit.path) for hit in drawn.hits]
-    return drawn
+        rendering.lines += setters(scene, explainer, last, width, height - len(rendering.lines))
+    rendering.lines = rendering.lines[:height]
+    rendering.hits = [Hit(hit.y, 0, width, hit.path) for hit in rendering.hits]
+    return rendering
 
 
 def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Line], list[Hit]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.strip import Strip
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerState
 
@@ -15,12 +15,11 @@ from visualizer.algorithms import algorithm
 from visualizer.comparison.compare import Comparison, titles_of
 from visualizer.comparison.differences import differences
 from visualizer.comparison.report import LEAST, across, sentences
-from visualizer.errors import InputError
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.bars import ProgressBar, bars
-from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.screens.dialog import AskDialog, Dialog
 from visualizer.tui.widgets import Choices, Painted, Prompt
 
 
@@ -130,7 +129,7 @@ def nodes_of(comparison: Comparison) -> list[ProgressBar]:
     return [ProgressBar(name, nodes, nodes, f"{nodes:,} nodes") for name, nodes in found]
 
 
-class ChangeDialog(Dialog[Run]):
+class ChangeDialog(AskDialog[Run]):
     """Asks for a search in the one grammar, `NAME[,key=value...]`; depth and evaluation stay if it leaves them out."""
 
     def __init__(self, run: Run) -> None:
@@ -146,12 +145,9 @@ class ChangeDialog(Dialog[Run]):
             yield Static("", id="error", markup=False)
             yield Static("for example alpha-beta,ordering=killer+scored,depth=3", id="hint", markup=False)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the search, or say what is wrong."""
+    def answer(self, text: str) -> None:
+        """Take the search."""
         where, now = self.recipe.where, self.recipe.search
         depth = None if now.depth == algorithm(now.algorithm).deepest else now.depth  # its limit is no other's
         base = Search(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
-        try:
-            self.dismiss(Run(Recipe(where, Search.from_grammar(event.value.strip(), base))))
-        except InputError as error:
-            self.query_one("#error", Static).update(str(error))
+        self.dismiss(Run(Recipe(where, Search.from_grammar(text, base))))

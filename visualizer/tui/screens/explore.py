@@ -22,7 +22,7 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, rival_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading
 from visualizer.tui.screens.rerooting import Rerooting
-from visualizer.tui.screens.stops import Breakpoints, Changes
+from visualizer.tui.screens.stops import Breakpoints
 from visualizer.tui.screens.viewing import suitable_view
 from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
 from visualizer.tui.styled_lines import Line, width_of
@@ -34,7 +34,7 @@ class ExploreScreen(WatchScreen):
     """Watches one run, from every side."""
 
     offered: ClassVar[tuple[Action, ...]] = ACTIONS
-    made_of = (*WatchScreen.made_of, Changes, Breakpoints, Rerooting)
+    made_of = (*WatchScreen.made_of, Breakpoints, Rerooting)
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
 
     def __init__(self, run: Run, view: str = "") -> None:
@@ -115,7 +115,7 @@ class ExploreScreen(WatchScreen):
 
     def show(self, **changes: object) -> None:
         """Show the playback's step, and whatever else is to change in the scene."""
-        self._scene = self.scene.at(step=self.playback.step, breakpoints=self.playback.points, **changes)
+        self._scene = self.scene.at(step=self.playback.step, **changes)
         self.paint()
 
     def paint(self) -> None:

@@ -13,26 +13,21 @@ import exports
 from visualizer.errors import InputError
 from visualizer.exporting import export_to
 from visualizer.picture.fold import SLIDE, Folding
-from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.screens.dialog import AskDialog, SceneDialog
 from visualizer.tui.widgets import Prompt
 
 SCREEN = ".screen.svg"
 """A file whose name ends so takes the whole screen as it is."""
 
 
-class ExportDialog(Dialog[str]):
+class ExportDialog(SceneDialog[str], AskDialog[str]):
     """Asks for a file's name; its ending says the format. The name is the result, once the file is written.
 
     A file of the screen is left to whoever sees the screen without the dialog.
     """
 
-    def __init__(self, scene: Scene) -> None:
-        """Export a scene."""
-        super().__init__()
-        self.scene = scene
-        self.asked = ""
-        """The name of a file that is there and may be replaced."""
+    asked = ""
+    """The name of a file that is there and may be replaced."""
 
     def compose(self) -> ComposeResult:
         """Lay out the field, the command and the formats."""
@@ -56,25 +51,19 @@ class ExportDialog(Dialog[str]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show the command for what is typed."""
-        self.query_one("#error", Static).update("")
         self.query_one("#command", Static).update(f"the same: {self.command(event.value)}")
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Write the file, or say what is wrong."""
-        scene, name = self.scene, os.path.expanduser(event.value.strip())  # noqa: PTH111  it is a text that may be empty
+    def answer(self, text: str) -> None:
+        """Write the file."""
+        scene, name = self.scene, os.path.expanduser(text)  # noqa: PTH111  it is a text that may be empty
         if os.path.exists(name) and name != self.asked:  # noqa: PTH110  as above
             self.asked = name
-            self.query_one("#error", Static).update(f"{name} is there already; enter once more replaces it")
-            return
-        folding = Folding(scene.node(scene.top) or 0, limit=SLIDE)
-        try:
-            if name.endswith(SCREEN):
-                exports.check(name, force=True)
-            elif ".screen." in name:
-                raise InputError(f"the screen as it is can be written as {SCREEN} only")
-            else:
-                export_to([name], scene.run, step=scene.step, folding=folding, force=name == self.asked)
-        except (ValueError, OSError) as error:
-            self.query_one("#error", Static).update(str(error))
-            return
+            raise InputError(f"{name} is there already; enter once more replaces it")
+        if name.endswith(SCREEN):
+            exports.check(name, force=True)
+        elif ".screen." in name:
+            raise InputError(f"the screen as it is can be written as {SCREEN} only")
+        else:
+            folding = Folding(scene.node(scene.top) or 0, limit=SLIDE)
+            export_to([name], scene.run, step=scene.step, folding=folding, force=name == self.asked)
         self.dismiss(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,13 +13,13 @@ from textual.widgets.option_list import Option
 
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.screens.dialog import SceneDialog
 from visualizer.tui.widgets import Choices, Prompt
 
 MOST_FOUND = 200
 
 
-class FindDialog(Dialog[MovePath]):
+class FindDialog(SceneDialog[MovePath]):
     """Finds visited nodes by a move's name or a value, as known so far."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -26,11 +27,7 @@ class FindDialog(Dialog[MovePath]):
         Binding("up", "pick(-1)", show=False),
     ]
 
-    def __init__(self, scene: Scene) -> None:
-        """Find in a scene."""
-        super().__init__()
-        self.scene = scene
-        self.found: list[MovePath] = []
+    found: Sequence[MovePath] = ()
 
     def compose(self) -> ComposeResult:
         """Lay out the field and the list of what is found."""

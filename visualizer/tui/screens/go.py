@@ -6,22 +6,17 @@ import re
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from visualizer.run import path_of
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.screens.dialog import AskDialog, SceneDialog
 from visualizer.tui.widgets import Prompt
 
 
-class GoDialog(Dialog[int | MovePath]):
+class GoDialog(SceneDialog[int | MovePath], AskDialog[int | MovePath]):
     """Asks for a step, a share of all steps, or the moves to a node."""
-
-    def __init__(self, scene: Scene) -> None:
-        """Ask about a scene."""
-        super().__init__()
-        self.scene = scene
 
     def compose(self) -> ComposeResult:
         """Lay out the field and the place for an error."""
@@ -30,16 +25,9 @@ class GoDialog(Dialog[int | MovePath]):
             yield Prompt(placeholder="12, 50%, or the moves to a node: e3 a2", id="field")
             yield Static("", id="error", markup=False)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go there, or say what is wrong."""
-        try:
-            self.dismiss(target_of(self.scene, event.value.strip()))
-        except ValueError as error:
-            self.query_one("#error", Static).update(str(error))
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Take back an error once something else is typed."""
-        self.query_one("#error", Static).update("")
+    def answer(self, text: str) -> None:
+        """Go there."""
+        self.dismiss(target_of(self.scene, text))
 
 
 def target_of(scene: Scene, text: str) -> int | MovePath:

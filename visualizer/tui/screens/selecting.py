@@ -18,12 +18,12 @@ class Selecting(Part):
         self.screen.select(selection.sibling(self.scene, 1))
 
     def do_child(self) -> None:
-        """Select the first child and unfold its parent in the tree."""
-        focus, child = self.scene.focus, selection.first_child(self.scene)
+        """Select the first child."""
+        child = selection.first_child(self.scene)
         if child is None:
             self.screen.say("there is nothing below")
         else:
-            self.screen.show(selected=child, unfolded=self.scene.unfolded | {focus})
+            self.screen.select(child)
 
     def do_parent(self) -> None:
         """Select the parent."""

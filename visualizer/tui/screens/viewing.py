@@ -27,13 +27,29 @@ class Viewing(Part):
         self.zoom(max(-3, self.scene.zoom - 1))
 
     def do_fit(self) -> None:
-        """Draw the usual amount, folded again."""
-        self.zoom(0, unfolded=frozenset())
+        """Draw the usual amount."""
+        self.zoom(0)
 
-    def zoom(self, zoom: int, **changes: object) -> None:
-        """Draw more or less of the tree; the other views have no use for it."""
+    def zoom(self, zoom: int) -> None:
+        """Draw more or less of the tree."""
+        self.show_tree(zoom=zoom)
+
+    def do_leaves(self) -> None:
+        """Hide the leaves of a textbook tree until they are visited, or show them."""
+        hide = not self.scene.hide_leaves
+        self.show_tree("leaves hidden until they are visited" if hide else "leaves shown", hide_leaves=hide)
+
+    def do_windows(self) -> None:
+        """Show the windows of the open path, of all nodes, or of none."""
+        windows = {"open": "all", "all": "none", "none": "open"}[self.scene.windows]
+        said = {"open": "windows of the open path", "all": "windows of all nodes", "none": "no windows"}[windows]
+        self.show_tree(said, windows=windows)
+
+    def show_tree(self, note: str = "", **changes: object) -> None:
+        """Draw the tree otherwise; the other views have no use for it."""
         if self.screen.view_name == "tree":
-            self.screen.show(zoom=zoom, **changes)
+            self.playback.note = note
+            self.screen.show(**changes)
         else:
             self.screen.say("this is for the tree, view 1")
 

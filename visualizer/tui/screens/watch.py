@@ -116,6 +116,8 @@ class WatchScreen(Watching):
         """Do an action by its name."""
         if name in jumps.BACKWARDS or name in jumps.FORWARDS:
             self.travel(name)
+        elif name in jumps.OF_NODE:
+            self.travel_at_node(name)
         elif name.startswith("view_"):
             self.choose_view(name.removeprefix("view_"))
         else:

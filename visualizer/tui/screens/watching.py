@@ -8,6 +8,7 @@ from textual.screen import Screen
 
 from visualizer.actions import Action
 from visualizer.errors import InputError
+from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
@@ -63,6 +64,17 @@ class Watching(Screen[None]):
         except InputError as error:
             self.playback.note = str(error)
         self.show(selected=None if self.playback.step != before else self.scene.selected)
+
+    def travel_at_node(self, name: str) -> None:
+        """Go to another change or visit of the selected node, which stays selected."""
+        focus, node = self.scene.focus, self.scene.node_ever(self.scene.focus)
+        target = None if node is None else jumps.OF_NODE[name](self.scene.run.trace, node, self.playback.step)
+        if target is None:
+            self.say(jumps.NOWHERE[name])
+        else:
+            self.playback.playing = 0
+            self.playback.seek(target)
+            self.show(selected=focus)
 
     def seek(self, step: int) -> None:
         """Go to a step."""

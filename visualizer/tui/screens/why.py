@@ -13,19 +13,13 @@ from visualizer.errors import InputError
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.panes.why import sentence
-from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.screens.dialog import SceneDialog
 
 
-class WhyDialog(Dialog[None]):
+class WhyDialog(SceneDialog[None]):
     """Shows the sentence, the chain and the what-if of a scene."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "leave", show=False)]
-
-    def __init__(self, scene: Scene) -> None:
-        """Explain a scene."""
-        super().__init__()
-        self.scene = scene
 
     def compose(self) -> ComposeResult:
         """Lay out the text."""

@@ -159,8 +159,7 @@ def _about_weights(ordering_name: str, game: Game) -> str:
 
 
 def _about_ordering(value: str, game: Game) -> str:
-    if value in game.orderings:
-        return f"The order in which moves are tried. {value}: {game.orderings[value].about}"
-    if value in ordering.orderings():
-        return f"The order in which moves are tried. {value}: {ordering.orderings()[value].about}"
+    offered = game.orderings.get(value) or ordering.orderings().get(value)
+    if offered is not None:
+        return f"The order in which moves are tried. {value}: {offered.about}"
     return "The order in which moves are tried, here by a user-supplied function: FILE.py:FUNCTION."

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -21,6 +22,7 @@ from textual.widgets.option_list import Option
 from visualizer.look.ascii import printable
 from visualizer.tui.start.field_values import Step
 from visualizer.tui.styled_lines import Line, fitted
+from visualizer.tui.styles import board_style
 from visualizer.tui.widgets import EDITING, Choices, Prompt
 
 DrawLines = Callable[[int, int], list[Line]]
@@ -188,8 +190,7 @@ class StyledText(Widget):
     """Lines drawn for the size that there is, in few styles: each one costs time whenever a style sheet is applied."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        f"s--{name}"
-        for name in ("text", "dim", "strong", "title", "value", "cut", "frame", "mark", "first", "second", "warm-2")
+        f"s--{name}" for name in ("text", "dim", "strong", "title", "value", "cut", "frame")
     }
 
     def __init__(self, draw: DrawLines, *, id: str | None = None) -> None:  # noqa: A002  Textual's name
@@ -197,6 +198,7 @@ class StyledText(Widget):
         super().__init__(id=id)
         self.draw = draw
         self._lines: list[Line] | None = None
+        self._theme = ""
 
     def show(self, draw: DrawLines | None = None) -> None:
         """Draw again, or something else."""
@@ -209,12 +211,19 @@ class StyledText(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Return one line."""
-        if self._lines is None:
+        if self._lines is None or self._theme != self.app.theme:
+            self._theme = self.app.theme
             self._lines = self.draw(self.size.width, self.size.height)
         width = self.size.width
         line = fitted(self._lines[y] if y < len(self._lines) else [], width)
-        segments = [Segment(text, self.get_component_rich_style(f"s--{name}")) for text, name in line]
-        return Strip(segments, width)
+        return Strip([Segment(text, self.style_of(name)) for text, name in line], width)
+
+    def style_of(self, name: str) -> Style:
+        """Return the looks of a style's name; those of a board are colours of the theme."""
+        name, _, ground = name.partition("+")
+        if ground:
+            return board_style(name, ground, self.app.current_theme.variables)
+        return self.get_component_rich_style(f"s--{name}")
 
 
 class Starter(Static):

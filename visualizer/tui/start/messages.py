@@ -50,12 +50,13 @@ def turn(checked: Checked) -> str:
     return f"{game.side(maximizing=root.maximizing)} to move, {count:,} {'move' if count == 1 else 'moves'}."
 
 
-def board(checked: Checked, width: int, height: int) -> list[Line]:
+def board(checked: Checked, width: int, height: int, *, letters: bool = False) -> list[Line]:
     """Draw the position as far as it can be read, else say how one is written."""
     if checked.root is None:
         return notation(checked.game, width)
     root, wrong = checked.root, dict[str, str]()
-    drawn = attempt(wrong, "board", lambda: drawn_position(root, width, height, [[], [(turn(checked), "dim")]]))
+    notes: list[Line] = [[], [(turn(checked), "dim")]]
+    drawn = attempt(wrong, "board", lambda: drawn_position(root, width, height, notes, letters=letters))
     return drawn or [[(printable(wrong.get("board", "")), "cut")]]
 
 

@@ -13,19 +13,18 @@ from textual.widgets.option_list import Option
 
 from visualizer.look.ascii import printable
 from visualizer.look.numbers import show
+from visualizer.tui.no_colour import has_letters
 from visualizer.tui.screens.dialog import Dialog
 from visualizer.tui.start import messages
 from visualizer.tui.start.draft import Checked, Draft, attempt, check
 from visualizer.tui.start.fields import Pick, Started, StyledText
+from visualizer.tui.styled_lines import Line
 
 
 class MovesDialog(Dialog[str]):
     """Plays moves from a position until it is closed; its result is all the moves played."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("backspace", "undo", "take back"),
-        Binding("q", "leave", "close"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("backspace", "undo", "take back"), Binding("q", "leave", "close")]
 
     def __init__(self, draft: Draft, checked: Checked) -> None:
         """Begin with the moves of a draft that are legal, as far as it has been read."""
@@ -42,8 +41,12 @@ class MovesDialog(Dialog[str]):
             yield Static("", id="played", markup=False)
             with Horizontal(id="playing"):
                 yield Pick(id="legal", markup=False)
-                yield StyledText(lambda width, height: messages.board(self.checked, width, height), id="moves-board")
+                yield StyledText(self.draw_board, id="moves-board")
             yield Static("enter plays · backspace takes back · escape goes back with these moves", id="hint")
+
+    def draw_board(self, width: int, height: int) -> list[Line]:
+        """Draw where the moves lead."""
+        return messages.board(self.checked, width, height, letters=has_letters(self))
 
     def on_mount(self) -> None:
         """List the moves; where something is wrong with the draft, as far as the legal ones go."""

@@ -8,9 +8,11 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, OptionList
 
+from visualizer.tui.no_colour import has_letters
 from visualizer.tui.start import messages
 from visualizer.tui.start.fields import FieldRow, Pick, StyledText, TextField, entry
 from visualizer.tui.start.model import Model
+from visualizer.tui.styled_lines import Line
 
 
 class PositionPart(Vertical):
@@ -31,7 +33,11 @@ class PositionPart(Vertical):
         yield FieldRow("moves", TextField("moves", "", placeholder="played from there", id="moves"))
         yield StyledText(lambda width, _: messages.position_complaint(model.checked, width), id="position-error")
         yield StyledText(lambda width, _: messages.about_position(model.draft, model.checked, width), id="sentence")
-        yield StyledText(lambda width, height: messages.board(model.checked, width, height), id="board")
+        yield StyledText(self.draw_board, id="board")
+
+    def draw_board(self, width: int, height: int) -> list[Line]:
+        """Draw the position."""
+        return messages.board(self.model.checked, width, height, letters=has_letters(self))
 
     def paint(self) -> None:
         """Show what is chosen."""

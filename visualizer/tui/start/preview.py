@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from games import AnyPosition
-from visualizer.boards.text import fitting
 from visualizer.look.ascii import printable
 from visualizer.look.numbers import show
 from visualizer.picture.tidy import tidy
-from visualizer.tui.panes.board import styled
+from visualizer.tui.squares import Squares
 from visualizer.tui.styled_lines import Line, width_of, wrapped
 
 LEGENDS = ("▲ MAX to move   ▼ MIN to move   numbers: worth for MAX", "▲ MAX to move  ▼ MIN to move", "▲ MAX  ▼ MIN")
@@ -18,13 +17,13 @@ MOST = 400
 """Nodes of a tree that are drawn."""
 
 
-def drawn_position(position: AnyPosition, width: int, height: int, notes: Sequence[Line] = ()) -> list[Line]:
+def drawn_position(
+    position: AnyPosition, width: int, height: int, notes: Sequence[Line] = (), *, letters: bool = False
+) -> list[Line]:
     """Draw a position into a rectangle, with notes below if there is room; what does not fit is said."""
     board = position.board()
     if len(board.cells) > 1:
-        text = fitting(board, width)
-        grid = len(text) - len(board.captions)
-        lines = [styled(line, heated=False) for line in text[:grid]]
+        lines = Squares(board, letters=letters).draw(width, height - len(board.captions) - len(notes))
         lines += [line for words in board.captions for line in wrapped(printable(words), width, "dim")]
     else:
         lines = draw_tree(position, width, max(1, height // 2))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -173,16 +173,10 @@ class StartScreen(Screen[Run | None]):
         """Say something about a look that was typed."""
         self.query_one("#about", StyledText).show()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Start."""
-        self.action_start()
-
-    def on_started(self, message: Started) -> None:
-        """Start."""
-        self.action_start()
-
     # Doing.
 
+    @on(Input.Submitted)
+    @on(Started)
     def action_start(self) -> None:
         """Start the search that is chosen, or go to what is wrong."""
         if self.model.checked.run is None:

@@ -59,10 +59,7 @@ class SearchPart(VerticalScroll):
         own, game = model.draft.algorithm_options(), model.game()
         options, sizes = (game.options, game.sizes) if game is not None else ((), ())
         self.query_one("#algorithm-options", Rows).hold(own, lambda: [self.row(option) for option in own])
-        self.query_one("#settings", Rows).hold(
-            options,
-            lambda: [self.setting_row(each, sizes) for each in options],
-        )
+        self.query_one("#settings", Rows).hold(options, lambda: [self.setting_row(each, sizes) for each in options])
         self.query_one("#settings-title").display = bool(options)
         for field in self.query(Field):
             self.fill(field)

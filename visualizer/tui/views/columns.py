@@ -40,17 +40,17 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     count = max(1, min(width // NARROWEST, max(2, len(columns))))
     share = min(WIDEST, width // count)
     shown = columns[-count:] if len(columns) > count else columns
-    drawn = Rendering()
+    rendering = Rendering()
     blocks: list[tuple[list[Line], int]] = []
     for column in shown:
         lines, hits = draw_column(scene, column, share, height)
         left = len(blocks) * share
-        drawn.hits += [Hit(hit.y, hit.left + left, hit.right + left, hit.path) for hit in hits]
+        rendering.hits += [Hit(hit.y, hit.left + left, hit.right + left, hit.path) for hit in hits]
         blocks.append((lines, share))
-    drawn.lines = beside([*blocks, ([], width - share * len(blocks))], height)
+    rendering.lines = beside([*blocks, ([], width - share * len(blocks))], height)
     if not columns:
-        drawn.lines = nothing_yet(width, height)
-    return drawn
+        rendering.lines = nothing_yet(width, height)
+    return rendering
 
 
 def list_columns(scene: Scene) -> list[Column]:

@@ -53,10 +53,10 @@ class Band:
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
-    drawn = Rendering()
+    rendering = Rendering()
     if scene.here.visits == 0:
-        drawn.lines = nothing_yet(width, height)
-        return drawn
+        rendering.lines = nothing_yet(width, height)
+        return rendering
     node = scene.node(scene.top)
     room = max(1, height - 2)
     known = max(1, plies_known(scene.run, rows_known(scene)) - len(scene.top))
@@ -68,12 +68,12 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     for band in bands:
         line, runs = band_line(band), band_runs(band)
         for _ in range(tall):
-            y = len(drawn.lines)
-            drawn.lines.append(line)
-            drawn.hits += [Hit(y, left, right, path) for left, right, path in runs]
+            y = len(rendering.lines)
+            rendering.lines.append(line)
+            rendering.hits += [Hit(y, left, right, path) for left, right, path in runs]
     below = [fitted(marker(scene, width, plies, known - plies), width), fitted(legend(width), width)]
-    drawn.lines = [*drawn.lines, *below][:height]
-    return drawn
+    rendering.lines = [*rendering.lines, *below][:height]
+    return rendering
 
 
 def rows_known(scene: Scene) -> int:
@@ -182,7 +182,7 @@ def marker(scene: Scene, width: int, plies: int, hidden: int) -> Line:
 
     A mark stands below the lowest ply: where it is about a node of another one, it says which.
     """
-    marks = [(middle(scene, scene.running, width), f"▲ here{ply_of(scene, scene.running, plies)}", "current")]
+    marks = [(middle(scene, scene.running, width), f"▸ here{ply_of(scene, scene.running, plies)}", "current")]
     if not scene.here.step:
         marks = []
     if scene.selected is not None and scene.selected != scene.running:
@@ -254,9 +254,9 @@ def legend(width: int) -> Line:
 
 def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle of the whole search for a pane."""
-    drawn = draw(scene.at(top=()), width, height)
-    drawn.title = "whole search"
-    return drawn
+    rendering = draw(scene.at(top=()), width, height)
+    rendering.title = "whole search"
+    return rendering
 
 
 VIEW = View("overview", "3", "the whole search at a glance, pruned parts hatched", draw, plies_known.cache_clear)

@@ -1,329 +1,282 @@
-"""Tree: the drawing from the book, root on top, laid out once so that nothing moves while stepping.
+"""Tree: the drawing from the book where all of it fits, and what is along the open path where not.
 
-Of a big tree it shows what fits best under a chosen node; the rest is folded into badges that say how much is there.
-Only where the search runs in what is folded, that place is laid out too.
+Nothing moves while stepping: a tree that fits is placed once, and of a larger one the open path runs straight down.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from dataclasses import replace
 
 from rich.cells import cell_len
 
-from visualizer.look.legend import LEGEND, State
-from visualizer.picture.fold import FoldedNode, Folding, NodeKind, fold
-from visualizer.picture.tidy import tidy
-from visualizer.run import Run
+from visualizer.look.legend import State
+from visualizer.picture.slot_words import TURNS, TreeOptions, words_of_slot
+from visualizer.picture.slots import Slot, SlotLayout
+from visualizer.picture.spine import along, deepest_of, sampled
+from visualizer.picture.whole_tree import Paper, is_textbook, whole_tree
 from visualizer.trace.labels import value_label
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted
+from visualizer.tui.styled_lines import Hit, Line, Rendering, clipped, ellipsed
 from visualizer.tui.styles import STATE
-from visualizer.tui.views import View, nothing_yet
+from visualizer.tui.text_grid import TextGrid
+from visualizer.tui.views import View
 
-PITCHES = (6, 5, 4)
-"""Lines from one ply to the next: move, value, window, stem where there is room, branches."""
-MARK = 2
-"""Columns of the sign of a node that another search does not visit, or only another one."""
-GAPS = (12, 8, 5, 2)
-"""Columns between neighbours, as many as there is room for."""
-FEW = 6
-"""So many siblings of the node where the search runs are shown with it."""
-LIMITS = (12, 24, 48, 96, 200, 400, 1000)
-"""How many nodes to draw at each zoom, from far to near."""
-USUAL = 3
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedNode:
-    """A node of the drawing: its middle and its line."""
-
-    node: FoldedNode
-    path: MovePath
-    x: int
-    y: int
-    width: int
-
-
-@dataclass(slots=True)
-class TreeLayout:
-    """The laid-out part of a tree."""
-
-    places: list[PlacedNode] = field(default_factory=list)
-    pitch: int = PITCHES[-1]
-    plies: int = 0
-    width: int = 0
-    height: int = 0
-    at: dict[MovePath, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What is to be laid out: the tree that is known (so many rows) below a node, with room for a mark beside moves."""
-
-    run: Run
-    known: int
-    top: MovePath
-    limit: int
-    unfolded: frozenset[MovePath]
-    mark: int
-    running: MovePath | None = None
-    """A node to show whatever is folded, with its siblings if they are few."""
-
-
-def roomy(wanted: Wanted, width: int, height: int) -> TreeLayout:
-    """Lay out a tree with as much space in it as there is room for: made once, good for every step."""
-    made = plan(wanted, GAPS[-1], PITCHES[-1])
-    if made.width > width and wanted.mark:
-        return roomy(replace(wanted, mark=0), width, height)  # marks then stand in the gaps
-    if made.width > width or not made.places:
-        return made
-    pitch = next((pitch for pitch in PITCHES if made.plies * pitch <= height - 2), PITCHES[-1])
-    plans = (plan(wanted, gap, pitch) for gap in GAPS)
-    return next((spread for spread in plans if spread.width <= width), made)
-
-
-@lru_cache(maxsize=64)
-def plan(wanted: Wanted, gap: int, pitch: int) -> TreeLayout:
-    """Lay out a tree with so much space in it."""
-    made = TreeLayout(pitch=pitch)
-    nodes, paths, widths = chosen(wanted)
-    if not nodes:
-        return made
-    middles = tidy([node.children for node in nodes], widths, gap)
-    for node, path, middle, width in zip(nodes, paths, middles, widths, strict=True):
-        if node.kind in (NodeKind.VISIT, NodeKind.PRUNED):
-            made.at[path] = len(made.places)
-        made.places.append(PlacedNode(node, path, round(middle), node.ply * pitch, width))
-    made.width = max(place.x + place.width // 2 + 2 for place in made.places)
-    made.plies = max(place.node.ply for place in made.places) + 1
-    made.height = made.plies * pitch
-    return made
-
-
-@lru_cache(maxsize=16)
-def chosen(wanted: Wanted) -> tuple[list[FoldedNode], list[MovePath], list[int]]:
-    """Choose what to draw of a tree, however much space there will be in it: nodes, their paths and their widths."""
-    run = wanted.run
-    whole = Playhead(run.trace)
-    scene = Scene(run, whole.step)
-    row = scene.node(wanted.top)
-    if row is None or wanted.known == 0:
-        return [], [], []
-    keep = frozenset(found for path in wanted.unfolded if (found := scene.node(path)) is not None)
-    children = frozenset(child for kept in keep for child in whole.known_children(kept))
-    if wanted.running is not None and (running := scene.node(wanted.running)) is not None:
-        siblings = whole.known_children(whole.parent(running)) if wanted.running else []
-        children |= {running, *(siblings if len(siblings) <= FEW else ())}
-    nodes = fold(run, Folding(row, None, wanted.limit, keep=keep | children))
-    paths: list[MovePath] = []
-    for node in nodes:
-        base = run.path(node.row)
-        paths.append((*base, node.number) if node.kind is NodeKind.PRUNED else base)
-    return nodes, paths, [label_width(wanted, whole, node, path) for node, path in zip(nodes, paths, strict=True)]
-
-
-def label_width(wanted: Wanted, whole: Playhead, node: FoldedNode, path: MovePath) -> int:
-    """Return how many cells a node's words take at most over all steps."""
-    if node.kind is NodeKind.MANY_PRUNED:
-        return len(f"✕ +{node.hidden.children:,}")
-    if node.kind is NodeKind.MANY_FOLDED:
-        return len(f"▾ +{node.hidden.children:,}")
-    name = len(wanted.run.move_name(path)) + 2 + wanted.mark if path else 0
-    value = len(value_label(whole, node.row)) + 3 if node.kind is NodeKind.VISIT else 0
-    badge = len(badge_text(node))
-    return max(name, value, badge, 3)
-
-
-def badge_text(node: FoldedNode) -> str:
-    """Say how much is folded below a node."""
-    return f"▾ +{node.hidden.nodes:,}" if node.hidden.nodes else ""
+NARROW, WIDE = 4, 12
+"""Columns for whose turn it is, at the left edge: MAX or MIN, and who that is in a game where there is room."""
+LEAST = 24
+ROOM_FOR_NAMES = 100
+ARROW = " › "
+COUNTED = len("… 99 more …") + len(ARROW)
+BETWEEN = 3
+MARK = " ≠"
+"""The sign of a node that another search does not visit, or only another one."""
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the part of the laid-out tree around the focus."""
-    limit = LIMITS[max(0, min(len(LIMITS) - 1, USUAL + scene.zoom))]
-    trace = scene.run.trace
-    known = len(trace) if trace.finished else (1 << (len(trace).bit_length() - 1) if len(trace) else 0)
-    wanted = Wanted(scene.run, known, scene.top, limit, scene.unfolded, MARK if scene.rivals else 0)
-    made = roomy(wanted, width, height)
-    if scene.here.visits and scene.running not in made.at and scene.running[: len(scene.top)] == scene.top:
-        made = roomy(replace(wanted, running=scene.running), width, height)
-    drawn = Rendering()
-    if not made.places or scene.here.visits == 0 and scene.top:
-        drawn.lines = nothing_yet(width, height)
-        return drawn
-    grid = TextGrid(width, height, *corner(scene, made, width, height))
-    states = [state_at(scene, place) for place in made.places]
-    for place, state in zip(made.places, states, strict=True):
-        if -made.pitch < place.y - grid.top < grid.height:  # by its lines only, for branches are wide
-            draw_branches(made, place, state, states, grid)
-            draw_node(scene, place, state, grid, drawn)
-    drawn.lines = grid.lines()
-    drawn.lines += [[] for _ in range(height - len(drawn.lines))]
-    note = outside(scene, made, grid)
-    if note and height:
-        drawn.lines[-1] = fitted([(note, "dim")], width)
-    return drawn
+    """Draw the tree at a step."""
+    layout = laid_out(scene, width, height)
+    drawing = TreeDrawing(scene, layout, width, height)
+    drawing.draw()
+    return Rendering(drawing.grid.lines(), drawing.hits)
 
 
-def corner(scene: Scene, made: TreeLayout, width: int, height: int) -> tuple[int, int]:
-    """Return the left top corner of the part to show: all of it, or what lies around the focus."""
-    focus = scene.focus
-    while focus not in made.at and focus:
-        focus = focus[:-1]
-    place = made.places[made.at.get(focus, 0)]
-    fits_across, fits_down = made.width <= width, made.height <= height
-    left = -((width - made.width) // 2) if fits_across else jumpless(place.x, made.width, width)
-    top = -((height - made.height) // 4) if fits_down else made.pitch * first_ply(place.node.ply, made, height)
-    return left, top
+def margin_of(scene: Scene, width: int) -> int:
+    """Return the columns at the left edge for whose turn it is."""
+    if width < LEAST:
+        return 0
+    return NARROW if width < ROOM_FOR_NAMES or is_textbook(scene.run) else WIDE
 
 
-def first_ply(focus: int, made: TreeLayout, height: int) -> int:
-    """Return the first ply of a window that has the focus and its parent in it, and moves by half of its plies."""
-    plies = max(1, height // made.pitch)
-    hop = max(1, plies // 2)
-    return max(0, min(focus // hop * hop - (plies - hop), made.plies - plies))
+def laid_out(scene: Scene, width: int, height: int) -> SlotLayout:
+    """Return the places of all that is drawn."""
+    run = scene.run
+    windowed = scene.has_window and scene.windows != "none"
+    mark = len(MARK) if scene.rivals else 0
+    paper = Paper(width, height, margin_of(scene, width), windowed, scene.windows == "all", mark)
+    if (whole := whole_tree(run, scene.top, replace(paper, rows=height - bool(scene.top)))) is not None:
+        return whole
+    return along(run, scene.here, scene.top, spine_of(scene), paper, 2 * scene.zoom)
 
 
-def jumpless(focus: int, size: int, room: int) -> int:
-    """Return the beginning of a window on something larger that has the focus in it and moves in half windows."""
-    half = max(1, room // 2)
-    return max(0, min((focus // half) * half - half // 2, size - room))
+def spine_of(scene: Scene) -> MovePath:
+    """Return the path that is drawn straight down: to the selected node, to the running point, or the best line."""
+    path = scene.focus
+    if scene.selected is None and scene.here.at_end:
+        path = best_path(scene)
+    return path if path[: len(scene.top)] == scene.top else scene.top
 
 
-class TextGrid:
-    """A rectangle of cells to write on, a window on something larger."""
-
-    def __init__(self, width: int, height: int, left: int, top: int) -> None:
-        """Begin empty."""
-        self.width, self.height, self.left, self.top = width, height, left, top
-        self.cells: list[list[tuple[str, str]]] = [[(" ", "text")] * width for _ in range(height)]
-
-    def put(self, x: int, y: int, text: str, style: str) -> None:
-        """Write a text from a place on."""
-        y -= self.top
-        if not 0 <= y < self.height:
-            return
-        x -= self.left
-        for letter in text:
-            if 0 <= x < self.width:
-                self.cells[y][x] = (letter, style)
-            x += cell_len(letter)
-
-    def lines(self) -> list[Line]:
-        """Return the rows, cells of one style together."""
-        lines = []
-        for row in self.cells:
-            line: Line = []
-            for letter, style in row:
-                if line and line[-1][1] == style:
-                    line[-1] = (line[-1][0] + letter, style)
-                else:
-                    line.append((letter, style))
-            lines.append(line)
-        return lines
+def best_path(scene: Scene) -> MovePath:
+    """Return the moves of the best line known."""
+    return tuple(scene.run.trace.move(node) for node in scene.here.principal_variation())
 
 
-def state_at(scene: Scene, place: PlacedNode) -> State:
-    """Return the state of a node of the drawing."""
-    node = place.node
-    if node.kind is NodeKind.MANY_FOLDED:
-        return State.FOLDED
-    if node.kind is NodeKind.VISIT:
-        if scene.here.entered(node.row):
-            return scene.state_of_node(node.row)
-        return scene.unvisited(place.path)
-    return State.PRUNED if scene.here.is_cut(node.row) else State.TO_COME
+class TreeDrawing:
+    """A tree being drawn."""
+
+    def __init__(self, scene: Scene, layout: SlotLayout, width: int, height: int) -> None:
+        """Begin with empty space."""
+        self.scene, self.layout, self.form = scene, layout, layout.form
+        self.grid = TextGrid(width, height)
+        self.hits: list[Hit] = []
+        self.options = TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows)
+        self.states = [self.state(slot) for slot in layout.slots]
+
+    def state(self, slot: Slot) -> State:
+        """Return the state of a slot's node, or of those in its wedge."""
+        scene, node = self.scene, slot.node
+        if slot.wedge is not None and slot.wedge.visited:
+            return State.DONE
+        if node is not None and scene.here.entered(node):
+            return scene.state_of_node(node)
+        if slot.above is not None and scene.here.entered(slot.above):
+            return State.PRUNED if scene.here.is_cut(slot.above) else State.TO_COME
+        return scene.unvisited(slot.path)
+
+    def draw(self) -> None:
+        """Draw edges, then nodes, then what stands around them."""
+        families: dict[tuple[int, int], list[int]] = {}
+        for number, slot in enumerate(self.layout.slots):
+            if slot.ply:
+                families.setdefault((slot.parent, slot.top), []).append(number)
+        for (parent, _), children in families.items():
+            self.draw_edges(parent, children)
+        for slot, state in zip(self.layout.slots, self.states, strict=True):
+            self.draw_slot(slot, state)
+        self.draw_turns()
+        if self.layout.upper:
+            self.draw_upper()
+        self.draw_note()
+
+    def draw_edges(self, parent: int, children: list[int]) -> None:
+        """Draw the edges from a node to its children: solid once visited, dashed if not, in the child's style."""
+        slots, grid = self.layout.slots, self.grid
+        x, lower = (slots[parent].x, slots[parent].top + self.form.window) if parent >= 0 else (self.layout.stem, 1)
+        own = STATE[self.states[parent]] if parent >= 0 else STATE[State.OPEN]
+        ends = sorted(((slots[child], self.states[child]) for child in children), key=lambda end: -abs(end[0].x - x))
+        y = ends[0][0].top
+        for line in range(lower, y):
+            grid.put(x, line, "│", own)
+        for slot, state in ends:
+            dashed = state in (State.TO_COME, State.PRUNED)
+            grid.across(min(x, slot.x), max(x, slot.x), y, "╌" if dashed else "─", STATE[state])
+        columns = [slot.x for slot, _ in ends]
+        left, right = min(x, *columns), max(x, *columns)
+        for slot, state in ends:
+            grid.put(slot.x, y, turning(slot.x, left, right), STATE[state])
+        grid.put(x, y, meeting(x, left, right, goes_on=x in columns), own)
+
+    def draw_slot(self, slot: Slot, state: State) -> None:
+        """Write a node: its move on the edge, its value, its window; or what a wedge holds."""
+        words = words_of_slot(self.scene.run, self.scene.here, slot, state, self.options)
+        is_node, form = slot.wedge is None, self.form
+        style = "selected" if is_node and slot.path == self.scene.focus else STATE[state]
+        beside = "pruned-note" if state is State.PRUNED else STATE[state]
+        if not is_node:
+            style = beside
+        if form.boxed and is_node:
+            self.draw_box(slot, beside)
+        if slot.ply and words.name:
+            differs = is_node and slot.path[-1] in self.scene.differing(slot.path[:-1])
+            after = words.again + (MARK if differs else "")
+            self.write(slot, form.name, ("", shortened(words.name, slot.width - 2 * len(after)), after), style, beside)
+        space = " " * (form.spare - 1)
+        sign = words.sign + space if words.sign and words.value else words.sign
+        value = shortened(words.value, slot.width)
+        self.write(slot, form.value, (sign, value, space + words.after if words.after else ""), style, beside)
+        if words.window is not None and form.windowed:
+            self.draw_window(slot, words.window)
+
+    def write(self, slot: Slot, line: int, parts: tuple[str, str, str], style: str, beside: str) -> None:
+        """Write a text in the middle of a slot, with signs before and behind it, which leave it in its place."""
+        before, text, after = parts
+        y, x = slot.top + line, slot.x - cell_len(text) // 2
+        if not text:
+            x -= bool(before + after)
+        left = x - cell_len(before)
+        self.grid.put(left, y, before, beside)
+        self.grid.put(x, y, text, style)
+        self.grid.put(x + cell_len(text), y, after, beside)
+        right = x + cell_len(text + after)
+        if left < right:
+            self.hits.append(Hit(y, left, right, slot.path))
+
+    def draw_box(self, slot: Slot, style: str) -> None:
+        """Draw a box around a node's value."""
+        top, left, right = slot.top + self.form.name + 1, slot.x - slot.width // 2, slot.x + slot.width // 2
+        for y, (first, last) in ((top, "╭╮"), (top + 2, "╰╯")):
+            self.grid.across(left, right, y, "─", style)
+            self.grid.put(left, y, first, style)
+            self.grid.put(right, y, last, style)
+        self.grid.put(left, top + 1, "│", style)
+        self.grid.put(right, top + 1, "│", style)
+
+    def draw_window(self, slot: Slot, window: tuple[str, str, str]) -> None:
+        """Write alpha on the left and beta on the right of the way down from a node."""
+        low, between, high = window
+        y = slot.top + self.form.window
+        self.grid.put(slot.x - 1 - cell_len(low), y, low, "alpha")
+        self.grid.put(slot.x + 2, y, high, "beta")
+        if between != "│":
+            self.grid.put(slot.x, y, between, "cut")
+
+    def draw_turns(self) -> None:
+        """Say once for each ply whose turn it is there."""
+        run, margin, seen = self.scene.run, margin_of(self.scene, self.grid.width), set[int]()
+        deepest = deepest_of(run, sampled(run)) or 1
+        for slot in self.layout.slots if margin else ():
+            y = slot.top + self.form.value
+            if y not in seen and len(slot.path) < deepest:  # below there are leaves only
+                seen.add(y)
+                first = run.position(slot.path).maximizing
+                side = f" {run.game.sides[0 if first else 1]}" if margin == WIDE else ""
+                self.grid.put(0, y, clipped(("MAX" if first else "MIN") + side, margin - 1), "dim")
+
+    def draw_upper(self) -> None:
+        """Write the plies that have no room in one line, shortened in its middle."""
+        parts = [self.upper_part(path) for path in self.layout.upper]
+        for (path, text, style), x in upper_line(parts, self.grid.width):
+            self.grid.put(x, 0, text, style)
+            if text != ARROW:
+                self.hits.append(Hit(0, x, x + cell_len(text), path))
+
+    def upper_part(self, path: MovePath) -> tuple[MovePath, str, str]:
+        """Return a node of the line, with its words and its style."""
+        scene = self.scene
+        node, name = scene.node(path), scene.run.move_name(path) if path else "root"
+        if node is None:
+            return path, name, STATE[scene.unvisited(path)]
+        turn = f" {TURNS[scene.here.maximizing(node)]}" if scene.here.move_count(node) else " "
+        return path, f"{name}{turn}{value_label(scene.here, node) or '?'}", STATE[scene.state_of_node(node)]
+
+    def draw_note(self) -> None:
+        """Say in the last line the best line known, and where the drawing begins."""
+        scene, notes = self.scene, list[Line]()
+        if not scene.here.visits:
+            notes.append([("press → for the first step", "dim")])
+        if not self.layout.is_whole and (best := best_path(scene)):
+            notes.append([("★ best so far: " if not scene.here.at_end else "★ best line: ", "best"),
+                          (scene.names(best), "best")])  # fmt: skip
+        if scene.top:
+            notes.append([(f"below {scene.names(scene.top)} (u goes back)", "dim")])
+        x = 0
+        for note in notes:
+            for text, style in ellipsed(note, self.grid.width - x):
+                self.grid.put(x, self.grid.height - 1, text, style)
+                x += cell_len(text)
+            x += BETWEEN
 
 
-def draw_node(scene: Scene, place: PlacedNode, state: State, grid: TextGrid, drawn: Rendering) -> None:
-    """Write a node: its move, its value with a sign for whose turn it is, its window while it is open."""
-    node = place.node
-    if not -place.width - 20 < place.x - grid.left < grid.width + place.width + 20:
-        return
-    selected = place.path == scene.focus and node.kind in (NodeKind.VISIT, NodeKind.PRUNED)
-    texts = node_texts(scene, place, state)
-    for line, (text, name) in enumerate(texts):
-        shown = name if not selected or line > 1 else "selected"
-        padded = f" {text} " if selected and line < 2 and text else text
-        x = place.x - cell_len(padded) // 2
-        grid.put(x, place.y + line, padded, shown)
-        if text:
-            left = x - grid.left
-            drawn.hits.append(Hit(place.y + line - grid.top, left, left + cell_len(padded), place.path))
+UpperPart = tuple[MovePath, str, str]
+"""A node in a line: its path, its words, their style."""
 
 
-def node_texts(scene: Scene, place: PlacedNode, state: State) -> list[tuple[str, str]]:
-    """Return a node's lines: move, value, then window or badge."""
-    node, style = place.node, STATE[state]
-    glyph = LEGEND[state].glyph
-    if node.kind is NodeKind.MANY_PRUNED:
-        return [(f"{glyph} +{node.hidden.children:,}", style)]
-    if node.kind is NodeKind.MANY_FOLDED:
-        return [(f"▾ +{node.hidden.children:,}", style)]
-    name = scene.run.move_name(place.path) if place.path else ""
-    if place.path and place.path[-1] in scene.differing(place.path[:-1]):
-        name += " ≠"
-    if node.kind is NodeKind.PRUNED:
-        turn = "▲" if scene.run.position(place.path).maximizing else "▼"
-        seen = state is State.TO_COME and scene.run.is_inner(place.path)
-        return [(f"{glyph} {name}", style), (turn if seen else "", style)]
-    row = node.row
-    turn = "" if not scene.here.move_count(row) else "▲ " if scene.here.maximizing(row) else "▼ "
-    value = value_label(scene.here, row)
-    first = f"{glyph} {name}" if name else ""
-    lines = [(first, style), (f"{turn}{value}", style)]
-    if scene.has_window and state in (State.OPEN, State.CUT, State.CURRENT) and turn and not scene.here.returned(row):
-        low, high = scene.window(row)
-        lines.append((f"α {low}  β {high}", "dim"))
-    elif node.hidden.nodes:
-        lines.append((badge_text(node), "dim"))
-    return lines
+def upper_line(parts: list[UpperPart], width: int) -> list[tuple[UpperPart, int]]:
+    """Place nodes in a line, each with an arrow behind it; those in the middle that have no room are counted.
+
+    >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", ""), ((1, 2, 0), "g5", "")], 28)
+    >>> "".join(text for (_, text, _), x in line)
+    'root › … 2 more … › g5 › '
+    """
+    kept, dropped = [*parts], 0
+    while len(kept) > 2 and sum(cell_len(text) + len(ARROW) for _, text, _ in kept) + (dropped > 0) * COUNTED > width:
+        kept.pop(1)
+        dropped += 1
+    if dropped:
+        kept.insert(1, (parts[1][0], f"… {dropped} more …", "dim"))
+    placed: list[tuple[UpperPart, int]] = []
+    x = 0
+    for part in kept:
+        placed += [(part, x), ((part[0], ARROW, "dim"), x + cell_len(part[1]))]
+        x += cell_len(part[1]) + len(ARROW)
+    return placed
 
 
-def draw_branches(made: TreeLayout, place: PlacedNode, own: State, states: list[State], grid: TextGrid) -> None:
-    """Draw the branches from a node to its children: solid once visited, dashed if not, in the child's style."""
-    children = [(made.places[child], states[child]) for child in place.node.children]
-    if not children:
-        return
-    y = place.y + made.pitch - 1
-    for stem in range(place.y + 3, y):
-        grid.put(place.x, stem, "│", STATE[own])
-    left, right = min(place.x, children[0][0].x), max(place.x, children[-1][0].x)
-    for child, state in reversed(children):
-        solid = state not in (State.TO_COME, State.PRUNED, State.FOLDED)
-        low, high = sorted((place.x, child.x))
-        low, high = max(low, grid.left), min(high, grid.left + grid.width)
-        grid.put(low, y, ("─" if solid else "╌") * (high - low + 1), STATE[state])
-    for child, state in children:
-        corner_sign = "│" if left == right else "╭" if child.x == left else "╮" if child.x == right else "┬"
-        grid.put(child.x, y, corner_sign, STATE[state])
-    above = {left: "├", right: "┤"}.get(place.x, "┴")
-    below_it = any(child.x == place.x for child, _ in children)
-    grid.put(place.x, y, "│" if left == right else "┼" if below_it else above, STATE[own])
+def turning(x: int, left: int, right: int) -> str:
+    """Return the sign where an edge turns down to a child."""
+    return "│" if left == right else "╭" if x == left else "╮" if x == right else "┬"
 
 
-def outside(scene: Scene, made: TreeLayout, grid: TextGrid) -> str:
-    """Say what is not on the screen, and where there is room how to see it."""
-    hidden = sum(place.node.hidden.nodes for place in made.places)
-    notes = []
-    if hidden:
-        notes.append((f"{hidden:,} nodes folded", " (enter unfolds, + draws more)"))
-    if made.width > grid.width or made.height > grid.height:
-        notes.append(("more beyond the edge", " (↑↓ select, - draws less)"))
-    if scene.top:
-        notes.append((f"below {scene.names(scene.top)}", " (u goes back)"))
-    with_keys = " · ".join(what + how for what, how in notes)
-    return with_keys if len(with_keys) <= grid.width else " · ".join(what for what, _ in notes)
+def meeting(x: int, left: int, right: int, *, goes_on: bool) -> str:
+    """Return the sign where the edges to the children meet the way down from their parent, or that down to one."""
+    if left == right:
+        return "│"
+    if x in (left, right):
+        return ("├" if x == left else "┤") if goes_on else ("╰" if x == left else "╯")
+    return "┼" if goes_on else "┴"
 
 
-def forget() -> None:
-    """Let go of the runs that were laid out."""
-    plan.cache_clear()
-    chosen.cache_clear()
+def shortened(text: str, width: int) -> str:
+    """Return a text with its middle left out if it is wider than so many cells.
+
+    >>> shortened("12x23x34x45", 7)
+    '12x…x45'
+    """
+    if cell_len(text) <= width or width < 1:
+        return text
+    half = (width - 1) // 2
+    return clipped(text, width - 1 - half).rstrip() + "…" + (text[-half:] if half else "")
 
 
-VIEW = View("tree", "1", "the drawing from the book", draw, forget)
+VIEW = View("tree", "1", "the drawing from the book", draw, whole_tree.cache_clear)

@@ -13,6 +13,7 @@ from textual.strip import Strip
 from visualizer.errors import InputError
 from visualizer.trace.rows import MovePath
 from visualizer.tui.ascii_looks import in_ascii
+from visualizer.tui.no_colour import has_letters
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Rendering, wrapped
 from visualizer.tui.widgets.painted import Painted
@@ -41,30 +42,31 @@ class Canvas(Painted):
         super().__init__(id=id, classes=classes)
         self.draw = draw
         self.scene: Scene | None = None
-        self._drawn: Rendering | None = None
-        self._drawn_for = Size(0, 0)
+        self._rendering: Rendering | None = None
+        self._rendered_for = (Size(0, 0), False, False)
 
     def show(self, scene: Scene, draw: DrawScene | None = None) -> None:
         """Show another scene, or the same one drawn otherwise."""
         self.draw = draw or self.draw
-        self.scene, self._drawn = scene, None
+        self.scene, self._rendering = scene, None
         if self.display and self.size.area:
-            drawn = self.drawn()
-            self.border_title = drawn.title
-            self.set_class(drawn.frame == "alarm", "alarm")
+            rendering = self.rendering()
+            self.border_title = rendering.title
+            self.set_class(rendering.frame == "alarm", "alarm")
             self.refresh()
 
-    def drawn(self) -> Rendering:
+    def rendering(self) -> Rendering:
         """Return what is drawn, made once for a scene and a size."""
         if self.scene is None:
             return Rendering()
-        if self._drawn is None or self._drawn_for != self.size:
-            self._drawn_for = self.size
+        seen_as = (self.size, in_ascii(self), has_letters(self))
+        if self._rendering is None or self._rendered_for != seen_as:
+            self._rendered_for = seen_as
             try:
-                self._drawn = self.draw(self.scene.at(ascii=True) if in_ascii(self) else self.scene, *self.size)
+                self._rendering = self.draw(self.scene.at(ascii=seen_as[1], letters=seen_as[2]), *self.size)
             except InputError as error:  # of a user-supplied game, ordering or evaluation, asked again to be drawn
-                self._drawn = Rendering(wrapped(str(error), self.size.width, "cut"))
-        return self._drawn
+                self._rendering = Rendering(wrapped(str(error), self.size.width, "cut"))
+        return self._rendering
 
     def on_resize(self) -> None:
         """Draw for the new size."""
@@ -73,7 +75,7 @@ class Canvas(Painted):
 
     def render_line(self, y: int) -> Strip:
         """Return one line of the screen."""
-        lines = self.drawn().lines
+        lines = self.rendering().lines
         return self.strip(lines[y] if y < len(lines) else [], self.size.width)
 
     def on_click(self, event: events.Click) -> None:
@@ -81,7 +83,7 @@ class Canvas(Painted):
         offset = event.get_content_offset(self)
         if offset is None:
             return
-        for hit in self.drawn().hits:
+        for hit in self.rendering().hits:
             if hit.y == offset.y and hit.left <= offset.x < hit.right:
                 self.post_message(self.Picked(hit.path, event.chain > 1))
                 return

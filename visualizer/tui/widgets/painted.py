@@ -10,17 +10,13 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from visualizer.tui.styled_lines import Line, ellipsed, fitted
-from visualizer.tui.styles import NAMES
+from visualizer.tui.styles import BOARD, NAMES, board_style
 
 
 class Painted(Widget):
     """A widget that shows lines of styled text; the names of styles are its component classes."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"s--{name}" for name in NAMES}
-
-    def lines(self, width: int, height: int) -> list[Line]:
-        """Return what to show; subclasses say."""
-        raise NotImplementedError
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"s--{name}" for name in NAMES - BOARD}
 
     def strip(self, line: Line, width: int) -> Strip:
         """Return a line as Textual wants it."""
@@ -29,6 +25,8 @@ class Painted(Widget):
     def style_of(self, name: str) -> Style:
         """Return the looks of a style's name; `cut+bar` is `cut` on the ground of `bar`."""
         name, _, ground = name.partition("+")
+        if name in BOARD:
+            return board_style(name, ground, self.app.current_theme.variables)
         style = self.get_component_rich_style(f"s--{name}")
         if not ground:
             return style

@@ -52,7 +52,7 @@ class Timeline(Painted):
             first, last = -(-x * total // spans), -(-(x + 1) * total // spans)  # the steps at which the knob is here
             tick = trace.cut_count(last - 1) > trace.cut_count(first - 1)
             if x == knob:
-                line.append(("●", "knob"))
+                line.append(("▸", "knob"))
             elif tick:
                 line.append(("┷", "tick" if x < knob else "rest-tick"))
             else:

@@ -1,0 +1,79 @@
+"""A board as lists of pieces says all that stands on it: it can be set up again from what is said."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+import games
+from games import Board
+from visualizer.boards.words import words_of
+
+KINDS = {"walls": "wall", "capstones": "capstone", "kings": "king"}
+LINE = re.compile(r"(?P<side>\w+)(?: (?P<kind>\w+))?: (?P<squares>.+)")
+SQUARE = re.compile(r"([a-k]?\d+)(?: \(from the bottom ([^)]+)\))?")
+Piece = tuple[str, str, tuple[str, ...]]
+"""Whose it is, of which kind, and the pile it tops from the bottom up."""
+
+
+def drawn(board: Board, sides: tuple[str, str]) -> dict[str, Piece]:
+    """Return what stands where, read from the board."""
+    found: dict[str, Piece] = {}
+    for row, cells in enumerate(board.cells):
+        numbered = 0
+        for column, cell in enumerate(cells):
+            square = board.columns[column] + board.rows[row] if board.columns else str(int(board.rows[row]) + numbered)
+            numbered += cell.playable
+            if cell.piece:
+                pile = tuple(sides[owner - 1] for owner in cell.stack) if len(cell.stack) > 1 else ()
+                found[square] = (sides[cell.owner - 1], cell.piece if cell.piece in KINDS.values() else "", pile)
+    return found
+
+
+def heard(lines: list[str]) -> dict[str, Piece]:
+    """Return what stands where, by what is said."""
+    found: dict[str, Piece] = {}
+    for line in lines:
+        said = LINE.fullmatch(line)
+        assert said, line
+        for square, pile in SQUARE.findall(said["squares"]):
+            assert square not in found
+            found[square] = (said["side"], KINDS.get(said["kind"], ""), tuple(pile.split(", ")) if pile else ())
+    return found
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "connect-four", "hex", "othello", "italian-draughts", "tak"])
+def test_a_board_can_be_set_up_again_by_ear(name: str) -> None:
+    """In random games every piece is said once, with its square, side, kind and pile, and nothing else is."""
+    game, chance = games.load(name), random.Random(3)
+    for _ in range(5):
+        position = game.start({})
+        for _ in range(60):
+            board = position.board()
+            lines = words_of(board, game.sides)
+            spoken = lines[: len(lines) - len(board.captions)]
+            assert tuple(lines[len(spoken) :]) == board.captions
+            there = drawn(board, game.sides)
+            assert (spoken == ["The board is empty."]) if not there else (heard(spoken) == there)
+            if position.outcome() is not None:
+                break
+            position = position.play(chance.choice(position.moves()))
+
+
+def test_a_square_of_draughts_has_the_number_that_moves_have() -> None:
+    """Squares are counted as in moves: a man that has moved to 18 is said to stand there."""
+    game = games.load("italian-draughts")
+    position = game.start({})
+    for _ in range(12):
+        mover, move = game.side(maximizing=position.maximizing), position.moves()[0]
+        target = re.split("[-x]", position.name(move))[-1]
+        position = position.play(move)
+        lines = [line for line in words_of(position.board(), game.sides) if line.startswith(f"{mover}: ")]
+        assert target in lines[0].partition(": ")[2].split(", ")
+
+
+def test_pieces_without_a_side_are_named() -> None:
+    """In a tree the children are listed by their names."""
+    assert words_of(games.load("tree").read("[[1, 2], 5]", {}).board(), ("MAX", "MIN")) == ["1: ▼, 2: 5"]

@@ -1,0 +1,108 @@
+"""Holding the sentence of a step against the naive replay: who does what, numbers, and whether it is a cut."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import isinf, isnan
+
+from tests.doubles.events import Visit
+from tests.doubles.naive import Naive
+from visualizer.explanation.events import explain
+from visualizer.look.numbers import show
+from visualizer.run import Run
+
+ORDINAL = re.compile(r"(?P<side>\w+) tries .+?, (?P<place>[\d,]+) of (?P<of>[\d,]+): ")
+AGAIN = re.compile(r"(?P<side>\w+) tries .+? again(?: \((?P<visits>[\d,]+) visits?, on average \S+ so far\))?: ")
+CUTS = re.compile(r"A value of (?P<value>more than \S+|less than \S+|\S+ or more|\S+ or less) would cut here\.")
+SKIPPED = re.compile(r" (?P<side>\w+)'s (?:(?P<left>[\d,]+) )?(?:other|remaining) \w+ there (?:is|are) skipped\.")
+COMPARED = re.compile(r"\((?P<value>\S+) (?P<sign>[≥≤<>]) (?P<name>[αβ]) = (?P<bound>\S+)\)$")
+
+
+def sentence_faults(run: Run, naive: Naive) -> list[str]:
+    """Return what is wrong in the sentence of a step."""
+    said = explain(run, naive.step)
+    return [f"{said!r}: {fault}" for fault in faults(run, naive, said)]
+
+
+def faults(run: Run, naive: Naive, said: str) -> Iterator[str]:
+    """Go through what is wrong."""
+    if said.startswith("Finished") and not naive.at_end:
+        yield "the search goes on"
+    if naive.current is None:
+        return
+    visit = naive.latest(naive.current)
+    if naive.entering and visit.above is not None:
+        yield from faults_entering(run, naive, visit, visit.above, said)
+    elif not naive.entering and visit.above is not None and not isnan(visit.value):
+        yield from faults_returning(run, naive, visit, visit.above, said)
+    if naive.entering and not visit.is_leaf and naive.windows:
+        yield from faults_of_threshold(run, naive, visit, said)
+
+
+def side(run: Run, visit: Visit, *, moves: bool = True) -> str:
+    """Return who is to move at an inner node, or who is not."""
+    return run.game.side(maximizing=visit.maximizing == moves)
+
+
+def faults_entering(run: Run, naive: Naive, visit: Visit, above: Visit, said: str) -> Iterator[str]:
+    """Who tries a move, which of how many it is, or that it is tried again."""
+    looks = sum(child.path == visit.path for child in naive.below[above.row])
+    visits = len(naive.visits[visit.path])
+    again, first = AGAIN.search(said), ORDINAL.search(said)
+    found = again or first
+    if found is None or found["side"] != side(run, above):
+        yield f"{side(run, above)} tries it"
+    elif (looks > 1 or (naive.passes == "add" and visits > 1)) != (again is not None):
+        yield f"it is look {looks} and visit {visits}"
+    elif again and again["visits"] and again["visits"] != f"{visits - 1:,}":
+        yield f"it has {visits - 1} visits"
+    elif first and (first["place"], first["of"]) != (f"{naive.ordinal():,}", f"{above.children:,}"):
+        yield f"it is {naive.ordinal()} of {above.children}"
+
+
+def faults_of_threshold(run: Run, naive: Naive, visit: Visit, said: str) -> Iterator[str]:
+    """Which value would cut a node that is entered: said wherever there is one, and nowhere else."""
+    low, high = naive.window(visit.path)
+    bound, word = (high, "more") if visit.maximizing else (low, "less")
+    value = f"{word} than {show(bound)}" if run.recipe.search.cut == ">" else f"{show(bound)} or {word}"
+    expected = None if isinf(bound) or visit.children < 2 else value
+    found = CUTS.search(said)
+    if (found and found["value"]) != expected:
+        yield f"what would cut is {expected}"
+
+
+def faults_returning(run: Run, naive: Naive, visit: Visit, above: Visit, said: str) -> Iterator[str]:
+    """The value, and what becomes of it: a cut with what it skips, the first value, or one that is held to others."""
+    if show(round(visit.value, 4)) not in said and show(visit.value) not in said:
+        yield f"the value is {show(visit.value)}"
+    if naive.passes == "add":
+        return
+    cut = said.startswith(("Cut ", "Deep cut ", "Left early "))
+    if cut != naive.is_cut(above):
+        yield f"that it is a cut is {naive.is_cut(above)}"
+    elif cut:
+        yield from faults_of_cut(run, naive, visit, above, said)
+    elif "once more" not in said:
+        before = Naive(naive.events, naive.step - 1, naive.passes, windows=naive.windows).best_look(above)
+        if ("he first value for " in said) != (before is None):
+            yield f"the best before was {before and show(before.value)}"
+        elif not re.search(rf"\b(?:{side(run, above)})\b", said):
+            yield f"it is {side(run, above)} who chooses"
+
+
+def faults_of_cut(run: Run, naive: Naive, visit: Visit, above: Visit, said: str) -> Iterator[str]:
+    """How much a cut skips, whose moves; the bound in numbers; and that it is deep only if set further up."""
+    left = above.children - len({child.path for child in naive.below[above.row]})
+    skipped, compared = SKIPPED.search(said), COMPARED.search(said)
+    if not skipped or (skipped["side"], skipped["left"]) != (side(run, above), f"{left:,}" if left > 1 else None):
+        yield f"{side(run, above)}'s {left} are skipped"
+    bound = above.beta if above.maximizing else above.alpha
+    setter = naive.setter(above.path, lower=not above.maximizing) if naive.windows else None
+    if isinf(bound) or said.startswith("Left early"):
+        return
+    if not compared or (compared["value"], compared["bound"]) != (show(visit.value), show(bound)):
+        yield f"{show(visit.value)} is compared with {show(bound)}"
+    plies = 0 if setter is None else len(above.path) - len(setter)
+    if f"{side(run, above, moves=False)} can have " in said and said.startswith("Deep") != (plies > 1):
+        yield f"the bound was set {plies} plies up"

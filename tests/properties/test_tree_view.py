@@ -1,0 +1,223 @@
+"""The tree view: at every step of any search it shows where the search is, and nothing in it moves."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise, product
+
+import pytest
+
+import games
+from tests.doubles import DOUBLES
+from visualizer.look.legend import LEGEND, State
+from visualizer.picture.slots import Slot, SlotLayout
+from visualizer.picture.spine import first_ply
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.rows import MovePath
+from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Line, Rendering
+from visualizer.tui.views import tree, views
+
+pytestmark = pytest.mark.usefixtures("doubles")
+
+SIZES = [(54, 14), (84, 20), (130, 40)]
+PRESETS = 3
+MOST_NODES = 1500
+STEPS = 60
+AIMA = ("tree", "aima-5.2", "alpha-beta", 2)
+TAK = ("tak", "ordering-helps", "ordered-alpha-beta", 3)
+Case = tuple[str, str | None, str, int]
+"""A game, a preset, a search and its depth; without a preset, a position of tic-tac-toe."""
+
+
+def cases() -> Iterator[Case]:
+    """Go through presets of every game, each with one of two searches; and searches that come back to nodes."""
+    for name in sorted({*games.names()} - {"openspiel"}):
+        for number, preset in enumerate(games.load(name).presets[: None if name == "tree" else PRESETS]):
+            yield name, preset.name, ("alpha-beta", "minimax")[number % 3 == 2], 3 + number % 3
+    yield from (("tictactoe", None, double, 9) for double in DOUBLES)
+
+
+@cache
+def run_of(case: Case) -> Run:
+    game, preset, algorithm, depth = case
+    if game == "chess":
+        pytest.importorskip("chess")
+    where = Where(game, preset) if preset else Where(game, None, "a1 b2 c3 a3")
+    return Run(
+        Recipe(where, Search(algorithm, depth="all" if game == "tree" else depth, max_nodes=MOST_NODES))
+    ).finish()
+
+
+def sampled(run: Run, count: int = STEPS) -> list[int]:
+    """Return stretches of steps that follow each other, spread over a whole run."""
+    last = run.trace.last_step
+    begins = [last * part // (count // 3) for part in range(count // 3)]
+    return sorted({step for begin in begins for step in range(begin, min(begin + 3, last + 1))} | {last})
+
+
+def text(line: Line) -> str:
+    return "".join(words for words, _ in line)
+
+
+def draw(scene: Scene, size: tuple[int, int]) -> Rendering:
+    return views()["tree"].draw(scene, *size)
+
+
+every_case = pytest.mark.parametrize("case", [*cases()], ids=lambda case: " ".join(map(str, case[:3])))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@every_case
+def test_what_matters_is_on_the_screen(case: Case, size: tuple[int, int]) -> None:
+    """At every step there are the root, the open path, the node of the last event and the best line."""
+    run = run_of(case)
+    for step in sampled(run)[1:]:
+        scene = Scene(run, step)
+        drawn = draw(scene, size)
+        seen = {hit.path for hit in drawn.hits}
+        counted = any("more …" in text(line) for line in drawn.lines[:1])
+        path = [run.path(node) for node in scene.here.path]
+        needed = {(), scene.running, *path[-1:]} if not scene.here.at_end else {()}
+        assert needed <= seen, step
+        assert counted or set(path) <= seen, step
+        best = tree.best_path(scene)
+        in_tree = all(best[:length] in seen for length in range(len(best) + 1))
+        assert in_tree or all(name in text(drawn.lines[-1]) for name in run.names(best)[:2]), step
+        assert scene.here.at_end or any(LEGEND[State.CURRENT].glyph in text(line) for line in drawn.lines), step
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@every_case
+def test_no_two_labels_touch(case: Case, size: tuple[int, int]) -> None:
+    """Whatever stands in one line has a space between it and the next, and all is on the screen, with any windows."""
+    run = run_of(case)
+    for step, windows in product(sampled(run, 24), ("open", "all", "none")):
+        drawn = draw(Scene(run, step, windows=windows), size)
+        lines: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for hit in drawn.hits:
+            lines[hit.y].append((hit.left, hit.right))
+        for y, spans in lines.items():
+            assert 0 <= y < size[1], (step, y)
+            assert all(left >= 0 and right <= size[0] for left, right in spans), (step, text(drawn.lines[y]))
+            between = 0 if y == 0 else 1
+            gaps = [right[0] - left[1] for left, right in pairwise(sorted(spans))]
+            assert all(gap >= between for gap in gaps), (step, windows, text(drawn.lines[y]))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@every_case
+def test_a_step_moves_nothing(case: Case, size: tuple[int, int]) -> None:
+    """In a tree that fits every node keeps its place for the whole run.
+
+    Along a spine a step changes the slots of the ply where it happens, and what is below it; what is above stays,
+    unless the next page of plies begins.
+    """
+    run = run_of(case)
+    steps = sampled(run)
+    layouts = {step: tree.laid_out(Scene(run, step), *size) for step in steps}
+    if layouts[steps[-1]].is_whole:
+        assert len({places(layout) for layout in layouts.values()}) == 1
+        return
+    for before, after in pairwise(steps):
+        if after == before + 1 and not Scene(run, after).here.at_end:
+            all_above_stays(layouts[before], layouts[after], Scene(run, after))
+
+
+def places(layout: SlotLayout) -> frozenset[tuple[MovePath, int, int]]:
+    return frozenset((slot.path, slot.x, slot.top) for slot in layout.slots)
+
+
+def all_above_stays(before: SlotLayout, after: SlotLayout, then: Scene) -> None:
+    """Hold two layouts, a step apart, against each other."""
+    assert (before.form, before.stem) == (after.form, after.stem)
+    if len(before.upper) != len(after.upper):
+        return
+    above = [{place for place in places(layout) if len(place[0]) < len(then.running)} for layout in (before, after)]
+    assert above[0] == above[1], then.step
+
+
+def test_pages_of_plies_hold_every_node_with_its_children() -> None:
+    """Whatever fits: the node at the end of the spine and its children are on its page."""
+    for deepest, plies in product(range(1, 30), range(1, 12)):
+        for length in range(deepest + 1):
+            first = first_ply(length, deepest, plies)
+            assert first <= max(0, length - 1) and length <= first + plies
+            assert plies == 1 or length == deepest or length + 1 <= first + plies
+
+
+def test_leaves_of_a_textbook_are_shown_before_they_are_visited() -> None:
+    """All nine numbers stand there from the first step on, dimmed; with L only those that were visited."""
+    run = run_of(AIMA)
+    first = draw(Scene(run, 1), (80, 20))
+    dimmed = " ".join(words for line in first.lines for words, style in line if style == "to-come")
+    assert all(number in dimmed.split() for number in ("3", "12", "8", "2", "4", "6", "14", "5"))
+    hidden = draw(Scene(run, 12, hide_leaves=True), (80, 20))
+    words = " ".join(text(line) for line in hidden.lines)
+    assert "12" in words and "14" not in words
+
+
+def test_only_the_name_of_what_is_pruned_is_struck() -> None:
+    """No space is struck, in a tree that fits and along a spine; what is struck are names and numbers."""
+    for case, step in ((AIMA, 12), (TAK, 291)):
+        drawn = draw(Scene(run_of(case), step), (84, 20))
+        struck = [words for line in drawn.lines for words, style in line if style == "pruned"]
+        assert not any(" " in words for words in struck)
+    small = draw(Scene(run_of(AIMA), 12), (84, 20))
+    assert {"4", "6"} <= {words for line in small.lines for words, style in line if style == "pruned"}
+
+
+def test_windows_of_the_open_path_of_all_or_of_none() -> None:
+    """α stands under each open node, under each inner node that was visited, or nowhere."""
+    run = run_of(AIMA)
+    counted = {}
+    for windows in ("open", "all", "none"):
+        drawn = draw(Scene(run, 12, windows=windows), (100, 30))
+        counted[windows] = sum(text(line).count("α") for line in drawn.lines)
+    assert counted == {"open": 2, "all": 3, "none": 0}
+
+
+def test_a_wedge_leads_to_its_first_child() -> None:
+    """A click on 31 to come selects the first of them, which then is on the spine."""
+    run = run_of(TAK)
+    scene = Scene(run, 291)
+    drawn = draw(scene, (84, 20))
+    layout = tree.laid_out(scene, 84, 20)
+    wedges = [slot for slot in layout.slots if slot.wedge is not None and slot.wedge.unvisited and slot.ply == 1]
+    (wedge,) = wedges
+    assert any(hit.path == wedge.path for hit in drawn.hits)
+    opened = tree.laid_out(scene.at(selected=wedge.path), 84, 20)
+    (slot,) = [slot for slot in opened.slots if slot.path == wedge.path]
+    assert slot.x == opened.stem
+
+
+def test_more_and_less_is_drawn_beside_the_spine() -> None:
+    """+ adds neighbours where there is room, - takes them away."""
+    scene = Scene(run_of(TAK), 291)
+    beside = [len(slots_of(scene.at(zoom=zoom), 1)) for zoom in (-2, -1, 0, 1, 2)]
+    assert beside == sorted(beside) and beside[0] < beside[2] < beside[4]
+
+
+def slots_of(scene: Scene, ply: int) -> list[Slot]:
+    return [slot for slot in tree.laid_out(scene, 300, 40).slots if slot.ply == ply]
+
+
+def test_names_stand_on_edges_and_values_in_nodes() -> None:
+    """In Tak the line below the edges holds the moves' names, and the next one their values."""
+    drawn = draw(Scene(run_of(TAK), 7), (84, 20))
+    rows = [text(line) for line in drawn.lines]
+    names = next(y for y, row in enumerate(rows) if "e3" in row)
+    assert "b5" in rows[names] and "┼" in rows[names - 1]
+    assert "−1,000" in rows[names + 1] and "≥1" in rows[names + 1] and "to come" in rows[names + 1]
+
+
+def test_the_first_screen_shows_the_moves_to_come() -> None:
+    """Before the first step the root's moves are there, dimmed, and what to press."""
+    for case in (AIMA, TAK):
+        drawn = draw(Scene(run_of(case), 0), (84, 20))
+        words = " ".join(text(line) for line in drawn.lines)
+        assert "press → for the first step" in words
+        assert words.count("▼") >= 2

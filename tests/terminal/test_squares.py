@@ -1,0 +1,137 @@
+"""Boards as squares: what is dark stays dark, nothing is lost in a smaller room, and letters say it without colours."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+
+import pytest
+
+from games import Board, Cell, Ground, Player
+from tests.colours import contrast, distance
+from visualizer.boards.marks import SIGNS, Mark
+from visualizer.look.board_colours import COLOURLESS, COLOURS, DARK, LIGHT, BoardColours
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.tui import themes
+from visualizer.tui.piece_art import ART
+from visualizer.tui.piece_art import SIGNS as PIECES
+from visualizer.tui.squares import LARGE, Squares
+from visualizer.tui.styled_lines import Line, width_of
+from visualizer.tui.styles import BOARD
+
+FIRST, SECOND = Player.FIRST, Player.SECOND
+GAMES = {"tak": "ordering-helps", "othello": "ordering-helps", "hex": None, "italian-draughts": None,
+         "connect-four": None, "tictactoe": "only-move"}  # fmt: skip
+GROUNDS = {"tak": Ground.WOOD, "italian-draughts": Ground.WOOD, "othello": Ground.GREEN, "hex": Ground.GREY}
+SIZES = [(18, 9), (26, 9), (36, 20), (62, 30)]
+
+
+def board_of(game: str) -> Board:
+    """Return the board of a game's position."""
+    return Run(Recipe(Where(game, GAMES[game]), Search("alpha-beta", depth=1))).root.board()
+
+
+def text(lines: list[Line]) -> str:
+    """Return the letters."""
+    return "\n".join("".join(words for words, _ in line) for line in lines)
+
+
+def styles(lines: list[Line], *signs: str) -> set[str]:
+    """Return the styles of some letters, without their grounds."""
+    return {name.split("+")[0] for line in lines for words, name in line if any(sign in words for sign in signs)}
+
+
+@pytest.mark.parametrize("shades", [*COLOURS.grounds.values(), COLOURS.marks.values()], ids=str)
+def test_pieces_of_both_sides_can_be_seen_on_every_square(shades: tuple[str, ...]) -> None:
+    """Dark and light pieces have 3:1 on each shade of each ground, and on what is marked."""
+    for shade, piece in product(shades, (DARK, LIGHT)):
+        assert contrast(shade, piece) >= 3, (shade, piece)
+
+
+@pytest.mark.parametrize("colours", [COLOURS, COLOURLESS], ids=["colours", "greys"])
+def test_heat_grows_from_light_to_dark_and_its_numbers_can_be_read(colours: BoardColours) -> None:
+    """Each shade is darker than the one before, for whoever sees no hues, and its number has 4.5:1."""
+    for one, other in pairwise(colours.heat):
+        assert contrast(one, "#000000") > contrast(other, "#000000")
+        assert distance(one, other, "usual") > 7
+    for shade, words in zip(colours.heat, colours.words, strict=True):
+        assert contrast(shade, words) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [name for name in themes.THEMES if name != "mono"])
+def test_black_is_dark_and_white_light_in_every_theme(theme: str) -> None:
+    """The pieces of Black are drawn dark, those of White light: on the screen there are no other colours for them."""
+    colours = themes.THEMES[theme].variables
+    assert (colours["c-dark"], colours["c-light"]) == (DARK, LIGHT)
+    assert {f"c-{name}" for name in BOARD} <= colours.keys()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_fits_and_every_square_has_a_ground(game: str, size: tuple[int, int]) -> None:
+    """No line is longer than another room allows, and what is drawn stands on the game's ground."""
+    lines = Squares(board_of(game)).draw(*size)
+    assert max(map(width_of, lines)) <= max(size[0], 22 if game != "hex" else 26)
+    grounds = {name.split("+")[1].split("-")[0] for line in lines for _, name in line if "+" in name}
+    assert grounds == {GROUNDS.get(game, Ground.GREY).value}
+
+
+@pytest.mark.parametrize("game", ["othello", "italian-draughts"])
+def test_larger_rooms_have_larger_squares(game: str) -> None:
+    """With room, squares are two and three lines high."""
+    board = board_of(game)
+    heights = [len(Squares(board).draw(*room)) // len(board.cells) for room in ((30, 12), (45, 20), (80, 40))]
+    assert heights == [1, 2, 3]
+
+
+def test_both_sides_are_told_apart_by_colour_and_without_it_by_letters() -> None:
+    """Discs are alike in form and differ in style; letters differ themselves."""
+    board = board_of("othello")
+    signs, letters = Squares(board).draw(26, 9), Squares(board, letters=True).draw(26, 9)
+    assert styles(signs, "●") == {"dark", "light"} and "W" not in text(signs)
+    assert styles(letters, "W") == {"light"} and styles(letters, "B") == {"dark"}
+    assert "●" not in text(letters)
+
+
+@pytest.mark.parametrize(("lines", "columns"), [(1, 3), *LARGE])
+def test_marks_differ_by_sign_and_ground(lines: int, columns: int) -> None:
+    """Placed, arrived, left, flipped and captured are five pairs of a ground and two signs at any size."""
+    board = Board("", ((Cell("stone", FIRST), Cell()),))
+    looks = set()
+    for mark in Mark:
+        drawn = Squares(board, {(0, 0): mark}).drawn(lines, columns)
+        assert all(f"+mark-{mark}" in line[1][1] for line in drawn)
+        assert all(line[1][0].startswith(SIGNS[mark][0]) for line in drawn)
+        looks.add(text(drawn))
+    assert len(looks) == len(Mark)
+
+
+def test_heat_colours_empty_squares_and_says_its_numbers_where_they_fit() -> None:
+    """The least and the most have the ends of the scale; without room for numbers the colours stay."""
+    board = board_of("othello")
+    wide, narrow = (Squares(board, layer="weights").draw(width, 9) for width in (40, 19))
+    for lines in (wide, narrow):
+        assert {"heat-1", "heat-5"} <= {name.split("+")[-1] for line in lines for _, name in line}
+    assert "120" in text(wide) and "120" not in text(narrow)
+    assert "120" in text(Squares(board, layer="weights", letters=True).draw(19, 9)), "letters have no colours to say it"
+
+
+def test_every_piece_is_drawn_in_its_own_form() -> None:
+    """What a game tells apart by its kind looks different at every size; lines have the width that they say."""
+    together = ({"flat", "wall", "capstone"}, {"man", "king"}, {"cross", "nought"})
+    for kinds in together:
+        for forms in zip(*(ART[kind] for kind in kinds), strict=True):
+            assert len({*forms}) == len(kinds)
+        assert len({PIECES[kind] for kind in kinds}) == len(kinds)
+    for forms in ART.values():
+        assert [(len(form), *{len(line) for line in form}) for form in forms] == [(3, 5), (2, 4), (2, 3)]
+
+
+def test_a_pile_shows_whose_pieces_lie_under_the_uppermost() -> None:
+    """In a line and in a large square, from the bottom up."""
+    board = Board("", ((Cell("wall", SECOND, (FIRST, FIRST, SECOND)),),))
+    for lines, columns in ((1, 3), *LARGE):
+        drawn = Squares(board).drawn(lines, columns)
+        pieces = [name.split("+")[0] for line in drawn for words, name in line for sign in words if sign == "■"]
+        assert pieces[:2] == ["light", "light"]
+        assert styles(drawn, "▮", "█", "▐") == {"dark"}

@@ -1,0 +1,54 @@
+"""What a move did to each cell of a board: found by comparing the board before with the one after."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from games import Board, Cell, Coordinates, Player
+
+
+class Mark(StrEnum):
+    """What happened on a cell."""
+
+    PLACED = "placed"
+    ARRIVED = "arrived"
+    LEFT = "left"
+    FLIPPED = "flipped"
+    CAPTURED = "captured"
+
+
+SIGNS = {Mark.PLACED: "[]", Mark.ARRIVED: "<>", Mark.LEFT: "><", Mark.FLIPPED: "()", Mark.CAPTURED: "xx"}
+"""What stands before and behind the piece on a marked cell."""
+
+
+def marks(before: Board, after: Board, mover: Player, target: Coordinates | None = None) -> dict[Coordinates, Mark]:
+    """Return what a move did to the cells; `target` is where it ends, which counts even if nothing differs there.
+
+    A piece of the mover's that has gone has moved, and one that has come where another has gone has moved there; the
+    opponent's that has gone is captured, and one that has changed sides where it stood is flipped.
+    """
+    pairs = {
+        (y, x): (was, cell)
+        for y, (row, old) in enumerate(zip(after.cells, before.cells, strict=False))
+        for x, (cell, was) in enumerate(zip(row, old, strict=False))
+        if cell != was
+    }
+    gone = {place for place, (was, cell) in pairs.items() if height(cell) < height(was)}
+    left = {place for place in gone if pairs[place][0].owner in (mover, Player.NOBODY)}
+    found = dict.fromkeys(gone, Mark.CAPTURED) | dict.fromkeys(left, Mark.LEFT)
+    for place, (was, _) in pairs.items():
+        if place not in gone:
+            found[place] = Mark.ARRIVED if left else Mark.FLIPPED if was.piece else Mark.PLACED
+    if target is not None and target not in found and shape(before) == shape(after):
+        found[target] = Mark.ARRIVED if gone else Mark.PLACED
+    return found
+
+
+def height(cell: Cell) -> int:
+    """Return how many pieces are on a cell."""
+    return len(cell.stack) or bool(cell.piece)
+
+
+def shape(board: Board) -> list[int]:
+    """Return the length of each row."""
+    return [len(row) for row in board.cells]

@@ -1,0 +1,60 @@
+"""A board as lists of pieces by side and square, for who cannot see it: `White: a1, c1`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games import Board, Cell, Player
+
+PLAIN = frozenset({"stone", "flat", "man", "cross", "nought"})
+"""A game's usual pieces: only the side is said."""
+PLURALS = {"wall": "walls", "capstone": "capstones", "king": "kings"}
+
+
+def words_of(board: Board, sides: Sequence[str]) -> list[str]:
+    """Return a line for each side and kind of piece, then what stands beneath the board."""
+    listed: dict[tuple[Player, str], list[str]] = {}
+    for row, cells in enumerate(board.cells):
+        for column, cell in enumerate(cells):
+            if cell.piece and cell.playable:
+                square = square_of(board, row, column) + pile(cell, sides)
+                listed.setdefault((cell.owner, kind_of(cell)), []).append(
+                    square if cell.owner or cell.piece != "label" else f"{square}: {cell.label}".removeprefix(": ")
+                )
+    lines = [f"{heading(owner, kind, sides)}{', '.join(squares)}" for (owner, kind), squares in sorted(listed.items())]
+    return [*(lines or ["The board is empty."]), *board.captions]
+
+
+def heading(owner: Player, kind: str, sides: Sequence[str]) -> str:
+    """Return what stands before the squares: whose pieces they are, and of which kind."""
+    words = [sides[owner - 1]] if owner else []
+    return " ".join([*words, *([kind] if kind else [])]) + (": " if words or kind else "")
+
+
+def kind_of(cell: Cell) -> str:
+    """Return what a piece is called, nothing for a game's usual ones."""
+    if cell.piece == "label":
+        return f"{cell.figure}s" if cell.figure else cell.label if cell.owner else ""
+    return "" if cell.piece in PLAIN else PLURALS.get(cell.piece, cell.piece)
+
+
+def pile(cell: Cell, sides: Sequence[str]) -> str:
+    """Return what lies in a pile, nothing for a single piece.
+
+    >>> pile(Cell("flat", Player.FIRST, (Player.SECOND, Player.FIRST)), ("White", "Black"))
+    ' (from the bottom Black, White)'
+    """
+    if len(cell.stack) < 2:
+        return ""
+    return f" (from the bottom {', '.join(sides[owner - 1] for owner in cell.stack)})"
+
+
+def square_of(board: Board, row: int, column: int) -> str:
+    """Return a square's name: column and row, or its number where squares are numbered row by row."""
+    across = board.columns[column] if column < len(board.columns) else ""
+    down = board.rows[row] if row < len(board.rows) else ""
+    if across:
+        return across + down
+    if down.isdigit():
+        return str(int(down) + sum(cell.playable for cell in board.cells[row][:column]))
+    return f"row {row + 1} column {column + 1}" if len(board.cells) > 1 or len(board.cells[0]) > 1 else ""

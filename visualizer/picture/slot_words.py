@@ -1,0 +1,105 @@
+"""What stands in a slot at a step: the move's name, the value with its signs, the window; or what a wedge holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.numbers import show
+from visualizer.picture.slots import Slot
+from visualizer.picture.whole_tree import is_textbook, leaf_number
+from visualizer.run import Run
+from visualizer.trace.labels import value_label
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Passes
+
+TURNS = {True: "▲", False: "▼"}
+PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
+"""States that a value says by itself; all others have a sign before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlotWords:
+    """The words of a slot: `again` stands behind the name, `sign` before the value, `after` behind it."""
+
+    name: str = ""
+    again: str = ""
+    sign: str = ""
+    value: str = ""
+    after: str = ""
+    window: tuple[str, str, str] | None = None
+    """Alpha, what stands between, beta."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeOptions:
+    """What a person wants to see: leaves before they are visited, and windows of which nodes."""
+
+    hide_leaves: bool = False
+    windows: str = "open"
+    """`open` for those of the open path, `all`, or `none`."""
+
+
+def words_of_slot(run: Run, here: Playhead, slot: Slot, state: State, options: TreeOptions) -> SlotWords:
+    """Return what a slot says."""
+    if slot.wedge is not None:
+        return wedge_words(here, slot)
+    name = run.move_name(slot.path) if slot.path and slot.ply else ""
+    if slot.node is None or not here.entered(slot.node):
+        known = unvisited(run, slot, options)
+        is_pruned = state is State.PRUNED
+        return SlotWords(
+            name, sign=LEGEND[state].glyph if is_pruned else "", value="" if is_pruned and known == "·" else known
+        )
+    node = slot.node
+    turn = TURNS[here.maximizing(node)] + " " if here.move_count(node) else ""
+    value = f"{turn}{value_label(here, node) or '?'}"
+    sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
+    after = LEGEND[State.CUT].glyph if here.is_cut(node) else ""
+    window = window_at(run, here, slot, options)
+    return SlotWords(name, times(run, here, node), sign, value, after, window)
+
+
+def times(run: Run, here: Playhead, node: int) -> str:
+    """Say how often a node was looked at, if more than once: where passes add up, in all of them."""
+    looks = here.visit_count(node) if run.trace.passes is Passes.ADD else here.looks(node)
+    return f" ×{looks:,}" if looks > 1 else ""
+
+
+def unvisited(run: Run, slot: Slot, options: TreeOptions) -> str:
+    """Return what is known of a node before it is visited: whose turn it is, or a textbook leaf's number."""
+    if is_textbook(run) and not run.is_inner(slot.path):
+        return "·" if options.hide_leaves else leaf_number(run, slot.path)
+    return TURNS[run.position(slot.path).maximizing] if run.is_inner(slot.path) else "·"
+
+
+def window_at(run: Run, here: Playhead, slot: Slot, options: TreeOptions) -> tuple[str, str, str] | None:
+    """Return a node's window in three parts, if it is to be seen; closed, it says so."""
+    node = slot.node
+    if node is None or not here.move_count(node) or not has_window(run, here) or options.windows == "none":
+        return None
+    if options.windows == "open" and here.returned(node):
+        return None
+    low, high = here.window(node)
+    rule = run.recipe.search.cut
+    between = {">=": "≥", ">": ">"}[rule] if (low >= high if rule == ">=" else low > high) else "│"
+    return f"α {show(low)}", between, f"β {show(high)}"
+
+
+def has_window(run: Run, here: Playhead) -> bool:
+    """Say whether there is a window to show: minimax has none."""
+    return here.has_window and run.algorithm.uses_window
+
+
+def wedge_words(here: Playhead, slot: Slot) -> SlotWords:
+    """Say how many children are in a wedge, and what became of them."""
+    wedge = slot.wedge
+    assert wedge is not None
+    sign = LEGEND[State.CURRENT].glyph if wedge.running else ""
+    if wedge.visited and wedge.unvisited:
+        return SlotWords(f"{wedge.visited + wedge.unvisited:,} more", sign=sign)
+    if wedge.visited:
+        return SlotWords(f"{wedge.visited:,} done", sign=sign, value=f"{wedge.cut:,} cut" if wedge.cut else "")
+    if slot.above is not None and here.entered(slot.above) and here.is_cut(slot.above):
+        return SlotWords(f"{LEGEND[State.PRUNED].glyph} {wedge.unvisited:,}", value="pruned")
+    return SlotWords(f"{wedge.unvisited:,}", sign=sign, value="to come")

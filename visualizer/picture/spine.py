@@ -1,0 +1,293 @@
+"""A tree too large to be drawn is drawn along a spine: one path straight down, beside it the rest of each family.
+
+Each ply has one row of places: the node on the spine in a fixed column, its neighbours beside it, and wedges that say
+how many more there are. Where not all plies fit below each other, they come in pages, and what is above is one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import itemgetter
+
+from visualizer.look.numbers import show
+from visualizer.picture.room import WIDEST_MEAN
+from visualizer.picture.slots import NodeForm, Slot, SlotLayout, Wedge
+from visualizer.picture.whole_tree import Paper
+from visualizer.run import Run
+from visualizer.trace.families import LARGE
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath, Passes
+
+TIGHT, LOOSE = 1, 2
+"""Letters between two places, and for the sign of a state on each side of a label."""
+MANY = 7
+"""Labels are loose where so many places have room for it."""
+LOOSER = 4
+"""So many more where there is room."""
+NARROWEST, WIDEST = 7, 16
+"""Letters of a label."""
+SAMPLE = 4096
+"""So many rows are asked how long values are."""
+USUAL_BESIDE = 5
+"""So many places are used on each side of the spine where there is room, unless a person wants more or less."""
+ROOMY = 5
+"""Nodes have boxes where so many plies of them fit, or all."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpineRuler:
+    """Where things stand along a spine: a form, a middle column, a distance, and places on the left and right."""
+
+    form: NodeForm
+    middle: int
+    pitch: int
+    left: int
+    right: int
+    plies: int
+    """How many plies fit below the root, or below the line that stands for those above."""
+
+    @property
+    def width(self) -> int:
+        """Return the width of a place."""
+        return self.pitch - self.form.spare
+
+
+@dataclass(frozen=True, slots=True)
+class Siblings:
+    """The children of a node at a step, those tried first: their moves, and the nodes of those ever visited by now."""
+
+    path: MovePath
+    node: int | None
+    moves: Sequence[int]
+    tried: int
+    nodes: dict[int, int]
+
+    def child(self, place: int) -> int | None:
+        """Return the node at a place, None if it has not been visited."""
+        return self.nodes.get(self.moves[place])
+
+    def place_of(self, move: int) -> int:
+        """Return the place of a move."""
+        return self.moves.index(move)
+
+
+def along(run: Run, here: Playhead, top: MovePath, spine: MovePath, paper: Paper, beside: int = 0) -> SlotLayout:
+    """Place what is along a spine from `top` on, `spine` being the path to its end and `beside` how many more places.
+
+    Neither the places nor their sizes depend on how far the search has gone.
+    """
+    known = sampled(run)
+    deepest, length = max(0, min(run.depth, deepest_of(run, known)) - len(top)), len(spine) - len(top)
+    ruler = measured(paper, widest(run, known, windows=paper.all_windows and paper.windowed), deepest, beside)
+    first = first_ply(length, deepest, ruler.plies)
+    layout = SlotLayout(ruler.form, stem=ruler.middle)
+    node = here.node_at(top)
+    if first or ruler.plies < 1:
+        shown = first if ruler.plies >= 1 else length
+        layout.upper = tuple(spine[:end] for end in range(len(top), len(top) + shown + 1))
+    else:
+        layout.slots.append(Slot(top, node, None, 0, ruler.middle, ruler.form.top(0), ruler.width))
+    running = () if here.current is None else run.path(here.current)
+    for ply in range(1, length + 2):
+        path = spine[: len(top) + ply - 1]
+        siblings = siblings_of(run, here, path, node)
+        if not siblings.moves or (ply > length and node is None and here.visits):
+            break
+        place = siblings.place_of(spine[len(path)]) if ply <= length else max(0, siblings.tried - 1)
+        if first < ply <= first + ruler.plies:
+            move = running[len(path)] if running[: len(path)] == path and len(running) > len(path) else None
+            row = SlotRow(run, here, siblings, ply, ruler.form.top(ply - first), move)
+            layout.slots += row.slots(place, ruler, parent_of(layout, path))
+        node = siblings.child(place)
+    return layout
+
+
+def parent_of(layout: SlotLayout, path: MovePath) -> int:
+    """Return the place of a path in the layout, -1 if it has none."""
+    places = (place for place, slot in enumerate(layout.slots) if slot.path == path and slot.wedge is None)
+    return next(places, -1)
+
+
+def siblings_of(run: Run, here: Playhead, path: MovePath, node: int | None) -> Siblings:
+    """Return the children of a node: those that its latest visit has tried, in that order, and then the others."""
+    trace = run.trace
+    if node is None:
+        return Siblings(path, None, run.order(path, here) if run.is_inner(path) else (), 0, {})
+    if not here.move_count(node):
+        return Siblings(path, node, (), 0, {})
+    nodes = {trace.move(child): child for child in here.children(node)}
+    moves = [*nodes, *(move for move in run.order(path, here) if move not in nodes)]
+    tried = len(nodes)
+    nodes |= {trace.move(child): child for child in here.earlier(node)}
+    return Siblings(path, node, moves, tried, nodes)
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Neighbouring children of a node, by their places, without those that stand alone."""
+
+    places: range
+    alone: frozenset[int]
+
+    @property
+    def count(self) -> int:
+        """Return how many there are."""
+        return len(self.places) - sum(place in self.places for place in self.alone)
+
+    def __iter__(self) -> Iterator[int]:
+        """Go through their places."""
+        return (place for place in self.places if place not in self.alone)
+
+    def __contains__(self, place: int) -> bool:
+        """Say whether a child is among them."""
+        return place in self.places and place not in self.alone
+
+
+@dataclass(slots=True)
+class SlotRow:
+    """The places of one ply."""
+
+    run: Run
+    here: Playhead
+    siblings: Siblings
+    ply: int
+    top: int
+    running: int | None
+    """The move, of these, on the way to the last event."""
+
+    def slots(self, place: int, ruler: SpineRuler, parent: int) -> list[Slot]:
+        """Return places for siblings, one of which is on the spine: neighbours, the best, and wedges for the rest."""
+        left = self.beside(range(place - 1, -1, -1), ruler.left)
+        right = self.beside(range(place + 1, len(self.siblings.moves)), ruler.right)
+        numbered = [*((-number, some) for number, some in enumerate(left, 1)), (0, place), *enumerate(right, 1)]
+        made = []
+        for number, some in sorted(numbered, key=itemgetter(0)):
+            x = ruler.middle + number * ruler.pitch
+            path, node, wedge = self.wedge(some) if isinstance(some, Rest) else self.single(some)
+            made.append(Slot(path, node, self.siblings.node, self.ply, x, self.top, ruler.width, parent, wedge))
+        return made
+
+    def beside(self, places: range, room: int) -> list[int | Rest]:
+        """Divide the children on one side of the spine, the nearest first, among so many slots."""
+        if len(places) <= room:
+            return [*places]
+        if room <= 0:
+            return []
+        tried, count = self.siblings.tried, len(self.siblings.moves)
+        halves = [half for group in (range(tried), range(tried, count)) if (half := overlap(places, group))]
+        if len(halves) > room:
+            return [Rest(places, frozenset())]
+        alone = self.nearest(places, room - len(halves))
+        rests = [Rest(half, frozenset(alone)) for half in halves]
+        return [
+            *sorted(alone, key=places.index),
+            *(rest if rest.count > 1 else min(rest) for rest in rests if rest.count),
+        ]
+
+    def nearest(self, places: range, count: int) -> list[int]:
+        """Choose the children that have a slot alone: where the search is, the best, then those nearest the spine.
+
+        What has been pruned is one wedge.
+        """
+        siblings, here = self.siblings, self.here
+        wanted = [] if self.running is None else [siblings.place_of(self.running)]
+        best = here.best(siblings.node) if siblings.node is not None and here.entered(siblings.node) else None
+        if best is not None and (move := self.run.trace.move(best[1])) in siblings.nodes:
+            wanted.append(siblings.place_of(move))
+        is_cut = siblings.node is not None and here.is_cut(siblings.node)
+        wanted += (place for place in places[: count + 2] if place < siblings.tried or not is_cut)
+        return [place for place in dict.fromkeys(wanted) if place in places][:count]
+
+    def single(self, place: int) -> tuple[MovePath, int | None, None]:
+        """Return the path and the node of one child."""
+        return (*self.siblings.path, self.siblings.moves[place]), self.siblings.child(place), None
+
+    def wedge(self, rest: Rest) -> tuple[MovePath, None, Wedge]:
+        """Return several children as a wedge, with the path of the first."""
+        siblings = self.siblings
+        visited = Rest(overlap(rest.places, range(siblings.tried)), rest.alone)
+        cut = sum(map(self.here.is_cut, map(self.node, visited))) if visited.count <= LARGE else 0
+        running = self.running is not None and siblings.place_of(self.running) in rest
+        first = min(rest.places[0], rest.places[-1]) if not rest.alone else min(rest)
+        wedge = Wedge(visited.count, cut, rest.count - visited.count, running)
+        return (*siblings.path, siblings.moves[first]), None, wedge
+
+    def node(self, place: int) -> int:
+        """Return the node at a place that has been visited."""
+        return self.siblings.nodes[self.siblings.moves[place]]
+
+
+def overlap(places: range, others: range) -> range:
+    """Return what is in both ranges, from the lowest.
+
+    >>> overlap(range(5, -1, -1), range(3, 9)), overlap(range(2, 4), range(6))
+    (range(3, 6), range(2, 4))
+    """
+    if not places:
+        return range(0)
+    low, high = min(places[0], places[-1]), max(places[0], places[-1]) + 1
+    return range(max(low, others.start), max(low, others.start, min(high, others.stop)))
+
+
+def first_ply(length: int, deepest: int, plies: int) -> int:
+    """Return the last ply that is told in a line only, 0 for none: what is drawn below changes page by page.
+
+    >>> [first_ply(length, 4, 4) for length in range(5)]
+    [0, 0, 0, 0, 0]
+    >>> [first_ply(length, 9, 3) for length in range(10)]
+    [0, 0, 0, 2, 2, 4, 4, 6, 6, 6]
+    """
+    if deepest <= plies or plies < 1:
+        return 0
+    page = max(1, plies - 1)
+    return min(max(0, length - 1) // page * page, deepest - plies)
+
+
+def measured(paper: Paper, width: int, deepest: int, beside: int) -> SpineRuler:
+    """Return where things stand: with boxes where all plies have room for them, or many."""
+    room = paper.columns - paper.margin
+    spare = LOOSE if room // (width + 3 * LOOSE) >= MANY else TIGHT
+    least = width + 3 * spare
+    count = min(max(1, (room + spare) // least), 2 * max(1, USUAL_BESIDE + beside) + 1)
+    pitch = min(least + LOOSER, max(least, room // count))
+    left = count // 2
+    middle = paper.margin + max(0, room - count * pitch) // 2 + left * pitch + (pitch - 1) // 2
+    boxed, plain = (NodeForm(boxed=boxed, windowed=paper.windowed, spare=spare) for boxed in (True, False))
+    least_boxed = deepest if fitting(plain, paper) >= deepest else ROOMY
+    form = boxed if fitting(boxed, paper) >= least_boxed else plain
+    return SpineRuler(form, middle, pitch, left, count - 1 - left, fitting(form, paper))
+
+
+def fitting(form: NodeForm, paper: Paper) -> int:
+    """Return how many plies fit below the root: the last one has no window, and a line below says the best moves."""
+    return (paper.rows - 1 - form.root + form.windowed) // form.height
+
+
+def sampled(run: Run) -> int:
+    """Return how many rows are asked how deep the tree is and how long its values are; twofold, as long as it grows."""
+    known = len(run.trace)
+    return known if run.trace.finished else 1 << known.bit_length() >> 1
+
+
+@lru_cache(maxsize=16)
+def deepest_of(run: Run, rows: int) -> int:
+    """Return how deep a tree is, in plies, as far as the first rows tell."""
+    low, high = (run.trace.rows[at : rows * SIZE : SIZE] for at in (DEPTH_OFFSET, DEPTH_OFFSET + 1))
+    if not any(high):
+        return max(low, default=0)
+    return max(256 * more + less for less, more in zip(low, high, strict=True))
+
+
+@lru_cache(maxsize=16)
+def widest(run: Run, rows: int, *, windows: bool) -> int:
+    """Return how wide the widest label is that can come, without the signs beside it, as far as some rows tell."""
+    trace = run.trace
+    values = (
+        [WIDEST_MEAN] if trace.passes is Passes.ADD else [show(trace.value(row)) for row in range(min(rows, SAMPLE))]
+    )
+    longest = max(map(len, values), default=1)
+    name = max(map(len, run.choices(())), default=0) + 2 * len(" ≠")
+    label = min(WIDEST, max(len("▲ ≥") + longest, name))
+    return max(NARROWEST, label, 2 * (len("α ") + max(longest, len("−∞"))) + 3 if windows else 0)

@@ -1,0 +1,38 @@
+"""Pieces made of parts of blocks, for squares that are two or three lines high, and as one sign each."""
+
+from __future__ import annotations
+
+from games import Cell
+
+SIGNS = {"stone": "●", "man": "●", "king": "♛", "flat": "■", "wall": "▮", "capstone": "◆", "cross": "X", "nought": "O"}
+FIGURES = {"king": "♔", "queen": "♕", "rook": "♖", "bishop": "♗", "knight": "♘", "pawn": "♙"}
+"""Outlines, in the colour of their owner: of the full figures, the pawn is an emoji in some terminals."""
+DISC = ("▗███▖", "█████", "▝███▘"), ("▗██▖", "▝██▘"), ("▟█▙", "▜█▛")
+ART: dict[str, tuple[tuple[str, ...], ...]] = {
+    "stone": DISC,
+    "man": DISC,
+    "king": (("▙▗█▖▟", "█████", "▜███▛"), ("▙▟▙▟", "▜██▛"), ("▙█▟", "▜█▛")),
+    "flat": (("▗▄▄▄▖", "▐███▌", "▝▀▀▀▘"), ("▗▄▄▖", "▝▀▀▘"), ("▄▄▄", "▀▀▀")),
+    "wall": (("  █  ", "  █  ", "  █  "), (" ▐▌ ", " ▐▌ "), (" █ ", " █ ")),
+    "capstone": DISC,
+    "cross": (("▝▙ ▟▘", "  █  ", "▗▛ ▜▖"), ("▝▙▟▘", "▗▛▜▖"), ("▚▄▞", "▞▀▚")),
+    "nought": (("▗▛▀▜▖", "▐▌ ▐▌", "▝▙▄▟▘"), ("▗▛▜▖", "▝▙▟▘"), ("▛▀▜", "▙▄▟")),
+}
+"""Each piece in three lines of five, in two of four, and in two of three, for squares of an odd width."""
+
+
+def art(cell: Cell, lines: int, width: int) -> tuple[str, ...] | None:
+    """Return a piece's lines for a square so high and wide; None where it is a single sign.
+
+    >>> art(Cell("stone"), 2, 4)
+    ('▗██▖', '▝██▘')
+    """
+    if cell.piece not in ART or lines < 2:
+        return None
+    large, even, odd = ART[cell.piece]
+    return large if lines > 2 else odd if width % 2 else even
+
+
+def sign(cell: Cell) -> str:
+    """Return a piece as one sign, or the label that stands for it."""
+    return FIGURES.get(cell.figure) or SIGNS.get(cell.piece) or cell.label

@@ -1,0 +1,200 @@
+"""A board as squares with a ground of their own, as large as there is room for: dark pieces are dark, light ones light.
+
+Where there are no colours, or no signs, pieces are letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from games import Board, Cell, Coordinates, Player
+from visualizer.boards.marks import SIGNS, Mark
+from visualizer.boards.shapes import heat_of, is_dark
+from visualizer.boards.text import EMPTY, cell_text, number, widths_of
+from visualizer.look.board_colours import COLOURS, DARK, level
+from visualizer.look.shapes import clip, letters
+from visualizer.tui.piece_art import art, sign
+from visualizer.tui.styled_lines import Line, width_of
+
+LARGE = ((3, 7), (2, 5), (2, 4))
+"""Lines and columns of a square that is higher than a line, the largest first."""
+SLANTED = ((2, 6), (2, 4))
+"""The same for a rhombus, whose rows are moved by half a cell."""
+USUAL, NARROW = 3, 2
+"""Columns that a square of one line takes at least."""
+LONGEST = 12
+"""Letters of a label."""
+
+
+@dataclass(frozen=True)
+class Squares:
+    """A board, what is marked on it, the heat map over it, and whether its pieces are letters."""
+
+    board: Board
+    marks: Mapping[Coordinates, Mark] = field(default_factory=dict)
+    layer: str | None = None
+    letters: bool = False
+    numbers: bool = True
+    """Whether the heat map's numbers are written."""
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """Return the lines of the largest squares that fit, if need be without numbers; the smallest may not."""
+        drawn: list[Line] = []
+        for lines, columns, alike in (*self.large(), (1, USUAL, True), (1, USUAL, False), (1, NARROW, False)):
+            drawn = self.drawn(lines, columns, alike=alike)
+            if (lines == 1 or len(drawn) <= height) and max(map(width_of, drawn), default=0) <= width:
+                return drawn
+        if self.layer and self.numbers and not self.letters:
+            return replace(self, numbers=False).draw(width, height)
+        return drawn
+
+    def size(self, lines: int, columns: int) -> tuple[int, int]:
+        """Return the width and height of a board whose squares are so large."""
+        drawn = self.drawn(lines, columns)
+        return max(map(width_of, drawn), default=0), len(drawn)
+
+    def large(self) -> Iterator[tuple[int, int, bool]]:
+        """Yield the sizes of squares that have room for all that must be said in them."""
+        cells = [cell for row in self.board.cells for cell in row]
+        words = [cell_text(cell, self.board.dark) if self.letters else sign(cell) for cell in cells]
+        longest = max(map(letters, words), default=0)
+        yield from ((*size, True) for size in (SLANTED if self.board.slant else LARGE) if longest < size[1])
+
+    def drawn(self, lines: int, columns: int, *, alike: bool = True) -> list[Line]:
+        """Return the names of columns and the rows, each of so many lines, the columns all of one width or not."""
+        board = self.board
+        widths = self.widths(lines, columns, alike=alike)
+        shift = widths[0] // 2 if board.slant and widths else 0
+        edge = max((letters(clip(name, 8)) for name in board.rows), default=-1) + 1
+        names = "".join(centred(clip(name, 8), wide, lines) for name, wide in zip(board.columns, widths, strict=False))
+        drawn: list[Line] = [[(" " * edge + names, "dim")]] if board.columns else []
+        for row, cells in enumerate(board.cells):
+            name = clip(board.rows[row], 8) if row < len(board.rows) else ""
+            pieces = [self.square((row, x), lines, widths[x]) for x in range(len(cells))]
+            for y in range(lines):
+                words = name if y == (lines - 1) // 2 else ""
+                margin = " " * (shift * row) + words.rjust(max(0, edge - 1)) + " " * (edge > 0)
+                drawn.append([(margin, "dim"), *(span for piece in pieces for span in piece[y])])
+        return drawn
+
+    def widths(self, lines: int, columns: int, *, alike: bool) -> list[int]:
+        """Return how wide each column is."""
+        count = max(map(len, self.board.cells), default=0)
+        if lines > 1:
+            return [columns] * count
+        words = [["".join(text for text, _ in self.words((y, x))) for x in range(len(row))]
+                 for y, row in enumerate(self.board.cells)]  # fmt: skip
+        widths = widths_of(self.board, words, self.marks if columns >= USUAL else {}, columns)
+        if self.board.slant:
+            widths = [wide + wide % 2 for wide in widths]
+        return [max(widths)] * count if alike and widths else widths
+
+    def ground(self, place: Coordinates) -> str:
+        """Return the style of a square's ground, none where there is no square."""
+        (row, column), board = place, self.board
+        cell = board.cells[row][column]
+        if place in self.heat and not cell.piece:
+            return f"heat-{level(self.heat[place]) + 1}"
+        if place in self.marks:
+            return f"mark-{self.marks[place]}"
+        if board.chequered:
+            return f"{board.ground}-{1 if is_dark(board, place) else 3}"
+        if not cell.playable:
+            return ""
+        return f"{board.ground}-{1 + ((column - row) % 3 if board.slant else (row + column) % 2)}"
+
+    @property
+    def heat(self) -> dict[Coordinates, float]:
+        """Return each square's part of the most."""
+        return heat_of(self.board, self.layer)
+
+    def owner(self, owner: Player) -> str:
+        """Return the style of a player's pieces."""
+        return "on-board" if owner is Player.NOBODY else "dark" if owner is self.board.dark else "light"
+
+    def number(self, place: Coordinates) -> str:
+        """Return the number of the heat map in a square."""
+        return number(self.board, self.layer, *place) if self.numbers else ""
+
+    def words(self, place: Coordinates) -> Line:
+        """Return what is in a square of one line: pieces from the bottom up, or what is written there."""
+        cell, said = self.board.cells[place[0]][place[1]], self.number(place)
+        if not cell.piece or not cell.playable:
+            shade = level(self.heat.get(place, 0))
+            empty = EMPTY if self.letters and cell.playable else ""
+            return [(said or empty, "dark" if said and COLOURS.words[shade] == DARK else "on-board")]
+        beside: Line = [(f" {said}", "on-board")] if said else []
+        if self.letters:
+            return [(cell_text(cell, self.board.dark), self.owner(cell.owner)), *beside]
+        return [*self.pile(cell), (clip(sign(cell), LONGEST), self.owner(cell.owner)), *beside]
+
+    def pile(self, cell: Cell) -> Line:
+        """Return the pieces under the uppermost one; of more than a few, how many there are."""
+        below = cell.stack[:-1]
+        if len(below) > NARROW and len({*cell.stack}) == 1:
+            return [(str(len(cell.stack)), self.owner(cell.owner))]
+        return [("■", self.owner(owner)) for owner in below]
+
+    def square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
+        """Return the lines of a square, with the signs of its mark at both sides."""
+        ground = self.ground(place)
+        content = self.words(place)
+        rows = [content] if lines == 1 else self.rows(self.board.cells[place[0]][place[1]], content, lines, width)
+        mark = SIGNS[self.marks[place]] if place in self.marks else ""
+        return [on_ground(padded(row, width, mark, flush=lines == 1), ground) for row in rows]
+
+    def rows(self, cell: Cell, content: Line, lines: int, width: int) -> list[Line]:
+        """Return what is in a square of several lines: the piece, and below it its pile or number where it has one."""
+        style, below = self.owner(cell.owner), [] if self.letters else content[len(self.pile(cell)) + 1 :]
+        if cell.piece and not self.letters and self.pile(cell):
+            below = [*self.pile(cell), ("■", style)]
+        shape = None if self.letters or not cell.playable else art(cell, lines - bool(below), width)
+        middle = (lines - 1) // 2
+        if shape is None:
+            upper = content if not below or width_of(content) < width else [(sign(cell), style)]
+            drawn: list[Line] = [upper if y == middle else [] for y in range(lines)]
+            if below and upper is not content:
+                drawn[-1] = below
+            return drawn
+        drawn = [[(words, style)] for words in shape]
+        return [*drawn, below] if below else drawn
+
+
+def centred(name: str, width: int, lines: int) -> str:
+    """Return a column's name above its squares: above the piece, which has one space before it in a single line."""
+    return clip(name, width).center(width) if lines > 1 else f" {name}".ljust(width)[:width]
+
+
+def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
+    """Return a row of a square as wide as the square, between the two signs of a mark if there is one."""
+    taken = width_of(row)
+    if taken > width:
+        return [(" " * width, "on-board")]
+    if flush:
+        before = min(1, width - taken)
+        after = width - before - taken
+        left = (mark[:1] or " ") * before
+        right = (mark[1:] or " ") * min(1, after) + " " * (after - 1)
+        return [(left, "on-board"), *row, (right, "on-board")]
+    before = (width - taken) // 2
+    line: Line = [(" " * before, "on-board"), *row, (" " * (width - before - taken), "on-board")]
+    return with_ends(line, mark) if mark else line
+
+
+def with_ends(line: Line, mark: str) -> Line:
+    """Put the signs of a mark over the first and the last cell of a line."""
+    spans = [(letter, style) for words, style in line for letter in words]
+    return [(mark[0], "on-board"), *spans[1:-1], (mark[1], "on-board")]
+
+
+def on_ground(row: Line, ground: str) -> Line:
+    """Return a row on a ground, neighbours of one style put together."""
+    line: Line = []
+    for text, name in row:
+        style = f"{name}+{ground}" if ground else "text"
+        if line and line[-1][1] == style:
+            line[-1] = (line[-1][0] + text, style)
+        elif text:
+            line.append((text, style))
+    return line

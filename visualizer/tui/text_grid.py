@@ -1,0 +1,46 @@
+"""A rectangle of cells to write on."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from operator import itemgetter
+
+from rich.cells import cell_len
+
+from visualizer.tui.styled_lines import Line
+
+
+class TextGrid:
+    """A rectangle of cells, each with a letter and a style; what is written beyond its edges is lost."""
+
+    def __init__(self, width: int, height: int) -> None:
+        """Begin empty."""
+        self.width, self.height = width, height
+        self.cells: list[list[tuple[str, str]]] = [[(" ", "text")] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: str) -> None:
+        """Write a text from a place on."""
+        if not 0 <= y < self.height:
+            return
+        row = self.cells[y]
+        for letter in text:
+            wide = cell_len(letter)
+            if x >= 0 and x + wide <= self.width:
+                row[x] = (letter, style)
+                row[x + 1 : x + wide] = [("", style)] * (wide - 1)
+            elif wide and 0 <= x < self.width:
+                row[x] = (" ", style)
+            x += wide
+
+    def across(self, first: int, last: int, y: int, letter: str, style: str) -> None:
+        """Write a letter into each cell from one column to another."""
+        first, last = max(0, first), min(self.width - 1, last)
+        if 0 <= y < self.height and first <= last:
+            self.cells[y][first : last + 1] = [(letter, style)] * (last - first + 1)
+
+    def lines(self) -> list[Line]:
+        """Return the rows, cells of one style together."""
+        return [
+            [("".join(letter for letter, _ in some), style) for style, some in groupby(row, itemgetter(1))]
+            for row in self.cells
+        ]
