@@ -17,7 +17,7 @@ class Format:
 
     Exactly one of three is given: `write_drawing` for a format that draws shapes, `write` for one that says what a
     picture holds, `write_graph` for one that takes the networkx graph of the tree as well.
-    `about` says in a few words what the file is good for.
+    `about` says in a few words what the file is good for; `endings` have their dot and are in lower case.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Format:
         return self.write_graph is not None
 
     def bytes_of(self, picture: Picture, graph: Callable[[], Any]) -> bytes:
-        """Return the file's content; the graph is made only if it is needed."""
+        """Return the file's content; the graph is made only if it is needed. TypeError if the format has no writer."""
         if self.write_graph is not None:
             return self.write_graph(graph(), picture)
         if self.write_drawing is not None:

@@ -37,7 +37,7 @@ def save(path: AnyPath, data: bytes, *, force: bool = False) -> None:
 
 
 def save_all(files: Mapping[str, bytes], *, force: bool = False) -> None:
-    """Write several files: none is touched before all are on the disk beside their places."""
+    """Write several files: none is touched before all are on the disk beside their places. ExportError as in `save`."""
     staged: list[tuple[Path, Path]] = []
     try:
         for path, data in files.items():

@@ -14,7 +14,7 @@ Settings = Mapping[str, Any]
 """The options a person gave, by name, already read; those that were not given are absent."""
 
 Evaluation = Callable[[Any, float | None], float]
-"""From a position and its outcome (None: the game goes on) to a value from MAX's side."""
+"""From a position and its `outcome()` (None: the game goes on) to a value from MAX's side, at most 2^53 either way."""
 
 
 def title_of(name: str) -> str:

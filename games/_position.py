@@ -25,19 +25,22 @@ class Position(Protocol[Move]):
         """
 
     def play(self, move: Move) -> Self:
-        """Return the position after one of the moves that `moves()` listed."""
+        """Return the position after one of the moves that `moves()` listed; what any other does is not said."""
 
     def outcome(self) -> float | None:
-        """Return the result of a game that is over, from MAX's side, else None."""
+        """Return the result of a game that is over, from MAX's side (above 0: MAX has won), else None."""
 
     def key(self) -> Hashable:
-        """Return what identifies the position: equal keys mean equal futures."""
+        """Return what identifies the position, whose turn it is included: equal keys mean equal futures."""
 
     def text(self) -> str:
-        """Return the position in the game's canonical notation, which reads back."""
+        """Return the position in the game's canonical notation, which `Game.read` reads back."""
 
     def name(self, move: Move) -> str:
-        """Return the move as the game writes it, unique among the moves of this position."""
+        """Return the move as the game writes it: unique among the moves of this position.
+
+        It is one word, unless the game's `split_moves` reads others.
+        """
 
     def board(self) -> Board:
         """Return what there is to draw."""

@@ -39,17 +39,17 @@ __all__ = [
 class WatchedRun(Run):
     """A run with everything there is to see of it; in a notebook it shows its tree.
 
-    `step` is from 0, before the first event, to `trace.last_step`, which is meant where none is given. Values are from
-    MAX's side.
+    `step` is from 0, before the first event, to `trace.last_step`, which is meant where none is given; InputError for
+    any other. Values are from MAX's side.
     """
 
     @property
     def summary(self) -> dict[str, Any]:
-        """What the search found, under the names of `search --json`."""
+        """What the search has found so far, under the names of `search --json`; `seconds` are of processor time."""
         return summary(self)
 
     def counts(self, step: int | None = None) -> Counts:
-        """Return how many nodes, leaves, cutoffs and pruned children there are at a step."""
+        """Return how many nodes, leaves, cutoffs and pruned children there are at a step; a node is a visit."""
         return counts(self._at(step))
 
     def graph(self, step: int | None = None) -> SearchGraph:
@@ -57,11 +57,11 @@ class WatchedRun(Run):
         return graph(self, self._at(step).step)
 
     def explain(self, step: int) -> str:
-        """Return what happens in a step, and why."""
+        """Return what happens in a step, and why, in one to four sentences."""
         return explain(self, self._at(step).step)
 
     def svg(self, step: int | None = None) -> str:
-        """Return the tree explored at a step as a picture for a slide; what there is no room for is folded."""
+        """Return the tree explored at a step as the text of an SVG file, for a slide; what has no room is folded."""
         here = self._at(step)
         return rendered(Layout(self, Folding(limit=SLIDE, step=step)), "tree.svg", here.step).decode()
 
@@ -76,7 +76,7 @@ class WatchedRun(Run):
 
 
 def check_step(run: Run, step: int | None) -> None:
-    """Refuse a step that there is not."""
+    """Raise InputError for a step that there is not; None stands for the last."""
     last = run.trace.last_step
     if step is not None and (type(step) is not int or step not in range(last + 1)):
         raise InputError(f"there is no step {step!r:.60}; there are 0 to {last}")
@@ -121,7 +121,11 @@ def typed(options: Mapping[str, Any]) -> dict[str, str]:
 def search(
     game: str, position: str | None = None, moves: str = "", *, preset: str | None = None, **options: Any
 ) -> WatchedRun:
-    """Run a search to its end, or to `max_nodes`; see `start` for the options."""
+    """Run a search to its end, or to `max_nodes`; see `start` for the options.
+
+    InputError says what is wrong with what was asked for, or what a user-supplied function does wrong. A search that
+    was stopped by `max_nodes` is no error: `summary["complete"]` is False, and `summary` has the best so far.
+    """
     return start(game, position, moves, preset=preset, **options).finish()
 
 
@@ -138,7 +142,8 @@ def preset_named(game: str, name: str, position: str | None) -> str:
 def export(run: Run, *files: str | PathLike[str], step: int | None = None, force: bool = False) -> None:
     """Write the tree explored at a step (by default the last) to files; each ending says the format.
 
-    A file that is there already is replaced only with `force`; without, InputError names it, and none is written.
+    A file that is there already is replaced only with `force`. InputError says that there is no such step or format, or
+    which file is there already or cannot be written; then no file is touched.
     """
     if not isinstance(run, Run):
         raise InputError(f"{run!r:.60} cannot be exported; a run that search() or start() returns can")

@@ -12,7 +12,7 @@ from visualizer.run import Run
 
 
 def check_names(names: Sequence[str], engine: str | None = None, *, force: bool = False) -> None:
-    """Refuse beforehand what cannot be written, so that no search runs in vain; with `force` a file may be there."""
+    """Raise ExportError for what cannot be written, so that no search runs in vain; `force`: a file may be there."""
     for name in names:
         found = exports.format_of(name)
         exports.check(name, force=force)
@@ -23,7 +23,10 @@ def check_names(names: Sequence[str], engine: str | None = None, *, force: bool 
 
 
 def rendered(layout: Layout, name: str, step: int, engine: str | None = None) -> bytes:
-    """Return the tree at a step in the format that a file's ending names; an engine is one of Graphviz's layouts."""
+    """Return the tree at a step as the bytes of a file, in the format that its name's ending says; or ExportError.
+
+    An engine is one of Graphviz's layouts, such as "dot". ExportWarning says what is not quite as asked for.
+    """
     found = exports.format_of(name)
     picture = layout.frame(step)
     if engine is not None:
@@ -52,7 +55,7 @@ def export_to(
 ) -> None:
     """Write the tree at a step (by default the last known) to files; no file is touched before all are made.
 
-    Only with `force` are files replaced that are there already.
+    Only with `force` are files replaced that are there already. ExportError says which cannot be made or written.
     """
     check_names(names, engine, force=force)
     layout = Layout(run, replace(folding or Folding(), step=step), style)

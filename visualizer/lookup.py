@@ -164,7 +164,10 @@ def shortened(text: str | None, length: int = 60) -> str:
 
 
 def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
-    """Return an evaluation and its name, the game's first if none is given."""
+    """Return an evaluation and its name, the game's first if none is given; InputError says which there are.
+
+    What it returns is from MAX's side; a user-supplied one raises InputError when it returns no number.
+    """
     name = next(iter(game.evaluations)) if name is None else name
     if name in game.evaluations:
         evaluate, of_game = game.evaluations[name], f"the evaluation {name} of {game.name}"

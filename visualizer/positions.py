@@ -14,7 +14,10 @@ STRIDE = 64
 
 
 class Positions:
-    """What there is at each path of moves from a root; `depth` is how deep the search looks, in plies."""
+    """What there is at each path of moves from a root; `depth` is how deep the search looks, in plies.
+
+    A path with a number that no move has is an IndexError; a path need not have been visited.
+    """
 
     def __init__(self, root: AnyPosition, depth: int, ordering: Ordering) -> None:
         """Know the root only; `ordering` serves for looking alone, so that it remembers nothing of the search."""

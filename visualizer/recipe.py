@@ -42,6 +42,7 @@ class Search:
     """A search, in the words of the command line; None stands for the default of the algorithm or the game.
 
     `depth` is the limit in plies, or "all"; `options` holds what is given of the options that are an algorithm's own.
+    The window is from MAX's side. InputError if no search can be so: an unknown algorithm, an empty window ...
     """
 
     algorithm: str = search_options.ALGORITHM.default
@@ -114,7 +115,7 @@ class Search:
 
     @classmethod
     def from_grammar(cls, text: str, base: Self | None = None) -> Self:
-        """Read `NAME[,key=value...]`; what it leaves out is as in `base`.
+        """Read `NAME[,key=value...]`; what it leaves out is as in `base`. InputError says what cannot be read.
 
         >>> Search.from_grammar("minimax,depth=3").depth
         3
@@ -214,7 +215,7 @@ class Recipe:
 
     @classmethod
     def loads(cls, text: str, name: str) -> tuple[Self, dict[str, Any]]:
-        """Read a saved run: the recipe and the counts it had; `name` is the file's, for errors."""
+        """Read a saved run: the recipe and the counts it had. InputError, with the file's `name`, if it is none."""
         try:
             saved = json.loads(text)
             where = Where(**saved["where"])

@@ -94,7 +94,7 @@ class Run:
         return self._driver.advance(seconds, step)
 
     def finish(self) -> Self:
-        """Search to the end, or to the limit of nodes; return the run itself."""
+        """Search to the end, or to the limit of nodes; return the run itself. InputError as for `advance`."""
         self.advance()
         return self
 

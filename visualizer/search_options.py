@@ -137,7 +137,7 @@ class SearchOption:
 
 
 def read_depth(text: str) -> int | str:
-    """Read a depth limit: plies from 1, or `all`."""
+    """Read a depth limit: plies from 1 to 1,000, or `all`; InputError for any other text."""
     if text == "all":
         return text
     if text.isascii() and text.isdigit() and len(text) < 12 and int(text) > 0:
@@ -152,7 +152,10 @@ def _not_too_deep(depth: int) -> int:
 
 
 def read_window(text: str) -> tuple[float, float]:
-    """Read `A,B` or `A:B`, the numbers between which the root's value matters."""
+    """Read `A,B` or `A:B`, the numbers between which the root's value matters, from MAX's side.
+
+    InputError if it is not two numbers; that the first is less than the second is checked by `Search`.
+    """
     low, separator, high = text.replace(":", ",").partition(",")
     if not separator:
         raise InputError(f"the window {text!r:.60} is not two numbers A,B or A:B, for example -1:1")
@@ -160,7 +163,7 @@ def read_window(text: str) -> tuple[float, float]:
 
 
 def read_count(what: str, low: int, high: int = 10**15) -> Callable[[str], int]:
-    """Make a reader of whole numbers from `low` to `high`."""
+    """Make a reader of whole numbers from `low` to `high`, which raises InputError for others; `what` names them."""
 
     def read(text: str) -> int:
         digits = text.removeprefix("-")
@@ -172,12 +175,12 @@ def read_count(what: str, low: int, high: int = 10**15) -> Callable[[str], int]:
 
 
 def read_weights(text: str) -> str:
-    """Check `NAME=NUMBER[,NAME=NUMBER...]` and return it without spaces."""
+    """Check `NAME=NUMBER[,NAME=NUMBER...]` and return it without spaces; InputError as for `weights_of`."""
     return ",".join(f"{name}={numbers.write(weight)}" for name, weight in weights_of(text).items())
 
 
 def weights_of(text: str) -> dict[str, float]:
-    """Return the weights that a text changes, by name.
+    """Return the weights that a text changes, by name; InputError for a name given twice or what is no finite number.
 
     >>> weights_of("road=20, centre=0")
     {'road': 20.0, 'centre': 0.0}

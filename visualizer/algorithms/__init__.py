@@ -42,7 +42,9 @@ def in_natural_order(position: AnyPosition, moves: Any, path: CurrentPath) -> It
 class Problem:
     """What a search is given. Values and the window are from MAX's side; `depth` is the limit in plies.
 
-    `options` holds a value for each of the algorithm's own options, by name, as its reader made it.
+    A leaf is worth `evaluate(position, outcome)`, where the outcome is None at the depth limit. `order(position, moves,
+    recorder.path)` gives (natural number, move) in the order to try them, and `cut(alpha, beta)` says whether the rest
+    may be left out. `options` holds a value for each of the algorithm's own options, by name, as its reader made it.
     """
 
     root: AnyPosition
@@ -56,6 +58,7 @@ class Problem:
 
 
 SearchFunction = Callable[[Problem, Recorder], float]
+"""Reports every visit to the recorder and returns the root's value, from MAX's side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,7 @@ class Algorithm:
     """What its passes are to each other, if it has several."""
 
     def code(self, fail: str) -> str:
-        """Return the pseudocode of a way to fail."""
+        """Return the pseudocode of a way to fail, "soft" or "hard"; "" if there is none."""
         return (self.pseudocode_hard if fail == "hard" else "") or self.pseudocode
 
     def applies(self, name: str) -> bool:
@@ -147,7 +150,8 @@ def recorded(file: str) -> Algorithm:
 def options_of(name: str) -> list[SearchOption]:
     """Return the options that an algorithm has: the common ones that it does not ignore, then its own.
 
-    A user-supplied search has all that are common; its file is not loaded for that.
+    InputError if there is no such algorithm. A user-supplied search has all that are common; its file is not loaded for
+    that.
     """
     if name not in algorithms() and discovery.is_user_supplied(name):
         return [*COMMON.values()]

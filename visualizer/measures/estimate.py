@@ -57,8 +57,8 @@ class Estimate:
 def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Estimate:
     """Let a run go on for some seconds and judge by what it did; each further call knows more.
 
-    `whole` is the size of the whole tree if it is known already. What a user-supplied function does wrong is an
-    InputError.
+    `seconds` are of the clock; `whole` is the size of the whole tree if it is known already. What a user-supplied
+    function does wrong is an InputError.
     """
     if whole is None:
         whole = tree_size(run.root, run.depth, seconds)

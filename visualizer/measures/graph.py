@@ -123,7 +123,11 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
 
 
 def graph(run: Run, step: int | None = None) -> SearchGraph:
-    """Return the tree explored at a step, by default the last, as a read-only networkx graph."""
+    """Return the tree explored at a step, by default the last, as a read-only networkx graph.
+
+    A step outside is moved to the nearest one. KeyError for a node that has not been visited by then; NetworkXError for
+    what would change the graph.
+    """
     return SearchGraph(run, step)
 
 

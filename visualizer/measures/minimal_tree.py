@@ -17,7 +17,7 @@ from visualizer.trace.rows import LEAVES, Kind, Trace
 
 @dataclass(frozen=True, slots=True)
 class Minimum:
-    """The fewest leaves, and the fewest nodes, that any order of the moves can reach."""
+    """The fewest leaves, and the fewest nodes (leaves and root included), that any order of the moves can reach."""
 
     leaves: int
     nodes: int
@@ -35,7 +35,9 @@ def minimum(trace: Trace) -> Minimum | None:
 
 
 def knuth_moore(branching: int, depth: int) -> int:
-    """Return the fewest leaves of a uniform tree: b^ceil(d/2) + b^floor(d/2) - 1.
+    """Return the fewest leaves of a uniform tree, `depth` plies deep: b^ceil(d/2) + b^floor(d/2) - 1.
+
+    Knuth and Moore, "An analysis of alpha-beta pruning", 1975, corollary 1.
 
     >>> knuth_moore(3, 3), knuth_moore(10, 4)
     (11, 199)

@@ -11,8 +11,9 @@ from visualizer.trace.rows import Trace
 class OrderingQuality:
     """How good the ordering of a search was; None for what there is nothing to measure of.
 
-    `first_move_cutoffs` is the share of cutoffs made by the first move tried, `mean_cutoff_place` the mean place (from
-    1) of the move that made the cutoff, `effective_branching` the branching of a uniform tree of as many nodes.
+    `first_move_cutoffs` is the share (0 to 1) of cutoffs made by the first move tried, `mean_cutoff_place` the mean
+    place (from 1) of the move that made the cutoff, `effective_branching` the branching of a uniform tree of as many
+    nodes.
     """
 
     first_move_cutoffs: float | None

@@ -14,7 +14,8 @@ def perft(
 ) -> int:
     """Count the ways to play exactly `depth` plies; `moves` may list moves otherwise than the position does.
 
-    A game that is over before that counts 0, or 1 with `count_ended`.
+    A game that is over before that counts 0, or 1 with `count_ended`; to play no ply there is 1 way. What is reached by
+    two ways counts twice. The moves of the last ply are counted and not played.
     """
     ended = int(count_ended)
 

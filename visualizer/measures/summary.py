@@ -67,8 +67,9 @@ class SearchResult:
     """What a finished or stopped search found; the value is from MAX's side.
 
     `search` is what was asked for, with every default filled in; `line` are the moves of the principal variation, in
-    the game's words. A stopped search, which is not `complete`, has its best so far. `quality` is measured only where
-    searches are compared.
+    the game's words. A stopped search, which is not `complete`, has its best so far. `ordering_nodes` are the positions
+    that the ordering has looked at ahead, `seconds` processor time. `quality` is measured only where searches are
+    compared.
     """
 
     game: str

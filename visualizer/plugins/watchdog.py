@@ -172,7 +172,7 @@ WATCHDOG = Watchdog()
 
 
 def number(what: str, value: Any, did: str = "returned") -> float:
-    """Return the value if it is a number, else say what it is."""
+    """Return the value if it is a number from -2^53 to 2^53; else InputError says what it is."""
     found: Any = value
     if isinstance(value, Real) and not isinstance(found, bool | int | float):  # of a library such as numpy
         found = int(value) if isinstance(value, Integral) else float(value)

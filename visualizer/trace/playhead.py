@@ -60,6 +60,9 @@ class Result:
 class Playhead:
     """A trace at a step: 0 is before the first event, `trace.last_step` the last that can be shown.
 
+    Methods take and give nodes, and values are from MAX's side. A node must be one of the trace; of one that has not
+    been entered at the step, `status` is TO_COME, `value` None, `bound` NONE, and its line and visits are empty.
+
     It is long because it is the one thing that views, sentences and exports ask; each answer is a few lines.
     """
 
@@ -81,7 +84,7 @@ class Playhead:
         return row if self._index is None else self._index.node_of(row)
 
     def visit(self, node: int) -> int:
-        """Return the row of a node's latest visit."""
+        """Return the row of a node's latest visit at this step; of one that comes later, of its first."""
         return node if self._index is None else self._index.latest(node, self.visits)
 
     def visits_to(self, node: int) -> Sequence[int]:
@@ -229,7 +232,7 @@ class Playhead:
         return self.move_count(node) - returned
 
     def ordinal(self, node: int) -> int:
-        """Return the place, from 1, in which its parent has tried a node, 0 for the root."""
+        """Return the place, from 1, in which its parent has tried a node that has been entered, 0 for the root."""
         parent = self.parent(node)
         if parent < 0:
             return 0

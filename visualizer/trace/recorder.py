@@ -104,7 +104,8 @@ class Recorder:
         def enter(move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> int:
             """Record the visit of an inner node: its move's natural number, turn, number of children and window.
 
-            Return its row.
+            Return its row. InputError if there are no children, or too many, or too many plies above. `pause` may raise
+            SearchStopped here and in `leaf`, which a search lets pass.
             """
             nonlocal visits
             if visits >= due:
@@ -118,7 +119,10 @@ class Recorder:
         def leaf(
             move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf, source: int = -1
         ) -> float:
-            """Record the visit of a leaf, and return its value; a table's answer has the row that stored it."""
+            """Record the visit of a leaf, and return its value, from MAX's side.
+
+            `source` is the row of the visit that stored the answer of a table, -1 where that is not known.
+            """
             nonlocal visits
             if visits >= due:
                 yield_control()
@@ -127,9 +131,9 @@ class Recorder:
             return value
 
         def leave(value: float, kind: int = FULL) -> float:
-            """Record that the innermost open visit returns, and return its value.
+            """Record that the innermost open visit returns, and return its value, from MAX's side.
 
-            Said to be CUT, it is one only if a child is left.
+            Said to be CUT, it is one only if a child is left; else it is FULL.
             """
             reported.append((LEAVE, value, kind))
             return value

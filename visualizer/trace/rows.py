@@ -111,7 +111,8 @@ class Trace:
 
     `rows` is the storage; `cuts` are the rows that were cut, in the order in which that happened, and `pruned` the
     running total of children they left out. `entry` names the two numbers recorded on entry. `revisits` says that the
-    search comes back to nodes, and `passes` what its passes are to each other.
+    search comes back to nodes, and `passes` what its passes are to each other. Values are from MAX's side. Methods take
+    rows, from 0 to n - 1; only `trace[row]` checks that there is such a row.
     """
 
     __slots__ = (
@@ -173,6 +174,8 @@ class Trace:
     def column(self, name: str) -> list[Any]:
         """Return one field of all visits, for whoever needs it of every row: much faster than row by row.
 
+        The names are those of the fields of `Row`; KeyError for any other.
+
         >>> trace = Trace()
         >>> trace.rows += ROW.pack(-1, 0, 0, 0, 0, Kind.LIMIT, 0, 3.0, 0.0, 0.0)
         >>> trace.column("parent"), trace.column("value")
@@ -211,15 +214,15 @@ class Trace:
         return int(_int(self.rows, row * SIZE + 12)[0])
 
     def value(self, row: int) -> float:
-        """Return the value returned, 0 while open."""
+        """Return the value returned, from MAX's side; 0 while open, NaN where the search was stopped."""
         return float(_double(self.rows, row * SIZE + 16)[0])
 
     def alpha(self, row: int) -> float:
-        """Return the window's lower end on entry."""
+        """Return the window's lower end on entry, or the first number of a search that keeps others."""
         return float(_double(self.rows, row * SIZE + 24)[0])
 
     def beta(self, row: int) -> float:
-        """Return the window's upper end on entry."""
+        """Return the window's upper end on entry, or the second number."""
         return float(_double(self.rows, row * SIZE + 32)[0])
 
     def source(self, row: int) -> int:
