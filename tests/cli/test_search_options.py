@@ -142,7 +142,7 @@ def test_headings_tell_it(done: Call, capsys: pytest.CaptureFixture[str]) -> Non
     printed = done("search", "tictactoe", "-p", "corner", "-a", "narrow", "--width", "3").out
     assert "narrow minimax, natural order, width 3, bold no, weight 1\n" in printed
     LineMode(run).greet()
-    assert "narrow minimax, natural order, width 3, bold no, weight 1\n" in capsys.readouterr().out
+    assert "narrow minimax, natural order, width 3, bold no, weight 1.\n" in capsys.readouterr().out
 
 
 def test_comparisons_name_it(done: Call) -> None:

@@ -74,10 +74,13 @@ async def stroll(recipe: Recipe, seed: int, count: int) -> None:
     dice = random.Random(seed)
     async with explored(recipe, FIRST) as hands:
         first, single = hands.words(), hands.explorer.single
+        theme = hands.app.theme
         view = {"tree": "1", "columns": "2", "overview": "3"}[hands.explorer.view_name]
         for _ in range(count):
             await one(hands, dice)
         await back(hands, single, view)
+        while hands.app.theme != theme:
+            await hands.press("T")
         assert hands.words() == first
 
 

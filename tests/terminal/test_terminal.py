@@ -129,7 +129,7 @@ def start(opened: list[Terminal], folder: Path, *arguments: str, **environment: 
 def test_starting_stepping_resizing_and_leaving(opened: list[Terminal], tmp_path: Path) -> None:
     """The first frame is whole; a key is a step; a resize lays out anew, too small a size says so; `q` restores all."""
     terminal = start(opened, tmp_path, "open", "tree")
-    terminal.sees("step 0 of 22", "space play", "q quit", "MAX to move")
+    terminal.sees("step 0 of 22", "space play", "q quit", "AIMA figure 5.2")
     terminal.press("x")
     terminal.sees("step 12 of 22", "Cut at branch 2")
     terminal.press("\x1b[C")

@@ -126,9 +126,9 @@ def below(run: Run, whole: Playhead, each: TreeNode) -> Iterator[TreeNode]:
     node, ply = each.node, each.ply + 1
     if node is None and not is_textbook(run):
         return
-    if not (whole.move_count(node) if node is not None else run.is_inner(each.path)):
-        return
     known = {} if node is None else {run.trace.move(child): child for child in whole.known_children(node)}
+    if not known and not (whole.move_count(node) if node is not None else run.is_inner(each.path)):
+        return
     order = run.order(each.path, whole)
     for move in order:
         if move in known:

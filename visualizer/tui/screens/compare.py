@@ -119,9 +119,10 @@ class CompareScreen(WatchScreen):
             self.query_one(f"#side-{number}").display = self.all_fit or number == self.sides.lead
         bars, why = (len(self.sides) + 3 if height >= 22 else 0), 5 if height >= 30 else 4
         first = self.sides.runs[0]
-        columns, _, lines = size_of(first.root.board())
-        wish = lines + FRAME if width >= WIDE_ENOUGH and not is_book(first) else 0
-        has_board = 0 < wish <= height * MOST_FOR_BOARD
+        columns, least, lines = size_of(first.root.board())
+        wishes = (lines + FRAME, least + FRAME) if width >= WIDE_ENOUGH and not is_book(first) else ()
+        wish = next((each for each in wishes if each <= height * MOST_FOR_BOARD), 0)
+        has_board = wish > 0
         self.query_one("#told").styles.height = max(bars + why, wish) if has_board else bars + why
         self.query_one("#bars").styles.height = bars
         self.query_one("#bars").display = bars > 0

@@ -191,7 +191,7 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
         state, style = line_style(scene, column, path, number in visited)
         line.append((value.rjust(max(0, value_end - width_of(line))), style))
         for tag, tag_style in scene.tags(path) if number in visited else ():
-            line.append((clipped(f" {tag}", max(0, width - width_of(line) - score_width)), tag_style))
+            line.append((clipped(f" {tag}", max(0, width - width_of(line) - score_width)).rstrip(), tag_style))
         if number in differing:
             line.append((" ≠", "alpha"))
         room = width - width_of(line)

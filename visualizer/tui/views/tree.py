@@ -233,7 +233,7 @@ UpperPart = tuple[MovePath, str, str]
 def upper_line(parts: list[UpperPart], width: int) -> list[tuple[UpperPart, int]]:
     """Place nodes in a line, each with an arrow behind it; those in the middle that have no room are counted.
 
-    >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", ""), ((1, 2, 0), "g5", "")], 28)
+    >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", ""), ((1, 2, 0), "g5", "")], 18)
     >>> "".join(text for (_, text, _), x in line)
     'root › … 2 more … › g5 › '
     """
