@@ -189,15 +189,16 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
         line = move_line(scene, path, place, clipped(names[number], name_width), visited=number in visited)
         value = scene.value(path) if number in visited else ""
         state, style = line_style(scene, column, path, number in visited)
-        line.append((value.rjust(max(0, value_end - width_of(line))), style))
+        line.append((value.rjust(max(0, value_end - width_of(line))), style if value else "text"))
         for tag, tag_style in scene.tags(path) if number in visited else ():
             line.append((clipped(f" {tag}", max(0, width - width_of(line) - score_width)).rstrip(), tag_style))
         if number in differing:
             line.append((" ≠", "alpha"))
         room = width - width_of(line)
         total = totals.get(number, "")
-        order_style = "pruned" if state is State.PRUNED else "dim"
-        line.append((total.rjust(room) if len(total) < room else " " * room, order_style))
+        order_style = "pruned-note" if state is State.PRUNED else "dim"
+        space = room - len(total) if len(total) < room else room
+        line += [(" " * space, "text"), (total[: room - space], order_style)]
         if number == column.chosen:
             bar = "bar-current" if path == scene.focus else "bar"
             line = [(text, f"{name}+{bar}") for text, name in line]
@@ -236,8 +237,10 @@ def move_line(scene: Scene, path: MovePath, place: int, name: str, *, visited: b
     style = STATE[state]
     glyph = LEGEND[state].glyph
     star = path in scene.best_line and state is not State.BEST
-    return [(f"{place + 1:>3} ", style if state is State.PRUNED else "dim"), (f"{glyph} ", style), (name, style),
-            (" ★" if star else "  ", "best")]  # fmt: skip
+    beside = "pruned-note" if state is State.PRUNED else style  # only the name is struck
+    bare = name.rstrip()
+    return [(f"{place + 1:>3} ", beside if state is State.PRUNED else "dim"), (f"{glyph} ", beside), (bare, style),
+            (" " * (len(name) - len(bare)), "text"), (" ★" if star else "  ", "best")]  # fmt: skip
 
 
 def rest_line(scene: Scene, column: Column, count: int, some_visited: bool) -> Line:
