@@ -5,7 +5,9 @@ A page is as many letters wide and lines high as its smallest size of text allow
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
@@ -52,6 +54,40 @@ class NodeForm:
     def top(self, ply: int) -> int:
         """Return the line of the edges to a ply, the root being the first thing drawn."""
         return self.root + (ply - 1) * self.height
+
+    @property
+    def note(self) -> int:
+        """Return the lines below a spine that say the best moves."""
+        return 1
+
+    def lines(self, plies: int, *, windowed_below: bool = False) -> int:
+        """Return how many lines a tree of so many plies below its root takes; leaves have no windows."""
+        return self.root + plies * self.height - (0 if windowed_below else self.height - self.window)
+
+    def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
+        """Return how wide a node is whose value has so many letters: with whose turn it is, and perhaps cut."""
+        return letters + 2 * turn + 2 * (2 if cut else self.spare) + 2 * self.boxed
+
+    def whole(self, *, windowed: bool) -> Iterator[NodeForm]:
+        """Go through the forms that the nodes of a whole tree may have, from the roomiest."""
+        for with_window in (True, False) if windowed else (False,):
+            yield NodeForm(boxed=True, windowed=with_window)
+            yield NodeForm(windowed=with_window)
+            yield NodeForm(windowed=with_window, spare=1)
+        yield NodeForm(named=False, windowed=False, spare=1)
+
+    def along(self, spare: int, *, windowed: bool) -> Sequence[NodeForm]:
+        """Return the forms that nodes beside a spine may have, from the roomiest."""
+        plain = NodeForm(windowed=windowed, spare=spare)
+        return (replace(plain, boxed=True), plain) if spare > 1 else (plain,)
+
+    def slope(self, letters: float) -> int:
+        """Return how many lines more a ply wants whose edges run so many letters to the side."""
+        return 0
+
+    def stretched(self, lines: int, plies: int) -> tuple[Self, int]:
+        """Return the form for a whole tree with so many lines to spare, and how far down it begins."""
+        return self, lines // 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,5 +137,8 @@ class SlotLayout:
     slots: list[Slot] = field(default_factory=list)
     upper: tuple[MovePath, ...] = ()
     stem: int = 0
+    columns: int = 0
+    rows: int = 0
+    """The room that it takes, the same at every step."""
     is_whole: bool = False
     """Whether each node of the tree has its place, the same at every step."""

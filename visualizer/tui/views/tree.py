@@ -5,15 +5,14 @@ Nothing moves while stepping: a tree that fits is placed once, and of a larger o
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rich.cells import cell_len
 
 from visualizer.look.legend import State
+from visualizer.picture.laid_out import best_path, laid_out, states_of
 from visualizer.picture.slot_words import TURNS, TreeOptions, words_of_slot
 from visualizer.picture.slots import Slot, SlotLayout
-from visualizer.picture.spine import along, deepest_of, sampled, widest
-from visualizer.picture.whole_tree import Paper, is_textbook, whole_tree
+from visualizer.picture.spine import deepest_of, sampled, widest
+from visualizer.picture.whole_tree import USUAL_BESIDE, Paper, is_textbook, whole_tree
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
@@ -35,7 +34,7 @@ MARK = " ≠"
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the tree at a step."""
-    layout = laid_out(scene, width, height)
+    layout = layout_of(scene, width, height)
     drawing = TreeDrawing(scene, layout, width, height)
     drawing.draw()
     return Rendering(drawing.grid.lines(), drawing.hits)
@@ -48,28 +47,16 @@ def margin_of(scene: Scene, width: int) -> int:
     return NARROW if width < ROOM_FOR_NAMES or is_textbook(scene.run) else WIDE
 
 
-def laid_out(scene: Scene, width: int, height: int) -> SlotLayout:
+def layout_of(scene: Scene, width: int, height: int) -> SlotLayout:
     """Return the places of all that is drawn."""
     run = scene.run
     windowed = scene.has_window and scene.windows != "none"
     mark = len(MARK) if scene.rivals else 0
-    paper = Paper(width, height, margin_of(scene, width), windowed, scene.windows == "all", mark)
-    if (whole := whole_tree(run, scene.top, replace(paper, rows=height - bool(scene.top)))) is not None:
-        return whole
-    return along(run, scene.here, scene.top, spine_of(scene), paper, 2 * scene.zoom)
-
-
-def spine_of(scene: Scene) -> MovePath:
-    """Return the path that is drawn straight down: to the selected node, to the running point, or the best line."""
-    path = scene.focus
-    if scene.selected is None and scene.here.at_end:
-        path = best_path(scene)
-    return path if path[: len(scene.top)] == scene.top else scene.top
-
-
-def best_path(scene: Scene) -> MovePath:
-    """Return the moves of the best line known."""
-    return tuple(scene.run.trace.move(node) for node in scene.here.principal_variation())
+    paper = Paper(
+        width, height - bool(scene.top), margin_of(scene, width), windowed, scene.windows == "all", mark,
+        beside=USUAL_BESIDE + 2 * scene.zoom,
+    )  # fmt: skip
+    return laid_out(run, scene.here, scene.top, scene.selected, paper)
 
 
 class TreeDrawing:
@@ -81,18 +68,7 @@ class TreeDrawing:
         self.grid = TextGrid(width, height)
         self.hits: list[Hit] = []
         self.options = TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows)
-        self.states = [self.state(slot) for slot in layout.slots]
-
-    def state(self, slot: Slot) -> State:
-        """Return the state of a slot's node, or of those in its wedge."""
-        scene, node = self.scene, slot.node
-        if slot.wedge is not None and slot.wedge.visited:
-            return State.DONE
-        if node is not None and scene.here.entered(node):
-            return scene.state_of_node(node)
-        if slot.above is not None and scene.here.entered(slot.above):
-            return State.PRUNED if scene.here.is_cut(slot.above) else State.TO_COME
-        return scene.unvisited(slot.path)
+        self.states = states_of(scene.here, layout, scene.best_nodes)
 
     def draw(self) -> None:
         """Draw edges, then nodes, then what stands around them."""
@@ -142,8 +118,8 @@ class TreeDrawing:
             after = words.again + (MARK if differs else "")
             self.write(slot, form.name, ("", shortened(words.name, slot.width - 2 * len(after)), after), style, beside)
         space = " " * (form.spare - 1)
-        sign = words.sign + space if words.sign and words.value else words.sign
-        value = shortened(words.value, slot.width)
+        sign = words.sign + space if words.sign and words.label else words.sign
+        value = shortened(words.label, slot.width)
         self.write(slot, form.value, (sign, value, space + words.after if words.after else ""), style, beside)
         if words.window is not None and form.windowed:
             self.draw_window(slot, words.window)
@@ -213,7 +189,7 @@ class TreeDrawing:
     def draw_note(self) -> None:
         """Say in the last line the best line known, and where the drawing begins."""
         scene, notes = self.scene, list[Line]()
-        if not self.layout.is_whole and (best := best_path(scene)):
+        if not self.layout.is_whole and (best := best_path(scene.run, scene.here)):
             notes.append([("★ best so far: " if not scene.here.at_end else "★ best line: ", "best"),
                           (scene.names(best), "best")])  # fmt: skip
         if scene.top:
