@@ -1,27 +1,29 @@
-"""DOT, the language of Graphviz: the tree for Graphviz's own layouts and for editing by hand."""
+"""DOT, the language of Graphviz: the tree where our own layout has it (`neato -n2`), and for Graphviz's layouts."""
 
 from __future__ import annotations
 
 from html import escape as escape_markup
 
 from exports.format import Format
-from visualizer.boards.shapes import is_worth_drawing
-from visualizer.boards.text import draw as draw_board
+from games import Board, Cell, Player
+from visualizer.boards.shapes import is_dark, is_worth_drawing
+from visualizer.boards.text import cell_text
+from visualizer.look.board_colours import DARK, LIGHT, board_colours
 from visualizer.look.legend import LEGEND, THEMES, State, Theme
 from visualizer.look.shapes import clip
 from visualizer.picture import Box, BoxShape, Edge, Picture
 from visualizer.picture.edges import BEST_EDGE, PATH_EDGE
-from visualizer.picture.nodes import PLAIN_WIDTH, SIGNED, WIDTHS
-from visualizer.picture.sizes import MOVE, SMALL, is_above, move_reach, note_lines, part_at, width_of
+from visualizer.picture.nodes import PLAIN_WIDTH, SIGNED, VALUE, WIDTHS, shortened
+from visualizer.picture.sizes import NAME_ROOM, TITLE, WINDOW_ROOM
 from visualizer.picture.words import meaning_of, words_of
 
 POINTS_AN_INCH = 72
-FIGURE_SPACE = "\u2007"
-"""As wide as a digit; Graphviz leaves out others where a line begins."""
-A_ROW = 5
+A_ROW = 4
 """Entries in a row of the legend."""
 FONT = "DejaVu Sans Mono"
-SHAPES = {BoxShape.MAX: "triangle", BoxShape.MIN: "invtriangle", BoxShape.LEAF: "box", BoxShape.BADGE: "box"}
+SHAPES = {BoxShape.MAX: "house", BoxShape.MIN: "invhouse", BoxShape.LEAF: "box", BoxShape.WEDGE: "trapezium"}
+CELL = 1.6
+"""Width of a cell of the board, in units of the text size."""
 
 
 def write(picture: Picture) -> bytes:
@@ -33,18 +35,26 @@ def source_of(picture: Picture) -> str:
     """Return the picture as DOT text; every label is taken literally by Graphviz."""
     from graphviz import Digraph  # needed for this format only
 
-    theme = THEMES[picture.theme]
-    page, words = _page(picture, theme), _words(picture)
-    graph = Digraph("tree", graph_attr=page, node_attr=words, edge_attr={"arrowhead": "none"})
+    theme, size = THEMES[picture.theme], picture.text_size
+    words = {"fontname": FONT, "fontsize": f"{size:g}", "margin": "0.02"}
+    edges = {"arrowhead": "none", "fontname": FONT, "fontsize": f"{size:g}"}
+    graph = Digraph("tree", graph_attr=_page(picture, theme), node_attr=words, edge_attr=edges)
     names = {box.key: f"n{number}" for number, box in enumerate(picture.boxes)}
+    boxes = {box.key: box for box in picture.boxes}
     for box in picture.boxes:
-        graph.node(names[box.key], **_node(box, theme, picture.text_size))
-        if box.note:
-            note = f"{names[box.key]}below"
-            graph.node(note, **_note(box, theme, picture.text_size))
-            graph.edge(names[box.key], note, style="dotted", **_pen(State.FOLDED, 0.08 * picture.text_size, theme))
+        graph.node(names[box.key], **_node(box, picture, theme))
     for edge in picture.edges:
-        graph.edge(names[edge.source], names[edge.target], **_edge(edge, theme, picture.text_size))
+        if edge.source:
+            lower = boxes[edge.target]
+            graph.edge(names[edge.source], names[edge.target], **_edge(edge, lower, picture, theme))
+    for edge in picture.answers:
+        dotted = {"style": "dotted", "arrowhead": "vee", "constraint": "false", "color": theme.lines["orange"]}
+        graph.edge(names[edge.source], names[edge.target], **dotted)
+    if picture.board is not None and is_worth_drawing(picture.board.board):
+        area = picture.plan.board
+        middle = _position(area.x + area.width / 2, area.y + area.height / 2, picture)
+        table = _board(picture.board.board, picture.board.words, theme, size)
+        graph.node("board", label=table, shape="plain", pos=middle)
     return str(graph.source)
 
 
@@ -69,7 +79,7 @@ def _page(picture: Picture, theme: Theme) -> dict[str, str]:
         "root": "n0",
         "ranksep": "0.6",
         "nodesep": "0.15",
-        "bgcolor": theme.page,
+        "bgcolor": "transparent" if picture.transparent else theme.page,
         "fontcolor": theme.text,
         "fontname": FONT,
         "fontsize": f"{picture.text_size:g}",
@@ -79,90 +89,78 @@ def _page(picture: Picture, theme: Theme) -> dict[str, str]:
     }
 
 
-def _words(picture: Picture) -> dict[str, str]:
-    return {"fontname": FONT, "fontsize": f"{picture.text_size * MOVE:g}", "margin": "0.02"}
-
-
 def _pen(state: State, width: float, theme: Theme) -> dict[str, str]:
     return {"color": theme.lines[LEGEND[state].hue], "penwidth": f"{width:.2g}"}
 
 
-def _node(box: Box, theme: Theme, size: float) -> dict[str, str]:
-    """Return a node's attributes: as large as in our own drawing, the move towards the triangle's tip."""
-    state = box.drawn_as
+def _position(x: float, y: float, picture: Picture) -> str:
+    """Return a place as Graphviz says it, in points from the lower left corner."""
+    return f"{x:.1f},{picture.plan.height - y:.1f}"
+
+
+def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
+    """Return a node's attributes, as large as in our own drawing; its window is a line of its own within it."""
+    size, state = picture.text_size, box.drawn_as
     look = LEGEND[state]
-    rounded = ["rounded"] if box.shape in (BoxShape.LEAF, BoxShape.BADGE) else []
+    height = box.height + (WINDOW_ROOM * size if box.window else 0)
+    rounded = ["rounded"] if box.shape is BoxShape.LEAF else []
     quiet = state in (State.TO_COME, State.FOLDED, State.EARLIER)
     return {
-        **({"xlabel": label(clip(box.window))} if box.window else {}),
         "label": label(*_lines(box)),
         "tooltip": label(words_of(box)),
+        "pos": _position(box.x, box.y + height / 2, picture),
         "shape": SHAPES[box.shape],
         "style": ",".join([*rounded, "filled", *([look.line] if look.line != "solid" else [])]),
         "fillcolor": theme.fills[look.hue],
         "fontcolor": theme.faint if quiet else theme.text,
-        "labelloc": "b" if box.shape is BoxShape.MAX else "c",
         "width": f"{_width(box, size) / POINTS_AN_INCH:.3f}",
-        "height": f"{box.height / POINTS_AN_INCH:.3f}",
+        "height": f"{height / POINTS_AN_INCH:.3f}",
         "fixedsize": "shape",
-        **({"fontsize": f"{SMALL * size:g}"} if box.shape is BoxShape.BADGE else {}),
         **_pen(state, WIDTHS.get(state, PLAIN_WIDTH) * size, theme),
     }
 
 
-def _note(box: Box, theme: Theme, size: float) -> dict[str, str]:
-    """Return the attributes of what says how much is folded below a node: a small one that hangs under it."""
-    return {
-        "label": label(*_signed(box.note, box)), "shape": "box",
-        "style": "rounded,filled,dotted", "fillcolor": theme.page, "fontcolor": theme.faint,
-        "fontsize": f"{SMALL * size:g}", "width": "0.1", "height": "0.1", "margin": "0.08,0.04",
-        **_pen(State.FOLDED, 0.08 * size, theme),
-    }  # fmt: skip
-
-
 def _width(box: Box, size: float) -> float:
-    """Return a node's width: that of our own drawing, but Graphviz has no place for a move above a triangle."""
-    return max(box.width, width_of(box.move, MOVE * size) / part_at(move_reach(box))) if is_above(box) else box.width
+    """Return a node's width, with room for its window within it."""
+    return max(box.width, len(box.window) * 0.62 * size + 0.6 * size if box.window else 0)
 
 
 def _lines(box: Box) -> list[str]:
-    """Return what is written into a node, from the top."""
-    if box.shape is BoxShape.BADGE:
-        return _signed(box.text, box)
-    sign = [LEGEND[box.state].glyph] if box.state in SIGNED or box.state is State.PRUNED else []
-    value = [" ".join([clip(box.value)] * bool(box.value) + sign)] if box.value or sign else []
-    words = [clip(box.move)] * bool(box.move) + value
-    return words[::-1] if box.shape is BoxShape.MIN else words
+    """Return what is written into a node: its value with its signs, and its window."""
+    if box.shape is BoxShape.WEDGE:
+        return (f"{LEGEND[State.CURRENT].glyph} {box.text}" if box.running else box.text).split("\\n")
+    states = [state for state in (box.state, State.CUT if box.is_cut else None) if state in SIGNED]
+    signs = [LEGEND[state].glyph for state in dict.fromkeys(states) if state is not None]
+    signs += [LEGEND[State.PRUNED].glyph] if box.state is State.PRUNED else []
+    words = [" ".join([clip(box.value)] * bool(box.value) + signs)]
+    return words + ([clip(box.window)] if box.window else [])
 
 
-def _signed(words: str, box: Box) -> list[str]:
-    """Return the lines of a note or badge, with the sign of the last event where that is in what it stands for."""
-    first, *others = note_lines(words)
-    return [f"{LEGEND[State.CURRENT].glyph} {first}" if box.running else first, *others]
-
-
-def _edge(edge: Edge, theme: Theme, size: float) -> dict[str, str]:
-    """Return an edge's attributes; the one to what was pruned ends in a bar."""
+def _edge(edge: Edge, lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
+    """Return an edge's attributes, with the move's name; the one to what was pruned ends in a bar."""
+    size = picture.text_size
+    named = {}
+    if lower.move:
+        place = _position(lower.x, lower.head + NAME_ROOM * size / 2, picture)
+        named = {"label": label(clip(lower.move + lower.looks)), "lp": place, "fontcolor": theme.text}
     if edge.on_best_line:
-        return {**_pen(State.BEST, BEST_EDGE * size, theme), "style": "bold"}
+        return {**named, **_pen(State.BEST, BEST_EDGE * size, theme), "style": "bold"}
     if edge.state in (State.OPEN, State.CURRENT):
-        return _pen(State.OPEN, PATH_EDGE * size, theme)
+        return {**named, **_pen(State.OPEN, PATH_EDGE * size, theme)}
     look = LEGEND[edge.state]
     if edge.state is State.PRUNED:
-        return {**_pen(edge.state, PLAIN_WIDTH * size, theme), "style": look.line, "arrowhead": "tee"}
+        return {**named, **_pen(edge.state, PLAIN_WIDTH * size, theme), "style": look.line, "arrowhead": "tee"}
     colour = theme.faint if look.line == "solid" else theme.lines[look.hue]
-    return {"color": colour, "penwidth": f"{PLAIN_WIDTH * size:.2g}", "style": look.line}
+    return {**named, "color": colour, "penwidth": f"{PLAIN_WIDTH * size:.2g}", "style": look.line}
 
 
 def _heading(picture: Picture, theme: Theme) -> str:
-    """Return title, counts, board and legend as one table; Graphviz puts it above the tree, whatever the engine."""
-    head = (picture.title, picture.subtitle, *picture.captions)
+    """Return title, captions and legend as one table; Graphviz puts it above the tree, whatever the engine."""
+    head = (picture.title, picture.subtitle, *picture.captions, picture.upper)
     title, *lines = (_markup(clip(line, 200)) for line in head)
-    rows = [f'<FONT POINT-SIZE="{picture.text_size * 1.4:g}"><B>{title or " "}</B></FONT>', *filter(None, lines)]
-    if picture.board is not None and is_worth_drawing(picture.board):
-        drawn = draw_board(picture.board)
-        rows += [_markup(line).replace(" ", FIGURE_SPACE) for line in drawn]
-    entries = _entries(picture, theme)
+    large = f"{picture.text_size * TITLE:g}"
+    rows = [f'<FONT POINT-SIZE="{large}"><B>{title or " "}</B></FONT>', *filter(None, lines)]
+    entries = _entries(picture, theme) if picture.legend else []
     rows += [_table([entries[first : first + A_ROW] for first in range(0, len(entries), A_ROW)])] if entries else []
     table = "".join(f'<TR><TD ALIGN="LEFT">{row}</TD></TR>' for row in rows)
     return f'<<TABLE BORDER="0" CELLSPACING="2">{table}</TABLE>>'
@@ -190,12 +188,62 @@ def _entries(picture: Picture, theme: Theme) -> list[str]:
     rows += [("▼", "MIN", "grey", "solid")] if BoxShape.MIN in shapes else []
     for state in picture.states:
         look = LEGEND[state]
-        rows.append((look.glyph, meaning_of(state, picture), look.hue, look.line))
+        rows.append((look.glyph, meaning_of(state), look.hue, look.line))
+    rows += [("#", f"{clip(tag)} ×{count:,}", "grey", "solid") for tag, count in picture.tags]
     return [
         f'<TD BORDER="1" STYLE="{line}" COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}">{glyph}</TD>'
-        f'<TD ALIGN="LEFT">{escape_markup(word)}  </TD>'
+        f'<TD ALIGN="LEFT">{_markup(word)}  </TD>'
         for glyph, word, hue, line in rows
     ]
 
 
-FORMAT = Format("dot", (".dot", ".gv"), "Graphviz's language, for its own layouts and for editing by hand", write)
+# The board, as a table of coloured cells.
+
+
+def _board(board: Board, words: str, theme: Theme, size: float) -> str:
+    """Return a position as a table: a cell a square, dark pieces dark and light ones light."""
+    columns = max((len(row) for row in board.cells), default=0)
+    span, side = (2 if board.slant else 1), CELL * size / (2 if board.slant else 1)
+    wide = span * columns + (len(board.cells) - 1) * board.slant
+    rows = []
+    for number, row in enumerate(board.cells):
+        name = board.rows[number] if number < len(board.rows) else ""
+        before = f'<TD COLSPAN="{number}"></TD>' if board.slant and number else ""
+        cells = [_cell(board, (number, column), theme, span, side) for column in range(len(row))]
+        rest = wide - span * len(row) - (number if board.slant else 0)
+        after = f'<TD COLSPAN="{rest}"></TD>' if rest > 0 else ""
+        rows.append(f"<TD>{_markup(clip(name, 6))}</TD>{before}{''.join(cells)}{after}")
+    named = [f'<TD COLSPAN="{span}">{_markup(clip(name, 6))}</TD>' for name in board.columns]
+    rest = wide - span * len(named)
+    rows.insert(0, f"<TD></TD>{''.join(named)}" + (f'<TD COLSPAN="{rest}"></TD>' if rest > 0 else ""))
+    said = [*board.captions, *([words] if words else [])]
+    rows += [f'<TD COLSPAN="{wide + 1}" ALIGN="LEFT">{_markup(shortened(line, 40))}</TD>' for line in said]
+    body = "".join(f"<TR>{row}</TR>" for row in rows)
+    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="1" CELLPADDING="0">{body}</TABLE>>'
+
+
+def _cell(board: Board, place: tuple[int, int], theme: Theme, span: int, side: float) -> str:
+    """Return a square with what stands on it."""
+    cell, shades = board.cells[place[0]][place[1]], board_colours(theme.name).grounds[board.ground]
+    ground = shades[(0 if is_dark(board, place) else 2) if board.chequered else 1]
+    size = f'COLSPAN="{span}" WIDTH="{side * span:.0f}" HEIGHT="{side * span:.0f}" FIXEDSIZE="FALSE"'
+    if not cell.playable and not board.chequered:
+        return f"<TD {size}></TD>"
+    words = _markup(_sign(cell, board.dark))
+    colour = (DARK if cell.owner is board.dark else LIGHT) if cell.owner is not Player.NOBODY else theme.text
+    inside = f'<FONT COLOR="{colour}"><B>{words}</B></FONT>' if words else " "
+    return f'<TD {size} BGCOLOR="{ground}">{inside}</TD>'
+
+
+def _sign(cell: Cell, dark: Player) -> str:
+    """Return what stands on a square: a disc for a stone, else letters; a pile is written out."""
+    if cell.piece in ("stone", "man", "flat") and len(cell.stack) < 2:
+        return "●"
+    if cell.piece == "king" and len(cell.stack) < 2:
+        return "◉"
+    return cell_text(cell, dark)
+
+
+FORMAT = Format(
+    "dot", (".dot", ".gv"), "Graphviz's language: our own layout with neato -n2, its layouts without", write
+)

@@ -25,8 +25,8 @@ from visualizer.lookup import load_game
 from visualizer.measures.graph import SearchGraph, graph
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import Counts, counts, summary
-from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Layout
+from visualizer.picture.options import READERS, PictureOptions
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
@@ -63,7 +63,7 @@ class WatchedRun(Run):
     def svg(self, step: int | None = None) -> str:
         """Return the tree explored at a step as the text of an SVG file, for a slide; what has no room is folded."""
         here = self._at(step)
-        return rendered(Layout(self, Folding(limit=SLIDE, step=step)), "tree.svg", here.step).decode()
+        return rendered(Layout(self), "tree.svg", here.step).decode()
 
     def _repr_svg_(self) -> str:
         """Show the tree where a notebook asks for a picture."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import exports
-from visualizer.picture.fold import Folding
-from visualizer.picture.frame import Layout, Style
+from visualizer.picture.frame import Layout
+from visualizer.picture.options import PictureOptions
 from visualizer.run import Run
 
 
@@ -48,8 +47,7 @@ def export_to(
     run: Run,
     *,
     step: int | None = None,
-    folding: Folding | None = None,
-    style: Style | None = None,
+    options: PictureOptions | None = None,
     engine: str | None = None,
     force: bool = False,
 ) -> None:
@@ -58,6 +56,6 @@ def export_to(
     Only with `force` are files replaced that are there already. ExportError says which cannot be made or written.
     """
     check_names(names, engine, force=force)
-    layout = Layout(run, replace(folding or Folding(), step=step), style)
+    layout = Layout(run, options)
     at = run.trace.last_step if step is None else step
     exports.save_all({name: rendered(layout, name, at, engine) for name in names}, force=force)

@@ -80,11 +80,9 @@ def along(run: Run, here: Playhead, top: MovePath, spine: MovePath, paper: Paper
 
     Neither the places nor their sizes depend on how far the search has gone.
     """
-    known = sampled(run)
     spine = spine[: len(top) + paper.plies]
-    deepest, length = max(0, min(run.depth, deepest_of(run, known)) - len(top)), len(spine) - len(top)
-    deepest = min(deepest, paper.plies)
-    ruler = measured(paper, widest(run, known, windows=paper.all_windows and paper.windowed), deepest)
+    deepest, length = min(deepest_below(run, top), paper.plies), len(spine) - len(top)
+    ruler = ruler_of(run, top, paper)
     first = first_ply(length, deepest, ruler.plies)
     layout = SlotLayout(ruler.form, [], (), ruler.middle, ruler.columns, ruler.rows)
     node = here.node_at(top)
@@ -106,6 +104,17 @@ def along(run: Run, here: Playhead, top: MovePath, spine: MovePath, paper: Paper
             layout.slots += row.slots(place, ruler, parent_of(layout, path))
         node = siblings.child(place)
     return layout
+
+
+def deepest_below(run: Run, top: MovePath) -> int:
+    """Return how many plies there are below a path, as far as is known."""
+    return max(0, min(run.depth, deepest_of(run, sampled(run))) - len(top))
+
+
+def ruler_of(run: Run, top: MovePath, paper: Paper) -> SpineRuler:
+    """Return where things stand along a spine below a path, the same at every step."""
+    width = widest(run, sampled(run), windows=paper.all_windows and paper.windowed)
+    return measured(paper, width, min(deepest_below(run, top), paper.plies))
 
 
 def parent_of(layout: SlotLayout, path: MovePath) -> int:

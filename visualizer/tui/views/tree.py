@@ -12,6 +12,7 @@ from visualizer.picture.laid_out import best_path, laid_out, states_of
 from visualizer.picture.slot_words import TURNS, TreeOptions, words_of_slot
 from visualizer.picture.slots import Slot, SlotLayout
 from visualizer.picture.spine import deepest_of, sampled, widest
+from visualizer.picture.upper import ARROW, node_in_line, upper_line
 from visualizer.picture.whole_tree import USUAL_BESIDE, Paper, is_textbook, whole_tree
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
@@ -25,8 +26,6 @@ NARROW, WIDE = 4, 12
 """Columns for whose turn it is, at the left edge: MAX or MIN, and who that is in a game where there is room."""
 LEAST = 24
 ROOM_FOR_NAMES = 100
-ARROW = " › "
-COUNTED = len("… 99 more …") + len(ARROW)
 BETWEEN = 3
 MARK = " ≠"
 """The sign of a node that another search does not visit, or only another one."""
@@ -179,12 +178,9 @@ class TreeDrawing:
 
     def upper_part(self, path: MovePath) -> tuple[MovePath, str, str]:
         """Return a node of the line, with its words and its style."""
-        scene = self.scene
-        node, name = scene.node(path), scene.run.move_name(path) if path else "root"
-        if node is None:
-            return path, name, STATE[scene.unvisited(path)]
-        turn = f" {TURNS[scene.here.maximizing(node)]}" if scene.here.move_count(node) else " "
-        return path, f"{name}{turn}{value_label(scene.here, node) or '?'}", STATE[scene.state_of_node(node)]
+        scene, node = self.scene, self.scene.node(path)
+        state = scene.unvisited(path) if node is None else scene.state_of_node(node)
+        return path, node_in_line(scene.run, scene.here, path), STATE[state]
 
     def draw_note(self) -> None:
         """Say in the last line the best line known, and where the drawing begins."""
@@ -200,31 +196,6 @@ class TreeDrawing:
                 self.grid.put(x, self.grid.height - 1, text, style)
                 x += cell_len(text)
             x += BETWEEN
-
-
-UpperPart = tuple[MovePath, str, str]
-"""A node in a line: its path, its words, their style."""
-
-
-def upper_line(parts: list[UpperPart], width: int) -> list[tuple[UpperPart, int]]:
-    """Place nodes in a line, each with an arrow behind it; those in the middle that have no room are counted.
-
-    >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", ""), ((1, 2, 0), "g5", "")], 18)
-    >>> "".join(text for (_, text, _), x in line)
-    'root › … 2 more … › g5 › '
-    """
-    kept, dropped = [*parts], 0
-    while len(kept) > 2 and sum(cell_len(text) + len(ARROW) for _, text, _ in kept) + (dropped > 0) * COUNTED > width:
-        kept.pop(1)
-        dropped += 1
-    if dropped:
-        kept.insert(1, (parts[1][0], f"… {dropped} more …", "dim"))
-    placed: list[tuple[UpperPart, int]] = []
-    x = 0
-    for part in kept:
-        placed += [(part, x), ((part[0], ARROW, "dim"), x + cell_len(part[1]))]
-        x += cell_len(part[1]) + len(ARROW)
-    return placed
 
 
 def unstruck(state: State) -> str:
