@@ -62,9 +62,9 @@ def _captions(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
 
 def _board(marked: MarkedBoard, area: Area, theme: Theme, size: float) -> Iterator[Shape]:
     """Draw the position beside the tree, with what is said about it below; words that are too long are shortened."""
-    most = letters_in(size, area.width)
-    words = [*marked.board.captions, *([marked.words] if marked.words else [])]
-    board = replace(marked.board, captions=tuple(shortened(each, most) for each in words))
+    lines = [line for caption in marked.board.captions for line in lines_in(caption, size, area.width)]
+    lines += [shortened(marked.words, letters_in(size, area.width))] if marked.words else []
+    board = replace(marked.board, captions=tuple(lines))
     yield from boards.draw(board, theme, area.x, area.y, size, marks=marked.marks)
 
 

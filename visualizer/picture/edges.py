@@ -10,8 +10,8 @@ from math import hypot
 from visualizer.look.legend import LEGEND, THEMES, State, Theme
 from visualizer.look.shapes import Pen, Shape, Stroke
 from visualizer.picture import Box, Edge, Picture
-from visualizer.picture.nodes import PLAIN_WIDTH
-from visualizer.picture.sizes import TICK_ROOM
+from visualizer.picture.nodes import PLAIN_WIDTH, board_height
+from visualizer.picture.sizes import NAME_ROOM
 
 BEST_EDGE, PATH_EDGE = 0.23, 0.14
 """Widths of the edges of the best line and of the open path, in units of the text size."""
@@ -104,7 +104,7 @@ def edge_shapes(edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: T
     else:
         shapes.append(begin.to(head, pen))
     if lower.head < lower.y:
-        shapes.append(Stroke(lower.x, lower.y - TICK_ROOM * size, lower.x, lower.y, pen))
+        shapes.append(Stroke(lower.x, lower.head + NAME_ROOM * size, lower.x, lower.y, pen))
     return shapes
 
 
@@ -129,8 +129,6 @@ def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box
 
 def bottom_of(box: Box, size: float) -> float:
     """Return where a box ends, with the board below it."""
-    from visualizer.picture.nodes import board_height
-
     return box.y + box.height + board_height(box, size)
 
 

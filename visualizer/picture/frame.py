@@ -39,6 +39,8 @@ WHY_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 90, 70
 """Room for what a caption says."""
 CAPTIONS_BELOW = 4
 """Lines below a board that may come at some step."""
+LARGER = (1.7, 1.5, 1.3, 1.15, 1.0)
+"""How much larger than the smallest size the text of a whole tree may be, where the page has room."""
 
 
 class Layout:
@@ -49,8 +51,6 @@ class Layout:
         if not len(run.trace):
             raise InputError("nothing has been visited, so there is nothing to draw")
         self.run, self.options = run, options or PictureOptions()
-        self.size = self.options.size
-        self.letter, self.quarter = LETTER * self.size, self.size / QUARTERS
         self.textbook = is_textbook(run)
         root = run.position(self.options.top).board()
         self.root_board = root if is_worth_drawing(root) else None
@@ -58,34 +58,44 @@ class Layout:
             self.options.title or self._title(), ", ".join([run.algorithm.title, *run.recipe.search.headings()]),
             [*self._captions_most()], [meaning_of(state) for state in self._possible()] * self.options.legend,
         )  # fmt: skip
-        self.paper, self.plan = self._planned()
+        self.paper, self.plan = self._whole() or self._spine()
 
     # The page, which is the same at every step.
 
-    def _planned(self) -> tuple[Paper, PagePlan]:
-        """Return the paper of the tree and the plan of the page: with boards in nodes, or one beside the tree."""
+    def _choices(self, size: float) -> list[tuple[Paper, PagePlan]]:
+        """Return papers and plans for a size of text: with boards in nodes, or one beside the tree."""
+        self.size, self.letter, self.quarter = size, LETTER * size, size / QUARTERS
         wanted = self.options.boards if self.root_board is not None else "none"
         choices = [self._paper(has_boards=True)] if wanted != "none" else []
-        choices += [self._paper(has_boards=False)] if wanted != "all" else []
-        top = self.options.top
-        chosen = next((each for each in choices if whole_tree(self.run, top, each[0]) is not None), None)
-        if chosen is None:
-            chosen = next((each for each in choices if self._all_plies_fit(each[0])), choices[-1])
-        paper, plan = chosen
-        if paper.columns:
-            return chosen
-        return paper, self._plan(has_boards=self._has_boards(paper), tree=self._natural(paper))
+        return [*choices, self._paper(has_boards=False)] if wanted != "all" else choices
+
+    def _whole(self) -> tuple[Paper, PagePlan] | None:
+        """Return how the tree is drawn whole, in letters as large as fit the page; None where it is too large."""
+        fits = self.options.page == FIT
+        for larger in (1.0,) if fits else LARGER:
+            for paper, plan in self._choices(round(self.options.size * larger, 2)):
+                if (whole := whole_tree(self.run, self.options.top, paper)) is not None:
+                    return paper, self._fitted(paper, whole.columns, whole.rows) if fits else plan
+        return None
+
+    def _spine(self) -> tuple[Paper, PagePlan]:
+        """Return how the tree is drawn along a spine."""
+        choices = self._choices(self.options.size)
+        paper, plan = next((each for each in choices if self._all_plies_fit(each[0])), choices[-1])
+        if self.options.page != FIT:
+            return paper, plan
+        ruler = ruler_of(self.run, self.options.top, paper)
+        return paper, self._fitted(paper, ruler.columns, ruler.rows)
+
+    def _fitted(self, paper: Paper, columns: int, rows: int) -> PagePlan:
+        """Return the plan of a page that fits a tree."""
+        tree = columns * self.letter, rows * self.quarter
+        return self._plan(has_boards=self._has_boards(paper), tree=tree)
 
     @staticmethod
     def _has_boards(paper: Paper) -> bool:
         """Say whether nodes carry boards."""
         return isinstance(paper.form, PageForm) and paper.form.has_boards
-
-    def _natural(self, paper: Paper) -> tuple[float, float]:
-        """Return the room of the tree on a page that fits."""
-        whole = whole_tree(self.run, self.options.top, paper)
-        drawn = whole if whole is not None else ruler_of(self.run, self.options.top, paper)
-        return drawn.columns * self.letter, drawn.rows * self.quarter
 
     def _paper(self, *, has_boards: bool) -> tuple[Paper, PagePlan]:
         """Return the paper of the tree, with boards in the nodes or without."""
@@ -115,7 +125,7 @@ class Layout:
             bare = replace(self.root_board, captions=("",) * CAPTIONS_BELOW)
             wide, high = size_of(bare, self.size)
             room = (max(wide, BOARD_LETTERS * self.letter), high)
-        return planned(self.options, self.words, room, tree)
+        return planned(self.options.page, self.size, self.words, room, tree)
 
     def _all_plies_fit(self, paper: Paper) -> bool:
         """Say whether all plies have room below each other along a spine."""
@@ -141,7 +151,8 @@ class Layout:
         """Go through how many letters the captions have at most."""
         if self.options.caption != "none":
             yield {"why": WHY_LETTERS, "counts": COUNTS_LETTERS}[self.options.caption]
-            yield LINE_LETTERS
+            if not self.textbook or len(self.run.trace) > FOLD:
+                yield LINE_LETTERS
             if self.run.trace.reason:
                 yield LINE_LETTERS
 
@@ -194,7 +205,7 @@ class Layout:
         said = counts(here).words() if self.options.caption == "counts" else explain(self.run, here.step)
         so_far = "" if here.step == trace.steps else f"step {here.step:,} of {trace.steps:,}: "
         yield so_far + said
-        if best := best_path(self.run, here):
+        if (best := best_path(self.run, here)) and not layout.is_whole:
             yield f"★ best line{'' if here.at_end else ' so far'}: {' '.join(self.run.names(best))}"
         if trace.reason:
             yield f"stopped: {trace.reason}"
@@ -289,7 +300,7 @@ class SlotBoxes:
         words = words_of_slot(self.run, here, slot, state, self.tree_options)
         x = page.plan.tree.x + (slot.x + 0.5) * page.letter
         top = page.plan.tree.y + slot.top * page.quarter
-        head, width = top + form.name * page.quarter, slot.width * page.letter
+        head, width = top + form.name * page.quarter, (slot.box or slot.width) * page.letter
         if slot.wedge is not None:
             text = f"{words.name}\n{words.value}".strip()
             key = f"w{slot.above}.{'.'.join(map(str, slot.path[-1:]))}"
@@ -316,6 +327,7 @@ class SlotBoxes:
             y=y,
             width=width,
             height=NODE * page.quarter,
+            room=slot.width * page.letter,
             head=head if slot.ply else y,
             foot=top + form.height * page.quarter,
             board=self._board(slot),

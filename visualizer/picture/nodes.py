@@ -85,7 +85,7 @@ def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
 
 def _move(box: Box, size: float, colour: str) -> Text:
     """Write the move that leads to a node, and how often that was looked at, in the middle of the edge's end."""
-    words = shortened(box.move, max(1, int((box.width + 0.6 * size) / (LETTER * size)) - letters(box.looks)))
+    words = shortened(box.move, max(1, int((box.room + 0.01) / (LETTER * size)) - letters(box.looks)))
     y = box.head + 0.5 * (NAME_ROOM + CAPITAL * NAME) * size
     return Text(box.x, y, words + box.looks, NAME * size, colour)
 
@@ -163,7 +163,7 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
         between = ""
         if "  " in high:
             between, _, high = high.partition("  ")
-        y = foot + 0.5 * (WINDOW_ROOM + CAPITAL) * size
+        y = foot + 0.5 * (WINDOW_ROOM + CAPITAL + 0.2) * size
         gap = FROM_STEM * size * (2.2 if between else 1)
         shapes += [
             Text(box.x - gap, y, low, size, theme.lines["orange"], "end"),

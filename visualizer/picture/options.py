@@ -20,8 +20,10 @@ SLIDE = 540.0
 ON_PAGE, ON_FIT = 12.0, 13.0
 """Smallest sizes of text, on a slide and where the page fits."""
 SMALLEST_PAGE, LARGEST_PAGE = 200, 14_400
-FOLD = 48
-"""About so many nodes are drawn, the rest folded."""
+FOLD = 40
+"""About so many nodes are drawn on a page that fits, the rest folded."""
+ALL = 10**9
+"""More nodes than anybody draws."""
 CAPTIONS = ("why", "counts", "none")
 WINDOWS = ("path", "all", "none")
 BOARDS = ("auto", "all", "none")
@@ -33,7 +35,7 @@ class PictureOptions:
 
     `page` is `16:9`, `4:3`, `a4`, `WxH` in points or `fit`; `text_size` the smallest size of text, on a page for a
     height of 540 points, None for the usual one. `top` is the path to the topmost node drawn, `plies` how many are
-    drawn below it, `fold` about how many nodes, None for all. `windows` and `boards` say which nodes carry them,
+    drawn below it, `fold` about how many nodes, None for what is usual. `windows` and `boards` say which nodes carry them,
     `board` whether the position stands beside the tree. InputError says what is wrong.
     """
 
@@ -41,7 +43,7 @@ class PictureOptions:
     text_size: float | None = None
     top: MovePath = ()
     plies: int | None = None
-    fold: int | None = FOLD
+    fold: int | None = None
     pruned: bool = True
     ghosts: bool = False
     hide_leaves: bool = False
@@ -99,9 +101,9 @@ def chosen(what: str, word: str, words: Any) -> str:
     return word
 
 
-def read_fold(text: str) -> int | None:
+def read_fold(text: str) -> int:
     """Read about how many nodes are drawn; `none` folds nothing."""
-    return None if text == "none" else read_count("the number of nodes to draw, or none to fold nothing,", 1)(text)
+    return ALL if text == "none" else read_count("the number of nodes to draw, or none to fold nothing,", 1)(text)
 
 
 def read_size(text: str) -> float:

@@ -11,31 +11,32 @@ from visualizer.picture.slots import NodeForm
 QUARTERS = 4
 """Units in a text size."""
 NAME, TICK = 5, 1
-"""Room for a move's name, and for the end of the edge between it and its node."""
+"""Room for a move's name, and for the end of the edge between it and its node, with more where there is room."""
 NODE = 8
 """Height of a node."""
 BOARD_GAP = 1
 """Room between a node and the board below it."""
 WINDOW = 5
-BAND, MOST_BAND = 7, 26
+BAND, MOST_BAND = 6, 26
 """Room for the edges between two plies, and the most there is where a page leaves room."""
-SLOPE = 0.28
+SLOPE = 0.45
 """The longer edges run to the side, the more room there is, in units for each letter."""
-PADDING, SIGN = 2, 2
-"""Letters that a node's outline adds to its value, and the sign at its corner."""
+PADDING, SIGN, LEAST = 2, 1, 4
+"""Letters that a node's outline adds to its value, and the sign at its corner; and the least width of an inner node."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageForm(NodeForm):
     """Which parts a node has on a page: below its value it may carry a board, so high and so many letters wide.
 
-    `has_boards` says that it does in any case, otherwise it does where there is room.
+    `has_boards` says that it does in any case, otherwise it does where there is room. `air` is added to small gaps.
     """
 
     band: int = BAND
     board: int = 0
     board_letters: int = 0
     has_boards: bool = False
+    air: int = 1
 
     @property
     def name(self) -> int:
@@ -45,7 +46,7 @@ class PageForm(NodeForm):
     @property
     def value(self) -> int:
         """Return where the node begins."""
-        return self.band + NAME + TICK
+        return self.band + NAME + TICK + self.air
 
     @property
     def window(self) -> int:
@@ -55,7 +56,7 @@ class PageForm(NodeForm):
     @property
     def height(self) -> int:
         """Return the room from one ply's edges to the next one's."""
-        return self.window + WINDOW * self.windowed
+        return self.window + (WINDOW + self.air) * self.windowed
 
     @property
     def root(self) -> int:
@@ -69,13 +70,17 @@ class PageForm(NodeForm):
 
     def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
         """Return how wide a node is whose value has so many letters; its outline says whose turn it is."""
-        return max(letters + PADDING + SIGN * cut, self.board_letters if self.board else 0)
+        width = max(letters + PADDING + SIGN * cut, LEAST if turn else 0)
+        return max(width, self.board_letters if self.board else 0)
 
     def forms(self, *, windowed: bool) -> Sequence[PageForm]:
         """Return the forms that nodes may have, from the roomiest."""
         boards = [self.board] if self.has_boards or not self.board else [self.board, 0]
         windows = (True, False) if windowed else (False,)
-        return [replace(self, board=board, windowed=each) for board in boards for each in windows]
+        return [
+            replace(self, board=board, windowed=each, air=air)
+            for board in boards for each in windows for air in (self.air, 0)
+        ]  # fmt: skip
 
     def whole(self, *, windowed: bool) -> Iterator[NodeForm]:
         """Go through the forms for a whole tree."""

@@ -13,7 +13,7 @@ from textwrap import wrap
 from visualizer.look.shapes import LETTER, clip
 from visualizer.picture import Area, PagePlan
 from visualizer.picture.key import legend_rows
-from visualizer.picture.options import PictureOptions, page_size
+from visualizer.picture.options import page_size
 from visualizer.picture.sizes import ASIDE, LEGEND_ROW, LINE, LONGEST_WORDS, MARGIN, NARROWEST, TITLE
 
 GROWS_FROM, MOST_GROWTH = 80.0, 3.0
@@ -40,13 +40,13 @@ def letters_in(size: float, width: float) -> int:
 
 
 def planned(
-    options: PictureOptions, words: PageWords, board: tuple[float, float], tree: tuple[float, float] | None = None
+    page_name: str, size: float, words: PageWords, board: tuple[float, float], tree: tuple[float, float] | None = None
 ) -> PagePlan:
     """Return where everything is; `board` is the room for it, (0, 0) for none, `tree` that of a tree on a page that fits.
 
     Without the tree's room the page must have a size, and the tree has what is left.
     """
-    size, page = options.size, page_size(options.page)
+    page = page_size(page_name)
     aside = board[0] + ASIDE * size if board[0] else 0.0
     larger = 1.0 if page or tree is None else round(min(MOST_GROWTH, max(1.0, sqrt(tree[0] / (GROWS_FROM * size)))), 2)
     margin = MARGIN * size

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from visualizer.picture.page_form import NAME, NODE, QUARTERS, TICK, WINDOW
+from visualizer.picture.page_form import NAME, QUARTERS, WINDOW
 
 MARGIN = 1.7
 TITLE = 1.4
 LINE = 1.35
 """Height of a line of words, in units of its size."""
-NAME_ROOM, TICK_ROOM, NODE_HEIGHT, WINDOW_ROOM = (part / QUARTERS for part in (NAME, TICK, NODE, WINDOW))
+NAME_ROOM, WINDOW_ROOM = NAME / QUARTERS, WINDOW / QUARTERS
 PEAK = 0.5
 """Height of the point of a node, which says whose turn it is."""
 SIGN_RADIUS = 0.56

@@ -274,6 +274,8 @@ def measured(paper: Paper, width: int, deepest: int) -> SpineRuler:
     form = next((each for each in forms if fitting(each, paper, deepest) >= enough), forms[-1])
     plies = fitting(form, paper, deepest)
     rows = paper.rows or form.lines(plies)
+    if plies >= deepest > 0:
+        form, _ = form.stretched(rows - form.note - form.lines(deepest), deepest)
     return SpineRuler(form, middle, pitch, left, count - 1 - left, plies, columns, rows)
 
 

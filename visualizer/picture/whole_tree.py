@@ -93,7 +93,7 @@ def whole_tree(run: Run, top: MovePath, paper: Paper) -> SlotLayout | None:
 def placed(run: Run, found: Sequence[TreeNode], form: NodeForm, paper: Paper) -> SlotLayout | None:
     """Place nodes of a form, with as much space between them as there is; None where they are too wide."""
     whole = Playhead(run.trace)
-    widths = [width_of(run, whole, each, form, paper) for each in found]
+    boxes, widths = zip(*(width_of(run, whole, each, form, paper) for each in found), strict=True)
     room = paper.columns - paper.margin
     for gap in GAPS if paper.columns else (NATURAL_GAP,):
         middles = tidy([each.children for each in found], widths, gap)
@@ -102,8 +102,8 @@ def placed(run: Run, found: Sequence[TreeNode], form: NodeForm, paper: Paper) ->
             left = paper.margin + (int(room - needed) // 2 if paper.columns else 0)
             slots = [
                 Slot(each.path, each.node, each.above, each.ply, left + int(middle), form.top(each.ply), width,
-                     each.parent, each.wedge)
-                for each, middle, width in zip(found, middles, widths, strict=True)
+                     each.parent, each.wedge, box)
+                for each, middle, width, box in zip(found, middles, widths, boxes, strict=True)
             ]  # fmt: skip
             return SlotLayout(form, slots, columns=paper.columns or paper.margin + ceil(needed) + 1, is_whole=True)
     return None
@@ -175,21 +175,22 @@ def leaf_number(run: Run, path: MovePath) -> str:
     return show(run.problem.evaluate(position, position.outcome()))
 
 
-def width_of(run: Run, whole: Playhead, each: TreeNode, form: NodeForm, paper: Paper) -> int:
-    """Return how many letters a node's label takes at most over all steps."""
+def width_of(run: Run, whole: Playhead, each: TreeNode, form: NodeForm, paper: Paper) -> tuple[int, int]:
+    """Return how many letters a node takes at most over all steps: by itself, and with what stands above and below."""
     name = len(run.move_name(each.path)) + 2 * (paper.mark + again(run, whole, each)) if each.path and each.ply else 0
     if each.wedge is not None:
-        return max(len(f"✕ {each.wedge.unvisited:,}"), len("to come")) + 2 * form.boxed
+        width = max(len(f"✕ {each.wedge.unvisited:,}"), len("to come")) + 2 * form.boxed
+        return width, width
     if each.node is None:
         value = 1 if run.is_inner(each.path) or not is_textbook(run) else len(leaf_number(run, each.path))
-        return max(name, form.label(value))
+        return (box := form.label(value)), max(name, box)
     if not whole.move_count(each.node):
-        return max(name, form.label(len(value_label(whole, each.node))))
+        return (box := form.label(len(value_label(whole, each.node)))), max(name, box)
     values = children_values(whole, each.node)
     longest = max(longest_value(values), len(value_label(whole, each.node)))
     is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(each.node))
-    label = form.label(longest, turn=True, cut=is_ever_cut)
-    return max(name, label, window_width(whole, each.node, values) if form.windowed else 0)
+    box = form.label(longest, turn=True, cut=is_ever_cut)
+    return box, max(name, box, window_width(whole, each.node, values) if form.windowed else 0)
 
 
 def again(run: Run, whole: Playhead, each: TreeNode) -> int:
