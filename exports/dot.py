@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from html import escape as escape_markup
-
 from exports.format import Format
-from games import Board, Cell, Player
-from visualizer.boards.shapes import is_dark, is_worth_drawing
-from visualizer.boards.text import cell_text
-from visualizer.look.board_colours import DARK, LIGHT, board_colours
+from visualizer.boards.markup import board_table, markup
+from visualizer.boards.shapes import is_worth_drawing
 from visualizer.look.legend import LEGEND, THEMES, State, Theme
 from visualizer.look.shapes import clip
 from visualizer.picture import Box, BoxShape, Edge, Picture
 from visualizer.picture.edges import BEST_EDGE, PATH_EDGE
-from visualizer.picture.nodes import PLAIN_WIDTH, SIGNED, VALUE, WIDTHS, shortened
+from visualizer.picture.nodes import PLAIN_WIDTH, SIGNED, WIDTHS
 from visualizer.picture.sizes import NAME_ROOM, TITLE, WINDOW_ROOM
 from visualizer.picture.words import meaning_of, words_of
 
@@ -22,8 +18,6 @@ A_ROW = 4
 """Entries in a row of the legend."""
 FONT = "DejaVu Sans Mono"
 SHAPES = {BoxShape.MAX: "house", BoxShape.MIN: "invhouse", BoxShape.LEAF: "box", BoxShape.WEDGE: "trapezium"}
-CELL = 1.6
-"""Width of a cell of the board, in units of the text size."""
 
 
 def write(picture: Picture) -> bytes:
@@ -53,7 +47,7 @@ def source_of(picture: Picture) -> str:
     if picture.board is not None and is_worth_drawing(picture.board.board):
         area = picture.plan.board
         middle = _position(area.x + area.width / 2, area.y + area.height / 2, picture)
-        table = _board(picture.board.board, picture.board.words, theme, size)
+        table = board_table(picture.board.board, picture.board.words, theme, size)
         graph.node("board", label=table, shape="plain", pos=middle)
     return str(graph.source)
 
@@ -128,9 +122,9 @@ def _width(box: Box, size: float) -> float:
 def _lines(box: Box) -> list[str]:
     """Return what is written into a node: its value with its signs, and its window."""
     if box.shape is BoxShape.WEDGE:
-        return (f"{LEGEND[State.CURRENT].glyph} {box.text}" if box.running else box.text).split("\\n")
-    states = [state for state in (box.state, State.CUT if box.is_cut else None) if state in SIGNED]
-    signs = [LEGEND[state].glyph for state in dict.fromkeys(states) if state is not None]
+        return (f"{LEGEND[State.CURRENT].glyph} {box.text}" if box.running else box.text).split("\n")
+    states = [state for state in (box.state, *[State.CUT] * box.is_cut) if state in SIGNED]
+    signs = [LEGEND[state].glyph for state in dict.fromkeys(states)]
     signs += [LEGEND[State.PRUNED].glyph] if box.state is State.PRUNED else []
     words = [" ".join([clip(box.value)] * bool(box.value) + signs)]
     return words + ([clip(box.window)] if box.window else [])
@@ -157,22 +151,13 @@ def _edge(edge: Edge, lower: Box, picture: Picture, theme: Theme) -> dict[str, s
 def _heading(picture: Picture, theme: Theme) -> str:
     """Return title, captions and legend as one table; Graphviz puts it above the tree, whatever the engine."""
     head = (picture.title, picture.subtitle, *picture.captions, picture.upper)
-    title, *lines = (_markup(clip(line, 200)) for line in head)
+    title, *lines = (markup(clip(line, 200)) for line in head)
     large = f"{picture.text_size * TITLE:g}"
     rows = [f'<FONT POINT-SIZE="{large}"><B>{title or " "}</B></FONT>', *filter(None, lines)]
     entries = _entries(picture, theme) if picture.legend else []
     rows += [_table([entries[first : first + A_ROW] for first in range(0, len(entries), A_ROW)])] if entries else []
     table = "".join(f'<TR><TD ALIGN="LEFT">{row}</TD></TR>' for row in rows)
     return f'<<TABLE BORDER="0" CELLSPACING="2">{table}</TABLE>>'
-
-
-def _markup(words: str) -> str:
-    r"""Return words as they are written into a table; a backslash there is as special as in any label.
-
-    >>> print(_markup(r"<b> \N"))
-    &lt;b&gt; \\N
-    """
-    return escape_markup(words).replace("\\", "\\\\")
 
 
 def _table(rows: list[list[str]]) -> str:
@@ -192,56 +177,9 @@ def _entries(picture: Picture, theme: Theme) -> list[str]:
     rows += [("#", f"{clip(tag)} ×{count:,}", "grey", "solid") for tag, count in picture.tags]
     return [
         f'<TD BORDER="1" STYLE="{line}" COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}">{glyph}</TD>'
-        f'<TD ALIGN="LEFT">{_markup(word)}  </TD>'
+        f'<TD ALIGN="LEFT">{markup(word)}  </TD>'
         for glyph, word, hue, line in rows
     ]
-
-
-# The board, as a table of coloured cells.
-
-
-def _board(board: Board, words: str, theme: Theme, size: float) -> str:
-    """Return a position as a table: a cell a square, dark pieces dark and light ones light."""
-    columns = max((len(row) for row in board.cells), default=0)
-    span, side = (2 if board.slant else 1), CELL * size / (2 if board.slant else 1)
-    wide = span * columns + (len(board.cells) - 1) * board.slant
-    rows = []
-    for number, row in enumerate(board.cells):
-        name = board.rows[number] if number < len(board.rows) else ""
-        before = f'<TD COLSPAN="{number}"></TD>' if board.slant and number else ""
-        cells = [_cell(board, (number, column), theme, span, side) for column in range(len(row))]
-        rest = wide - span * len(row) - (number if board.slant else 0)
-        after = f'<TD COLSPAN="{rest}"></TD>' if rest > 0 else ""
-        rows.append(f"<TD>{_markup(clip(name, 6))}</TD>{before}{''.join(cells)}{after}")
-    named = [f'<TD COLSPAN="{span}">{_markup(clip(name, 6))}</TD>' for name in board.columns]
-    rest = wide - span * len(named)
-    rows.insert(0, f"<TD></TD>{''.join(named)}" + (f'<TD COLSPAN="{rest}"></TD>' if rest > 0 else ""))
-    said = [*board.captions, *([words] if words else [])]
-    rows += [f'<TD COLSPAN="{wide + 1}" ALIGN="LEFT">{_markup(shortened(line, 40))}</TD>' for line in said]
-    body = "".join(f"<TR>{row}</TR>" for row in rows)
-    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="1" CELLPADDING="0">{body}</TABLE>>'
-
-
-def _cell(board: Board, place: tuple[int, int], theme: Theme, span: int, side: float) -> str:
-    """Return a square with what stands on it."""
-    cell, shades = board.cells[place[0]][place[1]], board_colours(theme.name).grounds[board.ground]
-    ground = shades[(0 if is_dark(board, place) else 2) if board.chequered else 1]
-    size = f'COLSPAN="{span}" WIDTH="{side * span:.0f}" HEIGHT="{side * span:.0f}" FIXEDSIZE="FALSE"'
-    if not cell.playable and not board.chequered:
-        return f"<TD {size}></TD>"
-    words = _markup(_sign(cell, board.dark))
-    colour = (DARK if cell.owner is board.dark else LIGHT) if cell.owner is not Player.NOBODY else theme.text
-    inside = f'<FONT COLOR="{colour}"><B>{words}</B></FONT>' if words else " "
-    return f'<TD {size} BGCOLOR="{ground}">{inside}</TD>'
-
-
-def _sign(cell: Cell, dark: Player) -> str:
-    """Return what stands on a square: a disc for a stone, else letters; a pile is written out."""
-    if cell.piece in ("stone", "man", "flat") and len(cell.stack) < 2:
-        return "●"
-    if cell.piece == "king" and len(cell.stack) < 2:
-        return "◉"
-    return cell_text(cell, dark)
 
 
 FORMAT = Format(

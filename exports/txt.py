@@ -24,8 +24,14 @@ def lines_of(picture: Picture) -> list[str]:
     """Return heading, board, outline, counts and legend."""
     lines = [clip(line, 400) for line in (picture.title, picture.subtitle) if line]
     if picture.board is not None and is_worth_drawing(picture.board.board):
-        lines += ["", *draw_board(picture.board.board, picture.board.marks)]
-    lines += ["", *([picture.upper] if picture.upper else []), *outline(picture), "", *(clip(line, 400) for line in picture.captions)]
+        lines += ["", *draw_board(picture.board.board, marks=picture.board.marks)]
+    lines += [
+        "",
+        *([picture.upper] if picture.upper else []),
+        *outline(picture),
+        "",
+        *(clip(line, 400) for line in picture.captions),
+    ]
     return [*lines, "  ".join(_key(picture))] if picture.legend else lines
 
 
@@ -47,11 +53,11 @@ def outline(picture: Picture) -> Iterator[str]:
 
 
 def words_of(box: Box) -> str:
-    """Return a box in words: its state's sign, whose turn it is, the move, the value, the window, tags.
+    r"""Return a box in words: its state's sign, whose turn it is, the move, the value, the window, tags.
 
     >>> words_of(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3", window="α 1  β 3"))
     '● ▼ a2  ≤3  (α 1  β 3)'
-    >>> words_of(Box("w1", BoxShape.WEDGE, State.DONE, 1, text="3 done\\n2 cut", running=True))
+    >>> words_of(Box("w1", BoxShape.WEDGE, State.DONE, 1, text="3 done\n2 cut", running=True))
     '… 3 done, 2 cut  ▸ here'
     """
     here = [f"{LEGEND[State.CURRENT].glyph} here"] if box.running else []

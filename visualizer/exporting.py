@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import exports
+from visualizer.errors import InputError
 from visualizer.picture.frame import Layout
 from visualizer.picture.options import PictureOptions
-from visualizer.run import Run
+from visualizer.run import Run, path_of
+from visualizer.trace.rows import MovePath
 
 
 def check_names(names: Sequence[str], engine: str | None = None, *, force: bool = False) -> None:
@@ -19,6 +21,21 @@ def check_names(names: Sequence[str], engine: str | None = None, *, force: bool 
             from exports.engines import check_engine
 
             check_engine(engine, found.name)
+
+
+def part_below(run: Run, moves: str) -> MovePath:
+    """Return the path that moves from the root are; InputError says which is not legal."""
+    try:
+        return path_of(run, moves)
+    except ValueError as error:
+        raise InputError(f"{error} of --root") from error
+
+
+def check_visited(run: Run, path: MovePath) -> None:
+    """Raise InputError, which says where the search did not go, for a path that it did not take."""
+    for place in range(1, len(path) + 1):
+        if run.node_at(path[:place]) is None:
+            raise InputError(f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root")
 
 
 def rendered(layout: Layout, name: str, step: int, engine: str | None = None) -> bytes:

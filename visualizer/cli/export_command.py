@@ -13,11 +13,10 @@ from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError
-from visualizer.exporting import check_names, export_to
+from visualizer.exporting import check_names, check_visited, export_to, part_below
 from visualizer.look.lines import print_lines
-from visualizer.run import Run, path_of
+from visualizer.run import Run
 from visualizer.search_options import read_count
-from visualizer.trace.rows import MovePath
 
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
@@ -52,7 +51,7 @@ def command(
     options, values = picture_options(values)
     at = None if step is None else read_count("the step", 0)(step)
     recipe, _ = read_recipe(values)
-    path = path_below(Run(recipe), top) if top else ()
+    path = part_below(Run(recipe), top) if top else ()
     replaced = may_replace(files, force=force)
     run = run_to_end(recipe)
     if at is not None and at > run.trace.last_step:
@@ -61,18 +60,3 @@ def command(
     export_to(files, run, step=at, options=replace(options, top=path), engine=engine, force=replaced)
     print_lines("\n".join(files))
     return status(run)
-
-
-def path_below(run: Run, moves: str) -> MovePath:
-    """Return the path that moves from the root are; InputError says which is not legal."""
-    try:
-        return path_of(run, moves)
-    except ValueError as error:
-        raise InputError(f"{error} of --root") from error
-
-
-def check_visited(run: Run, path: MovePath) -> None:
-    """Raise InputError, which says where the search did not go, for a path that it did not take."""
-    for place in range(1, len(path) + 1):
-        if run.node_at(path[:place]) is None:
-            raise InputError(f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root")

@@ -10,7 +10,16 @@ import rich_click as click
 from visualizer.cli.options import Decorator
 from visualizer.look.legend import THEMES
 from visualizer.picture.options import (
-    BOARDS, CAPTIONS, FIT, FOLD, ON_FIT, ON_PAGE, PAGES, WINDOWS, PictureOptions, read_options,
+    BOARDS,
+    CAPTIONS,
+    FIT,
+    FOLD,
+    ON_FIT,
+    ON_PAGE,
+    PAGES,
+    WINDOWS,
+    PictureOptions,
+    read_options,
 )  # fmt: skip
 
 
@@ -25,9 +34,9 @@ def _words(words: tuple[str, ...]) -> str:
 
 
 PICTURE: tuple[Decorator, ...] = (
-    _picture("--page", metavar="PAGE", help=f"{', '.join(PAGES)}, WxH in points, or {FIT} (default): as the tree asks."),
+    _picture("--page", metavar="PAGE", help=f"{', '.join(PAGES)}, WxH in points, or {FIT} (default)."),
     _picture("--text-size", metavar="N", help=f"The smallest size of text on a page 540 points high (default "
-             f"{ON_PAGE:g}; with {FIT}, the size itself, default {ON_FIT:g}); more is folded before text gets smaller."),
+             f"{ON_PAGE:g}; with {FIT}, the size itself, default {ON_FIT:g}); more is folded before it gets smaller."),
     _picture("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves."),
     _picture("--plies", metavar="N", help="Draw only so many plies."),
     _picture("--fold", metavar="N", help=f"Draw about N nodes and fold the rest; none folds nothing (default: what "
@@ -35,8 +44,8 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--pruned/--no-pruned", default=True, help="Draw pruned branches (default) or not."),
     _picture("--ghosts", is_flag=True, help="Draw what lies below pruned branches too, dim."),
     _picture("--hide-leaves", is_flag=True, help="Show the numbers of a textbook tree's leaves only once visited."),
-    _picture("--node-windows", "windows", metavar="WHICH", help=f"Windows of nodes: {_words(WINDOWS)}."),
-    _picture("--node-boards", "boards", metavar="WHICH", help=f"Small boards in nodes: {_words(BOARDS)}."),
+    _picture("--node-windows", metavar="WHICH", help=f"Windows of nodes: {_words(WINDOWS)}."),
+    _picture("--node-boards", metavar="WHICH", help=f"Small boards in nodes: {_words(BOARDS)}."),
     _picture("--board/--no-board", default=True, help="Draw the position beside the tree (default) or not."),
     _picture("--caption", metavar="WHAT", help=f"What is said below: {_words(CAPTIONS)}."),
     _picture("--legend/--no-legend", default=True, help="Explain the signs (default) or not."),

@@ -25,7 +25,7 @@ from visualizer.picture.slot_words import TreeOptions, words_of_slot
 from visualizer.picture.slots import Slot, SlotLayout
 from visualizer.picture.spine import deepest_below, ruler_of
 from visualizer.picture.upper import node_in_line, upper_line
-from visualizer.picture.whole_tree import MOST, MOST_PLIES, Paper, is_textbook, whole_tree
+from visualizer.picture.whole_tree import MOST, MOST_PLIES, Paper, is_textbook, longest_edge, whole_tree
 from visualizer.picture.words import meaning_of
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
@@ -37,6 +37,8 @@ FEW_WITH_BOARDS, FEW_PLIES = 24, 6
 """A page that fits carries boards in the nodes of a tree so small, and along a spine of so few plies."""
 WHY_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 90, 70
 """Room for what a caption says."""
+FLAT = 4
+"""Edges are flat that want so much more room between two plies."""
 CAPTIONS_BELOW = 4
 """Lines below a board that may come at some step."""
 LARGER = (1.7, 1.5, 1.3, 1.15, 1.0)
@@ -65,7 +67,7 @@ class Layout:
     def _choices(self, size: float) -> list[tuple[Paper, PagePlan]]:
         """Return papers and plans for a size of text: with boards in nodes, or one beside the tree."""
         self.size, self.letter, self.quarter = size, LETTER * size, size / QUARTERS
-        wanted = self.options.boards if self.root_board is not None else "none"
+        wanted = self.options.node_boards if self.root_board is not None else "none"
         choices = [self._paper(has_boards=True)] if wanted != "none" else []
         return [*choices, self._paper(has_boards=False)] if wanted != "all" else choices
 
@@ -74,7 +76,8 @@ class Layout:
         fits = self.options.page == FIT
         for larger in (1.0,) if fits else LARGER:
             for paper, plan in self._choices(round(self.options.size * larger, 2)):
-                if (whole := whole_tree(self.run, self.options.top, paper)) is not None:
+                whole = whole_tree(self.run, self.options.top, paper)
+                if whole is not None and (larger == 1 or is_roomy(whole, paper)):
                     return paper, self._fitted(paper, whole.columns, whole.rows) if fits else plan
         return None
 
@@ -104,21 +107,21 @@ class Layout:
             wide, high = small_size(self.root_board, self.size)
             form = PageForm(board=ceil(high / self.quarter), board_letters=ceil(wide / self.letter), has_boards=True)
         fits = options.page == FIT
-        plan = self._plan(has_boards=has_boards, tree=(0, 0) if fits else None)
+        plan = self._plan(has_boards=has_boards)
         usual = FOLD if fits else MOST
-        if has_boards and options.boards == "auto" and fits:
+        if has_boards and options.node_boards == "auto" and fits:
             usual = FEW_WITH_BOARDS
         fold = options.fold or usual
         plies = MOST_PLIES if options.plies is None else options.plies
         beside = max(1, min(MOST_BESIDE, (fold // (1 + min(plies, deepest_below(self.run, options.top))) - 1) // 2))
         paper = Paper(
             0 if fits else int(plan.tree.width / self.letter), 0 if fits else int(plan.tree.height / self.quarter),
-            self._margin(), options.windows != "none" and self._has_window(), options.windows == "all",
+            self._margin(), options.node_windows != "none" and self._has_window(), options.node_windows == "all",
             form=form, beside=beside, most=fold, plies=plies, pruned=options.pruned, ghosts=options.ghosts,
         )  # fmt: skip
         return paper, plan
 
-    def _plan(self, *, has_boards: bool, tree: tuple[float, float] | None) -> PagePlan:
+    def _plan(self, *, has_boards: bool, tree: tuple[float, float] = (0, 0)) -> PagePlan:
         """Return the plan of the page, with the board beside the tree if there are none in its nodes."""
         room = (0.0, 0.0)
         if self.options.board and not has_boards and self.root_board is not None:
@@ -225,6 +228,11 @@ class Layout:
         return "".join(text for (_, text, _), _ in line)
 
 
+def is_roomy(whole: SlotLayout, paper: Paper) -> bool:
+    """Say whether a whole tree has room for windows, and for edges that are not flat."""
+    return whole.form.windowed == paper.windowed and whole.form.slope(longest_edge(whole)) < FLAT
+
+
 def marked(run: Run, path: MovePath) -> MarkedBoard:
     """Return the position at a path with what its last move did."""
     board = run.position(path).board()
@@ -244,7 +252,9 @@ class SlotBoxes:
         self.slots = layout.slots
         self.states = states_of(here, layout, frozenset(line))
         options = page.options
-        self.tree_options = TreeOptions(options.hide_leaves, {"path": "open"}.get(options.windows, options.windows))
+        self.tree_options = TreeOptions(
+            options.hide_leaves, {"path": "open"}.get(options.node_windows, options.node_windows)
+        )
         self.drawn: list[Box | None] = []
 
     def boxes(self) -> tuple[Box, ...]:
@@ -316,7 +326,7 @@ class SlotBoxes:
             ply=slot.ply,
             move=words.name,
             value=words.value,
-            window="  ".join(part for part in words.window if part != "│") if words.window else "",
+            window="  ".join(part for part in words.window or () if part != "│") if form.windowed else "",
             order=here.ordinal(node) if entered and node is not None and slot.ply else 0,
             score=self._score(slot.path),
             looks=words.again,
@@ -337,7 +347,7 @@ class SlotBoxes:
         """Return the board that stands in a node, if it has one: along a spine those of the path."""
         form = self.form
         if not form.board or not (
-            self.layout.is_whole or self.page.options.boards == "all" or slot.x == self.layout.stem
+            self.layout.is_whole or self.page.options.node_boards == "all" or slot.x == self.layout.stem
         ):
             return None
         return marked(self.run, slot.path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from visualizer.look.legend import LEGEND, State, Theme
-from visualizer.look.shapes import CAPITAL, LETTER, Pen, Rectangle, Shape, Text, letters
+from visualizer.look.shapes import CAPITAL, LETTER, Rectangle, Shape, Text, letters
 from visualizer.picture import Area, Picture
 from visualizer.picture.edges import Vector, cut_mark, edge_pen
 from visualizer.picture.nodes import SIGNED, pen_of, sign_shapes

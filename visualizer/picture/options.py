@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from visualizer.errors import InputError
@@ -22,7 +22,7 @@ ON_PAGE, ON_FIT = 12.0, 13.0
 SMALLEST_PAGE, LARGEST_PAGE = 200, 14_400
 FOLD = 40
 """About so many nodes are drawn on a page that fits, the rest folded."""
-ALL = 10**9
+ALL = 200_000
 """More nodes than anybody draws."""
 CAPTIONS = ("why", "counts", "none")
 WINDOWS = ("path", "all", "none")
@@ -35,8 +35,8 @@ class PictureOptions:
 
     `page` is `16:9`, `4:3`, `a4`, `WxH` in points or `fit`; `text_size` the smallest size of text, on a page for a
     height of 540 points, None for the usual one. `top` is the path to the topmost node drawn, `plies` how many are
-    drawn below it, `fold` about how many nodes, None for what is usual. `windows` and `boards` say which nodes carry them,
-    `board` whether the position stands beside the tree. InputError says what is wrong.
+    drawn below it, `fold` about how many nodes, None for what is usual. `node_windows` and `node_boards` say which
+    nodes carry them, `board` whether the position stands beside the tree. InputError says what is wrong.
     """
 
     page: str = FIT
@@ -47,8 +47,8 @@ class PictureOptions:
     pruned: bool = True
     ghosts: bool = False
     hide_leaves: bool = False
-    windows: str = "path"
-    boards: str = "auto"
+    node_windows: str = "path"
+    node_boards: str = "auto"
     board: bool = True
     caption: str = "why"
     legend: bool = True
@@ -61,8 +61,8 @@ class PictureOptions:
         page_size(self.page)
         chosen("the theme", self.theme, THEMES)
         chosen("the caption", self.caption, CAPTIONS)
-        chosen("--node-windows", self.windows, WINDOWS)
-        chosen("--node-boards", self.boards, BOARDS)
+        chosen("--node-windows", self.node_windows, WINDOWS)
+        chosen("--node-boards", self.node_boards, BOARDS)
 
     @property
     def size(self) -> float:
@@ -119,11 +119,24 @@ READERS: dict[str, Callable[[str], Any]] = {
 """How options are read that are more than a word or a yes."""
 
 
-def read_options(texts: dict[str, Any], top: MovePath = ()) -> PictureOptions:
-    """Read options as they are typed, those left out None; InputError says what is wrong with one."""
-    names = {field.name for field in fields(PictureOptions)}
-    given = {name: text for name, text in texts.items() if text is not None and name in names}
-    return PictureOptions(top=top, **{
-        name: READERS[name](text) if name in READERS and isinstance(text, str) else text
-        for name, text in given.items()
-    })  # fmt: skip
+def read_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions:
+    """Read options as they are typed or, from Python, given; those that are None are left out.
+
+    InputError says what is wrong with one.
+    """
+    usual = PictureOptions(top=top)
+    names = [field.name for field in fields(PictureOptions) if field.name != "top"]
+    read: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in names:
+            raise InputError(f"there is no option {name!r:.60}; there are: {' '.join(names)}")
+        if value is None:
+            continue
+        if name in READERS:
+            read[name] = READERS[name](str(value))
+        elif isinstance(value, type(getattr(usual, name))):
+            read[name] = value
+        else:
+            wanted = "True or False" if isinstance(getattr(usual, name), bool) else "a text"
+            raise InputError(f"{value!r:.60} cannot be {name}, which is {wanted}")
+    return replace(usual, **read)

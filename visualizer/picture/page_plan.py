@@ -1,4 +1,4 @@
-"""Where the parts of a page are: heading, tree, board, caption, legend. The plan follows from what may come at any step.
+"""Where the parts of a page are: heading, tree, board, caption, legend; it follows from what may come at any step.
 
 On a page of a given size the tree has what the others leave; a page that fits is as large as all of them ask for.
 """
@@ -40,23 +40,23 @@ def letters_in(size: float, width: float) -> int:
 
 
 def planned(
-    page_name: str, size: float, words: PageWords, board: tuple[float, float], tree: tuple[float, float] | None = None
+    page_name: str, size: float, words: PageWords, board: tuple[float, float], tree: tuple[float, float]
 ) -> PagePlan:
-    """Return where everything is; `board` is the room for it, (0, 0) for none, `tree` that of a tree on a page that fits.
+    """Return where everything is; `board` is the room for it, (0, 0) for none, `tree` that of a tree whose page fits.
 
-    Without the tree's room the page must have a size, and the tree has what is left.
+    On a page of a size the tree has what is left.
     """
     page = page_size(page_name)
     aside = board[0] + ASIDE * size if board[0] else 0.0
-    larger = 1.0 if page or tree is None else round(min(MOST_GROWTH, max(1.0, sqrt(tree[0] / (GROWS_FROM * size)))), 2)
+    larger = 1.0 if page else round(min(MOST_GROWTH, max(1.0, sqrt(tree[0] / (GROWS_FROM * size)))), 2)
     margin = MARGIN * size
-    inner = page[0] - 2 * margin if page or tree is None else max(tree[0] + aside, NARROWEST * size)
+    inner = page[0] - 2 * margin if page else max(tree[0] + aside, NARROWEST * size)
     above = heading_height(words, size * larger, inner)
     caption = sum(ceil(most / letters_in(size * larger, inner)) for most in words.captions) * LINE * size * larger
     legend = legend_rows(words.legend, inner, size * larger) * LEGEND_ROW * size * larger
     below = caption + legend + (0.6 * size if caption else 0) + (0.4 * size if legend else 0)
-    high = page[1] - 2 * margin - above - below if page or tree is None else max(tree[1], board[1])
-    wide = inner - aside if page or tree is None else tree[0]
+    high = page[1] - 2 * margin - above - below if page else max(tree[1], board[1])
+    wide = inner - aside if page else tree[0]
     top, left = margin + above, margin + (0 if page else (inner - aside - wide) / 2)
     foot = top + high
     return PagePlan(

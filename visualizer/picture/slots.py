@@ -105,9 +105,9 @@ class Wedge:
 class Slot:
     """A place for a node, or for a wedge.
 
-    `path` leads to the node, or to the first one in the wedge; `box` is how wide the node itself is, within `width`; `node` is its number if it is ever visited, `above` its
+    `path` leads to the node, or to the first one in the wedge; `node` is its number if it is ever visited, `above` its
     parent's. `x` is the middle, `top` the line of its edge; `parent` is its parent's place in the layout, -1 where that
-    has none.
+    has none. `box` is how wide the node itself is, within `width`, 0 for all of it.
     """
 
     path: MovePath

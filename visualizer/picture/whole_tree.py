@@ -32,6 +32,9 @@ USUAL_BESIDE = 5
 """So many places are used on each side of a spine where there is room, unless a person wants more or less."""
 
 
+IN_TERMINAL = NodeForm()
+
+
 @dataclass(frozen=True, slots=True)
 class Paper:
     """What a tree is drawn on, and how: columns and lines, room on the left, whether windows are shown, and marks.
@@ -47,7 +50,7 @@ class Paper:
     """Whether every node shows its window, and not those of the open path alone."""
     mark: int = 0
     """Letters for a mark beside a name."""
-    form: NodeForm = NodeForm()
+    form: NodeForm = IN_TERMINAL
     """What the forms of nodes are made of: those of a terminal or of a page."""
     beside: int = USUAL_BESIDE
     """The most places on each side of a spine."""
@@ -131,7 +134,9 @@ def everything(run: Run, top: MovePath, paper: Paper) -> list[TreeNode]:
     """
     whole = Playhead(run.trace)
     node = whole.node_at(top)
-    if node is None or (len(run.trace) > paper.most and not run.trace.revisits and not top and paper.plies == MOST_PLIES):
+    if node is None or (
+        len(run.trace) > paper.most and not run.trace.revisits and not top and paper.plies == MOST_PLIES
+    ):
         return []
     found = [TreeNode(top, node, None, -1, 0)]
     for number, each in enumerate(found):  # the list grows
@@ -148,7 +153,7 @@ def everything(run: Run, top: MovePath, paper: Paper) -> list[TreeNode]:
 def below(run: Run, whole: Playhead, each: TreeNode, paper: Paper) -> Iterator[TreeNode]:
     """Go through the children of a node, in the order tried; many that are never visited are one wedge."""
     node, ply = each.node, each.ply + 1
-    if node is None and not (is_textbook(run) or paper.ghosts):
+    if node is None and not (paper.ghosts or (is_textbook(run) and len(run.trace) <= MOST)):
         return
     known = {} if node is None else {run.trace.move(child): child for child in whole.known_children(node)}
     if not known and not (whole.move_count(node) if node is not None else run.is_inner(each.path)):

@@ -9,12 +9,11 @@ from rich.cells import cell_len
 
 from visualizer.look.legend import State
 from visualizer.picture.laid_out import best_path, laid_out, states_of
-from visualizer.picture.slot_words import TURNS, TreeOptions, words_of_slot
+from visualizer.picture.slot_words import TreeOptions, words_of_slot
 from visualizer.picture.slots import Slot, SlotLayout
 from visualizer.picture.spine import deepest_of, sampled, widest
 from visualizer.picture.upper import ARROW, node_in_line, upper_line
 from visualizer.picture.whole_tree import USUAL_BESIDE, Paper, is_textbook, whole_tree
-from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, clipped, ellipsed
