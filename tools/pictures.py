@@ -12,7 +12,7 @@ import resvg_py
 from PIL import Image
 
 from exports import typeface
-from visualizer.exporting import export_to
+from visualizer.exporting import Wanted, export_to
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
@@ -63,7 +63,7 @@ def main() -> None:
     """Make all pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     tree = Run(AIMA).finish()
-    export_to([str(FOLDER / "aima.png")], tree, step=12, force=True)
+    export_to([str(FOLDER / "aima.png")], tree, Wanted(12), force=True)
     still("tree", VisualizerApp(Run(AIMA)), (100, 30), "x")
     still("columns", VisualizerApp(Run(TAK)), (120, 40), "colon", "2", "9", "1", "enter")
     still("overview", VisualizerApp(Run(TAK)), (120, 30), "3", "colon", "2", "9", "1", "enter")

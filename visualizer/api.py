@@ -17,10 +17,11 @@ from collections.abc import Mapping
 from os import PathLike
 from typing import Any
 
+import exports
 from visualizer.algorithms import all_options
 from visualizer.errors import InputError
 from visualizer.explanation.events import explain
-from visualizer.exporting import check_visited, export_to, part_below, rendered
+from visualizer.exporting import Wanted, check_visited, export_to, part_below, rendered
 from visualizer.lookup import load_game
 from visualizer.measures.graph import SearchGraph, graph
 from visualizer.measures.minimal_tree import minimum
@@ -63,7 +64,7 @@ class WatchedRun(Run):
     def svg(self, step: int | None = None) -> str:
         """Return the tree explored at a step as the text of an SVG file, for a slide; what has no room is folded."""
         here = self._at(step)
-        return rendered(Layout(self), "tree.svg", here.step).decode()
+        return rendered(Layout(self), exports.format_named("svg"), here.step).decode()
 
     def _repr_svg_(self) -> str:
         """Show the tree where a notebook asks for a picture."""
@@ -163,4 +164,4 @@ def export(
     path = part_below(run, root)
     check_visited(run, path)
     given = read_options(options, path)
-    export_to([os.fspath(file) for file in files], run, step=step, options=given, force=force)
+    export_to([os.fspath(file) for file in files], run, Wanted(step, options=given), force=force)

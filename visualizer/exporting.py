@@ -1,26 +1,73 @@
-"""From a run to a file: picks the step, the part to draw and the format."""
+"""From a run to files: picks the steps, the part to draw and the format."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import chain
 
 import exports
 from visualizer.errors import InputError
+from visualizer.picture.film import MOST_FRAMES, Film, film_of
 from visualizer.picture.frame import Layout
-from visualizer.picture.options import PictureOptions
+from visualizer.picture.options import FILM_PAGE, PictureOptions
 from visualizer.run import Run, path_of
 from visualizer.trace.rows import MovePath
+from visualizer.trace.step_choices import StepChoice, change_steps
 
 
-def check_names(names: Sequence[str], engine: str | None = None, *, force: bool = False) -> None:
-    """Raise ExportError for what cannot be written, so that no search runs in vain; `force`: a file may be there."""
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A file to be written, or a folder of a film's stills: `name` as it was asked for, and its format."""
+
+    name: str
+    format: exports.Format
+    is_film: bool
+
+    @property
+    def is_folder(self) -> bool:
+        """Say whether it is a folder, which is named like the file without its ending."""
+        return self.is_film and self.format.write_film is None
+
+    @property
+    def path(self) -> str:
+        """Return where it will be."""
+        ending = next((each for each in self.format.endings if self.name.lower().endswith(each)), "")
+        return self.name[: -len(ending)] if self.is_folder and ending else self.name
+
+    def check(self, *, force: bool) -> None:
+        """Raise ExportError if it is plain beforehand that it cannot be written."""
+        exports.check(self.path, force=force, marks=exports.folder_marks() if self.is_folder else ())
+
+
+def outputs_of(names: Sequence[str], *, film: bool = False, kind: str = "", engine: str | None = None) -> list[Output]:
+    """Return what is to be written, and check that it can be, so that no search runs in vain; else ExportError.
+
+    `film` says that a film is asked for; some formats are films anyway. `kind` is a format that overrules the endings,
+    `engine` one of Graphviz's layouts.
+    """
+    found = []
     for name in names:
-        found = exports.format_of(name)
-        exports.check(name, force=force)
+        its = exports.format_named(kind) if kind else exports.format_of(name)
+        if film and not its.takes_films:
+            films = " ".join(name for name, each in exports.formats().items() if each.takes_films)
+            raise exports.ExportError(f"{name!r:.80} cannot be a film: {its.name} takes one step; films: {films}")
+        output = Output(name, its, film or not its.takes_stills)
         if engine is not None:
-            from exports.engines import check_engine
+            check_engine(engine, output)
+        output.check(force=True)
+        found.append(output)
+    return found
 
-            check_engine(engine, found.name)
+
+def check_engine(engine: str, output: Output) -> None:
+    """Raise ExportError if one of Graphviz's layouts cannot make what is asked for."""
+    from exports import engines
+
+    engines.check_engine(engine, output.format.name)
+    if output.is_film:
+        raise exports.ExportError(f"the engine {engine} lays out one step; leave --engine out to make a film")
 
 
 def part_below(run: Run, moves: str) -> MovePath:
@@ -38,19 +85,18 @@ def check_visited(run: Run, path: MovePath) -> None:
             raise InputError(f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root")
 
 
-def rendered(layout: Layout, name: str, step: int, engine: str | None = None) -> bytes:
-    """Return the tree at a step as the bytes of a file, in the format that its name's ending says; or ExportError.
+def rendered(layout: Layout, output: exports.Format, step: int, engine: str | None = None) -> bytes:
+    """Return the tree at a step as the bytes of a file in a format; or ExportError.
 
     An engine is one of Graphviz's layouts, such as "dot". ExportWarning says what is not quite as asked for.
     """
-    found = exports.format_of(name)
     picture = layout.frame(step)
     if engine is not None:
         from exports.engines import render
 
-        source = exports.format_of("tree.dot").bytes_of(picture, lambda: None)
-        return render(source.decode(), engine, found.name)
-    return found.bytes_of(picture, lambda: _graph(layout.run, step))
+        source = exports.format_named("dot").bytes_of(picture, lambda: None)
+        return render(source.decode(), engine, output.name)
+    return output.bytes_of(picture, lambda: _graph(layout.run, step))
 
 
 def _graph(run: Run, step: int) -> object:
@@ -59,20 +105,82 @@ def _graph(run: Run, step: int) -> object:
     return graph(run, step)
 
 
+def film_of_run(
+    run: Run, steps: StepChoice = change_steps, options: PictureOptions | None = None, most: int = MOST_FRAMES
+) -> Film:
+    """Return the film of some steps of a run; InputError if there are none of them."""
+    chosen = steps(run.trace)
+    if not chosen:
+        raise InputError("none of the steps asked for happened, so there is nothing to show")
+    return film_of(Layout(run, (options or PictureOptions()).on(FILM_PAGE)), chosen, most)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What to make of a run: the tree at `step` (None is the last), or a film of `steps` with `most` frames at most.
+
+    Formats that are films anyway show the changes, or the one step asked for.
+    """
+
+    step: int | None = None
+    steps: StepChoice | None = None
+    options: PictureOptions | None = None
+    engine: str | None = None
+    kind: str = ""
+    most: int = MOST_FRAMES
+
+    def film(self, run: Run) -> Film:
+        """Return the film; ExportWarning says which steps had no room."""
+        one = self.step
+        steps = self.steps or (change_steps if one is None else lambda trace: [one])
+        film = film_of_run(run, steps, self.options, self.most)
+        if film.left_out:
+            warnings.warn(
+                f"the film has {film.most:,} frames, the most allowed; the {film.left_out:,} steps before its last one "
+                "were left out: --max-frames allows more, and --steps every:N, cuts or A-B chooses others",
+                exports.ExportWarning, stacklevel=2,
+            )  # fmt: skip
+        return film
+
+
 def export_to(
     names: Sequence[str],
     run: Run,
+    wanted: Wanted | None = None,
     *,
-    step: int | None = None,
-    options: PictureOptions | None = None,
-    engine: str | None = None,
     force: bool = False,
-) -> None:
-    """Write the tree at a step (by default the last known) to files; no file is touched before all are made.
+    watch: Callable[[int, int], None] = lambda made, most: None,
+) -> list[str]:
+    """Write the tree at a step, or a film, to files; no file is touched before all are made. Return what was written.
 
-    Only with `force` are files replaced that are there already. ExportError says which cannot be made or written.
+    Only with `force` are files replaced that are there already. `watch` is told how many frames of how many have been
+    made. ExportError says which cannot be made or written.
     """
-    check_names(names, engine, force=force)
-    layout = Layout(run, options)
-    at = run.trace.last_step if step is None else step
-    exports.save_all({name: rendered(layout, name, at, engine) for name in names}, force=force)
+    wanted = wanted or Wanted()
+    outputs = outputs_of(names, film=wanted.steps is not None, kind=wanted.kind, engine=wanted.engine)
+    for output in outputs:
+        output.check(force=force)
+    contents = contents_of(run, wanted, outputs, watch)
+    exports.save_all(contents, force=force)
+    return [*contents]
+
+
+def contents_of(
+    run: Run, wanted: Wanted, outputs: Sequence[Output], watch: Callable[[int, int], None]
+) -> dict[str, exports.Contents]:
+    """Return what is to be written by where it goes; the stills of a folder are made when they are written."""
+    contents: dict[str, exports.Contents] = {}
+    if any(output.is_film for output in outputs):
+        film = wanted.film(run).watched(watch)
+        for output in outputs:
+            if output.is_folder:
+                before = contents.get(output.path, ())
+                assert not isinstance(before, bytes)
+                contents[output.path] = chain(before, output.format.files_of(film))
+            elif output.is_film:
+                contents[output.path] = output.format.film_of(film)
+    stills = [output for output in outputs if not output.is_film]
+    if stills:
+        layout, step = Layout(run, wanted.options), run.trace.last_step if wanted.step is None else wanted.step
+        contents |= {output.path: rendered(layout, output.format, step, wanted.engine) for output in stills}
+    return contents

@@ -17,7 +17,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.events import NOTHING, Explainer
 from visualizer.explanation.naming import capital, nobody_plays
 from visualizer.explanation.what_if import chain, what_if
-from visualizer.exporting import check_names, export_to
+from visualizer.exporting import Wanted, export_to, outputs_of
 from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
 from visualizer.lookup import shortened
@@ -216,11 +216,11 @@ class LineMode:
         """Write the tree of this step to a file."""
         if not name:
             raise InputError("a file is missing; write for example `export tree.svg`")
-        check_names([name], force=True)
-        if exports.is_there(name) and name != self.asked:
+        (output,) = outputs_of([name])
+        if exports.is_there(output.path) and name != self.asked:
             self.asked = name
             raise InputError(f"{name!r:.200} is there already; the same command once more replaces it")
-        export_to([name], self.run, step=self.step, force=name == self.asked)
+        export_to([name], self.run, Wanted(self.step), force=name == self.asked)
         self.say(f"wrote {name}")
 
     def help(self) -> None:

@@ -12,6 +12,7 @@ from visualizer.look.legend import THEMES
 from visualizer.picture.options import (
     BOARDS,
     CAPTIONS,
+    FILM_PAGE,
     FIT,
     FOLD,
     ON_FIT,
@@ -34,7 +35,8 @@ def _words(words: tuple[str, ...]) -> str:
 
 
 PICTURE: tuple[Decorator, ...] = (
-    _picture("--page", metavar="PAGE", help=f"{', '.join(PAGES)}, WxH in points, or {FIT} (default)."),
+    _picture("--page", metavar="PAGE", help=f"{', '.join(PAGES)}, WxH in points, or {FIT} (default; "
+             f"of films, {FILM_PAGE})."),
     _picture("--text-size", metavar="N", help=f"The smallest size of text on a page 540 points high (default "
              f"{ON_PAGE:g}; with {FIT}, the size itself, default {ON_FIT:g}); more is folded before it gets smaller."),
     _picture("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import rich_click as click
 
@@ -17,13 +17,16 @@ FORCE: tuple[Decorator, ...] = (
 )
 
 
-def may_replace(files: Sequence[str], *, force: bool, hint: str = "--force replaces it") -> bool:
+def may_replace(
+    files: Sequence[str], *, force: bool, hint: str = "--force replaces it", folders: Collection[str] = ()
+) -> bool:
     """Say whether files may be replaced that are there already; a person at a terminal is asked.
 
-    InputError if a file cannot be written, or is there and must stay: to be called before the search.
+    InputError if a file cannot be written, or is there and must stay: to be called before the search. `folders`
+    are those of the files that are folders of a film.
     """
     for file in files:
-        exports.check(file, force=True)
+        exports.check(file, force=True, marks=exports.folder_marks() if file in folders else ())
     there = [file for file in files if exports.is_there(file)]
     for file in [] if force else there:
         if not agreed(file):

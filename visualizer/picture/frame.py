@@ -52,7 +52,7 @@ class Layout:
         """Plan the page and choose between the whole tree and a spine; InputError if nothing has been visited."""
         if not len(run.trace):
             raise InputError("nothing has been visited, so there is nothing to draw")
-        self.run, self.options = run, options or PictureOptions()
+        self.run, self.options = run, (options or PictureOptions()).on(FIT)
         self.textbook = is_textbook(run)
         root = run.position(self.options.top).board()
         self.root_board = root if is_worth_drawing(root) else None

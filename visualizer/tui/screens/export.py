@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 import exports
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
-from visualizer.exporting import export_to
+from visualizer.exporting import Wanted, export_to
 from visualizer.look.legend import THEMES
 from visualizer.lookup import preset_of
 from visualizer.picture.frame import Layout
@@ -147,7 +147,7 @@ class ExportDialog(AskDialog[str]):
             raise InputError(f"the screen as it is can be written as {SCREEN} only")
         else:
             force = name == self.asked
-            export_to([name], self.scene.run, step=self.step, options=self.options, force=force)
+            export_to([name], self.scene.run, Wanted(self.step, options=self.options), force=force)
         self.dismiss(name)
 
 

@@ -1,0 +1,104 @@
+"""A film: pictures of a run over some of its steps, with one layout and one canvas, each made when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from visualizer.explanation.events import Explainer
+from visualizer.measures.summary import counts
+from visualizer.picture import Picture
+from visualizer.picture.frame import Layout
+from visualizer.trace.playhead import Playhead
+
+MOST_FRAMES = 400
+"""So many frames a film has at most, unless a person asks for more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture of a film, with what a format may say beside it.
+
+    It stands for the steps from `first` to `last` of those chosen, which look alike, and shows the last; `sentence`
+    tells what happens in that one, `counts` what has been visited by then.
+    """
+
+    picture: Picture
+    first: int
+    last: int
+    sentence: str
+    counts: str
+
+    @property
+    def name(self) -> str:
+        """Return which step or steps it shows.
+
+        >>> Frame(None, 3, 3, "", "").name, Frame(None, 3, 5, "", "").name
+        ('step 3', 'steps 3–5')
+        """
+        return f"step {self.last:,}" if self.first == self.last else f"steps {self.first:,}–{self.last:,}"
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """Frames one after the other; each time it is gone through they are made anew, one at a time.
+
+    `title` and `subtitle` are those of every picture, `width` and `height` those of the canvas in points. `most` is how
+    many frames there are at most, `left_out` how many of the chosen steps had no room; the last of them is the last
+    frame even so.
+    """
+
+    title: str
+    subtitle: str
+    width: float
+    height: float
+    most: int
+    frames: Callable[[], Iterator[Frame]]
+    left_out: int = 0
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Go through the frames; those that follow each other and look alike are one."""
+        before: Frame | None = None
+        for frame in self.frames():
+            if before is not None and look_alike(before.picture, frame.picture):
+                frame = replace(frame, first=before.first)  # noqa: PLW2901  it stands for both
+            elif before is not None:
+                yield before
+            before = frame
+        if before is not None:
+            yield before
+
+    def watched(self, watch: Callable[[int, int], None]) -> Film:
+        """Return the film that tells, before each frame, how many have been made of how many; an error ends it."""
+
+        def frames() -> Iterator[Frame]:
+            for number, frame in enumerate(self.frames()):
+                watch(number, self.most)
+                yield frame
+
+        return replace(self, frames=frames)
+
+
+def film_of(layout: Layout, steps: Sequence[int], most: int = MOST_FRAMES) -> Film:
+    """Return the film of some steps of a run, of `most` frames at most."""
+    kept = steps if len(steps) <= most else [*steps[: most - 1], steps[-1]]
+    return Film(
+        title=layout.words.title,
+        subtitle=layout.words.subtitle,
+        width=layout.plan.width,
+        height=layout.plan.height,
+        most=len(kept),
+        frames=lambda: (frame_of(layout, step) for step in kept),
+        left_out=len(steps) - len(kept),
+    )
+
+
+def frame_of(layout: Layout, step: int) -> Frame:
+    """Return the frame of one step."""
+    here = Playhead(layout.run.trace, step)
+    return Frame(layout.frame(step), step, step, Explainer(layout.run, here).sentence(), counts(here).words())
+
+
+def look_alike(picture: Picture, other: Picture) -> bool:
+    """Say whether two pictures of a film are the same but for what is said below them."""
+    return replace(picture, captions=(), tags=()) == replace(other, captions=(), tags=())
