@@ -121,7 +121,7 @@ def _wedge(box: Box, theme: Theme, size: float) -> list[Shape]:
     half, narrow = box.width / 2, WEDGE_TOP * box.width / 2
     top, bottom = box.y, box.y + box.height
     outline = ((box.x - narrow, top), (box.x + narrow, top), (box.x + half, bottom), (box.x - half, bottom))
-    lines, colour = box.text.split("\n"), theme.lines[LEGEND[State.PRUNED].hue]
+    lines, colour = [*map(clip, box.text.split("\n"))], theme.lines[LEGEND[State.PRUNED].hue]
     colour = colour if box.state is State.PRUNED else theme.faint if box.state in QUIET else theme.text
     first = box.y + box.height / 2 - (len(lines) - 1) * 0.62 * size + 0.42 * CAPITAL * size
     return [
