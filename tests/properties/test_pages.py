@@ -162,8 +162,7 @@ def test_a_large_tree_is_drawn_along_a_spine_with_counts() -> None:
     texts_of = {
         step: [box.text for box in layout.frame(step).boxes if box.shape is BoxShape.WEDGE] for step in (10, 291)
     }
-    assert "36\nto come" in texts_of[10] and "8 done\n8 cut" in texts_of[291]
-    assert "✕ 41\npruned" in texts_of[291]
+    assert "37\nto come" in texts_of[10] and {"✕ 41\npruned", "31\nto come"} <= {*texts_of[291]}
 
 
 def test_each_option_does_what_it_says() -> None:
