@@ -122,7 +122,8 @@ def _width(box: Box, size: float) -> float:
 def _lines(box: Box) -> list[str]:
     """Return what is written into a node: its value with its signs, and its window."""
     if box.shape is BoxShape.WEDGE:
-        return (f"{LEGEND[State.CURRENT].glyph} {box.text}" if box.running else box.text).split("\n")
+        first, *others = map(clip, box.text.split("\n"))
+        return [f"{LEGEND[State.CURRENT].glyph} {first}" if box.running else first, *others]
     states = [state for state in (box.state, *[State.CUT] * box.is_cut) if state in SIGNED]
     signs = [LEGEND[state].glyph for state in dict.fromkeys(states)]
     signs += [LEGEND[State.PRUNED].glyph] if box.state is State.PRUNED else []

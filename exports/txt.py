@@ -27,7 +27,7 @@ def lines_of(picture: Picture) -> list[str]:
         lines += ["", *draw_board(picture.board.board, marks=picture.board.marks)]
     lines += [
         "",
-        *([picture.upper] if picture.upper else []),
+        *([clip(picture.upper, 400)] if picture.upper else []),
         *outline(picture),
         "",
         *(clip(line, 400) for line in picture.captions),

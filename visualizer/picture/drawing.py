@@ -83,9 +83,9 @@ def _beside(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
     """Write whose turn it is at each ply, and the plies that have no room."""
     left, top = picture.plan.tree.x, picture.plan.tree.y
     if picture.upper:
-        yield Text(left, top + size, picture.upper, size, theme.text, "start")
+        yield Text(left, top + size, clip(picture.upper, LONGEST_WORDS), size, theme.text, "start")
     for y, words in picture.turns:
         lines = words.split(" ", 1)
         first = y - (len(lines) - 1) * 0.6 * size + 0.36 * size
         for number, line in enumerate(lines):
-            yield Text(left, first + 1.2 * number * size, line, size, theme.faint, "start")
+            yield Text(left, first + 1.2 * number * size, clip(line), size, theme.faint, "start")

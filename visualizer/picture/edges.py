@@ -10,7 +10,7 @@ from math import hypot
 from visualizer.look.legend import LEGEND, THEMES, State, Theme
 from visualizer.look.shapes import Pen, Shape, Stroke
 from visualizer.picture import Box, Edge, Picture
-from visualizer.picture.nodes import PLAIN_WIDTH, board_height
+from visualizer.picture.nodes import PLAIN_WIDTH, bottom_of, is_closed, window_middle
 from visualizer.picture.sizes import NAME_ROOM
 
 BEST_EDGE, PATH_EDGE = 0.23, 0.14
@@ -82,7 +82,11 @@ def all_edges(picture: Picture, theme: Theme) -> Iterator[Shape]:
 
 def _importance(edge: Edge, picture: Picture, boxes: Mapping[str, Box]) -> tuple[int, float]:
     """Rank an edge: the best line is drawn last, and of those along one bar the longest first."""
-    rank = 3 if edge.on_best_line else {State.OPEN: 2, State.CURRENT: 2, State.TO_COME: 0}.get(edge.state, 1)
+    rank = (
+        3
+        if edge.on_best_line
+        else {State.OPEN: 2, State.CURRENT: 2, State.TO_COME: 0, State.PRUNED: 0.5}.get(edge.state, 1)
+    )
     if picture.is_whole:
         return rank, 0
     begin = boxes[edge.source].x if edge.source else picture.stem
@@ -124,12 +128,11 @@ def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box
     if end > bottom + 0.01:
         pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
         pen = Pen(pen.colour, pen.width) if edge.state not in (State.PRUNED, State.TO_COME) else pen
-        yield Stroke(foot.x, bottom, foot.x, end, pen)
-
-
-def bottom_of(box: Box, size: float) -> float:
-    """Return where a box ends, with the board below it."""
-    return box.y + box.height + board_height(box, size)
+        middle = window_middle(upper, size) if upper is not None and is_closed(upper) else end
+        gap = (0.6 if middle < end else 0) * size
+        yield Stroke(foot.x, bottom, foot.x, middle - gap, pen)
+        if middle + gap < end:
+            yield Stroke(foot.x, middle + gap, foot.x, end, pen)
 
 
 @cache

@@ -256,6 +256,7 @@ class SlotBoxes:
             options.hide_leaves, {"path": "open"}.get(options.node_windows, options.node_windows)
         )
         self.drawn: list[Box | None] = []
+        self.orders: dict[int, dict[int | None, int]] = {}
 
     def boxes(self) -> tuple[Box, ...]:
         """Return the boxes, parents before children."""
@@ -317,6 +318,8 @@ class SlotBoxes:
             height = (form.value - form.name + NODE) * page.quarter
             return Box(key, BoxShape.WEDGE, state, slot.ply, text=text, running=slot.wedge.running, x=x, y=head,
                        width=width, height=height, head=head, foot=head + height)  # fmt: skip
+        if node is None and not self.layout.is_whole:
+            node = self.run.node_at(slot.path)  # it will be visited, and has its name already
         entered = node is not None and here.entered(node)
         y = top + form.value * page.quarter
         return Box(
@@ -327,7 +330,7 @@ class SlotBoxes:
             move=words.name,
             value=words.value,
             window="  ".join(part for part in words.window or () if part != "│") if form.windowed else "",
-            order=here.ordinal(node) if entered and node is not None and slot.ply else 0,
+            order=self._order(slot) if entered else 0,
             score=self._score(slot.path),
             looks=words.again,
             tags=here.remark(node)[0] if entered and node is not None else (),
@@ -342,6 +345,14 @@ class SlotBoxes:
             foot=top + form.height * page.quarter,
             board=self._board(slot),
         )
+
+    def _order(self, slot: Slot) -> int:
+        """Return the place, from 1, in which a node that was entered has been tried, 0 for the topmost."""
+        if slot.above is None:
+            return 0
+        if slot.above not in self.orders:
+            self.orders[slot.above] = {child: place for place, child in enumerate(self.here.children(slot.above), 1)}
+        return self.orders[slot.above].get(slot.node, 0)
 
     def _board(self, slot: Slot) -> MarkedBoard | None:
         """Return the board that stands in a node, if it has one: along a spine those of the path."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from visualizer.look.legend import LEGEND, State, Theme
-from visualizer.look.shapes import CAPITAL, LETTER, Rectangle, Shape, Text, letters
+from visualizer.look.shapes import CAPITAL, LETTER, Rectangle, Shape, Text, clip, letters
 from visualizer.picture import Area, Picture
 from visualizer.picture.edges import Vector, cut_mark, edge_pen
 from visualizer.picture.nodes import SIGNED, pen_of, sign_shapes
@@ -35,7 +35,7 @@ def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[i
 def key_shapes(picture: Picture, area: Area, theme: Theme, size: float) -> list[Shape]:
     """Draw the legend in its part of the page."""
     entries: list[tuple[State | None, str]] = [(state, meaning_of(state)) for state in picture.states]
-    entries += [(None, f"{tag} ×{count:,}") for tag, count in picture.tags]
+    entries += [(None, f"{clip(tag)} ×{count:,}") for tag, count in picture.tags]
     shapes: list[Shape] = []
     for (state, words), (row, across) in zip(
         entries, _flow([words for _, words in entries], area.width, size), strict=True

@@ -12,7 +12,7 @@ from visualizer.boards.shapes import draw_small, small_size
 from visualizer.look.legend import LEGEND, THEMES, State, Theme
 from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
 from visualizer.picture import Box, BoxShape
-from visualizer.picture.page_form import BOARD_GAP, QUARTERS
+from visualizer.picture.page_form import BOARD_GAP, QUARTERS, VALUE
 from visualizer.picture.sizes import NAME_ROOM, PEAK, SIGN_RADIUS, WINDOW_ROOM
 
 SIGNED = frozenset({State.CURRENT, State.BEST, State.CUT, State.STOPPED})
@@ -21,10 +21,10 @@ QUIET = frozenset({State.TO_COME, State.FOLDED, State.EARLIER})
 """States whose words are faint."""
 WIDTHS = {State.OPEN: 0.14, State.CURRENT: 0.23, State.BEST: 0.19, State.CUT: 0.15, State.TO_COME: 0.075}
 PLAIN_WIDTH = 0.09
-VALUE, NAME = 1.1, 1.0
-"""Sizes of type of values and of moves."""
 FROM_STEM = 0.45
 """Room between the way down from a node and its window."""
+SIGN_AT = 0.62
+"""How far below the top of a box its sign is."""
 WEDGE_TOP = 0.62
 """The upper side of a wedge as a part of the lower one."""
 
@@ -44,7 +44,7 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
         shapes += sign_shapes(*_corner(box, size), state, theme, size)
     if box.is_cut and state is State.CURRENT:
         x, y = _corner(box, size)
-        shapes += sign_shapes(2 * box.x - x, y, State.CUT, theme, size)
+        shapes += sign_shapes(x, y + 2 * SIGN_RADIUS * size, State.CUT, theme, size)
     return shapes
 
 
@@ -68,7 +68,7 @@ def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
     is_pruned = box.state is State.PRUNED
     colour = theme.lines[LEGEND[State.PRUNED].hue] if is_pruned else theme.faint if box.state in QUIET else theme.text
     shift = {BoxShape.MAX: PEAK / 2, BoxShape.MIN: -PEAK / 2}.get(box.shape, 0) * size
-    value_type = fitted(box.value, VALUE * size, box.width)
+    value_type = fitted(box.value, VALUE * size, box.width - 2 * SIGN_RADIUS * size)
     baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
     words: list[Text] = []
     if box.value:
@@ -86,8 +86,8 @@ def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
 def _move(box: Box, size: float, colour: str) -> Text:
     """Write the move that leads to a node, and how often that was looked at, in the middle of the edge's end."""
     words = shortened(box.move, max(1, int((box.room + 0.01) / (LETTER * size)) - letters(box.looks)))
-    y = box.head + 0.5 * (NAME_ROOM + CAPITAL * NAME) * size
-    return Text(box.x, y, words + box.looks, NAME * size, colour)
+    y = box.head + 0.5 * (NAME_ROOM + CAPITAL) * size
+    return Text(box.x, y, words + box.looks, size, colour)
 
 
 def _strike(text: Text, size: float) -> Stroke:
@@ -121,7 +121,7 @@ def _wedge(box: Box, theme: Theme, size: float) -> list[Shape]:
     half, narrow = box.width / 2, WEDGE_TOP * box.width / 2
     top, bottom = box.y, box.y + box.height
     outline = ((box.x - narrow, top), (box.x + narrow, top), (box.x + half, bottom), (box.x - half, bottom))
-    lines, colour = box.text.split("\n"), theme.lines[LEGEND[State.PRUNED].hue]
+    lines, colour = [*map(clip, box.text.split("\n"))], theme.lines[LEGEND[State.PRUNED].hue]
     colour = colour if box.state is State.PRUNED else theme.faint if box.state in QUIET else theme.text
     first = box.y + box.height / 2 - (len(lines) - 1) * 0.62 * size + 0.42 * CAPITAL * size
     return [
@@ -131,8 +131,9 @@ def _wedge(box: Box, theme: Theme, size: float) -> list[Shape]:
 
 
 def _corner(box: Box, size: float) -> tuple[float, float]:
-    """Return where a box's sign goes, clear of words and edges: at the lower right."""
-    return box.x + box.width / 2, box.y + box.height - PEAK * size * (box.shape is BoxShape.MIN)
+    """Return where a box's sign goes, clear of words and edges: on its right side."""
+    narrow = (1 - WEDGE_TOP) * box.width / 2 if box.shape is BoxShape.WEDGE else 0
+    return box.x + box.width / 2 - narrow, box.y + SIGN_AT * size
 
 
 def sign_shapes(x: float, y: float, state: State, theme: Theme, size: float) -> list[Shape]:
@@ -144,35 +145,35 @@ def sign_shapes(x: float, y: float, state: State, theme: Theme, size: float) -> 
     ]
 
 
-def board_height(box: Box, size: float) -> float:
-    """Return how far below a box its board ends, 0 if it has none."""
-    return 0 if box.board is None else small_size(box.board.board, size)[1] + BOARD_GAP / QUARTERS * size
+def bottom_of(box: Box, size: float) -> float:
+    """Return where a box ends, with the board below it."""
+    board = 0 if box.board is None else small_size(box.board.board, size)[1] + BOARD_GAP / QUARTERS * size
+    return box.y + box.height + board
+
+
+def window_middle(box: Box, size: float) -> float:
+    """Return at what height a box's window is."""
+    return bottom_of(box, size) + 0.5 * (WINDOW_ROOM + 0.2) * size
+
+
+def is_closed(box: Box) -> bool:
+    """Say whether a sign between alpha and beta says that nothing is left in a box's window."""
+    return box.window.count("  ") > 1
 
 
 def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw below a box its board, and its window on both sides of the way down."""
     shapes: list[Shape] = []
-    foot = box.y + box.height
     if box.board is not None:
         width, _ = small_size(box.board.board, size)
-        y = foot + BOARD_GAP / QUARTERS * size
+        y = box.y + box.height + BOARD_GAP / QUARTERS * size
         shapes += draw_small(box.board.board, theme, box.x - width / 2, y, size, box.board.marks)
-        foot += board_height(box, size)
     if box.window:
-        low, _, high = box.window.partition("  ")
-        between = ""
-        if "  " in high:
-            between, _, high = high.partition("  ")
-        y = foot + 0.5 * (WINDOW_ROOM + CAPITAL + 0.2) * size
-        gap = FROM_STEM * size * (2.2 if between else 1)
+        low, *between, high = map(clip, box.window.split("  ")) if "  " in box.window else (box.window, "")
+        y, gap = window_middle(box, size) + 0.5 * CAPITAL * size, FROM_STEM * size * (2.2 if between else 1)
         shapes += [
-            Text(box.x - gap, y, low, size, theme.lines["orange"], "end"),
-            Text(box.x + gap, y, high, size, theme.lines["blue"], "start"),
+            Text(box.x - gap, y, clip(low), size, theme.lines["orange"], "end"),
+            Text(box.x + gap, y, clip(high), size, theme.lines["blue"], "start"),
         ]
-        if between:
-            radius = 0.55 * size
-            shapes += [
-                Circle(box.x, y - 0.36 * size, radius, theme.page, None),
-                Text(box.x, y, between, size, theme.lines[LEGEND[State.CUT].hue], bold=True),
-            ]
+        shapes += [Text(box.x, y, sign, size, theme.lines[LEGEND[State.CUT].hue], bold=True) for sign in between]
     return shapes

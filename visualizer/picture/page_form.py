@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Self
 
 from visualizer.picture.slots import NodeForm
@@ -21,6 +22,8 @@ BAND, MOST_BAND = 6, 26
 """Room for the edges between two plies, and the most there is where a page leaves room."""
 SLOPE = 0.45
 """The longer edges run to the side, the more room there is, in units for each letter."""
+VALUE = 1.1
+"""Size of type of values, in text sizes."""
 PADDING, SIGN, LEAST = 2, 1, 4
 """Letters that a node's outline adds to its value, and the sign at its corner; and the least width of an inner node."""
 
@@ -70,7 +73,7 @@ class PageForm(NodeForm):
 
     def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
         """Return how wide a node is whose value has so many letters; its outline says whose turn it is."""
-        width = max(letters + PADDING + SIGN * cut, LEAST if turn else 0)
+        width = max(ceil(VALUE * letters) + PADDING + SIGN * cut, LEAST if turn else 0)
         return max(width, self.board_letters if self.board else 0)
 
     def forms(self, *, windowed: bool) -> Sequence[PageForm]:
