@@ -1,9 +1,9 @@
-"""PDF: one page of lines and letters as large as the drawing, with the bundled type embedded."""
+"""PDF: a page of lines and letters for each picture, with the bundled type embedded."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from math import cos, radians, sin
@@ -13,6 +13,8 @@ from exports import typeface
 from exports.errors import ExportWarning
 from exports.format import Format
 from visualizer.look.shapes import LETTER, Circle, Drawing, Group, Pen, Polygon, Rectangle, Stroke, Text, letters
+from visualizer.picture.drawing import draw
+from visualizer.picture.film import Film
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -23,32 +25,44 @@ LARGEST = 14_400
 
 def write(drawing: Drawing) -> bytes:
     """Return the drawing as a PDF file; ExportWarning says if the page had to be made smaller."""
-    scale = min(1.0, LARGEST / max(drawing.width, drawing.height))
+    return _write([drawing], drawing.width, drawing.height)
+
+
+def write_film(film: Film) -> bytes:
+    """Return a film as a PDF file with a page for each frame; ExportWarning as for a still."""
+    return _write((draw(frame.picture) for frame in film), film.width, film.height)
+
+
+def _write(drawings: Iterable[Drawing], width: float, height: float) -> bytes:
+    """Return drawings of one size as pages."""
+    scale = min(1.0, LARGEST / max(width, height))
     if scale < 1:
         warnings.warn(
             f"the PDF is drawn at {scale:.0%} of its size, as a page is at most {LARGEST:,} points long; "
             "SVG has no such limit, and folding makes the tree smaller",
             ExportWarning,
-            stacklevel=2,
+            stacklevel=3,
         )
-    pdf = _page(drawing, scale)
-    Writer(pdf, scale).all(drawing)
+    pdf = _document(width * scale, height * scale)
+    for number, drawing in enumerate(drawings):
+        if not number:
+            pdf.set_title(drawing.title)
+            pdf.set_subject(drawing.words)
+        pdf.add_page()
+        Writer(pdf, scale).all(drawing)
     return bytes(pdf.output())
 
 
-def _page(drawing: Drawing, scale: float) -> FPDF:
-    """Return a document with one empty page."""
+def _document(width: float, height: float) -> FPDF:
+    """Return a document without pages."""
     from fpdf import FPDF  # slow to load
 
-    pdf = FPDF(unit="pt", format=(drawing.width * scale, drawing.height * scale))
+    pdf = FPDF(unit="pt", format=(width, height))
     pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same picture is the same file
-    pdf.set_title(drawing.title)
-    pdf.set_subject(drawing.words)
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
     pdf.add_font("mono", "", typeface.REGULAR)
     pdf.add_font("mono", "B", typeface.BOLD)
-    pdf.add_page()
     return pdf
 
 
@@ -164,6 +178,5 @@ def _with_glyphs(text: str) -> str:
     return "".join(letter if ord(letter) in known else "�" for letter in text)
 
 
-FORMAT = Format(
-    "pdf", (".pdf",), "one page of vectors with its type embedded, for papers and printing", write_drawing=write
-)
+ABOUT = "vectors with their type embedded, for papers, printing and slides; of a film a page a frame"
+FORMAT = Format("pdf", (".pdf",), ABOUT, write_drawing=write, write_film=write_film)
