@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from visualizer.boards import shapes as boards
-from visualizer.look.legend import THEMES, Theme
+from visualizer.look.legend import DRAWN, Theme
 from visualizer.look.shapes import Drawing, Group, Shape, Text, clip
 from visualizer.picture import Area, MarkedBoard, Picture
 from visualizer.picture.edges import all_edges
@@ -19,7 +19,7 @@ from visualizer.picture.words import words_of
 
 def draw(picture: Picture) -> Drawing:
     """Return the page."""
-    theme, plan = THEMES[picture.theme], picture.plan
+    theme, plan = DRAWN[picture.theme], picture.plan
     size = picture.text_size * plan.larger
     shapes = [*_heading(picture, theme, size)]
     if picture.board is not None:

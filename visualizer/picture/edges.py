@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import hypot
 
-from visualizer.look.legend import LEGEND, THEMES, State, Theme
+from visualizer.look.legend import DRAWN, LEGEND, State, Theme
 from visualizer.look.shapes import Pen, Shape, Stroke
 from visualizer.picture import Box, Edge, Picture
 from visualizer.picture.nodes import PLAIN_WIDTH, bottom_of, is_closed, window_middle
@@ -58,7 +58,7 @@ class Vector:
 @cache
 def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
     """Return the pen for the edge above a node."""
-    colours, look = THEMES[theme], LEGEND[state]
+    colours, look = DRAWN[theme], LEGEND[state]
     if best:
         return Pen(colours.lines[LEGEND[State.BEST].hue], round(BEST_EDGE * size, 2))
     if state in (State.OPEN, State.CURRENT):
@@ -138,7 +138,7 @@ def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box
 @cache
 def _cut_pen(theme: str, size: float) -> Pen:
     """Return the pen for the strokes of a cut."""
-    return Pen(THEMES[theme].lines[LEGEND[State.PRUNED].hue], round(CUT_STROKE * size, 2))
+    return Pen(DRAWN[theme].lines[LEGEND[State.PRUNED].hue], round(CUT_STROKE * size, 2))
 
 
 def cut_mark(begin: Vector, end: Vector, pen: Pen, theme: Theme, size: float) -> list[Shape]:

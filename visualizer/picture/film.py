@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from visualizer.explanation.code_line import CodeLine, code_line, code_of
 from visualizer.explanation.events import Explainer
 from visualizer.measures.summary import counts
 from visualizer.picture import Picture
@@ -13,6 +14,7 @@ from visualizer.trace.playhead import Playhead
 
 MOST_FRAMES = 400
 """So many frames a film has at most, unless a person asks for more."""
+NO_LINE = CodeLine(None, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,8 @@ class Frame:
     """A picture of a film, with what a format may say beside it.
 
     It stands for the steps from `first` to `last` of those chosen, which look alike, and shows the last; `sentence`
-    tells what happens in that one, `counts` what has been visited by then.
+    tells what happens in that one, `counts` what has been visited by then. `windows` has a row for each open node,
+    with turn, move, value and its bounds if there are any; `code` is the line of the pseudocode.
     """
 
     picture: Picture
@@ -28,6 +31,8 @@ class Frame:
     last: int
     sentence: str
     counts: str
+    windows: tuple[tuple[str, ...], ...] = ()
+    code: CodeLine = NO_LINE
 
     @property
     def name(self) -> str:
@@ -45,7 +50,7 @@ class Film:
 
     `title` and `subtitle` are those of every picture, `width` and `height` those of the canvas in points. `most` is how
     many frames there are at most, `left_out` how many of the chosen steps had no room; the last of them is the last
-    frame even so.
+    frame even so. `last` is the last step of the run, `code` the pseudocode.
     """
 
     title: str
@@ -54,6 +59,8 @@ class Film:
     height: float
     most: int
     frames: Callable[[], Iterator[Frame]]
+    last: int = 0
+    code: tuple[str, ...] = ()
     left_out: int = 0
 
     def __iter__(self) -> Iterator[Frame]:
@@ -89,6 +96,8 @@ def film_of(layout: Layout, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
         height=layout.plan.height,
         most=len(kept),
         frames=lambda: (frame_of(layout, step) for step in kept),
+        last=layout.run.trace.last_step,
+        code=tuple(code_of(layout.run)) if layout.run.algorithm.pseudocode else (),
         left_out=len(steps) - len(kept),
     )
 
@@ -96,7 +105,18 @@ def film_of(layout: Layout, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
 def frame_of(layout: Layout, step: int) -> Frame:
     """Return the frame of one step."""
     here = Playhead(layout.run.trace, step)
-    return Frame(layout.frame(step), step, step, Explainer(layout.run, here).sentence(), counts(here).words())
+    explainer = Explainer(layout.run, here)
+    return Frame(
+        layout.frame(step), step, step, explainer.sentence(), counts(here).words(), tuple(windows(explainer)),
+        code_line(layout.run, here),
+    )  # fmt: skip
+
+
+def windows(explainer: Explainer) -> Iterator[tuple[str, ...]]:
+    """Go through the open nodes with their turn, move, value so far, and bounds if the search has them."""
+    for _, turn, move, value, alpha, beta, _ in explainer.path_lines():
+        bounds = (alpha, beta) if explainer.run.algorithm.uses_window else ()
+        yield turn, move, value, *bounds
 
 
 def look_alike(picture: Picture, other: Picture) -> bool:

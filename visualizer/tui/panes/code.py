@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from math import isinf
-
-from visualizer.look.numbers import show
-from visualizer.trace.rows import Kind
+from visualizer.explanation.code_line import code_line, code_of
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Rendering
@@ -14,59 +11,15 @@ ROOMY = 40
 """Cells that lines with their whole indentation take."""
 
 
-def event(scene: Scene) -> str:
-    """Return the name of the event that this step is, as the comments in the pseudocode have it."""
-    here, node = scene.here, scene.here.current
-    if node is None:
-        return ""
-    if here.entering:
-        return "leaf?" if not here.move_count(node) else "enter"
-    parent = here.parent(node)
-    if here.kind(node) is Kind.STOPPED or parent < 0:
-        return "leave"
-    if here.is_cut(parent):
-        return "cut"
-    best = here.best(parent)
-    if best is not None and best[1] == node:
-        return "best"
-    return "child"
-
-
-def values(scene: Scene, name: str) -> str:
-    """Return the values that belong beside the marked line."""
-    here, node = scene.here, scene.here.current
-    if node is None:
-        return ""
-    if name == "enter":
-        low, high = here.window(node)
-        return f"α {show(low)}  β {show(high)}" if scene.run.algorithm.uses_window else ""
-    if name in ("leave", "child"):
-        return show(here.returned_value(node))
-    if name == "cut":
-        low, high = here.window(here.parent(node))
-        if isinf(low) or isinf(high):
-            return show(here.returned_value(node))
-        return f"{show(low)} {'≥' if scene.run.recipe.search.cut == '>=' else '>'} {show(high)}"
-    best = here.best(here.parent(node)) if name == "best" else None
-    return show(best[0]) if best else ""
-
-
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the part of the pseudocode around the marked line."""
-    text = scene.run.algorithm.code(scene.run.recipe.search.fail).rstrip().split("\n")
-    parts = [line.partition("#") for line in text]
-    now = event(scene)
-    tag = now.rstrip("?")
-    marked = [number for number, (_, _, comment) in enumerate(parts) if comment.strip() == tag]
-    if len(marked) > 1:
-        marked = [marked[0] if maximizing(scene) else marked[-1]]
-    first = max(0, min(marked[0] - height // 2 if marked else 0, len(parts) - height))
+    code, now = code_of(scene.run), code_line(scene.run, scene.here)
+    first = max(0, min(0 if now.number is None else now.number - height // 2, len(code) - height))
     lines: list[Line] = []
-    beside = scene.spelled(values(scene, tag)) if now != "leaf?" else "value?"
-    for number, (code, _, _) in enumerate(parts[first : first + height], first):
-        here = number in marked
-        shown = scene.spelled(pretty(indented(code.rstrip(), 4 if width >= ROOMY else 1)))
-        lines += marked_line(shown, beside, width) if here else [[(f"  {shown}", "code")]]
+    for number, line in enumerate(code[first : first + height], first):
+        shown = scene.spelled(indented(line, 4 if width >= ROOMY else 1))
+        marked = number == now.number
+        lines += marked_line(shown, scene.spelled(now.values), width) if marked else [[(f"  {shown}", "code")]]
     return Rendering(lines[:height], title=f"code · {scene.run.algorithm.title}")
 
 
@@ -86,25 +39,6 @@ def marked_line(code: str, beside: str, width: int) -> list[Line]:
         return [[(f"▸ {code}".ljust(width - len(beside) - 1), "code-now"), (f"{beside} ", "value")]]
     below: list[Line] = [[(f"{beside} ".rjust(width), "value")]] if beside else []
     return [[(f"▸ {code}".ljust(width), "code-now")], *below]
-
-
-def maximizing(scene: Scene) -> bool:
-    """Say whether the node that this step's line speaks of is MAX's."""
-    here, node = scene.here, scene.here.current
-    if node is None:
-        return True
-    parent = here.parent(node)
-    return here.maximizing(parent if parent >= 0 else node)
-
-
-def pretty(code: str) -> str:
-    """Return code with the field's signs for its names.
-
-    >>> pretty("best = max(best, alpha)")
-    'best = max(best, α)'
-    """
-    return code.replace("alpha_beta", "alpha\0beta").replace("alpha", "α").replace("beta", "β").replace(
-        "α\0β", "alpha_beta").replace("-inf", "−∞").replace("inf", "∞")  # fmt: skip
 
 
 PANE = Pane("code", "the pseudocode, the line of this step marked", draw)

@@ -1,0 +1,97 @@
+"""The line of an algorithm's pseudocode that a step is, with the values that belong beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isinf
+
+from visualizer.look.numbers import show
+from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class CodeLine:
+    """The number of a line, from 0, None where no line stands for the step; and the values beside it."""
+
+    number: int | None
+    values: str
+
+
+def code_of(run: Run) -> list[str]:
+    """Return the lines of the pseudocode with the field's signs for its names; one empty line if there is none."""
+    return [pretty(code.rstrip()) for code, _ in _parts(run)]
+
+
+def code_line(run: Run, here: Playhead) -> CodeLine:
+    """Return the line for a step."""
+    event = _event(here)
+    tag = event.rstrip("?")
+    marked = [number for number, (_, comment) in enumerate(_parts(run)) if comment.strip() == tag]
+    if not marked:
+        return CodeLine(None, "")
+    values = "value?" if event == "leaf?" else _values(run, here, tag)
+    return CodeLine(marked[0] if len(marked) == 1 or _maximizing(here) else marked[-1], values)
+
+
+def _parts(run: Run) -> list[tuple[str, str]]:
+    """Return code and comment of each line; a comment names an event."""
+    text = run.algorithm.code(run.recipe.search.fail).rstrip().split("\n")
+    return [(code, comment) for code, _, comment in (line.partition("#") for line in text)]
+
+
+def _event(here: Playhead) -> str:
+    """Return the name of the event that a step is, as the comments in the pseudocode have it."""
+    node = here.current
+    if node is None:
+        return ""
+    if here.entering:
+        return "leaf?" if not here.move_count(node) else "enter"
+    parent = here.parent(node)
+    if here.kind(node) is Kind.STOPPED or parent < 0:
+        return "leave"
+    if here.is_cut(parent):
+        return "cut"
+    best = here.best(parent)
+    if best is not None and best[1] == node:
+        return "best"
+    return "child"
+
+
+def _values(run: Run, here: Playhead, event: str) -> str:
+    """Return the values that belong beside the line of an event."""
+    node = here.current
+    if node is None:
+        return ""
+    if event == "enter":
+        low, high = here.window(node)
+        return f"α {show(low)}  β {show(high)}" if run.algorithm.uses_window else ""
+    if event in ("leave", "child"):
+        return show(here.returned_value(node))
+    if event == "cut":
+        low, high = here.window(here.parent(node))
+        if isinf(low) or isinf(high):
+            return show(here.returned_value(node))
+        return f"{show(low)} {'≥' if run.recipe.search.cut == '>=' else '>'} {show(high)}"
+    best = here.best(here.parent(node)) if event == "best" else None
+    return show(best[0]) if best else ""
+
+
+def _maximizing(here: Playhead) -> bool:
+    """Say whether the node that a step's line speaks of is MAX's."""
+    node = here.current
+    if node is None:
+        return True
+    parent = here.parent(node)
+    return here.maximizing(parent if parent >= 0 else node)
+
+
+def pretty(code: str) -> str:
+    """Return code with the field's signs for its names.
+
+    >>> pretty("best = max(best, alpha)")
+    'best = max(best, α)'
+    """
+    return code.replace("alpha_beta", "alpha\0beta").replace("alpha", "α").replace("beta", "β").replace(
+        "α\0β", "alpha_beta").replace("-inf", "−∞").replace("inf", "∞")  # fmt: skip
