@@ -56,7 +56,7 @@ def read(text: str, settings: Settings) -> ConnectFour:
 
 
 def agreeing(size: Size, settings: Settings) -> Size:
-    """Return the size that a position says, if the settings say no other."""
+    """Return the size that a position says, if the settings say no other; ValueError names both."""
     asked = settings.get("size", Asked(*size))
     connect = settings.get("connect", asked.connect or size.connect)
     if (asked.columns, asked.rows, asked.connect or connect, connect) != (*size, size.connect):
@@ -67,7 +67,7 @@ def agreeing(size: Size, settings: Settings) -> Size:
 
 
 def find_move(position: ConnectFour, word: str) -> int:
-    """Return the legal move that a digit names."""
+    """Return the legal move that a digit names; ValueError lists those that there are."""
     column = read_move(word, position.size.columns)
     if position.result is None and column not in position.moves():
         raise ValueError(f"column {word} is full: it has {position.size.rows} stones")

@@ -30,7 +30,7 @@ def read(text: str, settings: Settings) -> Hex:
 
 
 def replay(transcript: str, settings: Settings) -> Hex:
-    """Play the cells of a transcript from the empty board."""
+    """Play the cells of a transcript from the empty board; ValueError names the first that cannot be played."""
     if "size" not in settings:
         raise ValueError("the cells in the order played do not say how large the board is; give its size too")
     here = start(settings)
@@ -43,7 +43,7 @@ def replay(transcript: str, settings: Settings) -> Hex:
 
 
 def find_move(here: Hex, word: str) -> int:
-    """Return the legal move with that name, in either case."""
+    """Return the legal move with that name, in either case; ValueError if there is none."""
     name = read_move(word, here.size)
     if here.result is None:
         if name == "swap" and not here.may_swap:

@@ -21,7 +21,7 @@ def start(settings: Settings) -> AnyPosition:
 
 
 def read(text: str, settings: Settings) -> AnyPosition:
-    """Read a TPS; it says the size, which a given size must not contradict."""
+    """Read a TPS, which says the size; ValueError if it cannot be read or a given size contradicts it."""
     setup = read_tps(text)
     size = settings.get("size", setup.size)
     if size != setup.size:
@@ -35,7 +35,7 @@ def find_move(position: TakPosition, word: str) -> str:
 
 
 def read_half_komi(text: str) -> int:
-    """Read a komi in halves of a flat."""
+    """Read a komi in halves of a flat; ValueError for other numbers than Tak has."""
     if text not in ("0", "4"):
         raise ValueError(f"half-komi {text!r} is not 0 or 4 (a komi of 2 flats)")
     return int(text)

@@ -77,7 +77,7 @@ def start(settings: Settings) -> TreePosition:
 
 
 def read(text: str, settings: Settings) -> TreePosition:
-    """Read a tree in either notation, or `random` for one by the settings."""
+    """Read a tree in either notation, or `random` for one by the settings; ValueError says where it breaks off."""
     if text.strip() == "random":
         return start(settings)
     if settings:
@@ -86,7 +86,7 @@ def read(text: str, settings: Settings) -> TreePosition:
 
 
 def read_values(text: str) -> tuple[int, int]:
-    """Read the range of leaves: `9` for 0 to 9, or `-5..5`."""
+    """Read the range of leaves: `9` for 0 to 9, or `-5..5`; ValueError for anything else."""
     low, dots, high = text.partition("..")
     number = whole_number(-1_000_000, 1_000_000)
     bounds = (number(low), number(high)) if dots else (0, number(text))
