@@ -1,9 +1,8 @@
 """Othello: enclose lines of discs to flip them, and mind the corners, which nobody can take back."""
 
-from games import Game, Option, Settings, find_by_name, whole_number
+from games import Game, Option, Settings, find_by_name, presets_beside, whole_number
 from games.othello.grid import DEFAULT_SIZE, SIZES
 from games.othello.notation import check_length, is_transcript, read_board, read_move, split_moves
-from games.othello.presets import PRESETS
 from games.othello.rules import Othello, forced_pass
 from games.othello.rules import start as first_position
 from games.othello.scores import ORDERINGS, discs, seed, weights
@@ -83,7 +82,7 @@ GAME = Game(
             whole_number(0, SIZES[-1] ** 2),
         ),
     ),
-    presets=PRESETS,
+    presets=presets_beside(__file__),
     depth=4,
     sizes=tuple(map(str, SIZES)),
     split_moves=split_moves,

@@ -1,6 +1,6 @@
 """Tak: build a road from edge to edge, with stacks that spread and walls that block."""
 
-from games import AnyPosition, Game, Option, Settings, find_by_name, size_option
+from games import AnyPosition, Game, Option, Settings, find_by_name, presets_beside, size_option
 from games.tak import engine
 from games.tak.counts import TakPosition
 from games.tak.drawing import landing
@@ -9,7 +9,6 @@ from games.tak.evaluations import flats, roads
 from games.tak.grid import RESERVES
 from games.tak.notation import read_move, read_tps
 from games.tak.notation import start as empty_board
-from games.tak.presets import PRESETS
 from games.tak.scores import ORDERINGS
 
 DEFAULT_SIZE = 5
@@ -61,7 +60,7 @@ GAME = Game(
             title="komi (halves)",
         ),
     ),
-    presets=PRESETS,
+    presets=presets_beside(__file__),
     depth=3,
     sizes=tuple(map(str, RESERVES)),
     find_move=find_move,

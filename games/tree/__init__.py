@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from games import AnyPosition, Board, Cell, Game, Option, Settings, choice, whole_number
+from games import AnyPosition, Board, Cell, Game, Option, Settings, choice, presets_beside, whole_number
 from games.tree import notation
-from games.tree.presets import PRESETS
 from games.tree.random_tree import TreeShape, grow
 
 LONGEST_ROW = 24
@@ -111,7 +110,7 @@ GAME = Game(
     start=start,
     read=read,
     evaluations={"leaf": leaf_value},
-    presets=PRESETS,
+    presets=presets_beside(__file__),
     options=(
         Option("branching", "children of a node, 1 to 50", "3", whole_number(1, 50)),
         Option("depth", "plies, 1 to 20", "3", whole_number(1, 20)),
