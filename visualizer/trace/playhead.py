@@ -425,9 +425,9 @@ class Playhead:
         if not finished:
             return Result(self.value(0), self.bound(0), self.principal_variation())
         if self.trace.passes is Passes.NARROW:
-            lines = (self._nodes(self._rows.line(row)) for row in reversed(finished))
-            value, bound = self._combined(finished)
-            return Result(value, bound, next(filter(None, lines), []))
+            proof = next(filter(self._raises, reversed(finished)), None)
+            line = [] if proof is None else self._nodes(self._rows.line(proof))
+            return Result(*self._combined(finished), line)
         last = finished[-1]
         return Result(self.trace.value(last), self._rows.bound(last), self._nodes(self._rows.line(last)))
 
@@ -447,6 +447,11 @@ class Playhead:
         if self.trace.passes is not Passes.NARROW or not self.at_end or not self._finished_roots:
             return None
         return self._combined(self._finished_roots)
+
+    def _raises(self, root: int) -> bool:
+        """Say whether a pass has found a move that is worth what it asked for, to the player to move at the root."""
+        value, trace = self.trace.value(root), self.trace
+        return value >= trace.beta(root) if trace.maximizing(root) else value <= trace.alpha(root)
 
     def _combined(self, roots: Sequence[int]) -> tuple[float, Bound]:
         """Return the last root's value and bound; exact if an earlier pass bounds it from the other side."""
