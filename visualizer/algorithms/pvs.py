@@ -12,11 +12,10 @@ def pvs(node, alpha, beta):                          # enter
     if is_leaf(node): return value(node)             # leaf
     best = -inf if is_max(node) else inf             # start
     for child in ordered(node):                      # next
-        if is_first(child): v = pvs(child, alpha, beta)
-        else:
-            v = pvs(child, *null(node, alpha, beta)) # child
-            if alpha < v < beta:                     # again
-                v = pvs(child, alpha, beta)
+        window = null(node, child, alpha, beta)
+        v = pvs(child, *window)                      # child
+        if window != (alpha, beta) and alpha < v < beta:
+            v = pvs(child, alpha, beta)              # again
         if is_max(node): best = max(best, v)         # best
         else: best = min(best, v)                    # best
         if is_max(node): alpha = max(alpha, best)    # window

@@ -118,11 +118,11 @@ def is_enough(known: Entry, alpha: float, beta: float, cut: Callable[[float, flo
 def code_with_table(pseudocode: str) -> str:
     """Return pseudocode with what a table adds to it: the node may be known, and what it returns is stored.
 
-    >>> print(code_with_table("def f(node):\\n    if is_leaf(node): return 1  # leaf\\n    return best  # leave\\n"))
+    >>> print(code_with_table("def f(node):\\n    if is_leaf(node): return 1 # leaf\\n    return best # leave\\n"))
     def f(node):
-        if is_leaf(node): return 1  # leaf
-        if knows(node): return known(node)  # table
-        return store(node, best)  # leave
+        if is_leaf(node): return 1 # leaf
+        if knows(node): return known(node) # table
+        return store(node, best) # leave
     <BLANKLINE>
     """
     lines = []
@@ -130,9 +130,9 @@ def code_with_table(pseudocode: str) -> str:
         code, mark, event = line.partition("#")
         if event in (" leave", " cut") and "return " in code:
             before, _, value = code.rstrip().rpartition("return ")
-            line = f"{before}return store(node, {value})".ljust(len(code)) + mark + event
+            line = f"{before}return store(node, {value}) ".ljust(len(code)) + mark + event
         lines.append(line)
         if event == " leaf":
             window = ", alpha, beta" if "alpha" in pseudocode else ""
-            lines.append(f"    if knows(node{window}): return known(node)".ljust(len(code)) + mark + " table")
+            lines.append(f"    if knows(node{window}): return known(node) ".ljust(len(code)) + mark + " table")
     return "\n".join(lines) + "\n"

@@ -428,8 +428,18 @@ class Playhead:
             proof = next(filter(self._raises, reversed(finished)), None)
             line = [] if proof is None else self._nodes(self._rows.line(proof))
             return Result(*self._combined(finished), line)
-        last = finished[-1]
-        return Result(self.trace.value(last), self._rows.bound(last), self._nodes(self._rows.line(last)))
+        return self.found_by_pass(finished[-1])
+
+    def found_by_pass(self, root: int) -> Result:
+        """Return what a pass, by the row of its root, has found so far."""
+        best, line = self._rows.best(root), self._nodes(self._rows.line(root))
+        so_far = None if best is None else best[0]
+        value = self.trace.value(root) if self.pass_finished(root) else so_far
+        return Result(value, self._rows.bound(root), line)
+
+    def pass_finished(self, root: int) -> bool:
+        """Say whether a pass, by the row of its root, has come to its end."""
+        return self._rows.returned(root) and self.trace.kind(root) is not Kind.STOPPED
 
     def _nodes(self, rows: Iterable[int]) -> list[int]:
         return [self.node_of(row) for row in rows]
@@ -437,9 +447,7 @@ class Playhead:
     @cached_property
     def _finished_roots(self) -> list[int]:
         """The root's visits that have returned and were not stopped."""
-        trace = self.trace
-        roots = trace.roots()[: self.passes]
-        return [row for row in roots if self._rows.returned(row) and trace.kind(row) is not Kind.STOPPED]
+        return [row for row in self.trace.roots()[: self.passes] if self.pass_finished(row)]
 
     @cached_property
     def _narrowed(self) -> tuple[float, Bound] | None:
