@@ -27,12 +27,12 @@ from visualizer.tui.race import Race
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, DifferencesDialog, SummaryDialog
 from visualizer.tui.screens.go import GoDialog
-from visualizer.tui.screens.headings import BETWEEN, is_book
+from visualizer.tui.screens.headings import BETWEEN, heading, is_book
 from visualizer.tui.screens.sides import Sides
 from visualizer.tui.screens.sides_words import common_heading, name_line, node_bars, race_words
 from visualizer.tui.screens.viewing import following_view, suitable_view
 from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
-from visualizer.tui.styled_lines import Line, Rendering, wrapped
+from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
 
@@ -153,9 +153,14 @@ class CompareScreen(WatchScreen):
         width, height = (min(lengths) for lengths in zip(*sizes, strict=True))
         return Race.of([side.scene for side in self.sides], [side.plies for side in self.sides], width, height)
 
-    def scale(self) -> Line:
-        """Say on which scale a race is drawn."""
-        return [BETWEEN, (self.race().scale_words(), "strong")] if self.sides.is_race else []
+    def header(self) -> Line:
+        """Return what is searched, and of a race its scale; where it is narrow the scale matters more than the depth."""
+        line = common_heading(self.sides)
+        if not self.sides.is_race:
+            return line
+        scale: Line = [(self.race().scale_words(), "strong")]
+        full = [*line, BETWEEN, *scale]
+        return full if width_of(full) <= self.size.width else [*heading(self.sides.runs[0], named=False), *scale]
 
     def draw_bars(self, scene: Scene, width: int, height: int) -> Rendering:
         """Draw how many nodes each search has visited."""
@@ -193,7 +198,7 @@ class CompareScreen(WatchScreen):
         for number, side in enumerate(self.sides):
             self.query_one(f"#view-{number}", Canvas).show(side.scene, self.painter(number))
             self.query_one(f"#name-{number}", Words).say(name_line(self.sides, side, names[number]))
-        self.query_one("#header", Words).say([*common_heading(self.sides), *self.scale()])
+        self.query_one("#header", Words).say(self.header())
         for name in ("bars", "why", "board"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         self.playback.run = self.sides.clock()
