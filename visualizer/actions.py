@@ -64,6 +64,7 @@ ACTIONS = (
     Action("windows", "looks", ("W",), "", "windows in the tree: of the open path, of all nodes, of none"),
     Action("heat", "looks", ("h",), "", "lay a heat map over the board: scores, then the game's own"),
     Action("pane", "looks", ("tab",), "", "the next pane beside the tree", "pane"),
+    Action("lecture", "looks", ("l",), "", "the tree as large as it goes with one sentence below, for a class"),
     Action("theme", "looks", ("T",), "", "the next theme"),
     Action("why", "words", ("w",), "w", "say why at length: the chain of bounds, and what if", "why"),
     Action("copy", "words", ("y",), "", "copy position, path, sentence or command"),

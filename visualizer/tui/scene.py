@@ -38,6 +38,8 @@ class Scene:
     letters: bool = False
     hide_leaves: bool = False
     windows: str = "open"
+    large: bool = False
+    """Whether the tree is drawn as large as there is room for, for the last row of a class."""
     breakpoints: frozenset[MovePath] = frozenset()
     rivals: tuple[Run, ...] = ()
     """Other searches of the same position, whose choice of nodes is marked where it differs."""
@@ -57,6 +59,15 @@ class Scene:
         """Return the path to the running point."""
         node = self.here.current
         return () if node is None else self.run.path(node)
+
+    @cached_property
+    def cut_now(self) -> int | None:
+        """Return the node that is cut in this very step, if one is."""
+        here, current = self.here, self.here.current
+        if current is None or here.entering:
+            return None
+        parent = here.parent(current)
+        return parent if parent >= 0 and here.is_cut(parent) else None
 
     @property
     def focus(self) -> MovePath:

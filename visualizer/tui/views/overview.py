@@ -29,7 +29,7 @@ BLOCKS = {
     State.TO_COME: "░",
     State.OPEN: "▓",
     State.DONE: "█",
-    State.BEST: "█",
+    State.BEST: "★",
     State.CUT: "▀",
     State.PRUNED: "╱",
     State.STOPPED: "▒",
@@ -40,8 +40,8 @@ BLOCKS = {
 STATE_STYLES = {**STATE, State.PRUNED: "hatch"}
 GAPS = {"█": "▌", "▀": "▝"}
 """What the first cell of a node looks like beside a sibling of the same state."""
-STAR = "★"
-"""The first cell of a node on the best line."""
+BEHIND_STAR = "█"
+"""What follows the first cell of a node on the best line."""
 ROOMY = 84
 """Cells that the legend takes with all its spaces."""
 SHORTEST = 1
@@ -244,7 +244,8 @@ def band_line(band: Band) -> Line:
         for x in cells:
             path = band.paths[x]
             fresh = path != before
-            signs.append(STAR if fresh and state is State.BEST else GAPS.get(block, block) if signs and fresh else block)
+            again = BEHIND_STAR if state is State.BEST else block
+            signs.append((GAPS.get(block, block) if signs else block) if fresh else again)
             before = path
         line.append(("".join(signs), STATE_STYLES[state]))
     return line
@@ -359,8 +360,7 @@ def legend(scene: Scene, width: int) -> Line:
         (State.PRUNED, "pruned"), (State.TO_COME, "to come"), (State.EARLIER, "earlier"),
     ):  # fmt: skip
         if state is not State.EARLIER or scene.run.trace.revisits:
-            signs = (STAR if state is State.BEST else "") + BLOCKS[state] * blocks
-            line += [(signs[:blocks], STATE_STYLES[state]), (f" {word}{' ' * gap}", "dim")]
+            line += [(BLOCKS[state] * blocks, STATE_STYLES[state]), (f" {word}{' ' * gap}", "dim")]
     return line
 
 
