@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from visualizer.look.legend import LEGEND, State
+from visualizer.look.legend import ANSWERED, LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.picture.slots import Slot
 from visualizer.picture.whole_tree import is_textbook, leaf_number
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import Passes
+from visualizer.trace.rows import Kind, Passes
 
 TURNS = {True: "▲", False: "▼"}
 PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
@@ -53,6 +53,8 @@ def words_of_slot(run: Run, here: Playhead, slot: Slot, state: State, options: T
         )
     node = slot.node
     turn = TURNS[here.maximizing(node)] + " " if here.move_count(node) else ""
+    if here.kind(node) is Kind.TABLE:
+        turn = ANSWERED + " "
     value = f"{turn}{value_label(here, node) or '?'}"
     sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
     after = LEGEND[State.CUT].glyph if here.is_cut(node) else ""

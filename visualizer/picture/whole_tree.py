@@ -165,7 +165,8 @@ def width_of(run: Run, whole: Playhead, each: TreeNode, form: NodeForm, paper: P
         value = 1 if run.is_inner(each.path) or not is_textbook(run) else len(leaf_number(run, each.path))
         return max(name, value + 2 * form.spare) + 2 * form.boxed
     if not whole.move_count(each.node):
-        return max(name, len(value_label(whole, each.node)) + 2 * form.spare) + 2 * form.boxed
+        answered = 2 * any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))
+        return max(name, answered + len(value_label(whole, each.node)) + 2 * form.spare) + 2 * form.boxed
     values = children_values(whole, each.node)
     longest = max(longest_value(values), len(value_label(whole, each.node)))
     is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(each.node))

@@ -46,6 +46,7 @@ class Playback:
     at_cuts: str = "rest"
     points: frozenset[MovePath] = frozenset()
     within: float = 0
+    source: jumps.SourceJump = field(default_factory=jumps.SourceJump)
     resting: float = 0.0
     """Seconds that playing still rests."""
     _due: float = field(default=0.0, repr=False)

@@ -12,7 +12,7 @@ from visualizer.look.numbers import show
 from visualizer.run import Run
 from visualizer.trace.labels import state_of, value_label
 from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import Kind, MovePath
 
 TAG_STYLES = 4
 
@@ -31,6 +31,8 @@ class Scene:
     run: Run
     step: int = 0
     selected: MovePath | None = None
+    wedge: MovePath | None = None
+    """The path to the first node of a wedge that is selected in the tree, to be opened."""
     top: MovePath = ()
     heat: int = 0
     zoom: int = 0
@@ -68,6 +70,18 @@ class Scene:
             return None
         parent = here.parent(current)
         return parent if parent >= 0 and here.is_cut(parent) else None
+
+    @cached_property
+    def source(self) -> MovePath | None:
+        """Return the path to the visit that stored what a table answered at the node in focus, if one did."""
+        node = self.node(self.focus)
+        row = None if node is None else self.run.trace.source(self.here.visit(node))
+        return None if row is None or row < 0 else self.run.path(self.here.node_of(row))
+
+    def is_answered(self, path: MovePath) -> bool:
+        """Say whether a table answered the latest visit of a node."""
+        node = self.node(path) if self.run.trace.answered else None
+        return node is not None and self.here.kind(node) is Kind.TABLE
 
     @property
     def focus(self) -> MovePath:

@@ -32,7 +32,7 @@ from visualizer.tui.screens.sides import Sides
 from visualizer.tui.screens.sides_words import common_heading, name_line, node_bars, race_words
 from visualizer.tui.screens.viewing import following_view, suitable_view
 from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
-from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
+from visualizer.tui.styled_lines import Hit, Line, Rendering, width_of, wrapped
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
 
@@ -46,7 +46,7 @@ FRAME = 2
 """Lines and columns of a pane's frame."""
 SHARED = (
     "play", "backwards", "slower", "faster", "next", "previous", "next_cut", "previous_cut", "over", "finish", "first",
-    "last", "go", "sibling_above", "sibling_below", "child", "parent", "running", "view", "view_tree", "view_columns",
+    "last", "go", "sibling_above", "sibling_below", "child", "parent", "wedge", "running", "view", "view_tree", "view_columns",
     "view_overview", "nearer", "farther", "fit", "theme", "why", "find", "copy", "export", "help",
     "palette", "quit",
 )  # fmt: skip
@@ -154,7 +154,7 @@ class CompareScreen(WatchScreen):
         return Race.of([side.scene for side in self.sides], [side.plies for side in self.sides], width, height)
 
     def header(self) -> Line:
-        """Return what is searched, and of a race its scale; where it is narrow the scale matters more than the depth."""
+        """Return what is searched, and of a race its scale, which matters more than the depth where it is narrow."""
         line = common_heading(self.sides)
         if not self.sides.is_race:
             return line
@@ -174,6 +174,11 @@ class CompareScreen(WatchScreen):
         words = self.verdict if over else race_words(self.sides)
         return Rendering(wrapped(scene.spelled(words), width, "strong" if over else "text"), title="what it shows")
 
+    def hits(self) -> Sequence[Hit]:
+        """Return what stands where in the tree of the side that leads, if that is what is seen."""
+        canvas = self.query_one(f"#view-{self.sides.lead}", Canvas)
+        return canvas.rendering().hits if self.view_name == "tree" else ()
+
     def painter(self, number: int) -> DrawScene:
         """Return what draws a side."""
         side = self.sides[number]
@@ -184,7 +189,7 @@ class CompareScreen(WatchScreen):
 
     def show(self, **changes: object) -> None:
         """Show the leading search's step, and where the others then stand."""
-        self.sides.show(self.playback.step, changes)
+        self.sides.show(self.playback.step, {"wedge": None} | changes)
         self.paint()
 
     def paint(self) -> None:

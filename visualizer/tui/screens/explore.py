@@ -117,7 +117,7 @@ class ExploreScreen(WatchScreen):
 
     def show(self, **changes: object) -> None:
         """Show the playback's step, and whatever else is to change in the scene."""
-        self._scene = self.scene.at(step=self.playback.step, **changes)
+        self._scene = self.scene.at(**{"step": self.playback.step, "wedge": None} | changes)
         self.paint()
 
     def paint(self) -> None:
@@ -194,7 +194,8 @@ class ExploreScreen(WatchScreen):
 
     def do_lecture(self) -> None:
         """Show the tree to a class; then go on where that has come to."""
-        self.app.push_screen(LectureScreen(self.scene, self.playback), self.gone)
+        lecture = LectureScreen(self.scene, self.playback)
+        self.app.push_screen(lecture, lambda _: self.seek(lecture.playback.step))
 
     def do_open(self) -> None:
         """Choose another position or search."""

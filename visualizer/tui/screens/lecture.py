@@ -20,7 +20,7 @@ from visualizer.tui.widgets import Canvas, Words
 
 SHARED = (
     "play", "next", "previous", "next_cut", "previous_cut", "over", "finish", "first", "last", "backwards",
-    "next_pass", "previous_pass", "sibling_above", "sibling_below", "child", "parent", "running",
+    "next_pass", "previous_pass", "sibling_above", "sibling_below", "child", "parent", "wedge", "running",
     "nearer", "farther", "fit", "leaves", "windows", "theme", "lecture", "help", "palette", "quit",
 )  # fmt: skip
 """The explorer's actions that mean the same here."""
@@ -33,7 +33,7 @@ EDGE = 4
 
 
 class LectureScreen(WatchScreen):
-    """Watches a run for a class; `lecture` closes it and returns the step that it has come to."""
+    """Watches a run for a class; the action that opens it closes it too."""
 
     offered: ClassVar[tuple[Action, ...]] = tuple(action for action in ACTIONS if action.name in SHARED)
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -70,7 +70,7 @@ class LectureScreen(WatchScreen):
 
     def show(self, **changes: object) -> None:
         """Show the playback's step, and whatever else is to change in the scene."""
-        self._scene = self.scene.at(step=self.playback.step, **changes)
+        self._scene = self.scene.at(**{"step": self.playback.step, "wedge": None} | changes)
         self.paint()
 
     def paint(self) -> None:
@@ -92,7 +92,7 @@ class LectureScreen(WatchScreen):
 
     def do_lecture(self) -> None:
         """Go back to the explorer, which goes on where this has come to."""
-        self.dismiss(self.playback.step)
+        self.dismiss(None)
 
 
 def draw_words(scene: Scene, width: int, height: int) -> Rendering:
@@ -107,4 +107,3 @@ def draw_words(scene: Scene, width: int, height: int) -> Rendering:
     spread: list[Line] = [part for line in lines for part in (line, [])][:-1]
     drawn = spread if len(spread) <= height else lines
     return Rendering([[]] * max(0, (height - len(drawn)) // 2) + drawn[:height])
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from visualizer.run import Run
 from visualizer.tui import selection
-from visualizer.tui.screens.part import Part
+from visualizer.tui.screens.part import ONLY_TREE, Part
 from visualizer.tui.views import views
 
 BOOKISH = 6
@@ -51,7 +51,7 @@ class Viewing(Part):
             self.playback.note = note
             self.screen.show(**changes)
         else:
-            self.screen.say("this is for the tree, view 1")
+            self.screen.say(ONLY_TREE)
 
     def do_theme(self) -> None:
         """Use the next theme."""

@@ -15,7 +15,7 @@ from math import ceil
 
 from rich.cells import cell_len
 
-from visualizer.look.legend import State
+from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.measures.summary import many
 from visualizer.run import Run
 from visualizer.trace.labels import lasting_state
@@ -293,6 +293,8 @@ def marker(scene: Scene, width: int, plies: int, hidden: int) -> Line:
     if scene.selected is not None and scene.selected != scene.running:
         words = f"△ selected{ply_of(scene, scene.selected, plies)}"
         marks.append((middle(scene, scene.selected, width), words, "active"))
+    if scene.source is not None:
+        marks.append((middle(scene, scene.source, width), f"{ANSWER_FROM} from here", "key"))
     left = width - sum(len(text) + 1 for _, text, _ in marks)
     more = (f"({many(hidden, 'more ply', 'more plies')} below)", f"(+{many(hidden, 'ply', 'plies')})")
     marks += [(width, text, "dim") for text in more if hidden and len(text) <= left][:1]

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from rich.cells import cell_len
 
-from visualizer.look.legend import State
+from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.picture.slot_words import TURNS, TreeOptions, words_of_slot
 from visualizer.picture.slots import Slot, SlotLayout
 from visualizer.picture.spine import along, deepest_of, sampled, widest
@@ -57,7 +57,7 @@ def laid_out(scene: Scene, width: int, height: int) -> SlotLayout:
     """Return the places of all that is drawn."""
     run = scene.run
     windowed = scene.has_window and scene.windows != "none"
-    mark = len(MARK) if scene.rivals else 0
+    mark = len(MARK) * (bool(scene.rivals) + bool(run.trace.answered))
     paper = Paper(width, height, margin_of(scene, width), windowed, scene.windows == "all", mark, scene.large)
     if (whole := whole_tree(run, scene.top, replace(paper, rows=height - bool(scene.top)))) is not None:
         return whole
@@ -151,15 +151,18 @@ class TreeDrawing:
         slot, state = self.layout.slots[number], self.states[number]
         words = words_of_slot(self.scene.run, self.scene.here, slot, state, self.options)
         is_node, form = slot.wedge is None, self.form
-        style = "selected" if is_node and slot.path == self.scene.focus else STATE[state]
+        is_selected = slot.path == (self.scene.wedge or self.scene.focus) and is_node == (self.scene.wedge is None)
+        style = STATE[state]
         beside = self.style(number)
         if not is_node or self.cut_off[number]:
             style = beside
+        style = "selected" if is_selected else style
         if form.boxed and is_node:
             self.draw_box(slot, beside, BOXES.get(state, BOX))
         if slot.ply and words.name:
             differs = is_node and slot.path[-1] in self.scene.differing(slot.path[:-1])
-            after = words.again + (MARK if differs else "")
+            is_source = is_node and slot.path == self.scene.source
+            after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source
             self.write(slot, form.name, ("", shortened(words.name, slot.width - 2 * len(after)), after), style, beside)
         space = " " * (form.spare - 1)
         sign = words.sign + space if words.sign and words.value else words.sign
@@ -180,15 +183,15 @@ class TreeDrawing:
         self.grid.put(x + cell_len(text), y, after, beside)
         right = x + cell_len(text + after)
         if left < right:
-            self.hits.append(Hit(y, left, right, slot.path))
+            self.hits.append(Hit(y, left, right, slot.path, slot.wedge is not None))
 
     def draw_box(self, slot: Slot, style: str, box: str) -> None:
         """Draw a box around a node's value, of the corners, the line across and the line down in `box`."""
         middle, left, right = slot.top + self.form.value, slot.x - slot.width // 2, slot.x + slot.width // 2
-        for y, (first, last) in ((middle - self.form.boxed, box[:2]), (middle + self.form.boxed, box[2:4])):
+        for y, corners in ((middle - self.form.boxed, box[:2]), (middle + self.form.boxed, box[2:4])):
             self.grid.across(left, right, y, box[4], style)
-            self.grid.put(left, y, first, style)
-            self.grid.put(right, y, last, style)
+            self.grid.put(left, y, corners[0], style)
+            self.grid.put(right, y, corners[1], style)
         for y in range(middle - self.form.boxed + 1, middle + self.form.boxed):
             self.grid.across(left, right, y, " ", style)
             self.grid.put(left, y, box[5], style)
