@@ -20,8 +20,8 @@ PHRASES = (
 )
 SIGNS = {
     "≥": "at least ", "≤": "at most ", "≠": "not ", "≈": "about ", "+∞": "infinity", "∞": "infinity", "−": "minus ",
-    "–": "nothing", "α": "alpha", "β": "beta", "×": " times", "÷": " divided by ", "▲": "MAX", "▼": "MIN", "□": "leaf", "▣": "from a table:",
-    "…": " and more",
+    "–": "nothing", "α": "alpha", "β": "beta", "×": " times", "÷": " divided by ", "▲": "MAX", "▼": "MIN", "□": "leaf",
+    "▣": "from a table:", "…": " and more",
 }  # fmt: skip
 
 

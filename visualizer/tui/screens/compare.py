@@ -46,8 +46,8 @@ FRAME = 2
 """Lines and columns of a pane's frame."""
 SHARED = (
     "play", "backwards", "slower", "faster", "next", "previous", "next_cut", "previous_cut", "over", "finish", "first",
-    "last", "go", "sibling_above", "sibling_below", "child", "parent", "wedge", "running", "view", "view_tree", "view_columns",
-    "view_overview", "nearer", "farther", "fit", "theme", "why", "find", "copy", "export", "help",
+    "last", "go", "sibling_above", "sibling_below", "child", "parent", "wedge", "running", "view", "view_tree",
+    "view_columns", "view_overview", "nearer", "farther", "fit", "theme", "why", "find", "copy", "export", "help",
     "palette", "quit",
 )  # fmt: skip
 """The explorer's actions that mean the same here."""

@@ -30,12 +30,13 @@ class Selecting(Part):
             self.screen.select(hit.path)
 
     def do_wedge(self) -> None:
-        """Select the next wedge of the tree, after the last the first."""
+        """Select the next wedge of the tree, beginning beside the selected node; after the last comes the first."""
         drawn, at = selection.wedges(self.screen.hits()), self.scene.wedge
         if not drawn:
             self.screen.say("no nodes are drawn as one here" if self.screen.view_name == "tree" else ONLY_TREE)
         else:
-            self.stand_on(drawn[(drawn.index(at) + 1) % len(drawn)] if at in drawn else drawn[0])
+            first = next((n for n, wedge in enumerate(drawn) if len(wedge) >= len(self.scene.focus)), 0)
+            self.stand_on(drawn[(drawn.index(at) + 1) % len(drawn) if at in drawn else first])
 
     def stand_on(self, wedge: MovePath) -> None:
         """Select a wedge; what is drawn stays."""
