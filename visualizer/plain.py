@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import exports
 from visualizer.actions import LINES
@@ -48,6 +48,7 @@ class LineMode:
     run: Run
     say: Callable[[str], None] = print_lines
     step: int = 0
+    source: jumps.SourceJump = field(default_factory=jumps.SourceJump)
     asked: str = ""
     """The name of a file that is there already and may be replaced, if the next command says so."""
 
@@ -97,6 +98,8 @@ class LineMode:
         trace = self.run.trace
         if name in jumps.OF_NODE:
             return self.visit(name)
+        if name == "source":
+            return self.source.target(trace, Playhead(trace, self.step).current, self.step)
         if name in jumps.BACKWARDS:
             return jumps.BACKWARDS[name](trace, self.step)
         if name not in jumps.FORWARDS:
