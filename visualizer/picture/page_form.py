@@ -85,7 +85,7 @@ class PageForm(NodeForm):
             for board in boards for each in windows for air in (self.air, 0)
         ]  # fmt: skip
 
-    def whole(self, *, windowed: bool) -> Iterator[NodeForm]:
+    def whole(self, *, windowed: bool, large: bool = False) -> Iterator[NodeForm]:
         """Go through the forms for a whole tree."""
         yield from self.forms(windowed=windowed)
 
