@@ -31,6 +31,7 @@ from visualizer.run import Run
 
 pytestmark = pytest.mark.usefixtures("doubles")
 
+
 def has_table(name: str) -> bool:
     """Say whether an algorithm can have a table."""
     return any(option.name == "table" for option in algorithms()[name].options)

@@ -167,7 +167,7 @@ def test_only_the_name_of_what_is_pruned_is_struck() -> None:
         drawn = draw(Scene(run_of(case), step), (84, 20))
         struck = [words for line in drawn.lines for words, style in line if style == "pruned"]
         assert not any(" " in words for words in struck)
-    small = draw(Scene(run_of(AIMA), 12), (84, 20))
+    small = draw(Scene(run_of(AIMA), 14), (84, 20))
     assert {"4", "6"} <= {words for line in small.lines for words, style in line if style == "pruned"}
 
 

@@ -77,7 +77,9 @@ class Layout:
         for larger in (1.0,) if fits else LARGER:
             for paper, plan in self._choices(round(self.options.size * larger, 2)):
                 whole = whole_tree(self.run, self.options.top, paper)
-                if whole is not None and (larger == 1 or is_roomy(whole, paper)):
+                if whole is None or (self.options.node_windows == "all" and whole.form.windowed != paper.windowed):
+                    continue
+                if larger == 1 or is_roomy(whole, paper):
                     return paper, self._fitted(paper, whole.columns, whole.rows) if fits else plan
         return None
 
@@ -188,7 +190,7 @@ class Layout:
             states=tuple(state for state in LEGEND if state in used),
             captions=tuple(self._captions(here, layout)),
             tags=tuple((tag, count) for tag, count in here.tag_counts().items() if count),
-            board=self._board(here) if plan.board.width else None,
+            board=self._board(here) if options.board and self.root_board is not None else None,
             upper=self._upper(here, layout.upper),
             stem=plan.tree.x + (layout.stem + 0.5) * self.letter,
             turns=tuple(drawer.turns()),
@@ -208,7 +210,7 @@ class Layout:
         said = counts(here).words() if self.options.caption == "counts" else explain(self.run, here.step)
         so_far = "" if here.step == trace.steps else f"step {here.step:,} of {trace.steps:,}: "
         yield so_far + said
-        if (best := best_path(self.run, here)) and not layout.is_whole:
+        if (best := best_path(self.run, here)) and not layout.is_whole and "best line" not in said:
             yield f"★ best line{'' if here.at_end else ' so far'}: {' '.join(self.run.names(best))}"
         if trace.reason:
             yield f"stopped: {trace.reason}"

@@ -90,8 +90,8 @@ class PageForm(NodeForm):
         yield from self.forms(windowed=windowed)
 
     def along(self, spare: int, *, windowed: bool) -> Sequence[NodeForm]:
-        """Return the forms for a spine."""
-        return [replace(form, spare=spare) for form in self.forms(windowed=windowed)]
+        """Return the forms for a spine, where the open path keeps its windows."""
+        return [replace(form, spare=spare) for form in self.forms(windowed=windowed) if form.windowed == windowed]
 
     def slope(self, letters: float) -> int:
         """Return how much room edges want that run so many letters to the side, beyond what they have."""
