@@ -104,7 +104,8 @@ def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     """Return a node's attributes, as large as in our own drawing; its window is a line of its own within it."""
     size, state = picture.text_size, box.drawn_as
     look = LEGEND[state]
-    height = box.height + len(_window(box, size)) * WINDOW_ROOM * size
+    lines = len(_window(box, size))
+    height = box.height + (lines + 0.5 * (lines > 1)) * WINDOW_ROOM * size
     rounded = ["rounded"] if box.shape is BoxShape.LEAF else []
     quiet = state in (State.TO_COME, State.FOLDED, State.EARLIER)
     return {

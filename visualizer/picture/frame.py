@@ -110,16 +110,14 @@ class Layout:
             form = PageForm(board=ceil(high / self.quarter), board_letters=ceil(wide / self.letter), has_boards=True)
         fits = options.page == FIT
         plan = self._plan(has_boards=has_boards)
-        usual = FOLD if fits else MOST
-        if has_boards and options.node_boards == "auto" and fits:
-            usual = FEW_WITH_BOARDS
-        fold = options.fold or usual
+        fold = options.fold or (FOLD if fits else MOST)
+        has_few = has_boards and options.node_boards == "auto" and fits
         plies = MOST_PLIES if options.plies is None else options.plies
         beside = max(1, min(MOST_BESIDE, (fold // (1 + min(plies, deepest_below(self.run, options.top))) - 1) // 2))
         paper = Paper(
             0 if fits else int(plan.tree.width / self.letter), 0 if fits else int(plan.tree.height / self.quarter),
             self._margin(), options.node_windows != "none" and self._has_window(), options.node_windows == "all",
-            form=form, beside=beside, most=fold, plies=plies, pruned=options.pruned, ghosts=options.ghosts,
+            form=form, beside=beside, most=min(fold, FEW_WITH_BOARDS) if has_few else fold, plies=plies, pruned=options.pruned, ghosts=options.ghosts,
         )  # fmt: skip
         return paper, plan
 
