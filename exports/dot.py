@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from textwrap import wrap
+
 from exports.format import Format
 from visualizer.boards.markup import board_table, markup
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.look.legend import LEGEND, THEMES, State, Theme
-from visualizer.look.shapes import clip
+from visualizer.look.shapes import LETTER, clip, letters
 from visualizer.picture import Box, BoxShape, Edge, Picture
 from visualizer.picture.edges import BEST_EDGE, PATH_EDGE
 from visualizer.picture.nodes import PLAIN_WIDTH, SIGNED, WIDTHS
@@ -17,6 +20,10 @@ POINTS_AN_INCH = 72
 A_ROW = 4
 """Entries in a row of the legend."""
 FONT = "DejaVu Sans Mono"
+LONGEST_LINE = 100
+"""Letters of a line in the heading."""
+BESIDE = 10
+"""How far the middle of a board is beside a page that has no room for it, in units of the text size."""
 SHAPES = {BoxShape.MAX: "house", BoxShape.MIN: "invhouse", BoxShape.LEAF: "box", BoxShape.WEDGE: "trapezium"}
 
 
@@ -45,7 +52,8 @@ def source_of(picture: Picture) -> str:
         dotted = {"style": "dotted", "arrowhead": "vee", "constraint": "false", "color": theme.lines["orange"]}
         graph.edge(names[edge.source], names[edge.target], **dotted)
     if picture.board is not None and is_worth_drawing(picture.board.board):
-        area = picture.plan.board
+        plan = picture.plan
+        area = plan.board if plan.board.width else replace(plan.tree, x=plan.width, width=2 * BESIDE * size)
         middle = _position(area.x + area.width / 2, area.y + area.height / 2, picture)
         table = board_table(picture.board.board, picture.board.words, theme, size)
         graph.node("board", label=table, shape="plain", pos=middle)
@@ -96,11 +104,12 @@ def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     """Return a node's attributes, as large as in our own drawing; its window is a line of its own within it."""
     size, state = picture.text_size, box.drawn_as
     look = LEGEND[state]
-    height = box.height + (WINDOW_ROOM * size if box.window else 0)
+    lines = len(_window(box, size))
+    height = box.height + (lines + 0.5 * (lines > 1)) * WINDOW_ROOM * size
     rounded = ["rounded"] if box.shape is BoxShape.LEAF else []
     quiet = state in (State.TO_COME, State.FOLDED, State.EARLIER)
     return {
-        "label": label(*_lines(box)),
+        "label": label(*_lines(box, size)),
         "tooltip": label(words_of(box)),
         "pos": _position(box.x, box.y + height / 2, picture),
         "shape": SHAPES[box.shape],
@@ -114,13 +123,19 @@ def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     }
 
 
+def _window(box: Box, size: float) -> list[str]:
+    """Return a node's window, in two lines where it is wide."""
+    parts = [clip(part) for part in box.window.split("  ") if part]
+    return parts if letters(box.window) * LETTER * size > box.room else ["  ".join(parts)] * bool(parts)
+
+
 def _width(box: Box, size: float) -> float:
     """Return a node's width, with room for its window within it."""
-    return max(box.width, len(box.window) * 0.62 * size + 0.6 * size if box.window else 0)
+    return max([box.width, *((letters(line) + 1) * LETTER * size for line in _window(box, size))])
 
 
-def _lines(box: Box) -> list[str]:
-    """Return what is written into a node: its value with its signs, and its window."""
+def _lines(box: Box, size: float) -> list[str]:
+    """Return what is written into a node: its value with its signs, and its window where the node is widest."""
     if box.shape is BoxShape.WEDGE:
         first, *others = map(clip, box.text.split("\n"))
         return [f"{LEGEND[State.CURRENT].glyph} {first}" if box.running else first, *others]
@@ -128,7 +143,7 @@ def _lines(box: Box) -> list[str]:
     signs = [LEGEND[state].glyph for state in dict.fromkeys(states)]
     signs += [LEGEND[State.PRUNED].glyph] if box.state is State.PRUNED else []
     words = [" ".join([clip(box.value)] * bool(box.value) + signs)]
-    return words + ([clip(box.window)] if box.window else [])
+    return [*_window(box, size), *words] if box.shape is BoxShape.MIN else [*words, *_window(box, size)]
 
 
 def _edge(edge: Edge, lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
@@ -151,10 +166,11 @@ def _edge(edge: Edge, lower: Box, picture: Picture, theme: Theme) -> dict[str, s
 
 def _heading(picture: Picture, theme: Theme) -> str:
     """Return title, captions and legend as one table; Graphviz puts it above the tree, whatever the engine."""
-    head = (picture.title, picture.subtitle, *picture.captions, picture.upper)
-    title, *lines = (markup(clip(line, 200)) for line in head)
+    head = (picture.subtitle, *picture.captions, picture.upper)
+    title = markup(clip(picture.title, 200))
+    lines = [markup(line) for words in head for line in wrap(clip(words, 400), LONGEST_LINE)]
     large = f"{picture.text_size * TITLE:g}"
-    rows = [f'<FONT POINT-SIZE="{large}"><B>{title or " "}</B></FONT>', *filter(None, lines)]
+    rows = [f'<FONT POINT-SIZE="{large}"><B>{title or " "}</B></FONT>', *lines]
     entries = _entries(picture, theme) if picture.legend else []
     rows += [_table([entries[first : first + A_ROW] for first in range(0, len(entries), A_ROW)])] if entries else []
     table = "".join(f'<TR><TD ALIGN="LEFT">{row}</TD></TR>' for row in rows)

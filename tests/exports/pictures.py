@@ -41,7 +41,7 @@ def picture_of(game: str, position: str | None = None, step: int | None = None, 
 
 def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Picture:
     """Return a picture with a box of each shape in each state, all of whose words are the given one."""
-    size = {"width": 60.0, "height": 26.0, "room": 90.0}
+    size: dict[str, Any] = {"width": 60.0, "height": 26.0, "room": 90.0}
     boxes = [Box("root", BoxShape.MAX, State.OPEN, 0, word, word, word, x=500, y=20, head=20, foot=80, **size)]
     edges = []
     for row, shape in enumerate(BoxShape):
@@ -62,5 +62,8 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
         width, 800, Area(20, 20, 1000, 60), Area(0, 80, 1000, 500), Area(1150, 80, 120, 200),
         Area(20, 600, 1000, 60), Area(20, 680, 1000, 100),
     )  # fmt: skip
-    return Picture(word, word, tuple(boxes), tuple(edges), plan, tuple(LEGEND), (word,), ((word, 2),), board, word,
-                   turns=((10, word),), answers=(Edge("LEAF.DONE", "MAX.DONE", State.EARLIER),), theme=theme)  # fmt: skip
+    answers = (Edge("LEAF.DONE", "MAX.DONE", State.EARLIER),)
+    return Picture(
+        word, word, tuple(boxes), tuple(edges), plan, tuple(LEGEND), (word,), ((word, 2),), board, word,
+        turns=((10, word),), answers=answers, theme=theme,
+    )  # fmt: skip

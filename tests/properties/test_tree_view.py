@@ -10,7 +10,7 @@ from itertools import pairwise, product
 import pytest
 
 import games
-from tests.doubles import DOUBLES
+from tests.doubles import COMING_BACK
 from visualizer.look.legend import LEGEND, State
 from visualizer.picture.laid_out import best_path
 from visualizer.picture.slots import Slot, SlotLayout
@@ -39,7 +39,7 @@ def cases() -> Iterator[Case]:
     for name in sorted({*games.names()} - {"openspiel"}):
         for number, preset in enumerate(games.load(name).presets[: None if name == "tree" else PRESETS]):
             yield name, preset.name, ("alpha-beta", "minimax")[number % 3 == 2], 3 + number % 3
-    yield from (("tictactoe", None, double, 9) for double in DOUBLES)
+    yield from (("tictactoe", None, double, 9) for double in COMING_BACK)
 
 
 @cache
@@ -167,7 +167,7 @@ def test_only_the_name_of_what_is_pruned_is_struck() -> None:
         drawn = draw(Scene(run_of(case), step), (84, 20))
         struck = [words for line in drawn.lines for words, style in line if style == "pruned"]
         assert not any(" " in words for words in struck)
-    small = draw(Scene(run_of(AIMA), 12), (84, 20))
+    small = draw(Scene(run_of(AIMA), 14), (84, 20))
     assert {"4", "6"} <= {words for line in small.lines for words, style in line if style == "pruned"}
 
 

@@ -81,7 +81,7 @@ CASES = [
     case("slower", recipe=TAK, speed=1, note="2 steps a second"),
     case("slower", "[ [ [ [", speed=0, note="1 step a second"),
     case("faster", speed=1, note="2 steps a second"),
-    case("faster", "] ] ] ] ] ] ] ]", speed=7, note="1,000 steps a second"),
+    case("faster", "] ] ] ] ] ] ] ]", speed=9, note="10,000 steps a second"),
     case("breakpoint", points=["2 1"], note="breakpoint on 2 1"),
     case("breakpoint", "x b", points=[], note="breakpoint removed from 2 1"),
     case("break_cuts", at_cuts="stop", note="playing stops at every cutoff"),
@@ -127,6 +127,10 @@ CASES = [
     case("pane", single="counts"),
     case("pane", "x", TAK, single="window"),
     case("pane", "x", TAK, (120, 40), single="board", note="all panes that there is room for are shown"),
+    case("lecture", screen="LectureScreen"),
+    case("source", step=CUT, note="no table answered here"),
+    case("wedge", note="no nodes are drawn as one here"),
+    case("wedge", "1 x", TAK, wedge="d1 b5 a2", step=7),
     case("theme", theme="light"),
     case("theme", "T T T", theme="dark"),
     case("why", screen="WhyDialog", step=CUT),
@@ -151,6 +155,7 @@ def facts_of(hands: Hands) -> dict[str, Any]:
         "selected": None if scene.selected is None else scene.names(scene.selected),
         "focus": scene.names(scene.focus),
         "view": explorer.view_name,
+        "wedge": None if scene.wedge is None else scene.names(scene.wedge),
         "top": scene.names(scene.top),
         "zoom": scene.zoom,
         "heat": scene.heat,
@@ -400,19 +405,21 @@ def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Step, theme and board are turned; the name, the size and the command follow, and the file is what they say."""
+    """Step, page, theme and boards are turned; name, size and command follow, and the file is what they say."""
     monkeypatch.chdir(tmp_path)
 
     async def walk() -> None:
         async with explored(TICTACTOE, (120, 40)) as hands:
             await hands.press("x", "e")
             await hands.rest()
-            await hands.press("tab", "left", "down", "right", "down", "right")
+            await hands.press("tab", "left", *["down", "right"] * 4)
             await hands.rest()
             step = facts_of(hands)["step"] - 1
             name, size = f"tictactoe-only-move-step-{step}.svg", hands.text_of("#size")
             command = " ".join(hands.text_of("#command").replace("│", " ").split())
-            assert command.endswith(f"-O {name} --step {step} --theme dark --no-board")
+            assert command.endswith(
+                f"-O {name} --step {step} --page 16:9 --theme dark --caption counts --node-boards all"
+            )
             await hands.press("enter")
             width, height = re.findall("[0-9]+", size.replace(",", ""))
             assert f'width="{width}" height="{height}"' in (tmp_path / name).read_text(encoding="utf-8")

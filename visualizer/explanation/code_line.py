@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import isinf
 
+from visualizer.algorithms.table import code_with_table
 from visualizer.look.numbers import show
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
@@ -19,8 +20,15 @@ class CodeLine:
     values: str
 
 
-def code_of(run: Run) -> list[str]:
-    """Return the lines of the pseudocode with the field's signs for its names; one empty line if there is none."""
+def code_of(run: Run) -> str:
+    """Return the pseudocode of a run's search, with its table if it has one; a comment names the event of its line."""
+    search = run.recipe.search
+    code = run.algorithm.code(search.fail)
+    return code_with_table(code) if search.options.get("table") else code
+
+
+def code_lines(run: Run) -> list[str]:
+    """Return the lines of the pseudocode as they are shown; one empty line if there is none."""
     return [pretty(code.rstrip()) for code, _ in _parts(run)]
 
 
@@ -28,7 +36,7 @@ def code_line(run: Run, here: Playhead) -> CodeLine:
     """Return the line for a step."""
     event = _event(here)
     tag = event.rstrip("?")
-    marked = [number for number, (_, comment) in enumerate(_parts(run)) if comment.strip() == tag]
+    marked = [number for number, (_, comment) in enumerate(_parts(run)) if tag and comment.strip() == tag]
     if not marked:
         return CodeLine(None, "")
     values = "value?" if event == "leaf?" else _values(run, here, tag)
@@ -37,8 +45,8 @@ def code_line(run: Run, here: Playhead) -> CodeLine:
 
 def _parts(run: Run) -> list[tuple[str, str]]:
     """Return code and comment of each line; a comment names an event."""
-    text = run.algorithm.code(run.recipe.search.fail).rstrip().split("\n")
-    return [(code, comment) for code, _, comment in (line.partition("#") for line in text)]
+    lines = code_of(run).rstrip().split("\n")
+    return [(code, comment) for code, _, comment in (line.partition("#") for line in lines)]
 
 
 def _event(here: Playhead) -> str:
@@ -47,12 +55,16 @@ def _event(here: Playhead) -> str:
     if node is None:
         return ""
     if here.entering:
+        if here.kind(node) is Kind.TABLE:
+            return "table"
         return "leaf?" if not here.move_count(node) else "enter"
     parent = here.parent(node)
     if here.kind(node) is Kind.STOPPED or parent < 0:
         return "leave"
     if here.is_cut(parent):
         return "cut"
+    if here.looked_again(node):
+        return "again"
     best = here.best(parent)
     if best is not None and best[1] == node:
         return "best"
@@ -67,7 +79,7 @@ def _values(run: Run, here: Playhead, event: str) -> str:
     if event == "enter":
         low, high = here.window(node)
         return f"α {show(low)}  β {show(high)}" if run.algorithm.uses_window else ""
-    if event in ("leave", "child"):
+    if event in ("leave", "child", "again"):
         return show(here.returned_value(node))
     if event == "cut":
         low, high = here.window(here.parent(node))

@@ -22,7 +22,7 @@ def draw(picture: Picture) -> Drawing:
     theme, plan = DRAWN[picture.theme], picture.plan
     size = picture.text_size * plan.larger
     shapes = [*_heading(picture, theme, size)]
-    if picture.board is not None:
+    if picture.board is not None and plan.board.width:
         shapes += _board(picture.board, plan.board, theme, picture.text_size)
     shapes += _tree(picture, theme)
     shapes += _captions(picture, theme, size)

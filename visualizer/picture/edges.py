@@ -80,7 +80,7 @@ def all_edges(picture: Picture, theme: Theme) -> Iterator[Shape]:
         yield from _arrow(boxes[edge.source], boxes[edge.target], theme, picture.text_size)
 
 
-def _importance(edge: Edge, picture: Picture, boxes: Mapping[str, Box]) -> tuple[int, float]:
+def _importance(edge: Edge, picture: Picture, boxes: Mapping[str, Box]) -> tuple[float, float]:
     """Rank an edge: the best line is drawn last, and of those along one bar the longest first."""
     rank = (
         3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from visualizer.explanation.code_line import CodeLine, code_line, code_of
+from visualizer.explanation.code_line import CodeLine, code_line, code_lines
 from visualizer.explanation.events import Explainer
 from visualizer.measures.summary import counts
 from visualizer.picture import Picture
@@ -97,7 +97,7 @@ def film_of(layout: Layout, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
         most=len(kept),
         frames=lambda: (frame_of(layout, step) for step in kept),
         last=layout.run.trace.last_step,
-        code=tuple(code_of(layout.run)) if layout.run.algorithm.pseudocode else (),
+        code=tuple(code_lines(layout.run)) if layout.run.algorithm.pseudocode else (),
         left_out=len(steps) - len(kept),
     )
 

@@ -77,7 +77,9 @@ class Layout:
         for larger in (1.0,) if fits else LARGER:
             for paper, plan in self._choices(round(self.options.size * larger, 2)):
                 whole = whole_tree(self.run, self.options.top, paper)
-                if whole is not None and (larger == 1 or is_roomy(whole, paper)):
+                if whole is None or (self.options.node_windows == "all" and whole.form.windowed != paper.windowed):
+                    continue
+                if larger == 1 or is_roomy(whole, paper):
                     return paper, self._fitted(paper, whole.columns, whole.rows) if fits else plan
         return None
 
@@ -108,16 +110,14 @@ class Layout:
             form = PageForm(board=ceil(high / self.quarter), board_letters=ceil(wide / self.letter), has_boards=True)
         fits = options.page == FIT
         plan = self._plan(has_boards=has_boards)
-        usual = FOLD if fits else MOST
-        if has_boards and options.node_boards == "auto" and fits:
-            usual = FEW_WITH_BOARDS
-        fold = options.fold or usual
+        fold = options.fold or (FOLD if fits else MOST)
+        has_few = has_boards and options.node_boards == "auto" and fits
         plies = MOST_PLIES if options.plies is None else options.plies
         beside = max(1, min(MOST_BESIDE, (fold // (1 + min(plies, deepest_below(self.run, options.top))) - 1) // 2))
         paper = Paper(
             0 if fits else int(plan.tree.width / self.letter), 0 if fits else int(plan.tree.height / self.quarter),
             self._margin(), options.node_windows != "none" and self._has_window(), options.node_windows == "all",
-            form=form, beside=beside, most=fold, plies=plies, pruned=options.pruned, ghosts=options.ghosts,
+            form=form, beside=beside, most=min(fold, FEW_WITH_BOARDS) if has_few else fold, plies=plies, pruned=options.pruned, ghosts=options.ghosts,
         )  # fmt: skip
         return paper, plan
 
@@ -188,7 +188,7 @@ class Layout:
             states=tuple(state for state in LEGEND if state in used),
             captions=tuple(self._captions(here, layout)),
             tags=tuple((tag, count) for tag, count in here.tag_counts().items() if count),
-            board=self._board(here) if plan.board.width else None,
+            board=self._board(here) if options.board and self.root_board is not None else None,
             upper=self._upper(here, layout.upper),
             stem=plan.tree.x + (layout.stem + 0.5) * self.letter,
             turns=tuple(drawer.turns()),
@@ -208,7 +208,7 @@ class Layout:
         said = counts(here).words() if self.options.caption == "counts" else explain(self.run, here.step)
         so_far = "" if here.step == trace.steps else f"step {here.step:,} of {trace.steps:,}: "
         yield so_far + said
-        if (best := best_path(self.run, here)) and not layout.is_whole:
+        if (best := best_path(self.run, here)) and not layout.is_whole and "best line" not in said:
             yield f"★ best line{'' if here.at_end else ' so far'}: {' '.join(self.run.names(best))}"
         if trace.reason:
             yield f"stopped: {trace.reason}"

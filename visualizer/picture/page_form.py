@@ -85,13 +85,13 @@ class PageForm(NodeForm):
             for board in boards for each in windows for air in (self.air, 0)
         ]  # fmt: skip
 
-    def whole(self, *, windowed: bool) -> Iterator[NodeForm]:
+    def whole(self, *, windowed: bool, large: bool = False) -> Iterator[NodeForm]:
         """Go through the forms for a whole tree."""
         yield from self.forms(windowed=windowed)
 
     def along(self, spare: int, *, windowed: bool) -> Sequence[NodeForm]:
-        """Return the forms for a spine."""
-        return [replace(form, spare=spare) for form in self.forms(windowed=windowed)]
+        """Return the forms for a spine, where the open path keeps its windows."""
+        return [replace(form, spare=spare) for form in self.forms(windowed=windowed) if form.windowed == windowed]
 
     def slope(self, letters: float) -> int:
         """Return how much room edges want that run so many letters to the side, beyond what they have."""

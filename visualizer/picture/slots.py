@@ -17,12 +17,12 @@ from visualizer.trace.rows import MovePath
 class NodeForm:
     """Which lines a node has, from its edge down: a line for its move's name, a box, a line for its window.
 
-    Without a line of its own the name stands in the edge. `spare` is how many letters a label has to itself on each
-    side, for the sign of a state.
+    Without a line of its own the name stands in the edge. `boxed` is how many lines a box takes above and below the
+    value, 0 for no box. `spare` is how many letters a label has to itself on each side, for the sign of a state.
     """
 
     named: bool = True
-    boxed: bool = False
+    boxed: int = 0
     windowed: bool = True
     spare: int = 2
 
@@ -68,10 +68,13 @@ class NodeForm:
         """Return how wide a node is whose value has so many letters: with whose turn it is, and perhaps cut."""
         return letters + 2 * turn + 2 * (2 if cut else self.spare) + 2 * self.boxed
 
-    def whole(self, *, windowed: bool) -> Iterator[NodeForm]:
-        """Go through the forms that the nodes of a whole tree may have, from the roomiest."""
+    def whole(self, *, windowed: bool, large: bool = False) -> Iterator[NodeForm]:
+        """Go through the forms that the nodes of a whole tree may have, from the roomiest; `large` asks for more."""
         for with_window in (True, False) if windowed else (False,):
-            yield NodeForm(boxed=True, windowed=with_window)
+            if large:
+                yield from (NodeForm(boxed=lines, windowed=with_window) for lines in (3, 2))
+            yield NodeForm(boxed=1, windowed=with_window)
+            yield NodeForm(boxed=1, windowed=with_window, spare=1)
             yield NodeForm(windowed=with_window)
             yield NodeForm(windowed=with_window, spare=1)
         yield NodeForm(named=False, windowed=False, spare=1)
@@ -79,7 +82,7 @@ class NodeForm:
     def along(self, spare: int, *, windowed: bool) -> Sequence[NodeForm]:
         """Return the forms that nodes beside a spine may have, from the roomiest."""
         plain = NodeForm(windowed=windowed, spare=spare)
-        return (replace(plain, boxed=True), plain) if spare > 1 else (plain,)
+        return (replace(plain, boxed=1), plain) if spare > 1 else (plain,)
 
     def slope(self, letters: float) -> int:
         """Return how many lines more a ply wants whose edges run so many letters to the side."""

@@ -50,6 +50,8 @@ class Paper:
     """Whether every node shows its window, and not those of the open path alone."""
     mark: int = 0
     """Letters for a mark beside a name."""
+    large: bool = False
+    """Whether boxes are to be as large as there is room for."""
     form: NodeForm = IN_TERMINAL
     """What the forms of nodes are made of: those of a terminal or of a page."""
     beside: int = USUAL_BESIDE
@@ -85,11 +87,11 @@ def whole_tree(run: Run, top: MovePath, paper: Paper) -> SlotLayout | None:
         return None
     plies = max(each.ply for each in found)
     has_lowest_window = any(each.ply == plies and each.children for each in found) or not plies
-    for form in paper.form.whole(windowed=paper.windowed):
+    for form in paper.form.whole(windowed=paper.windowed, large=paper.large):
         lines = form.lines(plies, windowed_below=has_lowest_window)
         if lines <= (paper.rows or lines) and (layout := placed(run, found, form, paper)) is not None:
             layout.rows = lines
-            return spread(layout, paper.rows or lines + plies * form.slope(longest_edge(layout)), plies)
+            return spread(layout, paper.rows or lines + plies * form.slope(longest_edge(layout)), plies, paper)
     return None
 
 
@@ -118,9 +120,10 @@ def longest_edge(layout: SlotLayout) -> int:
     return max((abs(slot.x - slots[slot.parent].x) for slot in slots if slot.parent >= 0), default=0)
 
 
-def spread(layout: SlotLayout, rows: int, plies: int) -> SlotLayout:
+def spread(layout: SlotLayout, rows: int, plies: int, paper: Paper) -> SlotLayout:
     """Use the lines that a layout leaves: between its plies, or above it."""
     layout.form, above = layout.form.stretched(rows - layout.rows, plies)
+    above *= 1 + paper.large
     for slot in layout.slots:
         slot.top = layout.form.top(slot.ply) + above
     layout.rows = rows
@@ -190,7 +193,8 @@ def width_of(run: Run, whole: Playhead, each: TreeNode, form: NodeForm, paper: P
         value = 1 if run.is_inner(each.path) or not is_textbook(run) else len(leaf_number(run, each.path))
         return (box := form.label(value)), max(name, box)
     if not whole.move_count(each.node):
-        return (box := form.label(len(value_label(whole, each.node)))), max(name, box)
+        answered = 2 * any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))
+        return (box := form.label(answered + len(value_label(whole, each.node)))), max(name, box)
     values = children_values(whole, each.node)
     longest = max(longest_value(values), len(value_label(whole, each.node)))
     is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(each.node))

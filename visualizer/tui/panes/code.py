@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visualizer.explanation.code_line import code_line, code_of
+from visualizer.explanation.code_line import code_line, code_lines
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Rendering
@@ -13,7 +13,7 @@ ROOMY = 40
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the part of the pseudocode around the marked line."""
-    code, now = code_of(scene.run), code_line(scene.run, scene.here)
+    code, now = code_lines(scene.run), code_line(scene.run, scene.here)
     first = max(0, min(0 if now.number is None else now.number - height // 2, len(code) - height))
     lines: list[Line] = []
     for number, line in enumerate(code[first : first + height], first):
