@@ -19,7 +19,7 @@ from visualizer.look.ascii import printable
 from visualizer.look.legend import STYLED, THEMES, style_variables
 from visualizer.look.shapes import Circle, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.picture import Picture
-from visualizer.picture.drawing import draw
+from visualizer.picture.drawing import Drawn, draw
 from visualizer.picture.film import Film, Frame
 
 PLAYER = Path(__file__).parent / "player"
@@ -114,13 +114,14 @@ class Pieces:
         )
         self.behind: dict[int, int] = {-1: -1}
         """For each piece the next one on the way to the front; -1 is the page."""
+        self.drawn = Drawn()
         self.known: dict[int, tuple[Shape, int]] = {}
         """The piece of a shape that has been seen, by its identity."""
 
     def of(self, picture: Picture) -> list[int]:
         """Return the pieces of a picture, from back to front."""
         found, before = [], -1
-        for shape in _loose(draw(picture).shapes):
+        for shape in _loose(draw(picture, self.drawn).shapes):
             before = self._piece(shape, before)
             found.append(before)
         return found

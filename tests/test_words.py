@@ -156,7 +156,7 @@ def test_example_searches_are_drawn(kind: str, tmp_path: Path) -> None:
         for step in (made.trace.last_step // 2, made.trace.last_step):
             scene, layout = Scene(made, step), Layout(made)
             assert all(view.draw(scene, 80, 24).hits for view in views().values())
-            assert all(rendered(layout, f"tree{each.endings[0]}", step) for each in exports.formats().values())
+            assert all(rendered(layout, each, step) for each in exports.formats().values())
 
 
 def test_example_of_second_looks_is_watched_where_it_is_only_named(tmp_path: Path) -> None:

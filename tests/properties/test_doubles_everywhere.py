@@ -185,7 +185,7 @@ def test_every_format(kind: str, name: str, where: str) -> None:
     run = run_of(name, where)
     for step in (0, run.trace.last_step // 2, run.trace.last_step):
         layout = Layout(run)
-        data = rendered(layout, f"tree{exports.formats()[kind].endings[0]}", step)
+        data = rendered(layout, exports.formats()[kind], step)
         assert data
         if kind == "json":
             there_are = Playhead(run.trace, step).distinct_nodes

@@ -60,6 +60,8 @@ class Layout:
             self.options.title or self._title(), ", ".join([run.algorithm.title, *run.recipe.search.headings()]),
             [*self._captions_most()], [meaning_of(state) for state in self._possible()] * self.options.legend,
         )  # fmt: skip
+        self.before: SlotBoxes | None = None
+        """The last picture: what is as it was there is taken from it."""
         self.paper, self.plan = self._whole() or self._spine()
 
     # The page, which is the same at every step.
@@ -177,7 +179,8 @@ class Layout:
         here = Playhead(run.trace, step)
         layout = laid_out(run, here, options.top, None, self.paper)
         drawer = SlotBoxes(self, here, layout)
-        boxes, edges = drawer.boxes(), drawer.edges()
+        boxes = drawer.boxes(self.before)
+        edges, self.before = drawer.edges(self.before), drawer
         used = {box.drawn_as for box in boxes}
         return Picture(
             title=self.words.title,
@@ -256,22 +259,52 @@ class SlotBoxes:
             options.hide_leaves, {"path": "open"}.get(options.node_windows, options.node_windows)
         )
         self.drawn: list[Box | None] = []
+        self.lines: dict[str, Edge] = {}
+        """The edges that are drawn, by the keys of the boxes that they lead to."""
         self.orders: dict[int, dict[int | None, int]] = {}
 
-    def boxes(self) -> tuple[Box, ...]:
-        """Return the boxes, parents before children."""
-        for number, (slot, state) in enumerate(zip(self.slots, self.states, strict=True)):
-            self.drawn.append(None if self._is_hidden(number) else self._box(slot, state))
+    def boxes(self, before: SlotBoxes | None = None) -> tuple[Box, ...]:
+        """Return the boxes, parents before children; what is as it was in a picture before is the same box."""
+        if before is None or before.layout is not self.layout or self.run.trace.revisits:
+            self.drawn = [None if self._is_hidden(each) else self._box(each) for each in range(len(self.slots))]
+        else:
+            touched = self._touched_since(before)
+            self.drawn = [
+                before.drawn[number]
+                if state is was and slot.node not in touched and slot.above not in touched
+                else self._again(number, before.drawn[number])
+                for number, (slot, state, was) in enumerate(zip(self.slots, self.states, before.states, strict=True))
+            ]  # fmt: skip
         return tuple(box for box in self.drawn if box is not None)
 
-    def edges(self) -> tuple[Edge, ...]:
-        """Return the edges between boxes that are drawn."""
-        found = []
+    def _again(self, number: int, was: Box | None) -> Box | None:
+        """Return what stands in a slot now: the same box if it is as it was."""
+        box = None if self._is_hidden(number) else self._box(number)
+        return was if box == was else box
+
+    def _touched_since(self, before: SlotBoxes) -> set[int | None]:
+        """Return the nodes that may look different from how they did at another step, before or after."""
+        visits = sorted((before.here.visits, self.here.visits))
+        return {*before.here.path, *self.here.path, *range(*visits), *(before.best ^ self.best), before.here.current,
+                self.here.current} - {None}  # fmt: skip
+
+    def edges(self, before: SlotBoxes | None = None) -> tuple[Edge, ...]:
+        """Return the edges between boxes that are drawn; those that are as in a picture before are the same."""
+        known = {} if before is None else before.lines
         for slot, box in zip(self.slots, self.drawn, strict=True):
-            if box is not None and slot.ply:
-                above = self.drawn[slot.parent] if slot.parent >= 0 else None
-                found.append(Edge("" if above is None else above.key, box.key, box.drawn_as, box.on_best_line))
-        return tuple(found)
+            if box is None or not slot.ply:
+                continue
+            above, edge = self.drawn[slot.parent] if slot.parent >= 0 else None, known.get(box.key)
+            source = "" if above is None else above.key
+            if (
+                edge is None
+                or edge.source != source
+                or edge.state is not box.drawn_as
+                or edge.on_best_line != box.on_best_line
+            ):
+                edge = Edge(source, box.key, box.drawn_as, box.on_best_line)
+            self.lines[box.key] = edge
+        return tuple(self.lines.values())
 
     def turns(self) -> Iterator[tuple[float, str]]:
         """Say once for each ply whose turn it is there."""
@@ -287,6 +320,8 @@ class SlotBoxes:
     def answers(self) -> tuple[Edge, ...]:
         """Return an edge from each answer of a table that is drawn to the node where it was found, if that is too."""
         here, trace = self.here, self.run.trace
+        if not trace.answered:
+            return ()
         keys = {slot.node: box.key for slot, box in zip(self.slots, self.drawn, strict=True)
                 if box is not None and slot.is_entered(here)}  # fmt: skip
         found = []
@@ -305,8 +340,9 @@ class SlotBoxes:
         is_below = slot.parent >= 0 and self.states[slot.parent] is State.PRUNED
         return not options.pruned or (is_below and not options.ghosts)
 
-    def _box(self, slot: Slot, state: State) -> Box:
+    def _box(self, number: int) -> Box:
         """Return what stands in a slot."""
+        slot, state = self.slots[number], self.states[number]
         page, here, form, node = self.page, self.here, self.form, slot.node
         words = words_of_slot(self.run, here, slot, state, self.tree_options)
         x = page.plan.tree.x + (slot.x + 0.5) * page.letter
