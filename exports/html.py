@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -186,20 +187,14 @@ class Pieces:
         return f"<circle {where}{self._class(shape.fill, shape.pen)}/>"
 
     def _text(self, shape: Text, x: float, y: float) -> str:
-        rule = f"font-size:{_short(shape.size)}px;fill:{shape.colour}"
-        rule += "" if shape.anchor == "middle" else f";text-anchor:{shape.anchor}"
-        rule += ";font-weight:700" if shape.bold else ""
+        rule = _type(shape.size, shape.colour, shape.anchor, shape.bold)
         words = escape(shape.text, quote=False).replace("  ", " \u00a0")
         where = f'x="{_short(shape.x - x)}" y="{_short(shape.y - y)}" '.replace('x="0" ', "").replace('y="0" ', "")
         return f'<text {where}class="c{self.classes[rule]}">{words}</text>'
 
     def _class(self, fill: str, pen: Pen | None) -> str:
         """Return the class of a look."""
-        rule = f"fill:{fill or 'none'}"
-        if pen is not None:
-            rule += f";stroke:{pen.colour};stroke-width:{_short(pen.width, 2)}"
-            rule += "" if pen.dashes is None else f";stroke-dasharray:{pen.dashes[0]:g} {pen.dashes[1]:g}"
-        return f' class="c{self.classes[rule]}"'
+        return f' class="c{self.classes[_look(fill, pen)]}"'
 
 
 MARKUP: dict[type, Callable[[Pieces, Any, float, float], str]] = {
@@ -210,6 +205,24 @@ MARKUP: dict[type, Callable[[Pieces, Any, float, float], str]] = {
     Circle: Pieces._circle,
     Text: Pieces._text,
 }
+
+
+@cache
+def _look(fill: str, pen: Pen | None) -> str:
+    """Return how an outline is drawn, as CSS."""
+    rule = f"fill:{fill or 'none'}"
+    if pen is not None:
+        rule += f";stroke:{pen.colour};stroke-width:{_short(pen.width, 2)}"
+        rule += "" if pen.dashes is None else f";stroke-dasharray:{pen.dashes[0]:g} {pen.dashes[1]:g}"
+    return rule
+
+
+@cache
+def _type(size: float, colour: str, anchor: str, bold: bool) -> str:
+    """Return how words are drawn, as CSS."""
+    rule = f"font-size:{_short(size)}px;fill:{colour}"
+    rule += "" if anchor == "middle" else f";text-anchor:{anchor}"
+    return f"{rule};font-weight:700" if bold else rule
 
 
 def _loose(shapes: Iterator[Shape] | tuple[Shape, ...]) -> Iterator[Shape]:

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from exports import typeface
 from exports.errors import ExportWarning
 from exports.format import Format
 from visualizer.look.shapes import LETTER, Circle, Drawing, Group, Pen, Polygon, Rectangle, Stroke, Text, letters
-from visualizer.picture.drawing import draw
+from visualizer.picture.drawing import Drawn, draw
 from visualizer.picture.film import Film
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def write(drawing: Drawing) -> bytes:
 
 def write_film(film: Film) -> bytes:
     """Return a film as a PDF file with a page for each frame; ExportWarning as for a still."""
-    return _write((draw(frame.picture) for frame in film), film.width, film.height)
+    drawn = Drawn()
+    return _write((draw(frame.picture, drawn) for frame in film), film.width, film.height)
 
 
 def _write(drawings: Iterable[Drawing], width: float, height: float) -> bytes:
@@ -72,6 +74,8 @@ class Writer:
 
     pdf: FPDF
     scale: float
+    held: Pen | None = None
+    """The pen taken up last."""
 
     def all(self, drawing: Drawing) -> None:
         """Draw the page and all its shapes."""
@@ -93,12 +97,15 @@ class Writer:
         if pen is not None:
             self.pen(pen)
         if fill:
-            self.pdf.set_fill_color(fill)
+            self.pdf.set_fill_color(_colour(fill))
         return ("D" if pen is not None else "") + ("F" if fill else "")
 
     def pen(self, pen: Pen) -> None:
         """Take up a pen."""
-        self.pdf.set_draw_color(pen.colour)
+        if pen == self.held:
+            return
+        self.held = pen
+        self.pdf.set_draw_color(_colour(pen.colour))
         self.pdf.set_line_width(pen.width * self.scale)
         if pen.dashes is None:
             self.pdf.set_dash_pattern()
@@ -135,7 +142,7 @@ class Writer:
         """Write a line of words."""
         words = _with_glyphs(shape.text)
         self.pdf.set_font("mono", "B" if shape.bold else "", shape.size * self.scale)
-        self.pdf.set_text_color(shape.colour)
+        self.pdf.set_text_color(_colour(shape.colour))
         before = letters(words) * LETTER * shape.size * BEFORE[shape.anchor]
         self.pdf.text((shape.x - before) * self.scale, shape.y * self.scale, words)
 
@@ -151,6 +158,14 @@ WRITERS: dict[type, Callable[[Writer, Any], None]] = {
 BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """The part of a text that stands left of its place."""
 BENDS = 6
+
+
+@cache
+def _colour(name: str) -> Any:
+    """Return a colour as the library knows it; it reads each anew."""
+    from fpdf.drawing_primitives import color_from_hex_string
+
+    return color_from_hex_string(name)
 
 
 def _rounded(shape: Rectangle) -> tuple[tuple[float, float], ...]:
