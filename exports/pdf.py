@@ -14,7 +14,7 @@ from exports import typeface
 from exports.errors import ExportWarning
 from exports.format import Format
 from visualizer.look.shapes import LETTER, Circle, Drawing, Group, Pen, Polygon, Rectangle, Stroke, Text, letters
-from visualizer.picture.drawing import Drawn, draw
+from visualizer.picture.cover import pages_of
 from visualizer.picture.film import Film
 
 if TYPE_CHECKING:
@@ -31,8 +31,7 @@ def write(drawing: Drawing) -> bytes:
 
 def write_film(film: Film) -> bytes:
     """Return a film as a PDF file with a page for each frame; ExportWarning as for a still."""
-    drawn = Drawn()
-    return _write((draw(frame.picture, drawn) for frame in film), film.width, film.height)
+    return _write(pages_of(film), film.width, film.height)
 
 
 def _write(drawings: Iterable[Drawing], width: float, height: float) -> bytes:

@@ -51,6 +51,7 @@ class Film:
     `title` and `subtitle` are those of every picture, `width` and `height` those of the canvas in points. `most` is how
     many frames there are at most, `left_out` how many of the chosen steps had no room; the last of them is the last
     frame even so. `last` is the last step of the run, `code` the pseudocode.
+    With a `cover` formats of pages have a title before the frames and the result behind them.
     """
 
     title: str
@@ -61,6 +62,7 @@ class Film:
     frames: Callable[[], Iterator[Frame]]
     last: int = 0
     code: tuple[str, ...] = ()
+    cover: bool = False
     left_out: int = 0
 
     def __iter__(self) -> Iterator[Frame]:
@@ -98,6 +100,7 @@ def film_of(layout: Layout, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
         frames=lambda: (frame_of(layout, step) for step in kept),
         last=layout.run.trace.last_step,
         code=tuple(code_lines(layout.run)) if layout.run.algorithm.pseudocode else (),
+        cover=layout.options.cover,
         left_out=len(steps) - len(kept),
     )
 

@@ -39,7 +39,7 @@ class PictureOptions:
     `text_size` the smallest size of text, on a page for a height of 540 points, None for the usual one. `top` is the
     path to the topmost node drawn, `plies` how many are drawn below it, `fold` about how many nodes, None for what is
     usual. `node_windows` and `node_boards` say which nodes carry them, `board` whether the position stands beside the
-    tree. InputError says what is wrong.
+    tree, `cover` whether a film has a page of its title before it and one of the result behind it. InputError says what is wrong.
     """
 
     page: str = ""
@@ -58,6 +58,7 @@ class PictureOptions:
     title: str = ""
     theme: str = "light"
     transparent: bool = False
+    cover: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what cannot be drawn."""
