@@ -86,7 +86,7 @@ def _view(picture: Picture) -> str:
 def _told(frame: Frame, rows: Numbered) -> dict[str, Any]:
     """Return what is told beside a picture."""
     return {
-        "first": frame.first, "last": frame.last, "sentence": printable(frame.sentence),
+        "first": frame.first, "last": frame.last, "name": frame.name, "sentence": printable(frame.sentence),
         "more": printable("; ".join([frame.counts, *frame.picture.captions[1:]])),
         "path": [rows[tuple(map(printable, row))] for row in frame.windows],
         "line": frame.code.number, "values": frame.code.values,
@@ -164,29 +164,35 @@ class Pieces:
     def _markup(self, shape: Shape, x: float, y: float) -> str:
         return MARKUP[type(shape)](self, shape, x, y)
 
-    def _group(self, shape: Group, x: float, y: float) -> str:
+    def group(self, shape: Group, x: float, y: float) -> str:
+        """Write what is in a group."""
         return "".join(self._markup(each, x, y) for each in shape.shapes)
 
-    def _rectangle(self, shape: Rectangle, x: float, y: float) -> str:
+    def rectangle(self, shape: Rectangle, x: float, y: float) -> str:
+        """Write a rectangle."""
         radius = f' rx="{_short(shape.radius)}"' if shape.radius else ""
         where = f'x="{_short(shape.x - x)}" y="{_short(shape.y - y)}"'
         size = f'width="{_short(shape.width)}" height="{_short(shape.height)}"'
         return f"<rect {where} {size}{radius}{self._class(shape.fill, shape.pen)}/>"
 
-    def _polygon(self, shape: Polygon, x: float, y: float) -> str:
+    def polygon(self, shape: Polygon, x: float, y: float) -> str:
+        """Write a polygon."""
         points = " ".join(f"{_short(a - x)},{_short(b - y)}" for a, b in shape.points)
         return f'<polygon points="{points}"{self._class(shape.fill, shape.pen)}/>'
 
-    def _line(self, shape: Stroke, x: float, y: float) -> str:
+    def line(self, shape: Stroke, x: float, y: float) -> str:
+        """Write a line."""
         ends = f'x2="{_short(shape.x2 - x)}" y2="{_short(shape.y2 - y)}"'
         begin = f'x1="{_short(shape.x1 - x)}" y1="{_short(shape.y1 - y)}" ' if (shape.x1, shape.y1) != (x, y) else ""
         return f"<line {begin}{ends}{self._class('', shape.pen)}/>"
 
-    def _circle(self, shape: Circle, x: float, y: float) -> str:
+    def circle(self, shape: Circle, x: float, y: float) -> str:
+        """Write a circle."""
         where = f'cx="{_short(shape.x - x)}" cy="{_short(shape.y - y)}" r="{_short(shape.radius)}"'
         return f"<circle {where}{self._class(shape.fill, shape.pen)}/>"
 
-    def _text(self, shape: Text, x: float, y: float) -> str:
+    def text(self, shape: Text, x: float, y: float) -> str:
+        """Write a line of words."""
         rule = _type(shape.size, shape.colour, shape.anchor, shape.bold)
         words = escape(shape.text, quote=False).replace("  ", " \u00a0")
         where = f'x="{_short(shape.x - x)}" y="{_short(shape.y - y)}" '.replace('x="0" ', "").replace('y="0" ', "")
@@ -198,12 +204,12 @@ class Pieces:
 
 
 MARKUP: dict[type, Callable[[Pieces, Any, float, float], str]] = {
-    Group: Pieces._group,
-    Rectangle: Pieces._rectangle,
-    Polygon: Pieces._polygon,
-    Stroke: Pieces._line,
-    Circle: Pieces._circle,
-    Text: Pieces._text,
+    Group: Pieces.group,
+    Rectangle: Pieces.rectangle,
+    Polygon: Pieces.polygon,
+    Stroke: Pieces.line,
+    Circle: Pieces.circle,
+    Text: Pieces.text,
 }
 
 

@@ -9,6 +9,7 @@ from itertools import chain
 
 import exports
 from visualizer.errors import InputError
+from visualizer.picture.exercise import as_solution, exercise_film
 from visualizer.picture.film import MOST_FRAMES, Film, film_of
 from visualizer.picture.frame import Layout
 from visualizer.picture.options import FILM_PAGE, PictureOptions
@@ -19,11 +20,15 @@ from visualizer.trace.step_choices import StepChoice, change_steps
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A file to be written, or a folder of a film's stills: `name` as it was asked for, and its format."""
+    """A file to be written, or a folder of a film's stills: `name` as it was asked for, and its format.
+
+    Of an exercise the solution may be a file of its own.
+    """
 
     name: str
     format: exports.Format
     is_film: bool
+    is_exercise: bool = False
 
     @property
     def is_folder(self) -> bool:
@@ -31,21 +36,33 @@ class Output:
         return self.is_film and self.format.write_film is None
 
     @property
-    def path(self) -> str:
+    def paths(self) -> tuple[str, ...]:
         """Return where it will be."""
-        ending = next((each for each in self.format.endings if self.name.lower().endswith(each)), "")
-        return self.name[: -len(ending)] if self.is_folder and ending else self.name
+        stem, ending = self._parted()
+        if self.is_folder:
+            return (stem,)
+        has_solution = self.is_exercise and self.format.write_film is None
+        return (self.name, f"{stem}-solution{ending}") if has_solution else (self.name,)
+
+    def _parted(self) -> tuple[str, str]:
+        """Return the name and its ending, if that is one of the format's."""
+        known = (each for each in self.format.endings if self.name.lower().endswith(each))
+        place = len(self.name) - len(next(known, ""))
+        return self.name[:place], self.name[place:]
 
     def check(self, *, force: bool) -> None:
         """Raise ExportError if it is plain beforehand that it cannot be written."""
-        exports.check(self.path, force=force, marks=exports.folder_marks() if self.is_folder else ())
+        for path in self.paths:
+            exports.check(path, force=force, marks=exports.folder_marks() if self.is_folder else ())
 
 
-def outputs_of(names: Sequence[str], *, film: bool = False, kind: str = "", engine: str | None = None) -> list[Output]:
+def outputs_of(
+    names: Sequence[str], *, film: bool = False, exercise: bool = False, kind: str = "", engine: str | None = None
+) -> list[Output]:
     """Return what is to be written, and check that it can be, so that no search runs in vain; else ExportError.
 
-    `film` says that a film is asked for; some formats are films anyway. `kind` is a format that overrules the endings,
-    `engine` one of Graphviz's layouts.
+    `film` says that a film is asked for, or an exercise; some formats are films anyway. `kind` is a format that
+    overrules the endings, `engine` one of Graphviz's layouts.
     """
     found = []
     for name in names:
@@ -53,7 +70,9 @@ def outputs_of(names: Sequence[str], *, film: bool = False, kind: str = "", engi
         if film and not its.takes_films:
             films = " ".join(name for name, each in exports.formats().items() if each.takes_films)
             raise exports.ExportError(f"{name!r:.80} cannot be a film: {its.name} takes one step; films: {films}")
-        output = Output(name, its, film or not its.takes_stills)
+        if exercise and its.needs_graph:
+            raise exports.ExportError(f"{name!r:.80} cannot be an exercise: {its.name} holds the whole search")
+        output = Output(name, its, film or not its.takes_stills, exercise)
         if engine is not None:
             check_engine(engine, output)
         output.check(force=True)
@@ -66,8 +85,8 @@ def check_engine(engine: str, output: Output) -> None:
     from exports import engines
 
     engines.check_engine(engine, output.format.name)
-    if output.is_film:
-        raise exports.ExportError(f"the engine {engine} lays out one step; leave --engine out to make a film")
+    if output.is_film or output.is_exercise:
+        raise exports.ExportError(f"the engine {engine} lays out one step; leave --engine out for films and exercises")
 
 
 def part_below(run: Run, moves: str) -> MovePath:
@@ -119,7 +138,8 @@ def film_of_run(
 class Wanted:
     """What to make of a run: the tree at `step` (None is the last), or a film of `steps` with `most` frames at most.
 
-    Formats that are films anyway show the changes, or the one step asked for.
+    Formats that are films anyway show the changes, or the one step asked for. An `exercise` is the tree to be filled in
+    and its solution.
     """
 
     step: int | None = None
@@ -128,9 +148,12 @@ class Wanted:
     engine: str | None = None
     kind: str = ""
     most: int = MOST_FRAMES
+    exercise: bool = False
 
     def film(self, run: Run) -> Film:
         """Return the film; ExportWarning says which steps had no room."""
+        if self.exercise:
+            return exercise_film([Layout(run, as_solution(self.options or PictureOptions()))])
         one = self.step
         steps = self.steps or (change_steps if one is None else lambda trace: [one])
         film = film_of_run(run, steps, self.options, self.most)
@@ -157,30 +180,38 @@ def export_to(
     made. ExportError says which cannot be made or written.
     """
     wanted = wanted or Wanted()
-    outputs = outputs_of(names, film=wanted.steps is not None, kind=wanted.kind, engine=wanted.engine)
+    outputs = outputs_of(
+        names, film=wanted.steps is not None, exercise=wanted.exercise, kind=wanted.kind, engine=wanted.engine
+    )
     for output in outputs:
         output.check(force=force)
-    contents = contents_of(run, wanted, outputs, watch)
+    films = [output for output in outputs if output.is_film or output.is_exercise]
+    contents = contents_of(wanted.film(run).watched(watch), films) if films else {}
+    stills = [output for output in outputs if output not in films]
+    if stills:
+        layout, step = Layout(run, wanted.options), run.trace.last_step if wanted.step is None else wanted.step
+        contents |= {output.name: rendered(layout, output.format, step, wanted.engine) for output in stills}
     exports.save_all(contents, force=force)
     return [*contents]
 
 
-def contents_of(
-    run: Run, wanted: Wanted, outputs: Sequence[Output], watch: Callable[[int, int], None]
-) -> dict[str, exports.Contents]:
-    """Return what is to be written by where it goes; the stills of a folder are made when they are written."""
-    contents: dict[str, exports.Contents] = {}
-    if any(output.is_film for output in outputs):
-        film = wanted.film(run).watched(watch)
-        for output in outputs:
-            if output.is_folder:
-                before = contents.get(output.path, ())
-                assert not isinstance(before, bytes)
-                contents[output.path] = chain(before, output.format.files_of(film))
-            elif output.is_film:
-                contents[output.path] = output.format.film_of(film)
-    stills = [output for output in outputs if not output.is_film]
-    if stills:
-        layout, step = Layout(run, wanted.options), run.trace.last_step if wanted.step is None else wanted.step
-        contents |= {output.path: rendered(layout, output.format, step, wanted.engine) for output in stills}
+def save_film(film: Film, outputs: Sequence[Output], *, force: bool = False) -> list[str]:
+    """Write a film to files and folders; return what was written. ExportError as in `export_to`."""
+    contents = contents_of(film, outputs)
+    exports.save_all(contents, force=force)
+    return [*contents]
+
+
+def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.Contents]:
+    """Return what a film's files hold, by where they go; the stills of a folder are made when they are written."""
+    contents = dict[str, exports.Contents]()
+    for output in outputs:
+        if output.is_folder:
+            before = contents.get(output.paths[0], ())
+            assert not isinstance(before, bytes)
+            contents[output.paths[0]] = chain(before, output.format.files_of(film))
+        elif len(output.paths) > 1:
+            contents |= zip(output.paths, (data for _, data in output.format.files_of(film)), strict=True)
+        else:
+            contents[output.paths[0]] = output.format.film_of(film)
     return contents

@@ -220,7 +220,7 @@ class LineMode:
         if not name:
             raise InputError("a file is missing; write for example `export tree.svg`")
         (output,) = outputs_of([name])
-        if exports.is_there(output.path) and name != self.asked:
+        if exports.is_there(output.paths[0]) and name != self.asked:
             self.asked = name
             raise InputError(f"{name!r:.200} is there already; the same command once more replaces it")
         export_to([name], self.run, Wanted(self.step), force=name == self.asked)

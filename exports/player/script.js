@@ -38,6 +38,7 @@ function paint(svg, wanted, fresh) {
 }
 
 function label(frame) {
+  if (frame.name) return frame.name;
   const number = frame.first === frame.last ? `step ${frame.last}` : `steps ${frame.first}–${frame.last}`;
   return `${number} of ${film.last}`;
 }
@@ -138,7 +139,10 @@ at("picture").addEventListener("pointermove", event => {
 window.addEventListener("hashchange", () => go(opened()));
 
 /* On paper each frame is a page. */
+let before = "";
 window.addEventListener("beforeprint", () => {
+  before = document.documentElement.dataset.theme;
+  if (film.themes.length > 1) document.documentElement.dataset.theme = film.themes[0];
   let pieces = new Set();
   at("pages").replaceChildren(...frames.map((frame, number) => {
     pieces = piecesAt(number, number - 1, pieces);
@@ -153,7 +157,10 @@ window.addEventListener("beforeprint", () => {
     return page;
   }));
 });
-window.addEventListener("afterprint", () => at("pages").replaceChildren());
+window.addEventListener("afterprint", () => {
+  at("pages").replaceChildren();
+  document.documentElement.dataset.theme = before;
+});
 
 at("code").append(...film.code.map(text => {
   const line = document.createElement("div"), bare = text.trimStart(), values = document.createElement("i");

@@ -10,7 +10,7 @@ import rich_click as click
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.running import run_to_end, status
-from visualizer.cli.writing import FORCE, may_replace
+from visualizer.cli.writing import FORCE, may_write
 from visualizer.errors import InputError
 from visualizer.exporting import Wanted, check_visited, export_to, outputs_of, part_below
 from visualizer.look.lines import print_lines
@@ -35,6 +35,7 @@ from visualizer.trace.step_choices import WORDS as STEP_WORDS
 @click.option("--step", metavar="N", help="The tree as it is at this step (default the last).")
 @click.option("--steps", metavar="WHICH", help=f"A film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}.")
 @click.option("--max-frames", metavar="N", default=str(MOST_FRAMES), help="A film's most pictures (default 400).")
+@click.option("--exercise", is_flag=True, help="The tree with its leaves alone, to be filled in, and its solution.")
 @click.option("--format", "kind", metavar="NAME", default="", help="The format, whatever the ending is.")
 @click.option("--engine", metavar="NAME", help="Lay out with Graphviz: dot, neato, twopi, circo, fdp or sfdp.")
 def command(
@@ -44,15 +45,16 @@ def command(
     steps: str | None,
     max_frames: str,
     kind: str,
+    exercise: bool,
     top: str,
     engine: str | None,
     force: bool,
     **values: Any,
 ) -> int:
     """Write the explored tree, or a film of how it was searched, to one or more files."""
-    if step is not None and steps is not None:
-        raise InputError("--step and --steps exclude each other; give one")
-    outputs = outputs_of(files, film=steps is not None, kind=kind, engine=engine)
+    if sum((step is not None, steps is not None, exercise)) > 1:
+        raise InputError("--step, --steps and --exercise exclude each other; give one")
+    outputs = outputs_of(files, film=steps is not None, exercise=exercise, kind=kind, engine=engine)
     whole = next((output.name for output in outputs if output.format.needs_graph), None)
     if whole is not None and (top or values["plies"] is not None):
         raise InputError(
@@ -64,12 +66,11 @@ def command(
     most = read_count("the most frames", 1)(max_frames)
     recipe, _ = read_recipe(values)
     path = part_below(Run(recipe), top) if top else ()
-    paths = [*dict.fromkeys(output.path for output in outputs)]
-    replaced = may_replace(paths, force=force, folders={output.path for output in outputs if output.is_folder})
+    replaced = may_write(outputs, force=force)
     run = run_to_end(recipe)
     if at is not None and at > run.trace.last_step:
         raise InputError(f"there is no step {at:,}; the last is {run.trace.last_step:,}")
     check_visited(run, path)
-    wanted = Wanted(at, chosen, replace(options, top=path), engine, kind, most)
+    wanted = Wanted(at, chosen, replace(options, top=path), engine, kind, most, exercise)
     print_lines("\n".join(export_to(files, run, wanted, force=replaced)))
     return status(run)

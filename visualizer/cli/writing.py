@@ -10,6 +10,7 @@ import rich_click as click
 import exports
 from visualizer.cli.options import Decorator
 from visualizer.errors import InputError
+from visualizer.exporting import Output
 from visualizer.look.ascii import printable
 
 FORCE: tuple[Decorator, ...] = (
@@ -32,6 +33,12 @@ def may_replace(
         if not agreed(file):
             raise InputError(f"{file!r:.200} is there already; {hint}")
     return force or bool(there)
+
+
+def may_write(outputs: Sequence[Output], *, force: bool) -> bool:
+    """Say whether what exports make may replace what is there; as `may_replace`."""
+    paths = [*dict.fromkeys(path for output in outputs for path in output.paths)]
+    return may_replace(paths, force=force, folders={output.paths[0] for output in outputs if output.is_folder})
 
 
 def agreed(file: str) -> bool:

@@ -24,6 +24,7 @@ class Frame:
     It stands for the steps from `first` to `last` of those chosen, which look alike, and shows the last; `sentence`
     tells what happens in that one, `counts` what has been visited by then. `windows` has a row for each open node,
     with turn, move, value and its bounds if there are any; `code` is the line of the pseudocode.
+    `name` is what it is called if it is not a step.
     """
 
     picture: Picture
@@ -33,15 +34,17 @@ class Frame:
     counts: str
     windows: tuple[tuple[str, ...], ...] = ()
     code: CodeLine = NO_LINE
+    name: str = ""
 
     @property
-    def name(self) -> str:
-        """Return which step or steps it shows.
+    def heading(self) -> str:
+        """Return the name, or else which step or steps it shows.
 
-        >>> Frame(None, 3, 3, "", "").name, Frame(None, 3, 5, "", "").name
+        >>> Frame(None, 3, 3, "", "").heading, Frame(None, 3, 5, "", "").heading
         ('step 3', 'steps 3–5')
         """
-        return f"step {self.last:,}" if self.first == self.last else f"steps {self.first:,}–{self.last:,}"
+        steps = f"step {self.last:,}" if self.first == self.last else f"steps {self.first:,}–{self.last:,}"
+        return self.name or steps
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from visualizer.picture.words import meaning_of
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.step_choices import cut_steps
 
 MOST_BESIDE = 12
 """The most places on each side of a spine on a page."""
@@ -39,6 +40,8 @@ WHY_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 90, 70
 """Room for what a caption says."""
 FLAT = 4
 """Edges are flat that want so much more room between two plies."""
+MOST_CUTS = 6
+"""So many cutoffs are told of in captions."""
 CAPTIONS_BELOW = 4
 """Lines below a board that may come at some step."""
 LARGER = (1.7, 1.5, 1.3, 1.15, 1.0)
@@ -155,7 +158,10 @@ class Layout:
     def _captions_most(self) -> Iterator[int]:
         """Go through how many letters the captions have at most."""
         if self.options.caption != "none":
-            yield {"why": WHY_LETTERS, "counts": COUNTS_LETTERS}[self.options.caption]
+            if self.options.caption == "cuts":
+                yield from map(len, self._cuts(self.run.trace.last_step))
+            else:
+                yield {"why": WHY_LETTERS, "counts": COUNTS_LETTERS}[self.options.caption]
             if not self.textbook or len(self.run.trace) > FOLD:
                 yield LINE_LETTERS
             if self.run.trace.reason:
@@ -208,6 +214,9 @@ class Layout:
         if self.options.caption == "none":
             return
         trace = self.run.trace
+        if self.options.caption == "cuts":
+            yield from self._cuts(here.step)
+            return
         said = counts(here).words() if self.options.caption == "counts" else explain(self.run, here.step)
         so_far = "" if here.step == trace.steps else f"step {here.step:,} of {trace.steps:,}: "
         yield so_far + said
@@ -215,6 +224,13 @@ class Layout:
             yield f"★ best line{'' if here.at_end else ' so far'}: {' '.join(self.run.names(best))}"
         if trace.reason:
             yield f"stopped: {trace.reason}"
+
+    def _cuts(self, step: int) -> Iterator[str]:
+        """Go through why each of the first cutoffs up to a step happened."""
+        happened = [cut for cut in cut_steps(self.run.trace) if cut <= step]
+        yield from (explain(self.run, cut) for cut in happened[:MOST_CUTS])
+        if len(happened) > MOST_CUTS:
+            yield f"and {len(happened) - MOST_CUTS:,} more"
 
     def _board(self, here: Playhead) -> MarkedBoard:
         """Return the position where the search is; at its end, the one it began with."""

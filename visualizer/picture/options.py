@@ -26,7 +26,7 @@ FOLD = 40
 """About so many nodes are drawn on a page that fits, the rest folded."""
 ALL = 200_000
 """More nodes than anybody draws."""
-CAPTIONS = ("why", "counts", "none")
+CAPTIONS = ("why", "counts", "cuts", "none")
 WINDOWS = ("path", "all", "none")
 BOARDS = ("auto", "all", "none")
 
@@ -39,7 +39,8 @@ class PictureOptions:
     `text_size` the smallest size of text, on a page for a height of 540 points, None for the usual one. `top` is the
     path to the topmost node drawn, `plies` how many are drawn below it, `fold` about how many nodes, None for what is
     usual. `node_windows` and `node_boards` say which nodes carry them, `board` whether the position stands beside the
-    tree, `cover` whether a film has a page of its title before it and one of the result behind it. InputError says what is wrong.
+    tree, `cover` whether a film has a page of its title before it and one of the result behind it. InputError says
+    what is wrong.
     """
 
     page: str = ""
