@@ -25,8 +25,8 @@ CUT_LEAN = 0.35
 """How far a stroke of a cut leans along the edge while it goes across by 1."""
 BAR_AT = 0.35
 """Where between two plies the bar is from which the edges beside a spine go down."""
-ARROW_HEAD = 0.7
-"""Length of the head of an arrow, in units of the text size."""
+ARROW_BELOW = 0.45
+"""How far below nodes an arrow runs, in units of the text size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,15 +156,13 @@ def cut_mark(begin: Vector, end: Vector, pen: Pen, theme: Theme, size: float) ->
 
 
 def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> Iterable[Shape]:
-    """Draw a dotted arrow from what a table knew to the node where that was found."""
-    pen = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted")
-    side = 1 if source.x >= answer.x else -1
-    begin = Vector(answer.x + side * answer.width / 2, answer.y + answer.height / 2)
-    end = Vector(source.x - side * source.width / 2, source.y + source.height / 2)
-    way = end - begin
-    unit = way * (ARROW_HEAD * size / (hypot(way.x, way.y) or 1))
-    solid = Pen(pen.colour, pen.width)
+    """Draw a dotted arrow from below what a table knew to below the node where that was found."""
+    pen, side = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted"), 1 if source.x >= answer.x else -1
+    below, solid = Vector(0, ARROW_BELOW * size), Pen(pen.colour, pen.width)
+    begin = Vector(answer.x, answer.y + answer.height)
+    end = Vector(source.x - side * source.width / 4, source.y + source.height)
+    wing = Vector(0.28 * size, 0.4 * size)
     return [
-        begin.to(end, pen),
-        (end - unit + unit.across * 0.5).to(end, solid), (end - unit - unit.across * 0.5).to(end, solid),
+        begin.to(begin + below, pen), (begin + below).to(end + below, pen), (end + below).to(end, solid),
+        end.to(end + wing, solid), end.to(Vector(end.x - wing.x, end.y + wing.y), solid),
     ]  # fmt: skip

@@ -113,11 +113,15 @@ class Layout:
         fold = options.fold or (FOLD if fits else MOST)
         has_few = has_boards and options.node_boards == "auto" and fits
         plies = MOST_PLIES if options.plies is None else options.plies
-        beside = max(1, min(MOST_BESIDE, (fold // (1 + min(plies, deepest_below(self.run, options.top))) - 1) // 2))
+        siblings = max(1, len(self.run.choices(options.top)) - 1)
+        beside = max(
+            1, min(MOST_BESIDE, siblings, (fold // (1 + min(plies, deepest_below(self.run, options.top))) - 1) // 2)
+        )
         paper = Paper(
             0 if fits else int(plan.tree.width / self.letter), 0 if fits else int(plan.tree.height / self.quarter),
             self._margin(), options.node_windows != "none" and self._has_window(), options.node_windows == "all",
-            form=form, beside=beside, most=min(fold, FEW_WITH_BOARDS) if has_few else fold, plies=plies, pruned=options.pruned, ghosts=options.ghosts,
+            form=form, beside=beside, most=min(fold, FEW_WITH_BOARDS) if has_few else fold, plies=plies,
+            pruned=options.pruned, ghosts=options.ghosts,
         )  # fmt: skip
         return paper, plan
 
@@ -281,8 +285,8 @@ class SlotBoxes:
             if box is not None and slot.wedge is None and slot.top not in rows and len(slot.path) < deepest:
                 rows.add(slot.top)
                 first = run.position(slot.path).maximizing
-                side = "" if self.page.textbook else f" {run.game.sides[0 if first else 1]}"
-                yield box.y + box.height / 2, ("MAX" if first else "MIN") + side
+                turn, side = "MAX" if first else "MIN", run.game.side(maximizing=first)
+                yield box.y + box.height / 2, turn if side == turn else f"{turn} {side}"
 
     def answers(self) -> tuple[Edge, ...]:
         """Return an edge from each answer of a table that is drawn to the node where it was found, if that is too."""

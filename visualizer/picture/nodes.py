@@ -153,7 +153,7 @@ def bottom_of(box: Box, size: float) -> float:
 
 def window_middle(box: Box, size: float) -> float:
     """Return at what height a box's window is."""
-    return bottom_of(box, size) + 0.5 * (WINDOW_ROOM + 0.2) * size
+    return bottom_of(box, size) + 0.5 * (WINDOW_ROOM + 0.1) * size
 
 
 def is_closed(box: Box) -> bool:
