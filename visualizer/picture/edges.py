@@ -103,7 +103,9 @@ def edge_shapes(edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: T
     shapes: list[Shape] = []
     if not picture.is_whole and lower.x != foot.x:
         shapes.append(Vector(foot.x, bar).to(begin, pen))
-    if edge.state is State.PRUNED:
+    if lower.is_ghost:
+        pen = Pen(theme.faint, pen.width, "dotted")
+    if edge.state is State.PRUNED and not lower.is_ghost:
         shapes += cut_mark(begin, head, pen, theme, size)
     else:
         shapes.append(begin.to(head, pen))
@@ -127,6 +129,7 @@ def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box
     end = foot.y if picture.is_whole else foot.y + BAR_AT * (lower.head - foot.y)
     if end > bottom + 0.01:
         pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
+        pen = Pen(theme.faint, pen.width, "dotted") if lower.is_ghost else pen
         pen = Pen(pen.colour, pen.width) if edge.state not in (State.PRUNED, State.TO_COME) else pen
         middle = window_middle(upper, size) if upper is not None and is_closed(upper) else end
         gap = (0.6 if middle < end else 0) * size

@@ -37,6 +37,8 @@ FEW_WITH_BOARDS, FEW_PLIES = 24, 6
 """A page that fits carries boards in the nodes of a tree so small, and along a spine of so few plies."""
 WHY_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 90, 70
 """Room for what a caption says."""
+ENOUGH = 9
+"""Letters are larger only where so many places stand beside each other."""
 FLAT = 4
 """Edges are flat that want so much more room between two plies."""
 CAPTIONS_BELOW = 4
@@ -84,13 +86,17 @@ class Layout:
         return None
 
     def _spine(self) -> tuple[Paper, PagePlan]:
-        """Return how the tree is drawn along a spine."""
-        choices = self._choices(self.options.size)
-        paper, plan = next((each for each in choices if self._all_plies_fit(each[0])), choices[-1])
-        if self.options.page != FIT:
-            return paper, plan
+        """Return how the tree is drawn along a spine, in letters as large as leave room for all plies."""
+        fits = self.options.page == FIT
+        for larger in (1.0,) if fits else LARGER:
+            choices = self._choices(round(self.options.size * larger, 2))
+            for paper, plan in choices:
+                ruler = ruler_of(self.run, self.options.top, paper)
+                if self._all_plies_fit(paper) and (larger == 1 or ruler.places >= min(ENOUGH, 2 * paper.beside + 1)):
+                    return paper, self._fitted(paper, ruler.columns, ruler.rows) if fits else plan
+        paper, plan = self._choices(self.options.size)[-1]
         ruler = ruler_of(self.run, self.options.top, paper)
-        return paper, self._fitted(paper, ruler.columns, ruler.rows)
+        return paper, self._fitted(paper, ruler.columns, ruler.rows) if fits else plan
 
     def _fitted(self, paper: Paper, columns: int, rows: int) -> PagePlan:
         """Return the plan of a page that fits a tree."""
@@ -265,7 +271,7 @@ class SlotBoxes:
     def boxes(self) -> tuple[Box, ...]:
         """Return the boxes, parents before children."""
         for number, (slot, state) in enumerate(zip(self.slots, self.states, strict=True)):
-            self.drawn.append(None if self._is_hidden(number) else self._box(slot, state))
+            self.drawn.append(None if self._is_hidden(number) else self._box(slot, state, self._is_ghost(number)))
         return tuple(box for box in self.drawn if box is not None)
 
     def edges(self) -> tuple[Edge, ...]:
@@ -303,13 +309,16 @@ class SlotBoxes:
 
     def _is_hidden(self, number: int) -> bool:
         """Say whether a slot stays empty: what is pruned, or below that, if it is not wanted."""
-        slot, options = self.slots[number], self.page.options
-        if self.states[number] is not State.PRUNED:
-            return False
-        is_below = slot.parent >= 0 and self.states[slot.parent] is State.PRUNED
-        return not options.pruned or (is_below and not options.ghosts)
+        options = self.page.options
+        is_pruned = self.states[number] is State.PRUNED
+        return is_pruned and (not options.pruned or (self._is_ghost(number) and not options.ghosts))
 
-    def _box(self, slot: Slot, state: State) -> Box:
+    def _is_ghost(self, number: int) -> bool:
+        """Say whether a slot lies below a pruned one."""
+        parent = self.slots[number].parent
+        return self.states[number] is State.PRUNED and parent >= 0 and self.states[parent] is State.PRUNED
+
+    def _box(self, slot: Slot, state: State, is_ghost: bool) -> Box:
         """Return what stands in a slot."""
         page, here, form, node = self.page, self.here, self.form, slot.node
         words = words_of_slot(self.run, here, slot, state, self.tree_options)
@@ -339,6 +348,7 @@ class SlotBoxes:
             looks=words.again,
             tags=here.remark(node)[0] if entered and node is not None else (),
             on_best_line=node in self.best,
+            is_ghost=is_ghost,
             is_cut=entered and node is not None and here.is_cut(node),
             x=x,
             y=y,
