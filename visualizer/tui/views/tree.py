@@ -56,7 +56,7 @@ def layout_of(scene: Scene, width: int, height: int) -> SlotLayout:
     windowed = scene.has_window and scene.windows != "none"
     mark = len(MARK) * (bool(scene.rivals) + bool(run.trace.answered))
     paper = Paper(
-        width, height - bool(scene.top), margin_of(scene, width), windowed, scene.windows == "all", mark, scene.large,
+        width, height, margin_of(scene, width), windowed, scene.windows == "all", mark, scene.large,
         beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
     )  # fmt: skip
     return laid_out(run, scene.here, scene.top, scene.selected, paper)
