@@ -49,7 +49,7 @@ class Table:
         """Begin with nothing."""
         self.entries: dict[Any, Entry] = {}
         self.limits = 0
-        """How often the depth limit was met, in a search that counts it: by a leaf, or below the source of an answer."""
+        """How often a search that counts it has met the depth limit: at a leaf, or below the source of an answer."""
 
     def best(self, position: AnyPosition) -> int:
         """Return the natural number of a position's best move, whatever the depth, -1 if none is known."""
@@ -118,20 +118,16 @@ def is_enough(known: Entry, alpha: float, beta: float, cut: Callable[[float, flo
 def code_with_table(pseudocode: str) -> str:
     """Return pseudocode with what a table adds to it: the node may be known, and what it returns is stored.
 
-    >>> print(code_with_table("def f(node):\\n    if is_leaf(node): return 1 # leaf\\n    return best # leave\\n"))
-    def f(node):
-        if is_leaf(node): return 1 # leaf
-        if knows(node): return known(node) # table
+    >>> print(code_with_table("    return best # leave").rstrip())
         return store(node, best) # leave
-    <BLANKLINE>
     """
     lines = []
     for line in pseudocode.splitlines():
         code, mark, event = line.partition("#")
         if event in (" leave", " cut") and "return " in code:
             before, _, value = code.rstrip().rpartition("return ")
-            line = f"{before}return store(node, {value}) ".ljust(len(code)) + mark + event
-        lines.append(line)
+            code = f"{before}return store(node, {value}) ".ljust(len(code))
+        lines.append(code + mark + event)
         if event == " leaf":
             window = ", alpha, beta" if "alpha" in pseudocode else ""
             lines.append(f"    if knows(node{window}): return known(node) ".ljust(len(code)) + mark + " table")
