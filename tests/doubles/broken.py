@@ -48,7 +48,7 @@ def run(module: ModuleType, source: str) -> dict[str, Any]:
 
 
 TABLE = {"table": True}
-STORED = "entries[key] = Entry(value, value > alpha, value < beta, remaining, best, row, limited)"
+STORED = "entries[key] = value, value > alpha, value < beta, remaining, row\n"
 
 BROKEN = (
     Broken("a branch that is better is always looked at again", pvs, "if alpha < value < beta:", "if alpha < value:"),
@@ -121,7 +121,7 @@ BROKEN = (
     ),
     Broken("bounds are answers whatever the window", alpha_beta, "(at_most or cut(value, beta))", "True", table, TABLE),
     Broken("an upper bound answers for a lower", alpha_beta, "cut(alpha, value))", "cut(value, beta))", table, TABLE),
-    Broken("answers are as good however deep", alpha_beta, "known.remaining == remaining and ", "", table, TABLE),
+    Broken("answers are as good however deep", alpha_beta, "enough and as_deep == remaining", "enough", table, TABLE),
     Broken(
         "a bound is stored as exact",
         alpha_beta,
@@ -142,12 +142,12 @@ BROKEN = (
         "the first answer is kept",
         alpha_beta,
         STORED,
-        STORED.replace("entries[key] = ", "entries.setdefault(key, ") + ")",
+        f"entries.setdefault(key, ({STORED[15:].rstrip()}))\n",
         table,
         TABLE,
     ),
-    Broken("an answer is said to be another visit's", alpha_beta, "beta, known.row)", "beta, 0)", table, TABLE),
-    Broken("the table is not asked", alpha_beta, "if known is not None and", "if False and", table, TABLE),
+    Broken("an answer is said to be another visit's", alpha_beta, "alpha, beta, row)", "alpha, beta, 0)", table, TABLE),
+    Broken("the table is not asked", alpha_beta, "if key in entries:", "if False:", table, TABLE),
     Broken(
         "a remembered value is from the mover's side",
         negamax,
