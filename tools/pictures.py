@@ -77,16 +77,11 @@ def main() -> None:
 
 def searches() -> None:
     """Make the pictures of docs/searches.md."""
-    of_tree = lambda name: Run(Recipe(Where("tree"), Search(name)))  # noqa: E731  it is short
-    tictactoe = Recipe(Where("tictactoe", "corner"), Search(options={"table": True}))
-    still(
-        "table",
-        VisualizerApp(Run(tictactoe), begin=Beginning(view="columns")),
-        (120, 30),
-        *["colon", "4", "4", "enter"],
-    )
-    still("negamax", VisualizerApp(of_tree("negamax")), (120, 32), "x")
-    still("pvs", VisualizerApp(of_tree("pvs")), (120, 32), *["right"] * 10)
+    tictactoe = Run(Recipe(Where("tictactoe", "corner"), Search(options={"table": True})))
+    in_columns = VisualizerApp(tictactoe, begin=Beginning(view="columns"))
+    still("table", in_columns, (120, 30), "colon", "4", "4", "enter")
+    still("negamax", VisualizerApp(Run(Recipe(Where("tree"), Search("negamax")))), (120, 32), "x")
+    still("pvs", VisualizerApp(Run(Recipe(Where("tree"), Search("pvs")))), (120, 32), *["right"] * 10)
     mtdf = Recipe(Where("othello", None, "", {"size": "4"}), Search("mtdf", depth="all"))
     still("mtdf", VisualizerApp(Run(mtdf)), (120, 32), "end")
     deepening = Recipe(Where("othello", "ordering-helps"), Search("iterative-deepening"))
