@@ -148,14 +148,7 @@ BROKEN = (
     ),
     Broken("an answer is said to be another visit's", alpha_beta, "alpha, beta, row)", "alpha, beta, 0)", table, TABLE),
     Broken("the table is not asked", alpha_beta, "if key in entries:", "if False:", table, TABLE),
-    Broken(
-        "a remembered value is from the mover's side",
-        negamax,
-        "value = sign * search(position, depth, number, *window)\n                if",
-        "value = search(position, depth, number, *window)\n                if",
-        table,
-        TABLE,
-    ),
+    Broken("a value is remembered from the mover's side", negamax, "recorder, turned)", "recorder)", options=TABLE),
     Broken("results are MAX's for both sides", uct, "sign = 1 if self.position.maximizing else -1", "sign = 1"),
     Broken(
         "visits are one too many",

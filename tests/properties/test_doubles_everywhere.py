@@ -24,6 +24,7 @@ from visualizer.comparison.report import across, down, sentences
 from visualizer.explanation.events import Explainer, explain
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting import rendered
+from visualizer.look.legend import ANSWER_FROM, ANSWERED
 from visualizer.measures.summary import result_of, summary
 from visualizer.picture import BoxShape
 from visualizer.picture.fold import Folding
@@ -382,3 +383,47 @@ def test_user_supplied(user_file: Callable[[str], Path], function: str, name: st
             assert explain(own, step) == explain(whole, step)
     assert own.finish().trace.rows == whole.trace.rows
     assert own.trace.revisits
+
+
+@pytest.mark.parametrize("where", WHERE)
+def test_a_key_leads_from_every_table_answer_to_its_source_and_back(where: str) -> None:
+    """From each answer it is the step in which the visit returned that stored it, once more is where it came from."""
+    run = run_of("double-deepening", where)
+    trace, whole = run.trace, Playhead(run.trace)
+    for row, source in zip(trace.answered, trace.answers, strict=True):
+        for step in (trace.enter_step(row), trace.return_step(row)):
+            assert step is not None
+            jump, node = jumps.SourceJump(), whole.node_of(row)
+            there = jump.target(trace, node, step)
+            assert there == trace.return_step(source) and there < step
+            assert jump.target(trace, Playhead(trace, there).current, there) == step
+            if step == trace.enter_step(row):
+                scene = Scene(run, step)
+                assert scene.source == run.path(whole.node_of(source))
+    plain = jumps.SourceJump()
+    assert plain.target(trace, 0, 1) is None
+
+
+def test_line_mode_goes_to_a_source_and_back() -> None:
+    """`s` says the step in which the answer was stored, and then the answer again; elsewhere it says that none is."""
+    run = run_of("double-deepening", "tictactoe")
+    said: list[str] = []
+    mode = LineMode(run, said.append, step=run.trace.enter_step(run.trace.answered[0]))
+    step = mode.step
+    mode.obey(["s", "source", "<", "s"])
+    there = run.trace.return_step(run.trace.answers[0])
+    steps = [line.split()[1] for line in said if line.startswith("\nstep ")]
+    assert [int(word.strip(",").replace(",", "")) for word in steps] == [step, there, step, 0]
+    assert said[-1] == "! no table answered here"
+
+
+def test_a_tables_answer_has_a_shape_and_its_source_a_sign() -> None:
+    """In every view of an answer it has its shape, and the node that it is from its sign, where both are drawn."""
+    run = run_of("double-deepening", "tictactoe")
+    seen = set[str]()
+    for row in run.trace.answered:
+        scene = Scene(run, run.trace.enter_step(row))
+        for name, view in views().items():
+            drawn = "".join(text for line in view.draw(scene, 120, 40).lines for text, _ in line)
+            seen |= {f"{name} {sign}" for sign in (ANSWERED, ANSWER_FROM) if sign in drawn}
+    assert {f"tree {ANSWERED}", f"columns {ANSWERED}", f"overview {ANSWER_FROM}"} <= seen

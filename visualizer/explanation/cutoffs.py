@@ -60,12 +60,26 @@ class Cutoffs:
             # A user-supplied search may leave what the window would let it look at.
             open_still = f"although the window is still open ({name} = {bound})"
             return f"Left early {where}: {has}{how}, and this search asks for no more, {open_still}. {skipped}"
-        sign = (">" if maximizing else "<") if self.is_strict(reason) else ("≥" if maximizing else "≤")
-        compared = f"({show(reason.value)} {sign} {name} = {bound})"
+        compared = f"({show(reason.value)} {self.sign(reason, maximizing=maximizing)} {name} = {bound})"
         if reason.setter.node is None or reason.setter.child is None:
             return f"Cut {where}: {has} already{how}, and {self._asked(node, reason)}. {skipped} {compared}"
         cut = "Cut" if reason.plies_up == 1 else "Deep cut"
         return f"{cut} {where}: {has} already{how}, and {self._rather(node, reason)}. {skipped} {compared}"
+
+    def in_short(self, node: int) -> str:
+        """Say why a node is cut in a sentence that the last row can read."""
+        naming, reason, maximizing = self.naming, reason_of(self.naming, node), self.here.maximizing(node)
+        side, bound, has = naming.side(node), show(reason.bound), show(reason.value)
+        if isinf(reason.bound) or not (reason.value >= reason.bound if maximizing else reason.value <= reason.bound):
+            return f"CUT: {side} has {has} here, and this search asks for no more"
+        compared = f"CUT  {has} {self.sign(reason, maximizing=maximizing)} {bound}: {side} has {has} here"
+        if reason.setter.node is None or reason.setter.child is None:
+            return f"{compared}, and only values {'below' if maximizing else 'above'} {bound} are asked for"
+        return f"{compared}, {naming.other(node)} has {bound} already"
+
+    def sign(self, reason: Reason, *, maximizing: bool) -> str:
+        """Return the sign between the value and the bound that it met."""
+        return (">" if maximizing else "<") if self.is_strict(reason) else ("≥" if maximizing else "≤")
 
     def skipped(self, node: int, reason: Reason) -> str:
         """Say how many moves are left out."""

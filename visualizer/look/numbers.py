@@ -69,7 +69,7 @@ def write(value: float) -> str:
 
 
 def read(text: str, what: str) -> float:
-    """Read a number, `inf` and `-inf` included; `what` names it in the error."""
+    """Read a number, `inf` and `-inf` included; InputError calls it `what` if it is none."""
     try:
         value = float(text.strip().replace("−", "-").replace("∞", "inf"))
     except ValueError:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from visualizer.look.legend import State
+from visualizer.look.legend import ANSWERED, State
 from visualizer.look.numbers import show
 from visualizer.trace.playhead import Bound, Playhead, Status
 from visualizer.trace.rows import Kind
 
-ANSWER = "▣"
-"""The sign of a table's answer."""
 STATES = {status: State(status.value) for status in Status}
 """What a node is and how it is drawn have the same words; a drawing knows some more."""
 
@@ -22,7 +20,7 @@ def value_label(here: Playhead, node: int) -> str:
     if bound is Bound.NONE or value is None:
         return ""
     if here.kind(node) is Kind.TABLE:
-        return f"{ANSWER} {'' if bound is Bound.EXACT else bound.value}{show(value)}"
+        return f"{ANSWERED} {'' if bound is Bound.EXACT else bound.value}{show(value)}"
     if bound is Bound.MEAN:
         return f"≈{show(round(value, 2))}"
     if bound is Bound.SO_FAR:

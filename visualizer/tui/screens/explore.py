@@ -21,6 +21,7 @@ from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, rival_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading
+from visualizer.tui.screens.lecture import LectureScreen
 from visualizer.tui.screens.rerooting import Rerooting
 from visualizer.tui.screens.stops import Breakpoints
 from visualizer.tui.screens.viewing import suitable_view
@@ -122,7 +123,7 @@ class ExploreScreen(WatchScreen):
 
     def show(self, **changes: object) -> None:
         """Show the playback's step, and whatever else is to change in the scene."""
-        self._scene = self.scene.at(step=self.playback.step, **changes)
+        self._scene = self.scene.at(**{"step": self.playback.step, "wedge": None} | changes)
         self.paint()
 
     def paint(self) -> None:
@@ -198,6 +199,11 @@ class ExploreScreen(WatchScreen):
             return
         same = rival.recipe == self.run.recipe
         self.app.push_screen(CompareScreen([rival if same else self.run, self.run if same else rival], self.view_name))
+
+    def do_lecture(self) -> None:
+        """Show the tree to a class; then go on where that has come to."""
+        lecture = LectureScreen(self.scene, self.playback)
+        self.app.push_screen(lecture, lambda _: self.seek(lecture.playback.step))
 
     def do_open(self) -> None:
         """Choose another position or search."""
