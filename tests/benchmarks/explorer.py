@@ -150,7 +150,7 @@ def side_by_side() -> Iterator[Line]:
             screen = app.screen
             assert isinstance(screen, CompareScreen)
             for mode in MODES:
-                screen.sides.mode = mode
+                screen.sides.chosen_mode = mode
                 took = []
                 for _ in range(FRAMES // 2):
                     begun = time.process_time()
