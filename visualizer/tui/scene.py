@@ -12,7 +12,7 @@ from visualizer.look.numbers import show
 from visualizer.run import Run
 from visualizer.trace.labels import state_of, value_label
 from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.rows import MovePath
 
 TAG_STYLES = 4
 
