@@ -19,6 +19,7 @@ from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.measures.summary import many
 from visualizer.run import Run
 from visualizer.trace.labels import lasting_state
+from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted
@@ -117,7 +118,7 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
 def rows_known(scene: Scene) -> int:
     """Return how many rows decide about the room for each ply: all, or while the search goes on a power of two."""
     trace = scene.run.trace
-    return len(trace) if trace.finished else 1 << (len(trace).bit_length() - 1)
+    return len(trace) if trace.finished or not len(trace) else 1 << (len(trace).bit_length() - 1)
 
 
 @lru_cache(maxsize=16)
@@ -168,14 +169,15 @@ def edges_of(scene: Scene, node: int, left: float, right: float) -> list[float]:
     known, moves = known_ever(scene, node), scene.whole.move_count(node)
     if not scene.run.trace.finished:
         return [left + (right - left) * place / moves for place in range(len(known) + 1)]
-    weights = [visits_below(scene, child) for child in known]
+    weights = [visits_below(scene.run, child) for child in known]
     total = sum(weights) + (len(known) < moves)
     return [left + (right - left) * before / total for before in accumulate(weights, initial=0)]
 
 
-def visits_below(scene: Scene, node: int) -> int:
+@lru_cache(maxsize=4096)
+def visits_below(run: Run, node: int) -> int:
     """Return how many visits a finished search has made at a node and below it."""
-    return sum(scene.run.trace.end(row) - row + 1 for row in scene.whole.visits_to(node))
+    return sum(run.trace.end(row) - row + 1 for row in Playhead(run.trace).visits_to(node))
 
 
 def first_unvisited(scene: Scene, known: Sequence[int]) -> int:
@@ -373,4 +375,10 @@ def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
     return rendering
 
 
-VIEW = View("overview", "3", "the whole search at a glance, pruned parts hatched", draw, plies_known.cache_clear)
+def forget() -> None:
+    """Let go of the runs that something was worked out for."""
+    plies_known.cache_clear()
+    visits_below.cache_clear()
+
+
+VIEW = View("overview", "3", "the whole search at a glance, pruned parts hatched", draw, forget)
