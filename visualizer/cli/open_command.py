@@ -63,9 +63,7 @@ def command(
         step_through(run, at)
         return 0
     begin = Beginning(theme or "", view or "", at, hide_leaves=hide_leaves)
-    return explore(
-        run, ascii_only=ascii_only or needs_ascii(), asked=[recipe.search], begin=begin, remarks=remarks
-    )
+    return explore(run, ascii_only=ascii_only or needs_ascii(), asked=[recipe.search], begin=begin, remarks=remarks)
 
 
 def reach(run: Run, step: int) -> None:

@@ -224,14 +224,15 @@ class Explainer:
             return self.sampled()
         result = here.result()
         line = self.run.line(result.line)
-        moves = f" with {naming.named(line[0])}; best line {' '.join(line)}" if line else ""
-        if result.bound is Bound.EXACT and (different := self.unlike(node)):
-            moves = different
-        elif here.best(node) is not None and not line:
-            moves = ", outside the window that it was given; which move is best is not known"
         worth = naming.bounded(result.bound, result.value or 0)
         begin = "Finished" if here.at_end else f"{self.the_pass()} is finished"
-        return f"{begin}: the root is worth {worth}{moves}. {self.visited()}"
+        different = self.unlike(node) if result.bound is Bound.EXACT else ""
+        if line and not different:
+            best = f"{naming.side(node)}'s best is {naming.named(line[0])}, worth {worth}; best line {' '.join(line)}"
+            return f"{begin}: {best}. {self.visited()}"
+        if here.best(node) is not None and not line:
+            different = different or ", outside the window that it was given; which move is best is not known"
+        return f"{begin}: the root is worth {worth}{different}. {self.visited()}"
 
     def sampled(self) -> str:
         """Say what all samples so far have found at the root."""
@@ -246,10 +247,8 @@ class Explainer:
     def visited(self) -> str:
         """Say how much has been visited."""
         found = counts(self.here)
-        return (
-            f"{many(found.nodes, 'node', 'nodes')} and {many(found.leaves, 'leaf', 'leaves')} were visited, "
-            f"{found.pruned:,} pruned."
-        )
+        pruned = f"; {found.pruned:,} pruned" if self.bounds.used or found.pruned else ""
+        return f"{many(found.nodes, 'node', 'nodes')} visited, {found.leaves:,} of them leaves{pruned}."
 
     # The open path.
 
