@@ -13,6 +13,7 @@ from typing import Any
 
 from textual.screen import Screen
 
+from visualizer.cli.open_command import settle_memory
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui.aligning import MODES
@@ -50,6 +51,7 @@ def painting() -> Iterator[Line]:
     """Measure stepping and jumping in each view at each size."""
     run = Run(Recipe(Where("tictactoe"), Search("minimax"))).finish()
     dice = random.Random(1)
+    settle_memory()
 
     async def measure(size: tuple[int, int]) -> list[Line]:
         lines: list[Line] = []
@@ -115,7 +117,7 @@ def side_by_side() -> Iterator[Line]:
             screen = app.screen
             assert isinstance(screen, CompareScreen)
             for mode in MODES:
-                screen.sides.mode = mode
+                screen.sides.chosen_mode = mode
                 took = []
                 for _ in range(FRAMES // 2):
                     begun = time.process_time()
