@@ -85,7 +85,7 @@ class LineMode:
     # Moving.
 
     def move(self, name: str, rest: str) -> None:
-        """Go to another step and show it."""
+        """Go to another step and show it; InputError says if there is none."""
         target = self.target(name, rest)
         if target is None:
             raise InputError(jumps.NOWHERE[name])
@@ -216,7 +216,7 @@ class LineMode:
         self.tell("\n".join(listed(picture, self.run.game)) or NOTHING)
 
     def export(self, name: str) -> None:
-        """Write the tree of this step to a file."""
+        """Write the tree of this step to a file; InputError says why it cannot be written."""
         if not name:
             raise InputError("a file is missing; write for example `export tree.svg`")
         check_names([name], force=True)
@@ -271,7 +271,7 @@ def lines_read() -> Iterator[str]:
 
 
 def piped() -> Iterator[str]:
-    """Give the lines that come through a pipe or from a file."""
+    """Give the lines that come through a pipe or from a file; InputError for one that is too long."""
     number = 0
     while line := sys.stdin.readline(LONGEST_LINE + 1):
         number += 1

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import math
 import random
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 import exports
-from tests.doubles import DOUBLES
+from tests.doubles import COMING_BACK
 from tests.doubles.agreement import listed, replayed, shown, some_steps
 from tests.doubles.events import ListRecorder
 from tests.doubles.naive import Naive
@@ -46,7 +47,7 @@ WHERE = {
     "tictactoe": Where("tictactoe", None, "a1 b2 c3 a3"),
 }
 SIZES = [(80, 24), (120, 40)]
-EVERYWHERE = [(name, where) for name in DOUBLES for where in WHERE]
+EVERYWHERE = [(name, where) for name in COMING_BACK for where in WHERE]
 
 
 def recipe_of(name: str, where: str) -> Recipe:
@@ -203,7 +204,7 @@ def test_a_picture_has_one_box_a_node(name: str, where: str) -> None:
 @pytest.mark.parametrize("where", WHERE)
 def test_compared(where: str) -> None:
     """Beside minimax and alpha-beta, each has its own counts, and those that are exact find the same value."""
-    searches = [*map(Search, DEFAULT), *map(Search, DOUBLES)]
+    searches = [*map(Search, DEFAULT), *map(Search, COMING_BACK)]
     found = compare(WHERE[where], searches, lambda recipe: Run(recipe).finish())
     made = json.loads(json.dumps(found.as_object()))
     values = {part["value"] for part in made["searches"] if part["algorithm"] != "double-uct"}
@@ -212,7 +213,7 @@ def test_compared(where: str) -> None:
         reported = reported_by(part["algorithm"], where)
         assert part["nodes"] == len(reported.visits)
         assert part["distinct_nodes"] == len(nodes_of(part["algorithm"], where))
-    assert all(title in across(found).text() for title in ("minimax", "double-pvs")) and sentences(found)
+    assert all(title in across(found).text() for title in ("minimax", "pvs")) and sentences(found)
     assert json.dumps(down(found, plain=True).rows)
 
 
@@ -231,7 +232,7 @@ def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
 
 def test_a_search_that_comes_back_says_how_often() -> None:
     """The result of a search says its passes and how many nodes were visited at all, where that is another number."""
-    for name in (*DEFAULT, *DOUBLES):
+    for name in (*DEFAULT, *COMING_BACK):
         run = Run(Recipe(Where("tictactoe", "small"), Search(name))).finish()
         end, lines = Playhead(run.trace, run.trace.last_step), text(run, result_of(run)).splitlines()
         said = {words[0]: words[1] for line in lines if len(words := line.split()) == 2}
@@ -334,7 +335,7 @@ def test_sampling_counts_and_means() -> None:
 
 def test_a_second_look_is_no_further_branch() -> None:
     """PVS looks twice at the second branch here: it is one child visited twice, number 2 of 3, and never a fourth."""
-    run = prepared([[1, 2], [3, 4], [0, 9]], algorithm="double-pvs").finish()
+    run = prepared([[1, 2], [3, 4], [0, 9]], algorithm="pvs").finish()
     here = Playhead(run.trace, run.trace.last_step)
     said = [explain(run, step) for step in range(run.trace.last_step + 1)]
     assert [(run.path(node), here.visit_count(node)) for node in here.children(0)] == [((0,), 1), ((1,), 2), ((2,), 1)]
@@ -346,24 +347,35 @@ def test_a_second_look_is_no_further_branch() -> None:
 
 def test_a_child_looked_at_twice_is_pruned_from_nothing() -> None:
     """After a second look at the second of five children, a cutoff by the third leaves two out, not one."""
-    found = summary(prepared([1, 5, 12, 3, 4], algorithm="double-pvs", window=(0, 10)).finish())
+    found = summary(prepared([1, 5, 12, 3, 4], algorithm="pvs", window=(0, 10)).finish())
     assert (found["nodes"], found["distinct_nodes"], found["cutoffs"], found["pruned"]) == (5, 4, 1, 2)
 
 
 def test_the_window_of_a_pass() -> None:
-    """Where a pass of MTD(f) is cut by its own window, that is no window that a person gave."""
-    run = prepared([[1, 2], [3, 4], [0, 9]], algorithm="double-mtdf").finish()
+    """Where a pass of MTD(f) is cut by its own window, that is what it asks, and no window that a person gave."""
+    run = prepared([[1, 2], [3, 4], [0, 9]], algorithm="mtdf").finish()
     cuts = [explain(run, step) for step in filter(None, map(run.trace.cut_step, run.trace.cuts))]
-    assert cuts and all("and the window given to this pass asks only for values" in words for words in cuts)
+    assert cuts and all("and this pass only asks whether it is " in words for words in cuts)
 
 
-@pytest.mark.parametrize("double", ["pvs", "deepening"])
+USER_SUPPLIED = """
+from dataclasses import replace
+from visualizer.algorithms import algorithm
+
+def pvs(problem, recorder):
+    return algorithm("pvs").fail["soft"](problem, recorder)
+
+def deepening(problem, recorder):
+    return algorithm("iterative-deepening").fail["soft"](replace(problem, options={"table": True}), recorder)
+"""
+
+
+@pytest.mark.parametrize(("function", "name"), [("pvs", "pvs"), ("deepening", "iterative-deepening")])
 @pytest.mark.parametrize("where", WHERE)
-def test_user_supplied(double: str, where: str) -> None:
-    """As a function in a user-supplied file, a double shows the same, live too: nothing has to be said beforehand."""
-    file = Path(__file__).parents[1] / "doubles" / f"{double}.py"
-    own = Run(Recipe(WHERE[where], Search(f"{file}:{double}")))
-    whole, reported = run_of(f"double-{double}", where), reported_by(f"double-{double}", where)
+def test_user_supplied(user_file: Callable[[str], Path], function: str, name: str, where: str) -> None:
+    """As a function in a user-supplied file, a search shows the same, live too: nothing has to be said beforehand."""
+    own = Run(Recipe(WHERE[where], Search(f"{user_file(USER_SUPPLIED)}:{function}")))
+    whole, reported = run_of(name, where), reported_by(name, where)
     for step in range(whole.trace.last_step):
         own.advance(step=step)
         if step in some_steps(whole.trace.last_step, 24):
@@ -383,11 +395,11 @@ def test_a_key_leads_from_every_table_answer_to_its_source_and_back(where: str) 
             assert step is not None
             jump, node = jumps.SourceJump(), whole.node_of(row)
             there = jump.target(trace, node, step)
-            assert there == trace.return_step(source) and there < step
+            assert there is not None and there < step and there == trace.return_step(source)
             assert jump.target(trace, Playhead(trace, there).current, there) == step
             if step == trace.enter_step(row):
                 scene = Scene(run, step)
-                assert scene.is_answered(scene.focus) and scene.source == run.path(whole.node_of(source))
+                assert scene.source == run.path(whole.node_of(source))
     plain = jumps.SourceJump()
     assert plain.target(trace, 0, 1) is None
 

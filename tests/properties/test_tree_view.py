@@ -10,7 +10,7 @@ from itertools import pairwise, product
 import pytest
 
 import games
-from tests.doubles import DOUBLES
+from tests.doubles import COMING_BACK
 from visualizer.look.legend import LEGEND, State
 from visualizer.picture.slots import Slot, SlotLayout
 from visualizer.picture.spine import first_ply
@@ -38,7 +38,7 @@ def cases() -> Iterator[Case]:
     for name in sorted({*games.names()} - {"openspiel"}):
         for number, preset in enumerate(games.load(name).presets[: None if name == "tree" else PRESETS]):
             yield name, preset.name, ("alpha-beta", "minimax")[number % 3 == 2], 3 + number % 3
-    yield from (("tictactoe", None, double, 9) for double in DOUBLES)
+    yield from (("tictactoe", None, double, 9) for double in COMING_BACK)
 
 
 @cache

@@ -128,10 +128,10 @@ def test_c_in_the_overview_begins_a_race() -> None:
             await pilot.press("3", "c")
             await pilot.pause()
             screen = app.screen
-            assert isinstance(screen, CompareScreen) and screen.sides.is_race
-            assert "in both" in grid(app)
+            assert isinstance(screen, CompareScreen)
+            assert screen.sides.mode == "step" and "in both" in grid(app)
             await pilot.press("1")
-            assert not screen.sides.is_race and screen.sides.mode == "root move"
+            assert screen.sides.mode == "root move" and "in both" not in grid(app)
 
     asyncio.run(walk())
 

@@ -12,7 +12,7 @@ from visualizer.look.numbers import show
 from visualizer.run import Run
 from visualizer.trace.labels import state_of, value_label
 from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.rows import MovePath
 
 TAG_STYLES = 4
 
@@ -77,11 +77,6 @@ class Scene:
         node = self.node(self.focus)
         row = None if node is None else self.run.trace.source(self.here.visit(node))
         return None if row is None or row < 0 else self.run.path(self.here.node_of(row))
-
-    def is_answered(self, path: MovePath) -> bool:
-        """Say whether a table answered the latest visit of a node."""
-        node = self.node(path) if self.run.trace.answered else None
-        return node is not None and self.here.kind(node) is Kind.TABLE
 
     @property
     def focus(self) -> MovePath:

@@ -31,6 +31,8 @@ class Hit:
     left: int
     right: int
     path: MovePath
+    step: int | None = None
+    """For a place that stands for a moment, the step."""
     wedge: bool = False
 
 

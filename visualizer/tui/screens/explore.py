@@ -15,7 +15,7 @@ from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui import room, selection
 from visualizer.tui.ascii_looks import spelled
-from visualizer.tui.panes import panes
+from visualizer.tui.panes import panes, passes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
@@ -47,6 +47,7 @@ class ExploreScreen(WatchScreen):
         self.board_size = size_of(run.root.board())
         self.view_name = view
         self.single = room.CYCLE[0]
+        self.passes_height = 0
 
     @property
     def scene(self) -> Scene:
@@ -59,7 +60,9 @@ class ExploreScreen(WatchScreen):
         """Lay out the widgets."""
         yield Words(id="header")
         with Horizontal(id="main"):
-            yield Canvas(views()["columns"].draw, id="view")
+            with Vertical(id="middle"):
+                yield Canvas(passes.draw, id="passes")
+                yield Canvas(views()["columns"].draw, id="view")
             with Vertical(id="side"):
                 for name in room.BESIDE:
                     yield Canvas(panes()[name].draw, id=name, classes="pane")
@@ -108,6 +111,9 @@ class ExploreScreen(WatchScreen):
         self.query_one("#side").styles.width = (
             room.code_width(width) if self.shows_code else room.side_width(width, columns)
         )
+        strip = self.query_one("#passes")
+        self.passes_height = passes.height_of(self.run, height)
+        strip.display, strip.styles.height = self.passes_height > 0, self.passes_height
         self.query_one("#why").styles.height = room.why_height(width, height)
         self.query_one("#whole").display = self.view_name != "overview"  # which shows the same
         below = room.below(width, height)
@@ -124,6 +130,8 @@ class ExploreScreen(WatchScreen):
         """Paint every widget from the scene."""
         if not self.is_mounted:
             return
+        if self.passes_height != passes.height_of(self.run, self.size.height):
+            self.make_room()  # a search shows only by beginning a pass that it has several
         for canvas in self.query(Canvas):
             canvas.show(self.scene, self.drawer(canvas))
         self.query_one("#header", Words).say(self.header())
