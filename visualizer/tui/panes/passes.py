@@ -106,7 +106,9 @@ def axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) 
         return [("─" * left, "dim"), ("●", "best"), (f" {show(each.lower)}", "value")]
     marks: dict[int, Span] = {left: ("◂" if isinf(each.lower) else "├", "alpha")}
     marks[right] = ("▸" if isinf(each.upper) else "┤", "beta")
-    return [marks.get(x, ("━" if left < x < right else "─", "open" if left < x < right else "dim")) for x in range(width)]
+    return [
+        marks.get(x, ("━" if left < x < right else "─", "open" if left < x < right else "dim")) for x in range(width)
+    ]
 
 
 PANE = Pane("passes", "what each pass has found, and what it took", draw)

@@ -6,7 +6,7 @@ the tree is looked at as there are cells to draw.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
@@ -36,6 +36,8 @@ BLOCKS = {
 }
 
 
+ABOVE_LAST = {**BLOCKS, State.CUT: "█", State.BEST: "█"}
+"""The same in all lines of a band but the last, so that what was cut is shorter."""
 STATE_STYLES = {**STATE, State.PRUNED: "hatch"}
 GAPS = {"█": "▌", "▀": "▝"}
 """What the first cell of a node looks like beside a sibling of the same state."""
@@ -78,8 +80,10 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         fill(scene, bands, shares(scene.run, scene.here, scene.top, inner, plies))
         fill_turns(scene, bands, node)
     for ply, band in enumerate(bands, len(scene.top)):
-        line, runs = band_line(band), band_runs(band)
-        lines = [line] if ply == len(scene.top) or tall == 1 else [labels(scene, band, inner), *[line] * (tall - 1)]
+        line, runs, above = band_line(band), band_runs(band), list[Line]()
+        if ply > len(scene.top) and tall > 1:
+            above = [labels(scene, band, inner), *[band_line(band, ABOVE_LAST)] * (tall - 2)]
+        lines = [*above, line]
         for place, drawn in enumerate(lines):
             y = len(rendering.lines)
             rendering.lines.append([(turn(scene, ply, band, margin) if place == 0 else " " * margin, "dim"), *drawn])
@@ -164,7 +168,7 @@ def fill_turns(scene: Scene, bands: list[Band], node: int) -> None:
         node = first
 
 
-def band_line(band: Band) -> Line:
+def band_line(band: Band, blocks: Mapping[State, str] = BLOCKS) -> Line:
     """Return a band's cells as text, runs of one state together; a gap tells a node from its left sibling."""
     line: Line = []
     before: MovePath | None = None
@@ -173,7 +177,7 @@ def band_line(band: Band) -> Line:
             line.append((" " * len([*cells]), "text"))
             before = None
             continue
-        block, signs = BLOCKS[state], list[str]()
+        block, signs = blocks[state], list[str]()
         for x in cells:
             path = band.paths[x]
             fresh = path != before

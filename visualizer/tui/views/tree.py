@@ -183,7 +183,7 @@ class TreeDrawing:
         self.grid.put(x + cell_len(text), y, after, beside)
         right = x + cell_len(text + after)
         if left < right:
-            self.hits.append(Hit(y, left, right, slot.path, slot.wedge is not None))
+            self.hits.append(Hit(y, left, right, slot.path, wedge=slot.wedge is not None))
 
     def draw_box(self, slot: Slot, style: str, box: str) -> None:
         """Draw a box around a node's value, of the corners, the line across and the line down in `box`."""
