@@ -119,7 +119,7 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
 def rows_known(scene: Scene) -> int:
     """Return how many rows decide about the room for each ply: all, or while the search goes on a power of two."""
     trace = scene.run.trace
-    return len(trace) if trace.finished else 1 << (len(trace).bit_length() - 1)
+    return len(trace) if trace.finished else 1 << len(trace).bit_length() >> 1
 
 
 @lru_cache(maxsize=16)
