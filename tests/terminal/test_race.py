@@ -136,6 +136,14 @@ def test_c_in_the_overview_begins_a_race() -> None:
     asyncio.run(walk())
 
 
+def test_a_search_that_still_runs_is_not_done() -> None:
+    """While a search goes on, what is known of it is a least, and it is not said to be done."""
+    run = Run(Recipe(TAK, THREE[2]))
+    run.advance(step=100)
+    drawn = Race.of([Scene(run, run.trace.last_step)], [PlyCounts(run.trace)], 40, 12).draw(0, run.game, first=True)
+    assert " of ≥ " in drawn.lines[0][0][0] and "so far" in drawn.lines[0][0][0]
+
+
 def test_a_race_counts_visits_as_the_playhead_does() -> None:
     """The blocks and the root are all that has been visited at the step."""
     for step in (0, 3, 500):

@@ -32,15 +32,16 @@ NARROW = 30
 class Race:
     """Nodes by ply of several searches, at a step of each: `now`, and `whole` for all that is known to come.
 
-    `width` and `height` are the room that each of them has. `over` says that all have come to their ends: then what a
-    search has saved against the largest is seen as its ghost.
+    `finished` says of each whether all of it is known, `ended` whether it has come to its end: once all have, what a
+    search has saved against the largest is seen as its ghost. `width` and `height` are the room that each has.
     """
 
     now: tuple[tuple[int, ...], ...]
     whole: tuple[tuple[int, ...], ...]
+    finished: tuple[bool, ...]
+    ended: tuple[bool, ...]
     width: int
     height: int
-    over: bool = False
 
     @classmethod
     def of(cls, scenes: Sequence[Scene], counters: Sequence[PlyCounts], width: int, height: int) -> Race:
@@ -49,9 +50,10 @@ class Race:
         return cls(
             tuple(counter.at(scene.here.visits) for scene, counter in pairs),
             tuple(counter.at(len(scene.run.trace)) for scene, counter in pairs),
+            tuple(scene.run.trace.finished for scene in scenes),
+            tuple(scene.here.at_end for scene in scenes),
             width,
             height,
-            all(scene.here.at_end for scene in scenes),
         )
 
     @cached_property
@@ -108,7 +110,8 @@ class Race:
     def scale_words(self) -> str:
         """Say what the scale is.
 
-        >>> Race(((1, 9), (1, 50_000)), ((1, 9), (1, 50_000)), 40, 10).scale_words()
+        >>> counts, yes = ((1, 9), (1, 50_000)), (True, True)
+        >>> Race(counts, counts, yes, yes, 40, 10).scale_words()
         'one cell is 200 nodes, in both'
         """
         cells = round(1 / self.scale)
@@ -118,13 +121,15 @@ class Race:
     def draw(self, number: int, game: Game, *, first: bool) -> Rendering:
         """Draw the blocks of one search; `first` says whether MAX is to move at the root."""
         done, total = sum(self.now[number]), sum(self.whole[number])
-        words = f"{many(done, 'node', 'nodes')}, done" if done == total else f"{done:,} of {total:,} so far"
-        lines: list[Line] = [[(words, "strong" if done == total else "text")]]
+        words = f"{done:,} of {'' if self.finished[number] else '≥ '}{total:,} so far"
+        lines: list[Line] = [[(words, "text")]]
+        if self.ended[number]:
+            lines = [[(f"{many(done, 'node', 'nodes')}, done", "strong")]]
         mine_by_ply = (*self.now[number], *[0] * (self.plies + 1))
         for ply in range(1, self.plies + 1):
             mine, most = mine_by_ply[ply], self.most[ply - 1]
             maximizing = first == (ply % 2 == 1)
-            rows = self.block(mine, most if self.over else mine, self.lines_of(most, self.scale), STYLES[number])
+            rows = self.block(mine, most if all(self.ended) else mine, self.lines_of(most, self.scale), STYLES[number])
             lines += self.labelled(ply, mine, rows, game.side(maximizing=maximizing), "▲" if maximizing else "▼")
             lines += [[]] * self.gap
         return Rendering(lines[: self.height])

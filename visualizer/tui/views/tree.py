@@ -154,8 +154,10 @@ class TreeDrawing:
         is_selected = slot.path == (self.scene.wedge or self.scene.focus) and is_node == (self.scene.wedge is None)
         style = STATE[state]
         beside = self.style(number)
-        if not is_node or self.cut_off[number]:
+        if not is_node:
             style = beside
+        elif self.cut_off[number]:
+            style = f"{style}+{beside}"
         style = "selected" if is_selected else style
         if form.boxed and is_node:
             self.draw_box(slot, beside, BOXES.get(state, BOX))
