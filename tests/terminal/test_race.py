@@ -150,3 +150,12 @@ def test_a_race_counts_visits_as_the_playhead_does() -> None:
         drawn = race("tak", step, 40, 20)
         for run, now in zip(runs("tak"), drawn.now, strict=True):
             assert sum(now) == Playhead(run.trace, step).visits
+
+
+@pytest.mark.parametrize("height", [1, 2, 3, 8, 30])
+def test_where_there_are_more_plies_than_lines_the_last_ones_are_one_block(height: int) -> None:
+    """No ply is left out, however few lines there are, and every search has its line of counts."""
+    run = Run(Recipe(Where("tictactoe", None, "a1 b2 c3"), Search("alpha-beta"))).finish()
+    drawn = Race.of([Scene(run, run.trace.steps)], [PlyCounts(run.trace)], 24, height)
+    assert sum(drawn.by_block(drawn.now[0])) == len(run.trace) - 1
+    assert 1 <= len(drawn.draw(0, run.game, first=True).lines) <= height
