@@ -427,3 +427,11 @@ def test_a_tables_answer_has_a_shape_and_its_source_a_sign() -> None:
             drawn = "".join(text for line in view.draw(scene, 120, 40).lines for text, _ in line)
             seen |= {f"{name} {sign}" for sign in (ANSWERED, ANSWER_FROM) if sign in drawn}
     assert {f"tree {ANSWERED}", f"columns {ANSWERED}", f"overview {ANSWER_FROM}"} <= seen
+
+
+def test_the_overview_explains_earlier_where_there_is_such_a_thing() -> None:
+    """The legend has the sign of what only an earlier pass knows for searches that come back, and for no others."""
+    plain = Run(Recipe(WHERE["tree"], Search("alpha-beta"))).finish()
+    for run, there in ((run_of("double-deepening", "tree"), True), (plain, False)):
+        legend = "".join(text for text, _ in views()["overview"].draw(Scene(run, 9), 100, 20).lines[-1])
+        assert ("◦" in legend) == ("earlier" in legend) == there
