@@ -180,7 +180,8 @@ def test_tags_are_counted_in_the_legend(tmp_path: Path) -> None:
     """A search written elsewhere has its tags there, each with how often it was given by then."""
     lines = (
         '{"search": "bot"}', '{"enter": null, "max": true, "children": 2}',
-        '{"leaf": "e3", "value": 2, "tags": ["killer"]}', '{"leaf": "d4", "value": 1, "tags": ["killer"]}', '{"leave": 2}',
+        '{"leaf": "e3", "value": 2, "tags": ["killer"]}', '{"leaf": "d4", "value": 1, "tags": ["killer"]}',
+        '{"leave": 2}',
     )  # fmt: skip
     file = tmp_path / "bot.jsonl"
     file.write_text("\n".join(lines), encoding="utf-8")

@@ -202,7 +202,7 @@ def test_keys_reach_every_wedge_and_what_is_beside_it() -> None:
     run = run_of(TAK)
     for step in range(0, run.trace.last_step, 60):
         scene = Scene(run, step)
-        hits, layout = draw(scene, (84, 20)).hits, tree.laid_out(scene, 84, 20)
+        hits, layout = draw(scene, (84, 20)).hits, tree.layout_of(scene, 84, 20)
         drawn = [slot.path for slot in layout.slots if slot.wedge is not None]
         assert sorted(selection.wedges(hits)) == sorted(drawn)
         for wedge in drawn:
