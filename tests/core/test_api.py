@@ -24,7 +24,7 @@ def test_a_preset_in_plain_words() -> None:
     assert isinstance(run, WatchedRun)
     assert run.counts().nodes == run.summary["nodes"] == len(run.graph()) == 5131
     assert len(run.graph(step=100)) == run.counts(100).nodes < run.counts(200).nodes
-    assert run.explain(run.trace.last_step).startswith("Finished: the root is worth 1 with d2+")
+    assert run.explain(run.trace.last_step).startswith("Finished: White's best is d2+, worth 1;")
 
 
 def test_it_shows_itself_in_a_notebook() -> None:
@@ -66,6 +66,24 @@ def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
     assert old.read_bytes() == b"old" and not new.exists()
     export(run, new, old, force=True)
     assert old.read_bytes() == new.read_bytes() != b"old"
+
+
+def test_a_picture_is_asked_for_as_on_the_command_line(tmp_path: Path) -> None:
+    """`export` takes the options of pictures by their names, and says in one sentence what is wrong with one."""
+    run, file = search("tictactoe", preset="fork", depth=3), tmp_path / "slide.svg"
+    export(run, file, step=9, root="b1", page="4:3", node_boards="none", text_size=14, caption="counts")
+    assert 'width="720" height="540"' in file.read_text(encoding="utf-8")
+    wrong: dict[str, dict[str, Any]] = {
+        "'5:4' is not one of 16:9": {"page": "5:4"},
+        "no option 'colour'": {"colour": "red"},
+        "'yes' cannot be legend, which is True or False": {"legend": "yes"},
+        "'big' is not a whole number": {"text_size": "big"},
+        "of --root": {"root": "z9"},
+    }
+    for sentence, options in wrong.items():
+        with pytest.raises(InputError, match=sentence):
+            export(run, tmp_path / "wrong.svg", **options)
+    assert not (tmp_path / "wrong.svg").exists()
 
 
 def test_a_step_that_is_not_there() -> None:

@@ -388,14 +388,14 @@ def test_user_supplied(user_file: Callable[[str], Path], function: str, name: st
 @pytest.mark.parametrize("where", WHERE)
 def test_a_key_leads_from_every_table_answer_to_its_source_and_back(where: str) -> None:
     """From each answer it is the step in which the visit returned that stored it, once more is where it came from."""
-    run = run_of("double-deepening", where)
+    run = run_of("iterative-deepening", where)
     trace, whole = run.trace, Playhead(run.trace)
     for row, source in zip(trace.answered, trace.answers, strict=True):
         for step in (trace.enter_step(row), trace.return_step(row)):
             assert step is not None
             jump, node = jumps.SourceJump(), whole.node_of(row)
             there = jump.target(trace, node, step)
-            assert there == trace.return_step(source) and there < step
+            assert there is not None and there == trace.return_step(source) and there < step
             assert jump.target(trace, Playhead(trace, there).current, there) == step
             if step == trace.enter_step(row):
                 scene = Scene(run, step)
@@ -427,3 +427,11 @@ def test_a_tables_answer_has_a_shape_and_its_source_a_sign() -> None:
             drawn = "".join(text for line in view.draw(scene, 120, 40).lines for text, _ in line)
             seen |= {f"{name} {sign}" for sign in (ANSWERED, ANSWER_FROM) if sign in drawn}
     assert {f"tree {ANSWERED}", f"columns {ANSWERED}", f"overview {ANSWER_FROM}"} <= seen
+
+
+def test_the_overview_explains_earlier_where_there_is_such_a_thing() -> None:
+    """The legend has the sign of what only an earlier pass knows for searches that come back, and for no others."""
+    plain = Run(Recipe(WHERE["tree"], Search("alpha-beta"))).finish()
+    for run, there in ((run_of("double-deepening", "tree"), True), (plain, False)):
+        legend = "".join(text for text, _ in views()["overview"].draw(Scene(run, 9), 100, 20).lines[-1])
+        assert ("◦" in legend) == ("earlier" in legend) == there

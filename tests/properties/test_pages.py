@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,9 +13,10 @@ from hypothesis import strategies as st
 
 import games
 from tests.doubles import DOUBLES
-from tests.exports.geometry import covered_by_signs, crossed, off_the_page, overlapping, texts
+from tests.exports.geometry import covered_by_signs, crossed, flat, off_the_page, overlapping, texts
 from tests.trees import Tree, trees
 from visualizer.look.legend import LEGEND, State
+from visualizer.look.shapes import Drawing, Stroke
 from visualizer.picture import BoxShape, Picture
 from visualizer.picture.drawing import draw
 from visualizer.picture.frame import Layout
@@ -26,8 +28,8 @@ from visualizer.trace.playhead import Playhead
 pytestmark = pytest.mark.usefixtures("doubles")
 
 PAGES = ("16:9", "4:3", "fit")
-STEPS = 8
-MOST_NODES = 800
+STEPS = 6
+MOST_NODES = 500
 Case = tuple[str, str | None, str, int]
 """A game, a preset, a search and its depth; without a preset, a position of tic-tac-toe."""
 
@@ -65,24 +67,35 @@ def pictures(case: Case, page: str) -> dict[int, Picture]:
     return {step: layout_of(case, page).frame(step) for step in steps_of(run_of(case))}
 
 
+@cache
+def drawing_of(case: Case, page: str, step: int) -> Drawing:
+    return draw(pictures(case, page)[step])
+
+
 every_case = pytest.mark.parametrize("case", [*cases()], ids=lambda case: " ".join(map(str, case[:3])))
 every_page = pytest.mark.parametrize("page", PAGES)
 
 
 @every_page
 @every_case
-def test_the_canvas_is_the_same_at_every_step(case: Case, page: str) -> None:
+def test_every_step_of_every_search_is_a_good_page(case: Case, page: str) -> None:
+    """One canvas, all that matters on it, nothing in the way of anything else, and every node in its place."""
+    the_canvas_is_the_same_at_every_step(case, page)
+    what_matters_is_on_the_page(case, page)
+    nothing_is_in_the_way(case, page)
+    a_tree_that_fits_stays_put(case, page)
+
+
+def the_canvas_is_the_same_at_every_step(case: Case, page: str) -> None:
     """Width, height and the place of every part stay; a page of a size has that size."""
-    drawings = [draw(picture) for picture in pictures(case, page).values()]
+    drawings = [drawing_of(case, page, step) for step in pictures(case, page)]
     assert len({(drawing.width, drawing.height) for drawing in drawings}) == 1
     assert len({picture.plan for picture in pictures(case, page).values()}) == 1
     wanted = {"16:9": (960, 540), "4:3": (720, 540)}
     assert page == "fit" or (drawings[0].width, drawings[0].height) == wanted[page]
 
 
-@every_page
-@every_case
-def test_what_matters_is_on_the_page(case: Case, page: str) -> None:
+def what_matters_is_on_the_page(case: Case, page: str) -> None:
     """The root, the open path, the last event and the best line, as a box, in a wedge, in the line above or below."""
     run = run_of(case)
     for step, picture in pictures(case, page).items():
@@ -97,12 +110,10 @@ def test_what_matters_is_on_the_page(case: Case, page: str) -> None:
         assert {f"n{node}" for node in best} <= keys or any("best line" in words for words in picture.captions), step
 
 
-@every_page
-@every_case
-def test_nothing_is_in_the_way(case: Case, page: str) -> None:
+def nothing_is_in_the_way(case: Case, page: str) -> None:
     """No words over others, under an edge, under a sign or off the page; none smaller than the page's smallest."""
     for step, picture in pictures(case, page).items():
-        drawing = draw(picture)
+        drawing = drawing_of(case, page, step)
         assert not overlapping(texts(drawing.shapes)), step
         assert not crossed(drawing), step
         assert not covered_by_signs(drawing), step
@@ -112,9 +123,7 @@ def test_nothing_is_in_the_way(case: Case, page: str) -> None:
         assert not small, (step, small)
 
 
-@every_page
-@every_case
-def test_a_tree_that_fits_stays_put(case: Case, page: str) -> None:
+def a_tree_that_fits_stays_put(case: Case, page: str) -> None:
     """Every node keeps its place and its size at all steps, and so does the spine's column in a larger tree."""
     found = pictures(case, page)
     if all(picture.is_whole for picture in found.values()):
@@ -155,6 +164,36 @@ def test_whatever_the_tree_nothing_is_in_the_way(
 TAK = ("tak", "ordering-helps", "ordered-alpha-beta", 3)
 
 
+def test_where_a_table_found_its_answer_is_pointed_at() -> None:
+    """In a tree drawn whole an arrow leads from each answer to the node that was visited before."""
+    run = Run(Recipe(Where("tictactoe", None, "a1 b2 c3 a3"), Search("minimax", options={"table": True}))).finish()
+    picture = Layout(run, PictureOptions(fold=1000, node_boards="none")).frame(run.trace.last_step)
+    boxes = {box.key: box for box in picture.boxes}
+    assert len(picture.answers) > 5
+    for edge in picture.answers:
+        assert boxes[edge.source].value.removeprefix("▣ ") == boxes[edge.target].value
+    dotted = [shape for shape in flat(draw(picture).shapes) if isinstance(shape, Stroke) and shape.pen.line == "dotted"]
+    assert len(dotted) == 2 * len(picture.answers)
+
+
+def test_tags_are_counted_in_the_legend(tmp_path: Path) -> None:
+    """A search written elsewhere has its tags there, each with how often it was given by then."""
+    lines = (
+        '{"search": "bot"}', '{"enter": null, "max": true, "children": 2}',
+        '{"leaf": "e3", "value": 2, "tags": ["killer"]}', '{"leaf": "d4", "value": 1, "tags": ["killer"]}',
+        '{"leave": 2}',
+    )  # fmt: skip
+    file = tmp_path / "bot.jsonl"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    run = Run(Recipe(Where(str(file)), Search(str(file)))).finish()
+    assert [Layout(run).frame(step).tags for step in (1, 3, run.trace.last_step)] == [
+        (),
+        (("killer", 1),),
+        (("killer", 2),),
+    ]
+    assert "killer ×2" in [text.text for text in texts(draw(Layout(run).frame(run.trace.last_step)).shapes)]
+
+
 def test_a_large_tree_is_drawn_along_a_spine_with_counts() -> None:
     """Tak's step 10 is a few boxes on a page of ordinary size; wedges say what is to come, done and pruned."""
     layout = Layout(run_of(TAK))
@@ -162,7 +201,7 @@ def test_a_large_tree_is_drawn_along_a_spine_with_counts() -> None:
     texts_of = {
         step: [box.text for box in layout.frame(step).boxes if box.shape is BoxShape.WEDGE] for step in (10, 291)
     }
-    assert "37\nto come" in texts_of[10] and {"✕ 41\npruned", "31\nto come"} <= {*texts_of[291]}
+    assert "37\nto come" in texts_of[10] and {"✕ 41\npruned", "29\nto come"} <= {*texts_of[291]}
 
 
 def test_each_option_does_what_it_says() -> None:

@@ -26,8 +26,8 @@ CUT_LEAN = 0.35
 """How far a stroke of a cut leans along the edge while it goes across by 1."""
 BAR_AT = 0.35
 """Where between two plies the bar is from which the edges beside a spine go down."""
-ARROW_HEAD = 0.7
-"""Length of the head of an arrow, in units of the text size."""
+ARROW_BELOW = 0.45
+"""How far below nodes an arrow runs, in units of the text size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,9 @@ def edge_shapes(edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: T
     shapes: list[Shape] = []
     if not picture.is_whole and lower.x != foot.x:
         shapes.append(Vector(foot.x, bar).to(begin, pen))
-    if edge.state is State.PRUNED:
+    if lower.is_ghost:
+        pen = Pen(theme.faint, pen.width, "dotted")
+    if edge.state is State.PRUNED and not lower.is_ghost:
         shapes += cut_mark(begin, head, pen, theme, size)
     else:
         shapes.append(begin.to(head, pen))
@@ -163,6 +165,7 @@ def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box
     end = foot.y if picture.is_whole else foot.y + BAR_AT * (lower.head - foot.y)
     if end > bottom + 0.01:
         pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
+        pen = Pen(theme.faint, pen.width, "dotted") if lower.is_ghost else pen
         pen = Pen(pen.colour, pen.width) if edge.state not in (State.PRUNED, State.TO_COME) else pen
         middle = window_middle(upper, size) if upper is not None and is_closed(upper) else end
         gap = (0.6 if middle < end else 0) * size
@@ -192,15 +195,13 @@ def cut_mark(begin: Vector, end: Vector, pen: Pen, theme: Theme, size: float) ->
 
 
 def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> Iterable[Shape]:
-    """Draw a dotted arrow from what a table knew to the node where that was found."""
-    pen = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted")
-    side = 1 if source.x >= answer.x else -1
-    begin = Vector(answer.x + side * answer.width / 2, answer.y + answer.height / 2)
-    end = Vector(source.x - side * source.width / 2, source.y + source.height / 2)
-    way = end - begin
-    unit = way * (ARROW_HEAD * size / (hypot(way.x, way.y) or 1))
-    solid = Pen(pen.colour, pen.width)
+    """Draw a dotted arrow from below what a table knew to below the node where that was found."""
+    pen, side = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted"), 1 if source.x >= answer.x else -1
+    below, solid = Vector(0, ARROW_BELOW * size), Pen(pen.colour, pen.width)
+    begin = Vector(answer.x, answer.y + answer.height)
+    end = Vector(source.x - side * source.width / 4, source.y + source.height)
+    wing = Vector(0.28 * size, 0.4 * size)
     return [
-        begin.to(end, pen),
-        (end - unit + unit.across * 0.5).to(end, solid), (end - unit - unit.across * 0.5).to(end, solid),
+        begin.to(begin + below, pen), (begin + below).to(end + below, pen), (end + below).to(end, solid),
+        end.to(end + wing, solid), end.to(Vector(end.x - wing.x, end.y + wing.y), solid),
     ]  # fmt: skip

@@ -38,6 +38,8 @@ FEW_WITH_BOARDS, FEW_PLIES = 24, 6
 """A page that fits carries boards in the nodes of a tree so small, and along a spine of so few plies."""
 WHY_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 90, 70
 """Room for what a caption says."""
+ENOUGH = 9
+"""Letters are larger only where so many places stand beside each other."""
 FLAT = 4
 """Edges are flat that want so much more room between two plies."""
 MOST_CUTS = 6
@@ -89,13 +91,17 @@ class Layout:
         return None
 
     def _spine(self) -> tuple[Paper, PagePlan]:
-        """Return how the tree is drawn along a spine."""
-        choices = self._choices(self.options.size)
-        paper, plan = next((each for each in choices if self._all_plies_fit(each[0])), choices[-1])
-        if self.options.page != FIT:
-            return paper, plan
+        """Return how the tree is drawn along a spine, in letters as large as leave room for all plies."""
+        fits = self.options.page == FIT
+        for larger in (1.0,) if fits else LARGER:
+            choices = self._choices(round(self.options.size * larger, 2))
+            for paper, plan in choices:
+                ruler = ruler_of(self.run, self.options.top, paper)
+                if self._all_plies_fit(paper) and (larger == 1 or ruler.places >= min(ENOUGH, 2 * paper.beside + 1)):
+                    return paper, self._fitted(paper, ruler.columns, ruler.rows) if fits else plan
+        paper, plan = self._choices(self.options.size)[-1]
         ruler = ruler_of(self.run, self.options.top, paper)
-        return paper, self._fitted(paper, ruler.columns, ruler.rows)
+        return paper, self._fitted(paper, ruler.columns, ruler.rows) if fits else plan
 
     def _fitted(self, paper: Paper, columns: int, rows: int) -> PagePlan:
         """Return the plan of a page that fits a tree."""
@@ -118,11 +124,15 @@ class Layout:
         fold = options.fold or (FOLD if fits else MOST)
         has_few = has_boards and options.node_boards == "auto" and fits
         plies = MOST_PLIES if options.plies is None else options.plies
-        beside = max(1, min(MOST_BESIDE, (fold // (1 + min(plies, deepest_below(self.run, options.top))) - 1) // 2))
+        siblings = max(1, len(self.run.choices(options.top)) - 1)
+        beside = max(
+            1, min(MOST_BESIDE, siblings, (fold // (1 + min(plies, deepest_below(self.run, options.top))) - 1) // 2)
+        )
         paper = Paper(
             0 if fits else int(plan.tree.width / self.letter), 0 if fits else int(plan.tree.height / self.quarter),
             self._margin(), options.node_windows != "none" and self._has_window(), options.node_windows == "all",
-            form=form, beside=beside, most=min(fold, FEW_WITH_BOARDS) if has_few else fold, plies=plies, pruned=options.pruned, ghosts=options.ghosts,
+            form=form, beside=beside, most=min(fold, FEW_WITH_BOARDS) if has_few else fold, plies=plies,
+            pruned=options.pruned, ghosts=options.ghosts,
         )  # fmt: skip
         return paper, plan
 
@@ -330,8 +340,8 @@ class SlotBoxes:
             if box is not None and slot.wedge is None and slot.top not in rows and len(slot.path) < deepest:
                 rows.add(slot.top)
                 first = run.position(slot.path).maximizing
-                side = "" if self.page.textbook else f" {run.game.sides[0 if first else 1]}"
-                yield box.y + box.height / 2, ("MAX" if first else "MIN") + side
+                turn, side = "MAX" if first else "MIN", run.game.side(maximizing=first)
+                yield box.y + box.height / 2, turn if side == turn else f"{turn} {side}"
 
     def answers(self) -> tuple[Edge, ...]:
         """Return an edge from each answer of a table that is drawn to the node where it was found, if that is too."""
@@ -350,11 +360,14 @@ class SlotBoxes:
 
     def _is_hidden(self, number: int) -> bool:
         """Say whether a slot stays empty: what is pruned, or below that, if it is not wanted."""
-        slot, options = self.slots[number], self.page.options
-        if self.states[number] is not State.PRUNED:
-            return False
-        is_below = slot.parent >= 0 and self.states[slot.parent] is State.PRUNED
-        return not options.pruned or (is_below and not options.ghosts)
+        options = self.page.options
+        is_pruned = self.states[number] is State.PRUNED
+        return is_pruned and (not options.pruned or (self._is_ghost(number) and not options.ghosts))
+
+    def _is_ghost(self, number: int) -> bool:
+        """Say whether a slot lies below a pruned one."""
+        parent = self.slots[number].parent
+        return self.states[number] is State.PRUNED and parent >= 0 and self.states[parent] is State.PRUNED
 
     def _box(self, number: int) -> Box:
         """Return what stands in a slot."""
@@ -387,6 +400,7 @@ class SlotBoxes:
             looks=words.again,
             tags=here.remark(node)[0] if entered and node is not None else (),
             on_best_line=node in self.best,
+            is_ghost=self._is_ghost(number),
             is_cut=entered and node is not None and here.is_cut(node),
             x=x,
             y=y,

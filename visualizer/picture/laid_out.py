@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from visualizer.look.legend import State
 from visualizer.picture.slots import SlotLayout
 from visualizer.picture.spine import along
@@ -14,7 +16,8 @@ from visualizer.trace.rows import MovePath
 
 def laid_out(run: Run, here: Playhead, top: MovePath, selected: MovePath | None, paper: Paper) -> SlotLayout:
     """Return the places of all that is drawn below a node at a step; `selected` is the path a person looks at."""
-    whole = whole_tree(run, top, paper)
+    below = paper.form.note * bool(top)  # a line says where the drawing begins
+    whole = whole_tree(run, top, replace(paper, rows=paper.rows - below) if below else paper)
     return whole if whole is not None else along(run, here, top, spine_of(run, here, top, selected), paper)
 
 

@@ -51,6 +51,8 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
 def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
     """Return the outline of a node."""
     fill, pen = theme.fills[LEGEND[box.drawn_as].hue], pen_of(box.drawn_as, theme.name, size)
+    if box.is_ghost:
+        fill, pen = "", Pen(theme.faint, pen.width, "dotted")
     left, right, top, bottom = box.x - box.width / 2, box.x + box.width / 2, box.y, box.y + box.height
     if box.shape is BoxShape.LEAF:
         return Rectangle(left, top, box.width, box.height, fill, pen, round(0.45 * size, 2))
@@ -65,8 +67,14 @@ def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
 def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a node with its value, the move above it, and what stands below; of a pruned one the words are struck."""
     shapes: list[Shape] = [_outline(box, theme, size)]
-    is_pruned = box.state is State.PRUNED
-    colour = theme.lines[LEGEND[State.PRUNED].hue] if is_pruned else theme.faint if box.state in QUIET else theme.text
+    is_pruned = box.state is State.PRUNED and not box.is_ghost
+    colour = (
+        theme.lines[LEGEND[State.PRUNED].hue]
+        if is_pruned
+        else theme.faint
+        if box.state in QUIET or box.is_ghost
+        else theme.text
+    )
     shift = {BoxShape.MAX: PEAK / 2, BoxShape.MIN: -PEAK / 2}.get(box.shape, 0) * size
     value_type = fitted(box.value, VALUE * size, box.width - 2 * SIGN_RADIUS * size)
     baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
@@ -153,7 +161,7 @@ def bottom_of(box: Box, size: float) -> float:
 
 def window_middle(box: Box, size: float) -> float:
     """Return at what height a box's window is."""
-    return bottom_of(box, size) + 0.5 * (WINDOW_ROOM + 0.2) * size
+    return bottom_of(box, size) + 0.5 * (WINDOW_ROOM + 0.1) * size
 
 
 def is_closed(box: Box) -> bool:

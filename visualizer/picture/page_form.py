@@ -97,7 +97,7 @@ class PageForm(NodeForm):
         """Return how much room edges want that run so many letters to the side, beyond what they have."""
         return max(0, min(MOST_BAND, int(SLOPE * letters)) - self.band)
 
-    def stretched(self, lines: int, plies: int) -> tuple[Self, int]:
+    def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
         """Return the form with more room for edges, and how far down the tree begins."""
         more = max(0, min(lines // max(1, plies), MOST_BAND - self.band))
         return replace(self, band=self.band + more), (lines - more * plies) // 2

@@ -88,9 +88,9 @@ class NodeForm:
         """Return how many lines more a ply wants whose edges run so many letters to the side."""
         return 0
 
-    def stretched(self, lines: int, plies: int) -> tuple[Self, int]:
+    def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
         """Return the form for a whole tree with so many lines to spare, and how far down it begins."""
-        return self, lines // 4
+        return self, lines // (2 if large else 4)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,11 @@ class SpineRuler:
         """Return the width of a place."""
         return self.pitch - self.form.spare
 
+    @property
+    def places(self) -> int:
+        """Return how many places a ply has."""
+        return self.left + 1 + self.right
+
 
 @dataclass(frozen=True, slots=True)
 class Siblings:

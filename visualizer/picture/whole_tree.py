@@ -122,8 +122,7 @@ def longest_edge(layout: SlotLayout) -> int:
 
 def spread(layout: SlotLayout, rows: int, plies: int, paper: Paper) -> SlotLayout:
     """Use the lines that a layout leaves: between its plies, or above it."""
-    layout.form, above = layout.form.stretched(rows - layout.rows, plies)
-    above *= 1 + paper.large
+    layout.form, above = layout.form.stretched(rows - layout.rows, plies, large=paper.large)
     for slot in layout.slots:
         slot.top = layout.form.top(slot.ply) + above
     layout.rows = rows

@@ -56,7 +56,7 @@ def layout_of(scene: Scene, width: int, height: int) -> SlotLayout:
     windowed = scene.has_window and scene.windows != "none"
     mark = len(MARK) * (bool(scene.rivals) + bool(run.trace.answered))
     paper = Paper(
-        width, height - bool(scene.top), margin_of(scene, width), windowed, scene.windows == "all", mark, scene.large,
+        width, height, margin_of(scene, width), windowed, scene.windows == "all", mark, scene.large,
         beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
     )  # fmt: skip
     return laid_out(run, scene.here, scene.top, scene.selected, paper)
@@ -128,8 +128,10 @@ class TreeDrawing:
         is_selected = slot.path == (self.scene.wedge or self.scene.focus) and is_node == (self.scene.wedge is None)
         style = STATE[state]
         beside = self.style(number)
-        if not is_node or self.cut_off[number]:
+        if not is_node:
             style = beside
+        elif self.cut_off[number]:
+            style = f"{style}+{beside}"
         style = "selected" if is_selected else style
         if form.boxed and is_node:
             self.draw_box(slot, beside, BOXES.get(state, BOX))
@@ -157,7 +159,7 @@ class TreeDrawing:
         self.grid.put(x + cell_len(text), y, after, beside)
         right = x + cell_len(text + after)
         if left < right:
-            self.hits.append(Hit(y, left, right, slot.path, slot.wedge is not None))
+            self.hits.append(Hit(y, left, right, slot.path, wedge=slot.wedge is not None))
 
     def draw_box(self, slot: Slot, style: str, box: str) -> None:
         """Draw a box around a node's value, of the corners, the line across and the line down in `box`."""
