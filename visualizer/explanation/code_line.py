@@ -34,7 +34,7 @@ def code_lines(run: Run) -> list[str]:
 
 def code_line(run: Run, here: Playhead) -> CodeLine:
     """Return the line for a step."""
-    event = _event(here)
+    event = event_of(here)
     tag = event.rstrip("?")
     marked = [number for number, (_, comment) in enumerate(_parts(run)) if tag and comment.strip() == tag]
     if not marked:
@@ -49,7 +49,7 @@ def _parts(run: Run) -> list[tuple[str, str]]:
     return [(code, comment) for code, _, comment in (line.partition("#") for line in lines)]
 
 
-def _event(here: Playhead) -> str:
+def event_of(here: Playhead) -> str:
     """Return the name of the event that a step is, as the comments in the pseudocode have it."""
     node = here.current
     if node is None:
