@@ -69,6 +69,11 @@ class Layout:
         """The last picture: what is as it was there is taken from it."""
         self.paper, self.plan = self._whole() or self._spine()
 
+    @property
+    def is_whole(self) -> bool:
+        """Say whether the whole tree has its place, and is not drawn along a spine."""
+        return whole_tree(self.run, self.options.top, self.paper) is not None
+
     # The page, which is the same at every step.
 
     def _choices(self, size: float) -> list[tuple[Paper, PagePlan]]:
