@@ -1,7 +1,7 @@
 """The contract of a search: what it tells is true, and what is shown of it is what a naive replay says, step by step.
 
-It holds for every algorithm that is built in, with a table and without, and for the doubles. Some come back to nodes: by
-second looks, by passes that ask anew, that narrow bounds or that add up.
+It holds for every algorithm that is built in, with a table and without, and for the doubles. Some come back to nodes:
+by second looks, by passes that ask anew, that narrow bounds or that add up.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
 pytestmark = pytest.mark.usefixtures("doubles")
+
 
 def has_table(name: str) -> bool:
     """Say whether an algorithm can have a table."""
@@ -169,11 +170,13 @@ def test_a_wrong_sentence_is_caught(name: str, step: int, right: str, wrong: str
 @pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.name)
 def test_every_wrong_variant_is_caught(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
     """A branch counted twice, the first pass taken for the whole, and the like: the contract finds something."""
-    asked = {"algorithm": broken.algorithm.name, "options": broken.options}
+    asked: dict[str, Any] = {"algorithm": broken.algorithm.name, "options": broken.options}
     monkeypatch.setitem(algorithms(), broken.algorithm.name, broken.algorithm)
     ties = some_trees(20, seed=1, plies=5, widest=3, low=0, high=1)
     trees = [AIMA, WEBFLIK, TWICE, *some_trees(6, seed=3, plies=4), *ties]
-    questions = ({**asked, "window": window, "depth": depth} for depth in ("all", 4) for window in (FULL, (-1, 1)))
+    questions: Iterator[dict[str, Any]] = (
+        {**asked, "window": window, "depth": depth} for depth in ("all", 4) for window in (FULL, (-1, 1))
+    )
     found = (
         faults(prepared(tree, **question), prepared(tree, **question), steps=2)
         for question in questions

@@ -388,14 +388,14 @@ def test_user_supplied(user_file: Callable[[str], Path], function: str, name: st
 @pytest.mark.parametrize("where", WHERE)
 def test_a_key_leads_from_every_table_answer_to_its_source_and_back(where: str) -> None:
     """From each answer it is the step in which the visit returned that stored it, once more is where it came from."""
-    run = run_of("double-deepening", where)
+    run = run_of("iterative-deepening", where)
     trace, whole = run.trace, Playhead(run.trace)
     for row, source in zip(trace.answered, trace.answers, strict=True):
         for step in (trace.enter_step(row), trace.return_step(row)):
             assert step is not None
             jump, node = jumps.SourceJump(), whole.node_of(row)
             there = jump.target(trace, node, step)
-            assert there is not None and there < step and there == trace.return_step(source)
+            assert there is not None and there == trace.return_step(source) and there < step
             assert jump.target(trace, Playhead(trace, there).current, there) == step
             if step == trace.enter_step(row):
                 scene = Scene(run, step)

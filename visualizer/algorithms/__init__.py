@@ -21,7 +21,7 @@ from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import MovePath, Passes
 
 if TYPE_CHECKING:
-    from visualizer.algorithms.table import Table
+    from visualizer.algorithms.table import TranspositionTable
 
 CurrentPath = Callable[[], MovePath]
 """Gives the natural numbers of the moves from the root to the position at hand."""
@@ -58,7 +58,7 @@ class Problem:
     alpha: float = -inf
     beta: float = inf
     options: Mapping[str, Any] = field(default_factory=dict)
-    table: Table | None = None
+    table: TranspositionTable | None = None
     """What a search of several passes remembers from one to the next."""
 
 
