@@ -57,8 +57,8 @@ def _least(columns: Sequence[list[Any]], inner: int, order: Sequence[int], sourc
 
     A node's children have larger row numbers than it, so one pass backwards meets every child before its parent; with
     answers of a table, the `order` of returning does, and meets every source before its answer. For each open parent it
-    gathers the sum and the least of its children's costs, and the least of `both` minus the cost of what the child would
-    cost as a mere refutation.
+    gathers the sum and the least of its children's costs, and the least of `both` minus the cost of what the
+    child would cost as a mere refutation.
     """
     parents, kinds, turns, values = columns
     goal, count = values[0], len(values)
