@@ -13,6 +13,7 @@ from typing import Any
 
 from textual.screen import Screen
 
+from visualizer.cli.open_command import settle_memory
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.recorder import SAMPLED, Recorder
@@ -52,6 +53,7 @@ def painting() -> Iterator[Line]:
     """Measure stepping and jumping in each view at each size."""
     run = Run(Recipe(Where("tictactoe"), Search("minimax"))).finish()
     dice = random.Random(1)
+    settle_memory()
 
     async def measure(size: tuple[int, int]) -> list[Line]:
         lines: list[Line] = []
