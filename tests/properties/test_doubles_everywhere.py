@@ -406,7 +406,7 @@ def test_a_key_leads_from_every_table_answer_to_its_source_and_back(where: str) 
 
 def test_line_mode_goes_to_a_source_and_back() -> None:
     """`s` says the step in which the answer was stored, and then the answer again; elsewhere it says that none is."""
-    run = run_of("double-deepening", "tictactoe")
+    run = run_of("iterative-deepening", "tictactoe")
     said: list[str] = []
     mode = LineMode(run, said.append, step=run.trace.enter_step(run.trace.answered[0]))
     step = mode.step
@@ -419,7 +419,7 @@ def test_line_mode_goes_to_a_source_and_back() -> None:
 
 def test_a_tables_answer_has_a_shape_and_its_source_a_sign() -> None:
     """In every view of an answer it has its shape, and the node that it is from its sign, where both are drawn."""
-    run = run_of("double-deepening", "tictactoe")
+    run = run_of("iterative-deepening", "tictactoe")
     seen = set[str]()
     for row in run.trace.answered:
         scene = Scene(run, run.trace.enter_step(row))
@@ -432,6 +432,6 @@ def test_a_tables_answer_has_a_shape_and_its_source_a_sign() -> None:
 def test_the_overview_explains_earlier_where_there_is_such_a_thing() -> None:
     """The legend has the sign of what only an earlier pass knows for searches that come back, and for no others."""
     plain = Run(Recipe(WHERE["tree"], Search("alpha-beta"))).finish()
-    for run, there in ((run_of("double-deepening", "tree"), True), (plain, False)):
+    for run, there in ((run_of("iterative-deepening", "tree"), True), (plain, False)):
         legend = "".join(text for text, _ in views()["overview"].draw(Scene(run, 9), 100, 20).lines[-1])
         assert ("◦" in legend) == ("earlier" in legend) == there

@@ -108,13 +108,13 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
         again = [run(Recipe(where, search)).seconds for _ in range(repeat - 1)] if not done.trace.reason else []
         seconds = round(statistics.median([done.seconds, *again]), 6)
         results.append(replace(result_of(done), seconds=seconds, quality=ordering_quality(done.trace)))
-        if search.algorithm == "minimax" and not search.options.get("table"):
+        if search.algorithm == "minimax":
             if done.trace.reason:
                 guess = probe(done.root, done.depth, search.seed)
             else:
                 least = minimum(done.trace) or least
-                uniform = uniform_branching(done.trace)
-                formula = None if uniform is None else knuth_moore(*uniform)
+                uniform = None if done.trace.answered else uniform_branching(done.trace)
+                formula = formula if uniform is None else knuth_moore(*uniform)
     disagreement = _check(results)
     if len({(found.search.depth, found.search.evaluation) for found in results}) > 1:
         least, formula = None, None
