@@ -6,8 +6,8 @@ import inspect
 from dataclasses import dataclass, replace
 from types import ModuleType
 
-from tests.doubles import deepening, mtdf, pvs, uct
-from visualizer.algorithms import Algorithm
+from tests.doubles import deepening, mtdf, pvs
+from visualizer.algorithms import Algorithm, mcts
 
 
 @dataclass(frozen=True)
@@ -72,17 +72,24 @@ BROKEN = (
         "answer(position, remaining, alpha, beta)",
         "entry(position)",
     ),
-    Broken("results are MAX's for both sides", uct, "sign = 1 if self.position.maximizing else -1", "sign = 1"),
-    Broken(
-        "visits are one too many",
-        uct,
-        "SAMPLED)\n        node.visits += 1",
-        "SAMPLED)\n            node.visits += 1\n        node.visits += 1",
-    ),
-    Broken(
-        "the root is reported one visit too many",
-        uct,
-        "len(position.moves()), node.visits,",
-        "len(position.moves()), node.visits + 1,",
-    ),
-)
+    Broken("results are MAX's for both sides", mcts, "sign = 1 if node.position.maximizing else -1", "sign = 1"),
+    Broken("the loser is rewarded", mcts, "result = 0 if outcome is None else worth(outcome)",
+           "result = 0 if outcome is None else -worth(outcome)"),
+    Broken("a result that is handed up changes sides", mcts, "result = recorder.leave(iterate(child, move), SAMPLED)",
+           "result = -recorder.leave(-iterate(child, move), SAMPLED)"),
+    Broken("visits are one too many", mcts, "SAMPLED)\n        node.visits += 1",
+           "SAMPLED)\n            node.visits += 1\n        node.visits += 1"),
+    Broken("the root is reported one visit too many", mcts, "node.move_count, node.visits,",
+           "node.move_count, node.visits + 1,"),
+    Broken("one iteration is left out", mcts, "range(1, iterations(problem) + 1)", "range(1, iterations(problem))"),
+    Broken("the parent's visits are counted without the last", mcts, "bonus(exploration, node.visits,",
+           "bonus(exploration, max(1, node.visits - 1),"),
+    Broken("the bonus is not a root", mcts, "exploration * sqrt(log(visits) / child_visits)",
+           "exploration * (log(visits) / child_visits)"),
+    Broken("the last of equals is taken", mcts, "node.children.items(),\n", "[*node.children.items()][::-1],\n"),
+    Broken("children are expanded in the opposite order", mcts, "return order[::-1]", "return order"),
+    Broken("a child is taken again before all are expanded", mcts, "if node.untried else select(node)",
+           "if node.untried and len(node.children) < 2 else select(node)"),
+    Broken("the end of the game is played on from", mcts, "worth(outcome), TERMINAL, node", "worth(outcome), PLAYOUT, node"),
+    Broken("each playout has the same dice", mcts, "(problem.seed << SEED_BITS) + iteration", "problem.seed << SEED_BITS"),
+)  # fmt: skip

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from tests.doubles import DOUBLES, sentences
+from tests.doubles import COMING_BACK, DOUBLES, sentences, short
 from tests.doubles.agreement import checked, differences, listed, some_steps, summary_faults
 from tests.doubles.broken import BROKEN, Broken
 from tests.doubles.laws import broken_laws
@@ -76,7 +76,7 @@ def fitting(name: str, search: dict[str, Any]) -> dict[str, Any]:
 @settings(max_examples=25)
 def test_contract_on_trees(name: str, tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """On irregular trees with many ties and equal subtrees, whatever rule, window, depth and ordering are asked for."""
-    question = {"algorithm": name, **fitting(name, search)}
+    question = {**short(name), **fitting(name, search)}
     assert faults(prepared(tree, maximizing, **question), prepared(tree, maximizing, **question)) == []
 
 
@@ -94,7 +94,7 @@ def test_contract_on_a_position_of_each_game(game: str, name: str) -> None:
         first = Run(Recipe(where, Search("minimax", depth=1))).finish()
     except InputError as error:
         pytest.skip(str(error))
-    recipe = Recipe(where, Search(name, depth=3 if len(first.trace) <= 10 else 2))
+    recipe = Recipe(where, Search(**short(name), depth=3 if len(first.trace) <= 10 else 2))
     assert faults(Run(recipe), Run(recipe), steps=6) == []
 
 
@@ -103,16 +103,16 @@ def test_contract_on_a_position_of_each_game(game: str, name: str) -> None:
 def test_contract_of_a_search_that_is_stopped(name: str, stop: int) -> None:
     """Stopped by a limit of nodes, a search shows what it has found so far."""
     for tree in [AIMA, WEBFLIK, *some_trees(4, seed=11, plies=4)]:
-        reported, _ = listed(prepared(tree, algorithm=name), limit=stop)
-        run = checked(prepared(tree, algorithm=name), limit=stop)
+        reported, _ = listed(prepared(tree, **short(name)), limit=stop)
+        run = checked(prepared(tree, **short(name)), limit=stop)
         assert [*differences(run, reported, some_steps(run.trace.last_step)), *summary_faults(run, reported)] == []
 
 
 def test_the_doubles_come_back() -> None:
     """Each double visits a node again, by a second look or in a later pass; tables answer in two of them."""
     hits = set()
-    for name in DOUBLES:
-        reported = [listed(prepared(tree, algorithm=name))[0] for tree in some_trees(8, plies=4)]
+    for name in COMING_BACK:
+        reported = [listed(prepared(tree, **short(name)))[0] for tree in some_trees(8, plies=4)]
         visits = [visit.path for each in reported for visit in each.visits]
         assert len({*visits}) < len(visits)
         hits |= {name for each in reported for visit in each.visits if visit.kind == "table"}
@@ -142,12 +142,12 @@ def test_pvs_on_tictactoe_visits_what_others_have_counted() -> None:
         ("alpha-beta", 4, ", the first value for", ", better for"),
         ("alpha-beta", 6, "worth 12", "worth 11"),
         ("alpha-beta", 6, "for MIN", "for MAX"),
-        ("double-uct", 14, "again (1 visit,", "again (2 visits,"),
+        ("mcts", 14, "again (1.00 + ", "again (0.50 + "),
     ],
 )
 def test_a_wrong_sentence_is_caught(name: str, step: int, right: str, wrong: str) -> None:
     """What is said of who, how many, which value and which bound cannot be changed without being found out."""
-    run, (reported, _) = prepared(AIMA, algorithm=name).finish(), listed(prepared(AIMA, algorithm=name))
+    run, (reported, _) = prepared(AIMA, **short(name)).finish(), listed(prepared(AIMA, **short(name)))
     windows, said = run.algorithm.entry == ("alpha", "beta"), explain(run, step)
     naive = Naive(reported.events, step, run.trace.passes.value, windows=windows)
     assert right in said, said
@@ -165,8 +165,8 @@ def test_every_wrong_variant_is_caught(broken: Broken, monkeypatch: pytest.Monke
     ]
     assert any(
         faults(
-            prepared(tree, algorithm=name, window=window),
-            prepared(tree, algorithm=name, window=window),
+            prepared(tree, **short(name), window=window),
+            prepared(tree, **short(name), window=window),
             steps=2,
         )
         for tree, window in questions

@@ -16,7 +16,7 @@ from visualizer.measures.summary import SearchResult, result_of
 from visualizer.plugins.discovery import is_user_supplied
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.search_options import WINDOW
+from visualizer.search_options import WINDOW, SearchOption
 
 DEFAULT = ("minimax", "alpha-beta", "ordered-alpha-beta")
 
@@ -64,6 +64,11 @@ class Comparison:
         """The minimum, if it can be held against the searches."""
         return self.minimum if self.usual else None
 
+    @property
+    def exact(self) -> tuple[SearchResult, ...]:
+        """The searches that are not made of samples; all, if there are no others."""
+        return tuple(found for found in self.searches if not found.samples) or self.searches
+
     def names(self) -> list[str]:
         """Return a name for each search that tells it from the others."""
         return titles_of([found.search for found in self.searches])
@@ -91,7 +96,8 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
         done = run(Recipe(where, search))
         again = [run(Recipe(where, search)).seconds for _ in range(repeat - 1)] if not done.trace.reason else []
         seconds = round(statistics.median([done.seconds, *again]), 6)
-        results.append(replace(result_of(done), seconds=seconds, quality=ordering_quality(done.trace)))
+        result = replace(result_of(done), seconds=seconds)
+        results.append(result if result.samples else replace(result, quality=ordering_quality(done.trace)))
         if search.algorithm == "minimax":
             if done.trace.reason:
                 guess = probe(done.root, done.depth, search.seed)
@@ -100,7 +106,7 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
                 uniform = uniform_branching(done.trace)
                 formula = None if uniform is None else knuth_moore(*uniform)
     disagreement = _check(results)
-    if len({(found.search.depth, found.search.evaluation) for found in results}) > 1:
+    if len({(found.search.depth, found.search.evaluation) for found in results if not found.samples}) > 1:
         least, formula = None, None
     return Comparison(tuple(results), least, formula, guess if least is None else None, disagreement)
 
@@ -143,10 +149,15 @@ def names_of(searches: Sequence[Mapping[str, Any]]) -> list[str]:
     names = []
     for found in searches:
         named = [option for option in options_of(found["algorithm"]) if not option.always_named]
-        differing = [option for option in named if len({str(other.get(option.name)) for other in searches}) > 1]
+        differing = [option for option in named if len(_values(option, searches)) > 1]
         words = [option.naming(found[option.name]) for option in differing]
         names.append(", ".join([name_of(found), *filter(None, words)]))
     return names
+
+
+def _values(option: SearchOption, searches: Sequence[Mapping[str, Any]]) -> set[str]:
+    """Return the values of an option among the searches that it makes a difference to."""
+    return {str(found.get(option.name)) for found in searches if option in options_of(found["algorithm"])}
 
 
 def name_of(found: Mapping[str, Any]) -> str:
