@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from visualizer.comparison.compare import Comparison
+from visualizer.comparison.compare import Comparison, name_of
 from visualizer.look.numbers import decimal, show
 from visualizer.look.table import CellValue, Table
 from visualizer.measures.ordering_quality import OrderingQuality
@@ -198,12 +198,12 @@ def _samples(comparison: Comparison) -> str:
     """Say what each search by samples would play, how sure it is, and whether an exact search would play it too."""
     said = []
     exact = next((found for found in comparison.exact if found.complete and found.best_move), None)
-    for name, found in zip(comparison.names(), comparison.searches, strict=True):
+    for found in comparison.searches:
         if not found.samples or found.best_move is None:
             continue
         best = max(found.root_moves or (), key=lambda move: move.visits)
         words = (
-            f"After {many(found.iterations, 'iteration', 'iterations')} {name} prefers {best.move} "
+            f"After {many(found.iterations, "iteration", "iterations")} {name_of(found.as_object())} prefers {best.move} "
             f"({many(best.visits, 'visit', 'visits')}, mean {decimal(best.mean)}), which proves nothing"
         )
         if exact is not None:
