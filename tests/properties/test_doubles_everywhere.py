@@ -220,7 +220,8 @@ def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
     """Where another search visits fewer nodes than any order could, it is said of which searches that is the least."""
     searches = [*map(Search, DEFAULT)]
     alone = compare(Where("tictactoe", "corner"), searches, lambda recipe: Run(recipe).finish())
-    clever = replace(alone.searches[1], search=Search("double-mtdf", depth="all"), counts=Counts(200, 80, 20, 100))
+    other = replace(alone.searches[1].search, algorithm="double-mtdf")
+    clever = replace(alone.searches[1], search=other, counts=Counts(200, 80, 20, 100))
     beside = replace(alone, searches=(*alone.searches, clever))
     assert beside.least is not None and clever.nodes < beside.least.nodes
     assert sentences(alone).endswith("; no order needs fewer than 307.")

@@ -13,7 +13,6 @@ from random import Random
 from typing import Any
 
 from games import AnyPosition, choice
-from games.tree import TreePosition
 from visualizer.algorithms import Algorithm, Problem, Sampling
 from visualizer.errors import InputError
 from visualizer.look import numbers
@@ -183,6 +182,8 @@ def result_of(root: AnyPosition) -> Callable[[float], float]:
 
     Where all leaves of a tree are equal, they count 0.
     """
+    from games.tree import TreePosition  # only here: help and completion do without
+
     if not isinstance(root, TreePosition):
         return lambda outcome: (outcome > 0) - (outcome < 0)
     nodes, leaves = [root.node], []

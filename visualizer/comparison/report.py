@@ -203,7 +203,7 @@ def _samples(comparison: Comparison) -> str:
             continue
         best = max(found.root_moves or (), key=lambda move: move.visits)
         words = (
-            f"After {many(found.iterations, "iteration", "iterations")} {name_of(found.as_object())} prefers {best.move} "
+            f"After {many(found.iterations, 'iteration', 'iterations')} {name_of(found.as_object())} prefers {best.move} "
             f"({many(best.visits, 'visit', 'visits')}, mean {decimal(best.mean)}), which proves nothing"
         )
         if exact is not None:

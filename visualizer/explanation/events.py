@@ -128,7 +128,7 @@ class Explainer:
         if here.kind(node) is Kind.TABLE:
             why = self.answered(node)
         elif here.kind(node) is Kind.PLAYOUT:
-            why = "it is new, so a random game is played from there"
+            why = "it is new, so a random game is played from here"
         elif here.kind(node) is Kind.TERMINAL:
             why = "a leaf" if nobody_plays(self.run.game) else "the game is over"
         return f"{'The root is a leaf' if here.parent(node) < 0 else self.arrival(node)}: {why}."
