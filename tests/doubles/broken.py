@@ -90,6 +90,6 @@ BROKEN = (
     Broken("children are expanded in the opposite order", mcts, "return order[::-1]", "return order"),
     Broken("a child is taken again before all are expanded", mcts, "if node.untried else select(node)",
            "if node.untried and len(node.children) < 2 else select(node)"),
-    Broken("the end of the game is played on from", mcts, "worth(outcome), TERMINAL, node", "worth(outcome), PLAYOUT, node"),
-    Broken("each playout has the same dice", mcts, "(problem.seed << SEED_BITS) + iteration", "problem.seed << SEED_BITS"),
+    Broken("the end of the game is played on from", mcts, "worth(outcome), TERMINAL,", "worth(outcome), PLAYOUT,"),
+    Broken("each playout has the same dice", mcts, "(problem.seed << SEED_BITS) + iteration", "problem.seed"),
 )  # fmt: skip

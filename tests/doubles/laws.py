@@ -204,7 +204,6 @@ def samples(problem: Problem, reported: ListRecorder) -> Iterator[str]:
     """Each iteration goes down one line to a leaf, by the upper bounds that follow from the iterations before it."""
     count: dict[tuple[int, ...], int] = {}
     total: dict[tuple[int, ...], float] = {}
-    worth = mcts.result_of(problem.root)
     leaves = [visit for visit in reported.visits if not visit.tried]
     made = problem.options["iterations"] if problem.root.outcome() is None else 1
     if not len(roots(reported)) == len(leaves) == made:
@@ -222,18 +221,22 @@ def samples(problem: Problem, reported: ListRecorder) -> Iterator[str]:
                 yield from selection(problem, visit, count, total)
             elif (visit.kind == "playout") != (visits == 0 and position_at(problem, visit).outcome() is None):
                 yield "a leaf is not a new node, nor the end of the game"
-        if leaf.kind == "playout":
-            played = [*mcts.playout(problem, position_at(problem, leaf), roots(reported).index(line[-1]) + 1)]
-            if not played or leaf.value != worth(played[-1][1].outcome()):
-                yield "a result is not that of the playout"
-        outcome = position_at(problem, leaf).outcome()
-        if not -1 <= leaf.value <= 1 or (outcome is not None and leaf.value != worth(outcome)):
-            yield "a result is not what the game says"
+        if leaf.value != expected_result(problem, leaf, roots(reported).index(line[-1]) + 1):
+            yield "a result is not what the game, or the playout once more, says"
         for visit in line:
             if visit.value != leaf.value:
                 yield "a result is not handed up as it is"
             count[visit.path] = count.get(visit.path, 0) + 1
             total[visit.path] = total.get(visit.path, 0.0) + leaf.value
+
+
+def expected_result(problem: Problem, leaf: Visit, iteration: int) -> float | None:
+    """Return what the game says of a leaf, or the end of its playout, which is played once more; None if it has none."""
+    position = position_at(problem, leaf)
+    if leaf.kind == "playout":
+        position = next(reversed([after for _, after in mcts.playout(problem, position, iteration)]), position)
+    outcome = position.outcome()
+    return None if outcome is None else mcts.result_of(problem.root)(outcome)
 
 
 def selection(

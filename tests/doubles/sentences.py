@@ -13,7 +13,8 @@ from visualizer.look.numbers import show
 from visualizer.run import Run
 
 ORDINAL = re.compile(r"(?P<side>\w+) tries .+?, (?P<place>[\d,]+) of (?P<of>[\d,]+): ")
-SUM = r"(?P<mean>\S+) \+ (?P<bonus>\S+) = (?P<upper>\S+), (?:more than (?P<rival>.+)'s (?P<less>\S+)|as much as .+|the only move)"
+MORE = r"more than .+'s (?P<less>\S+)|as much as .+|the only move"
+SUM = rf"(?P<mean>\S+) \+ (?P<bonus>\S+) = (?P<upper>\S+), (?:{MORE})"
 AGAIN = re.compile(rf"(?P<side>\w+) tries .+? again(?: \({SUM}\))?: ")
 CUTS = re.compile(r"A value of (?P<value>more than \S+|less than \S+|\S+ or more|\S+ or less) would cut here\.")
 SKIPPED = re.compile(r" (?P<side>\w+)'s (?:(?P<left>[\d,]+) )?(?:other|remaining) \w+ there (?:is|are) skipped\.")
@@ -72,7 +73,7 @@ def faults_of_sum(run: Run, naive: Naive, visit: Visit, above: Visit, said: re.M
         bonus = run.problem.options["exploration"] * sqrt(log(max(1, visits)) / len(values))
         sums[child] = sign * sum(values) / len(values), sign * sum(values) / len(values) + bonus
     mean, upper = sums.pop(visit.path)
-    rival = max((sum for _, sum in sums.values()), default=None)
+    rival = max((found for _, found in sums.values()), default=None)
     written = {"mean": mean, "upper": upper, **({"less": rival} if rival is not None and said["less"] else {})}
     for name, number in written.items():
         if not isclose(float(said[name].replace("−", "-")), number, abs_tol=0.0051):

@@ -102,8 +102,8 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
         if outcome is not None:
             result = recorder.leaf(number, worth(outcome), TERMINAL, node.visits, node.mean)
         elif node.visits == 0 and node is not root:
-            for _, position in playout(problem, position, root.visits + 1):
-                outcome = position.outcome()
+            for _, after in playout(problem, position, root.visits + 1):
+                outcome = after.outcome()
             result = 0 if outcome is None else worth(outcome)
             recorder.leaf(number, result, PLAYOUT, node.visits, node.mean)
         else:

@@ -75,7 +75,11 @@ def alike(found: SearchResult, other: SearchResult) -> bool:
     A search by samples is asked for a good move, not for a value to some depth.
     """
     one, two = found.search, other.search
-    return not (found.samples or other.samples) and (one.depth, one.evaluation, one.window) == (two.depth, two.evaluation, two.window)
+    return not (found.samples or other.samples) and (one.depth, one.evaluation, one.window) == (
+        two.depth,
+        two.evaluation,
+        two.window,
+    )
 
 
 def across(comparison: Comparison) -> Table:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -114,14 +115,13 @@ def root_moves(run: Run, here: Playhead) -> tuple[RootMove, ...]:
     )
 
 
-def visits_over_time(run: Run, here: Playhead, columns: int) -> dict[int, list[int]]:
-    """Return for each child of the root how often it was visited after so many equal parts of all iterations so far.
+def visits_over_time(run: Run, here: Playhead, nodes: Sequence[int], columns: int) -> dict[int, list[int]]:
+    """Return for each of some nodes how often it was visited after each of so many equal parts of the iterations so far.
 
-    The children are in the order of expansion; the last part ends at the step.
+    The last part ends at the step.
     """
-    if not here.visits:
-        return {}
     ends = [here.passes * part // columns for part in range(1, columns + 1)]
     roots = run.trace.roots()
     rows = [roots[end] if end < here.passes else here.visits for end in ends]
-    return {child: [bisect_right(here.visits_to(child), row - 1) for row in rows] for child in here.children(0)}
+    visits = {node: here.visits_to(node) for node in nodes}
+    return {node: [bisect_left(visits[node], row) for row in rows] for node in nodes}

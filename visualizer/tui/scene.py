@@ -38,6 +38,8 @@ class Scene:
     letters: bool = False
     hide_leaves: bool = False
     windows: str = "open"
+    rank: str = "upper bound"
+    """What the moves are sorted by in the columns of a search by random games."""
     breakpoints: frozenset[MovePath] = frozenset()
     rivals: tuple[Run, ...] = ()
     """Other searches of the same position, whose choice of nodes is marked where it differs."""

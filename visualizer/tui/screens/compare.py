@@ -12,7 +12,9 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from visualizer.actions import ACTIONS, COMPARING, Action
+from visualizer.algorithms import algorithm
 from visualizer.comparison.compare import Comparison, compare
+from visualizer.lookup import load_game
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.trace import jumps
@@ -56,7 +58,15 @@ OFFERED = (
 
 
 def rival_of(recipe: Recipe) -> Recipe:
-    """Return what a search is first compared with: with ordering if it has none, else without."""
+    """Return what a search is first compared with: with ordering if it has none, else without.
+
+    A search by random games stays one, if the game has scores to order by; else it is given another seed.
+    """
+    if algorithm(recipe.search.algorithm).sampling is not None:
+        if "scored" not in load_game(recipe.where.game).orderings:
+            return replace(recipe, search=replace(recipe.search, seed=recipe.search.seed + 1))
+        ordering = "scored" if recipe.search.ordering == "natural" else "natural"
+        return replace(recipe, search=replace(recipe.search, ordering=ordering))
     plain = recipe.search.algorithm == "alpha-beta" and recipe.search.ordering in (None, "natural")
     other = "ordered-alpha-beta" if plain else "alpha-beta"
     return replace(recipe, search=replace(recipe.search, algorithm=other, ordering=None))
