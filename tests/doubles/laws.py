@@ -231,7 +231,7 @@ def samples(problem: Problem, reported: ListRecorder) -> Iterator[str]:
 
 
 def expected_result(problem: Problem, leaf: Visit, iteration: int) -> float | None:
-    """Return what the game says of a leaf, or the end of its playout, which is played once more; None if it has none."""
+    """Return what the game says of a leaf, or the end of its playout, played once more; None if it has none."""
     position = position_at(problem, leaf)
     if leaf.kind == "playout":
         position = next(reversed([after for _, after in mcts.playout(problem, position, iteration)]), position)

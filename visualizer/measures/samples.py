@@ -116,7 +116,7 @@ def root_moves(run: Run, here: Playhead) -> tuple[RootMove, ...]:
 
 
 def visits_over_time(run: Run, here: Playhead, nodes: Sequence[int], columns: int) -> dict[int, list[int]]:
-    """Return for each of some nodes how often it was visited after each of so many equal parts of the iterations so far.
+    """Return for each of some nodes how often it was visited after each of some equal parts of the iterations.
 
     The last part ends at the step.
     """

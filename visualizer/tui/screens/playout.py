@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 
-from games import AnyPosition, Board, Player
-from visualizer.boards.marks import marks
+from games import AnyPosition, Board, Coordinates, Player
+from visualizer.boards.marks import Mark, marks
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.sampling import Samples
 from visualizer.measures.samples import iteration_of
@@ -96,7 +96,7 @@ class PlayoutDialog(SceneDialog[None]):
         words = wrapped(scene.spelled(self.words()), width)
         return Rendering([*centred, [], self.moves_line(width), *words][:height])
 
-    def marked(self, board: Board) -> dict[tuple[int, int], object]:
+    def marked(self, board: Board) -> dict[Coordinates, Mark]:
         """Return what the last move did to the board."""
         if not self.place:
             return {}
