@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from games import AnyPosition
 from visualizer.explanation.naming import Naming, ending, nobody_plays
 from visualizer.look.numbers import decimal, show
 from visualizer.measures.samples import UpperBound, playout_of, upper_bounds
@@ -62,14 +65,18 @@ class Samples:
         value = show(round(self.here.returned_value(node), 4))
         if not played:
             return f"A random game from {naming.place(node)} ends with {value}"
-        outcome = played[-1][1].outcome()
+        length = naming.moves(len(played))
+        return f"A random game from {naming.place(node)}, {length}: {self.end(played)}, which counts {value}"
+
+    def end(self, played: Sequence[tuple[str, AnyPosition]]) -> str:
+        """Say how a random game has ended."""
+        position = played[-1][1]
+        outcome = position.outcome()
         if outcome is None:
-            ended = "it is broken off"
-        elif nobody_plays(self.run.game):
-            ended = f"it ends with {show(outcome)}"
-        else:
-            ended = ending(self.run.game, played[-1][1], outcome)
-        return f"A random game from {naming.place(node)}, {naming.moves(len(played))}: {ended}, which counts {value}"
+            return "it is broken off"
+        if nobody_plays(self.run.game):
+            return f"it ends with {show(outcome)}"
+        return ending(self.run.game, position, outcome)
 
     def known(self, node: int) -> str:
         """Say how often a node has been sampled, and the mean."""
@@ -89,6 +96,7 @@ class Samples:
         return f"{naming.capital_place(node)} is given {given}: {known}."
 
 
+NO_PLAYOUT = "no random game has been played in this iteration, or by this search"
 MOST = 12
 """Lines of sums."""
 

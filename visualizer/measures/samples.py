@@ -71,6 +71,14 @@ def upper_bounds(run: Run, here: Playhead, node: int) -> list[UpperBound]:
     return found
 
 
+def last_leaf(here: Playhead) -> int:
+    """Return the row of the leaf that an iteration under way has come to, or else of the last; -1 before the first."""
+    row = here.visits - 1
+    while row >= 0 and here.trace.children(row):
+        row -= 1
+    return row
+
+
 def iteration_of(run: Run, row: int) -> int:
     """Return which iteration, from 1, a row belongs to."""
     return bisect_right(run.trace.roots(), row)
@@ -82,7 +90,7 @@ def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
     It is played again, from the same seed; empty where none was played.
     """
     sampling = run.algorithm.sampling
-    if sampling is None or run.trace.kind(row) is not Kind.PLAYOUT:
+    if sampling is None or row < 0 or run.trace.kind(row) is not Kind.PLAYOUT:
         return []
     position, played = run.position(run.path(row)), []
     for move, after in sampling.playout(run.problem, position, iteration_of(run, row)):

@@ -1,4 +1,4 @@
-"""How often each of the first moves has been visited, over the iterations: when was it decided?"""
+"""How often each of the first moves has been visited, over the iterations; it shows when that was decided."""
 
 from __future__ import annotations
 
