@@ -96,7 +96,7 @@ class Samples:
         return f"{naming.capital_place(node)} is given {given}: {known}."
 
 
-NO_PLAYOUT = "no random game has been played in this iteration, or by this search"
+NO_PLAYOUT = "no random game has been played here"
 MOST = 12
 """Lines of sums."""
 

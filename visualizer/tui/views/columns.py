@@ -43,6 +43,8 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     count = max(1, min(width // NARROWEST, max(2, len(columns))))
     share = min(WIDEST, width // count)
     shown = columns[-count:] if len(columns) > count else columns
+    if shown and scene.run.algorithm.sampling is not None and count > 1:
+        shown = [columns[0], *shown[1:]]  # every iteration begins there
     rendering = Rendering()
     blocks: list[tuple[list[Line], int]] = []
     for column in shown:

@@ -5,11 +5,10 @@ A bar shows mean and bonus on one scale. Which order the moves stand in is `Scen
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
 
-from visualizer.explanation.naming import nobody_plays
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import decimal
 from visualizer.measures.samples import UpperBound, upper_bounds
@@ -20,10 +19,12 @@ from visualizer.tui.styles import STATE
 
 RANKS = ("upper bound", "visits", "order of expansion")
 """What the moves of a column may be sorted by."""
+BEFORE, AFTER = 2, 1
+"""Cells before a move's name, for its glyph, and behind it, for a star."""
 HEAD = 2
 """Lines above the moves: how often the node was visited, and the titles."""
-VISITS, NUMBER = 7, 7
-"""Cells of a count, and of each of the numbers."""
+ROOMY, TIGHT = 8, 6
+"""Cells of each number, where there is room and where there is little."""
 SHORTEST_BAR, LONGEST_BAR = 5, 24
 
 
@@ -64,67 +65,81 @@ def draw_bounds(
     bounds, names, inner = ranked(scene, node), scene.run.choices(path), width - 2
     moves = [scene.run.trace.move(bound.child) for bound in bounds]
     new = [number for number in scene.run.order(path, scene.here) if number not in {*moves}]
-    name_width = min(max((cell_len(names[number]) for number in (*moves, *new[:1])), default=2), max(2, inner - 22))
-    lines, hits, first_lines = list[Line](), list[Hit](), new_lines(scene, path, new, names)
-    numbers, scale = layout(bounds, inner - 3 - name_width)
-    for words, number in first_lines:
-        hits.append(Hit(len(lines), 0, inner, (*path, number)))
-        lines.append(barred(scene, words, (*path, number), chosen == number))
-    focus = moves.index(chosen) if chosen in moves else 0
-    first, last = part_shown(len(bounds), focus, max(1, height - 2 - HEAD - len(lines)))
-    if first:
-        lines.append([(f"   … {first:,} above", "dim")])
+    widest = max((cell_len(names[number]) for number in (*moves, *new[:1])), default=2)
+    name_width = min(widest, max(2, inner - BEFORE - AFTER - 4 * TIGHT))
+    beside = row_layout(bounds, inner - BEFORE - name_width - AFTER)
+    rows = [(new_line(scene, path, new, names), new[0])] if new else []
+    focus, room = moves.index(chosen) if chosen in moves else 0, max(1, height - 2 - HEAD - len(rows))
+    first, last = part_shown(len(bounds), focus, room)
     for bound, number in zip(bounds[first:last], moves[first:last], strict=True):
-        line = move_line(scene, (*path, number), clipped(names[number], name_width), bound, numbers, scale)
-        hits.append(Hit(len(lines), 0, inner, (*path, number)))
-        lines.append(barred(scene, filled(line, inner), (*path, number), chosen == number))
+        name = move_name(scene, (*path, number), clipped(names[number], name_width))
+        rows.append(([*name, *beside.cells(bound)], number))
+    lines = [barred(scene, filled(line, inner), (*path, number), chosen == number) for line, number in rows]
+    hits = [Hit(y, 1, inner + 1, (*path, number)) for y, (_, number) in enumerate(rows, 1 + HEAD)]
+    if first:
+        place = len(rows) - (last - first)
+        lines.insert(place, [(f"   … {first:,} above", "dim")])
+        hits = [replace(hit, y=hit.y + (hit.y > HEAD + place)) for hit in hits]
     if last < len(bounds):
         lines.append([(f"   … {len(bounds) - last:,} more", "dim")])
-    titles: Line = [(" " * (3 + name_width), "dim"), (" visits", "dim")]
-    titles += [(word.rjust(NUMBER), "dim") for word in numbers]
     style = "active" if chosen is not None and scene.focus == (*path, chosen) else "frame"
-    drawn = framed([head_line(scene, node), titles, *lines], width, height, heading(scene, path, node), style)
-    return drawn, [Hit(hit.y + HEAD + 1, hit.left + 1, hit.right + 1, hit.path) for hit in hits]
+    head = [head_line(scene, node), beside.titles_line(BEFORE + name_width + AFTER)]
+    return framed([*head, *lines], width, height, heading(scene, path, node), style), hits
 
 
-def layout(bounds: list[UpperBound], room: int) -> tuple[list[str], Scale]:
-    """Return the titles of the numbers that there is room for beside the visits, and the scale of the bars."""
-    numbers, left = ["mean", "upper"], room - VISITS - 2 * NUMBER
-    if left >= NUMBER + SHORTEST_BAR + 1:
-        numbers, left = ["mean", "+ bonus", "= upper"], left - NUMBER - 2
-    cells = min(left - 1, LONGEST_BAR) if left > SHORTEST_BAR else 0
-    low = min((bound.mean for bound in bounds), default=0.0)
-    high = max((bound.upper for bound in bounds), default=1.0)
-    return numbers, Scale(min(0.0, low), high, cells if high > min(0.0, low) else 0)
+@dataclass(frozen=True, slots=True)
+class RowLayout:
+    """What stands beside a move's name: the titles of the numbers, how wide they are, and the bars."""
+
+    titles: tuple[str, ...]
+    wide: int
+    scale: Scale
+
+    def titles_line(self, before: int) -> Line:
+        """Return the line of titles, behind so many cells."""
+        words = ("visits", *self.titles)
+        return [(" " * before, "dim"), *((word.rjust(self.wide), "dim") for word in words)]
+
+    def cells(self, bound: UpperBound) -> Line:
+        """Return visits, numbers and bar of a move."""
+        mean, upper = round(bound.mean, 2), round(bound.upper, 2)
+        values = {"mean": mean, "+ bonus": upper - mean}
+        line: Line = [(f"{bound.visits:>{self.wide},}", "text")]
+        for word in self.titles:
+            style = "value" if word.endswith("upper") else "text"
+            line.append((decimal(values.get(word, upper)).rjust(self.wide), style))
+        return [*line, (" ", "text"), *self.scale.bar(bound)]
 
 
-def new_lines(
-    scene: Scene, path: MovePath, new: list[int], names: list[str] | tuple[str, ...]
-) -> list[tuple[Line, int]]:
-    """Return a line for the move that is being visited for the first time, and one for the next that is new."""
-    if not new:
-        return []
+def row_layout(bounds: list[UpperBound], room: int) -> RowLayout:
+    """Return what there is room for beside the names: at least visits, mean and upper bound."""
+    titles: tuple[str, ...] = ("mean", "+ bonus", "= upper")
+    wide = ROOMY
+    if room < 4 * ROOMY + SHORTEST_BAR + 1:
+        titles, wide = ("mean", "upper"), ROOMY if room >= 3 * ROOMY + SHORTEST_BAR + 1 else TIGHT
+    left = room - wide * (1 + len(titles)) - 1
+    low = min(0.0, *(bound.mean for bound in bounds)) if bounds else 0.0
+    high = max((bound.upper for bound in bounds), default=low)
+    return RowLayout(
+        titles, wide, Scale(low, high, min(left, LONGEST_BAR) if left >= SHORTEST_BAR and high > low else 0)
+    )
+
+
+def new_line(scene: Scene, path: MovePath, new: Sequence[int], names: Sequence[str]) -> Line:
+    """Return a line for the move that is being visited for the first time, or for the next that will be."""
     running = scene.node((*path, new[0])) is not None
-    words: Line = [
-        ("▸ " if running else f"{LEGEND[State.TO_COME].glyph} ", STATE[State.CURRENT if running else State.TO_COME])
-    ]
-    words.append((names[new[0]], STATE[State.CURRENT] if running else "strong"))
-    count = f" of {len(new):,} new" if len(new) > 1 else ", the last new one"
-    return [([*words, (" new" if running else f" next{count}", "dim")], new[0])]
+    state = State.CURRENT if running else State.TO_COME
+    left = f" next, of {len(new):,} new" if len(new) > 1 else " next, the last new one"
+    words = " new: a random game" if running else left
+    return [(f"{LEGEND[state].glyph} ", STATE[state]), (names[new[0]], STATE[state]), (words, "dim")]
 
 
-def move_line(scene: Scene, path: MovePath, name: str, bound: UpperBound, numbers: list[str], scale: Scale) -> Line:
-    """Return glyph, name, visits, numbers and bar of a move."""
+def move_name(scene: Scene, path: MovePath, name: str) -> Line:
+    """Return glyph and name of a move."""
     state = scene.state(path)
     glyph = LEGEND[state].glyph if state is not State.DONE else " "
     star = path in scene.best_line and state is not State.BEST
-    values = {"mean": bound.mean, "+ bonus": round(bound.upper, 2) - round(bound.mean, 2)}
-    line: Line = [(f"{glyph} ", STATE[state]), (name, STATE[state]), ("★" if star else " ", "best")]
-    line.append((f"{bound.visits:>{VISITS},}", "text"))
-    for word in numbers:
-        style = "value" if word.endswith("upper") else "text"
-        line.append((decimal(values.get(word, bound.upper)).rjust(NUMBER), style))
-    return [*line, (" ", "text"), *scale.bar(bound)]
+    return [(f"{glyph} ", STATE[state]), (name, STATE[state]), ("★" if star else " ", "best")]
 
 
 def barred(scene: Scene, line: Line, path: MovePath, chosen: bool) -> Line:
@@ -146,7 +161,7 @@ def heading(scene: Scene, path: MovePath, node: int) -> str:
         ("▲" if scene.here.maximizing(node) else "▼"),
         scene.run.game.side(maximizing=scene.here.maximizing(node)),
     )
-    return f"{turn} {side}" + (f" after {scene.run.move_name(path)}" if path else "")
+    return f"{turn} {side}" + (f" after {scene.names(path)}" if path else "")
 
 
 def head_line(scene: Scene, node: int) -> Line:
@@ -157,5 +172,4 @@ def head_line(scene: Scene, node: int) -> Line:
     sign = 1 if scene.here.maximizing(node) else -1
     counted = f"{visits:,} visit{'s' * (visits != 1)}"
     by = "" if scene.rank == RANKS[0] else f", by {scene.rank}"
-    mean = "mean" if nobody_plays(scene.run.game) else "its mean"
-    return [(counted, "strong"), (f", {mean} ", "dim"), (decimal(sign * value), "value"), (by, "dim")]
+    return [(counted, "strong"), (", mean ", "dim"), (decimal(sign * value), "value"), (by, "dim")]
