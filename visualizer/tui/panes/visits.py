@@ -24,14 +24,14 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         return rendering
     names = {node: scene.run.move_name(scene.run.path(node)) for node in counts}
     name_width, count_width = max(map(len, names.values())), max(len(f"{count:,}") for count in counts.values())
-    columns = max(1, width - name_width - count_width - 3)
+    columns = max(1, width - name_width - count_width - 4)
     over_time = visits_over_time(scene.run, here, list(counts), columns)
     most = max(1, *counts.values())
     for node, count in counts.items():
         best, path = node in scene.best_nodes, scene.run.path(node)
         curve = "".join(level(part / most, scene.ascii) for part in over_time[node])
         line: Line = [(f"{names[node]:<{name_width}}", "best" if best else "text"), ("★" if best else " ", "best")]
-        line += [(f"{count:>{count_width},} ", "strong"), (curve, "best" if best else "open")]
+        line += [(f" {count:>{count_width},} ", "strong"), (curve, "best" if best else "open")]
         rendering.hits.append(Hit(len(rendering.lines), 0, width, path))
         rendering.lines.append(line)
     return rendering

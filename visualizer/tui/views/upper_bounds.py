@@ -5,6 +5,7 @@ A bar shows mean and bonus on one scale. Which order the moves stand in is `Scen
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
@@ -23,8 +24,8 @@ BEFORE, AFTER = 2, 1
 """Cells before a move's name, for its glyph, and behind it, for a star."""
 HEAD = 2
 """Lines above the moves: how often the node was visited, and the titles."""
-ROOMY, TIGHT = 8, 6
-"""Cells of each number, where there is room and where there is little."""
+ROOMY, TIGHT = 7, 6
+"""Cells of a number, where there is room and where there is little; a count takes as few."""
 SHORTEST_BAR, LONGEST_BAR = 5, 24
 
 
@@ -53,9 +54,15 @@ class Scale:
 def ranked(scene: Scene, node: int) -> list[UpperBound]:
     """Return what is known of the children of a node, sorted as the person wants it; of equals, the first expanded."""
     bounds = upper_bounds(scene.run, scene.here, node)
-    if scene.rank == "visits":
+    rank = rank_of(scene)
+    if rank == "visits":
         return sorted(bounds, key=lambda bound: -bound.visits)
-    return sorted(bounds, key=lambda bound: -bound.upper) if scene.rank == RANKS[0] else bounds
+    return sorted(bounds, key=lambda bound: -bound.upper) if rank == RANKS[0] else bounds
+
+
+def rank_of(scene: Scene) -> str:
+    """Return what the moves are sorted by: as asked for, but at the end, where no bound counts any more, by visits."""
+    return "visits" if scene.rank == RANKS[0] and scene.here.at_end else scene.rank
 
 
 def draw_bounds(
@@ -83,7 +90,7 @@ def draw_bounds(
     if last < len(bounds):
         lines.append([(f"   … {len(bounds) - last:,} more", "dim")])
     style = "active" if chosen is not None and scene.focus == (*path, chosen) else "frame"
-    head = [head_line(scene, node), beside.titles_line(BEFORE + name_width + AFTER)]
+    head = [head_line(scene, node, inner), beside.titles_line(BEFORE + name_width + AFTER)]
     return framed([*head, *lines], width, height, heading(scene, path, node), style), hits
 
 
@@ -97,14 +104,16 @@ class RowLayout:
 
     def titles_line(self, before: int) -> Line:
         """Return the line of titles, behind so many cells."""
-        words = ("visits", *self.titles)
-        return [(" " * before, "dim"), *((word.rjust(self.wide), "dim") for word in words)]
+        words = ("visits".rjust(TIGHT), *(word.rjust(self.wide) for word in self.titles))
+        bar: Line = [(" ▓", "done"), (" mean ", "dim"), ("▒", "to-come"), (" bonus", "dim")]
+        key = bar if self.scale.cells >= width_of(bar) else []
+        return [(" " * before, "dim"), ("".join(words), "dim"), *key]
 
     def cells(self, bound: UpperBound) -> Line:
         """Return visits, numbers and bar of a move."""
         mean, upper = round(bound.mean, 2), round(bound.upper, 2)
-        values = {"mean": mean, "+ bonus": upper - mean}
-        line: Line = [(f"{bound.visits:>{self.wide},}", "text")]
+        values = {"mean": mean, "+bonus": upper - mean}
+        line: Line = [(f"{bound.visits:>{TIGHT},}", "text")]
         for word in self.titles:
             style = "value" if word.endswith("upper") else "text"
             line.append((decimal(values.get(word, upper)).rjust(self.wide), style))
@@ -113,11 +122,11 @@ class RowLayout:
 
 def row_layout(bounds: list[UpperBound], room: int) -> RowLayout:
     """Return what there is room for beside the names: at least visits, mean and upper bound."""
-    titles: tuple[str, ...] = ("mean", "+ bonus", "= upper")
+    titles: tuple[str, ...] = ("mean", "+bonus", "=upper")
     wide = ROOMY
-    if room < 4 * ROOMY + SHORTEST_BAR + 1:
-        titles, wide = ("mean", "upper"), ROOMY if room >= 3 * ROOMY + SHORTEST_BAR + 1 else TIGHT
-    left = room - wide * (1 + len(titles)) - 1
+    if room < TIGHT + 3 * ROOMY + SHORTEST_BAR + 1:
+        titles, wide = ("mean", "upper"), TIGHT
+    left = room - TIGHT - wide * len(titles) - 1
     low = min(0.0, *(bound.mean for bound in bounds)) if bounds else 0.0
     high = max((bound.upper for bound in bounds), default=low)
     return RowLayout(
@@ -164,12 +173,13 @@ def heading(scene: Scene, path: MovePath, node: int) -> str:
     return f"{turn} {side}" + (f" after {scene.names(path)}" if path else "")
 
 
-def head_line(scene: Scene, node: int) -> Line:
+def head_line(scene: Scene, node: int, width: int) -> Line:
     """Return how often a node was visited, with what mean for the player to move, and what its moves are sorted by."""
     visits, value = scene.here.returned_count(node), scene.here.value(node)
     if value is None:
         return [("no visit yet", "dim")]
     sign = 1 if scene.here.maximizing(node) else -1
     counted = f"{visits:,} visit{'s' * (visits != 1)}"
-    by = "" if scene.rank == RANKS[0] else f", by {scene.rank}"
-    return [(counted, "strong"), (", mean ", "dim"), (decimal(sign * value), "value"), (by, "dim")]
+    by = "" if rank_of(scene) == RANKS[0] else f", by {rank_of(scene)}"
+    line: Line = [(counted, "strong"), (", mean ", "dim"), (decimal(sign * value), "value")]
+    return [*line, (by, "dim")] if width_of(line) + len(by) <= width else line
