@@ -17,6 +17,7 @@ from visualizer.plugins.discovery import is_user_supplied
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import WINDOW, SearchOption
+from visualizer.trace.playhead import Playhead
 
 DEFAULT = ("minimax", "alpha-beta", "ordered-alpha-beta")
 
@@ -40,6 +41,8 @@ class Comparison:
     formula: int | None = None
     guess: Guess | None = None
     disagreement: str = ""
+    best_moves: frozenset[str] | None = None
+    """All moves that are worth as much as the best, if minimax finished."""
 
     def as_object(self) -> dict[str, Any]:
         """Return the comparison under the names that scripts rely on; its minimum is always that for cuts at >=."""
@@ -92,6 +95,7 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
     least: Minimum | None = None
     formula: int | None = None
     guess: Guess | None = None
+    best_moves: frozenset[str] | None = None
     for search in searches:
         done = run(Recipe(where, search))
         again = [run(Recipe(where, search)).seconds for _ in range(repeat - 1)] if not done.trace.reason else []
@@ -103,12 +107,20 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
                 guess = probe(done.root, done.depth, search.seed)
             else:
                 least = minimum(done.trace) or least
+                best_moves = moves_as_good_as_the_best(done)
                 uniform = uniform_branching(done.trace)
                 formula = None if uniform is None else knuth_moore(*uniform)
     disagreement = _check(results)
     if len({(found.search.depth, found.search.evaluation) for found in results if not found.samples}) > 1:
         least, formula = None, None
-    return Comparison(tuple(results), least, formula, guess if least is None else None, disagreement)
+    return Comparison(tuple(results), least, formula, guess if least is None else None, disagreement, best_moves)
+
+
+def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
+    """Return the root's moves that a finished minimax found to be worth as much as the root."""
+    end = Playhead(run.trace)
+    best = end.returned_value(0)
+    return frozenset(run.move_name(run.path(child)) for child in end.children(0) if end.returned_value(child) == best)
 
 
 def _check(results: Sequence[SearchResult]) -> str:
