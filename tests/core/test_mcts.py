@@ -164,7 +164,11 @@ def test_a_game_that_is_over_is_one_node() -> None:
 
 def test_seeds_repeat_in_other_processes() -> None:
     """Whatever Python's hashes begin with, the same seed gives the same rows; another seed gives others."""
-    code = "from tests.core.test_mcts import HEX, sampled; print(sampled(HEX, 50, seed=7).trace.rows.hex())"
+    code = (
+        "from visualizer.recipe import Recipe, Search, Where; from visualizer.run import Run; "
+        "where, search = Where('hex', None, '', {'size': '5'}), Search('mcts', seed=7, options={'iterations': 50}); "
+        "print(Run(Recipe(where, search)).finish().trace.rows.hex())"
+    )
 
     def rows(hash_seed: str) -> str:
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
@@ -185,9 +189,12 @@ def wins(position: AnyPosition, move: Any) -> bool:
 
 
 def is_safe(position: AnyPosition, move: Any) -> bool:
-    """Say whether the opponent cannot win at once after a move that does not end the game."""
+    """Say whether a move does not lose, at once or to the opponent's next move."""
     after = position.play(move)
-    return after.outcome() is None and not any(wins(after, reply) for reply in after.moves())
+    outcome = after.outcome()
+    if outcome is not None:
+        return outcome == 0 or (outcome > 0) == position.maximizing
+    return not any(wins(after, reply) for reply in after.moves())
 
 
 def positions(game: str, size: str, wanted: Callable[[AnyPosition], bool]) -> Iterator[AnyPosition]:
@@ -217,22 +224,26 @@ def has_threat(position: AnyPosition) -> bool:
     return 0 < safe <= len(moves) // 3
 
 
-BOARDS = [("hex", "4", 400), ("tak", "3", 600)]
-
-
-@pytest.mark.parametrize(("game", "size", "iterations"), BOARDS)
+@pytest.mark.parametrize(("game", "size", "iterations"), [("hex", "4", 100), ("tak", "3", 150)])
 def test_it_wins_in_one(game: str, size: str, iterations: int) -> None:
     """In 20 positions of random games in which one or two moves win, one of them is chosen."""
     for position in islice(positions(game, size, has_win), 20):
-        run = sampled(Where(game, None, "", {"size": size}), iterations // 4, position)
+        run = sampled(Where(game, None, "", {"size": size}), iterations, position)
         assert wins(position, position.moves()[run.path(Playhead(run.trace).result().line[0])[0]])
 
 
-@pytest.mark.parametrize(("game", "size", "iterations"), BOARDS)
-def test_it_stops_a_loss_in_one(game: str, size: str, iterations: int) -> None:
+@pytest.mark.parametrize(
+    ("game", "size", "iterations", "options"),
+    [
+        ("hex", "4", 400, {}),
+        pytest.param("tak", "3", 500, {"ordering": "scored"}, marks=pytest.mark.slow),
+        ("tak", "4", 60, {"threats": True}),
+    ],
+)
+def test_it_stops_a_loss_in_one(game: str, size: str, iterations: int, options: dict[str, Any]) -> None:
     """In 20 positions of random games in which most moves lose at once, one is chosen that does not."""
     for position in islice(positions(game, size, has_threat), 20):
-        run = sampled(Where(game, None, "", {"size": size}), iterations, position)
+        run = sampled(Where(game, None, "", {"size": size}), iterations, position, **options)
         assert is_safe(position, position.moves()[run.path(Playhead(run.trace).result().line[0])[0]])
 
 
@@ -296,7 +307,7 @@ def test_answers_to_threats(where: Where) -> None:
     run = sampled(where, 200, threats=True)
     position = run.root
     allowed = {name for name, move in zip(run.choices(()), position.moves(), strict=True)
-               if wins(position, move) or is_safe(position, move) or position.play(move).outcome() == 0}  # fmt: skip
+               if is_safe(position, move)}  # fmt: skip
     expanded = {move.move for move in root_moves(run, Playhead(run.trace))}
     assert expanded == (allowed or {*run.choices(())})
     assert expanded < {move.move for move in root_moves(sampled(where, 200), Playhead(sampled(where, 200).trace))}

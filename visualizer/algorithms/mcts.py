@@ -166,13 +166,15 @@ def answers_to_threats(
 ) -> list[tuple[int, Any]]:
     """Return the numbered moves that win at once or leave the opponent no move that does; all, if there is none."""
 
-    def wins(before: AnyPosition, move: Any) -> bool:
-        outcome = before.play(move).outcome()
-        return outcome is not None and worth(outcome) == (1 if before.maximizing else -1)
+    def result(after: AnyPosition) -> float | None:
+        """Return what a position that is over counts for the root's mover, None where the game goes on."""
+        outcome = after.outcome()
+        return None if outcome is None else worth(outcome) * (1 if position.maximizing else -1)
 
     def is_answer(move: Any) -> bool:
         after = position.play(move)
-        return wins(position, move) or not any(wins(after, reply) for reply in after.moves())
+        ended = result(after)
+        return ended == 1 or (ended != -1 and all(result(after.play(reply)) != -1 for reply in after.moves()))
 
     return [numbered for numbered in moves if is_answer(numbered[1])] or [*moves]
 
