@@ -143,7 +143,8 @@ class Run:
         will think.
         """
         judged = None
-        if self.ordering.recorded or self.algorithm.passes is Passes.ADD:
+        adds = self.algorithm.passes is Passes.ADD and self.algorithm.sampling is None
+        if self.ordering.recorded or adds:
             judged = self._judged(path, here or Playhead(self.trace))
         if judged is None and (self.ordering.learn is None or not path):
             return self._positions.scored(path)
