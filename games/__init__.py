@@ -19,6 +19,7 @@ from games._game import (
     whole_number,
 )
 from games._position import AnyPosition, Position
+from games._presets import presets_beside
 
 DEMONSTRATION = ("tak", "ordering-helps")
 """The game and the preset that say most about what an ordering can do."""
@@ -48,6 +49,7 @@ __all__ = [
     "is_ours",
     "load",
     "names",
+    "presets_beside",
     "size_option",
     "whole_number",
 ]

@@ -163,7 +163,7 @@ class Game:
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
-    """Make a reader of whole numbers from `low` to `high`.
+    """Make a reader of whole numbers from `low` to `high`; it raises ValueError for anything else.
 
     >>> whole_number(3, 8)("5")
     5
@@ -179,7 +179,7 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
 
 
 def choice(*allowed: str) -> Callable[[str], str]:
-    """Make a reader of one of a few words."""
+    """Make a reader of one of a few words; it raises ValueError for any other."""
 
     def read(text: str) -> str:
         if text not in allowed:

@@ -81,7 +81,7 @@ def start(settings: Settings) -> TicTacToe:
 
 
 def read(text: str, settings: Settings) -> TicTacToe:
-    """Read nine of `X`, `O` and `-` or `.`; the counts say whose turn it is, X first.
+    """Read nine of `X`, `O` and `-` or `.`, whose counts say whose turn it is, X first; ValueError if they cannot.
 
     >>> read("X...O....", {}).maximizing
     True

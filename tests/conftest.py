@@ -4,6 +4,7 @@ A test's `max_examples` are those of `make test-all`; where the slow tests are l
 `USUALLY` times.
 """
 
+import gc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +20,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("steady")
+gc.set_threshold(50_000, 20, 50)
 USUALLY = 300
 
 
@@ -41,3 +43,9 @@ def user_file(tmp_path: Path) -> Callable[[str], Path]:
         return file
 
     return write
+
+
+def pytest_collection_finish() -> None:
+    """Leave out of every collection of garbage what is there before the first test."""
+    gc.collect()
+    gc.freeze()

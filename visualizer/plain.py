@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import exports
 from visualizer.actions import LINES
@@ -50,6 +50,7 @@ class LineMode:
     run: Run
     say: Callable[[str], None] = print_lines
     step: int = 0
+    source: jumps.SourceJump = field(default_factory=jumps.SourceJump)
     asked: str = ""
     """The name of a file that is there already and may be replaced, if the next command says so."""
 
@@ -86,7 +87,7 @@ class LineMode:
     # Moving.
 
     def move(self, name: str, rest: str) -> None:
-        """Go to another step and show it."""
+        """Go to another step and show it; InputError says if there is none."""
         target = self.target(name, rest)
         if target is None:
             raise InputError(jumps.NOWHERE[name])
@@ -99,6 +100,8 @@ class LineMode:
         trace = self.run.trace
         if name in jumps.OF_NODE:
             return self.visit(name)
+        if name == "source":
+            return self.source.target(trace, Playhead(trace, self.step).current, self.step)
         if name in jumps.BACKWARDS:
             return jumps.BACKWARDS[name](trace, self.step)
         if name not in jumps.FORWARDS:
@@ -223,7 +226,7 @@ class LineMode:
         self.tell("\n".join(listed(picture, self.run.game)) or NOTHING)
 
     def export(self, name: str) -> None:
-        """Write the tree of this step to a file."""
+        """Write the tree of this step to a file; InputError says why it cannot be written."""
         if not name:
             raise InputError("a file is missing; write for example `export tree.svg`")
         check_names([name], force=True)
@@ -278,7 +281,7 @@ def lines_read() -> Iterator[str]:
 
 
 def piped() -> Iterator[str]:
-    """Give the lines that come through a pipe or from a file."""
+    """Give the lines that come through a pipe or from a file; InputError for one that is too long."""
     number = 0
     while line := sys.stdin.readline(LONGEST_LINE + 1):
         number += 1

@@ -59,7 +59,7 @@ class Match:
                 return
 
     def obey(self, word: str) -> None:
-        """Do what a line says."""
+        """Do what a line says; InputError says why it cannot be done."""
         position = self.position
         match word:
             case "" | "?":
@@ -85,7 +85,7 @@ class Match:
         self.show()
 
     def take_back(self) -> None:
-        """Take back the person's last move and the reply to it."""
+        """Take back the person's last move and the reply to it; InputError if there is none."""
         if len(self.positions) < 2:
             raise InputError("there is no move to take back")
         self.positions.pop()

@@ -1,6 +1,6 @@
 """Connect Four: drop stones into columns, and be the first with four in a row."""
 
-from games import Game, Option, Settings, find_by_name, whole_number
+from games import Game, Option, Settings, find_by_name, presets_beside, whole_number
 from games.connect_four.grid import DEFAULT_SIZE, MOST_LINES, Size
 from games.connect_four.notation import (
     LONGEST_TEXT,
@@ -12,7 +12,6 @@ from games.connect_four.notation import (
     split_size,
     write_size,
 )
-from games.connect_four.presets import PRESETS
 from games.connect_four.rules import ConnectFour
 from games.connect_four.rules import start as empty_board
 from games.connect_four.scores import ORDERINGS, lines, result, score
@@ -56,7 +55,7 @@ def read(text: str, settings: Settings) -> ConnectFour:
 
 
 def agreeing(size: Size, settings: Settings) -> Size:
-    """Return the size that a position says, if the settings say no other."""
+    """Return the size that a position says, if the settings say no other; ValueError names both."""
     asked = settings.get("size", Asked(*size))
     connect = settings.get("connect", asked.connect or size.connect)
     if (asked.columns, asked.rows, asked.connect or connect, connect) != (*size, size.connect):
@@ -67,7 +66,7 @@ def agreeing(size: Size, settings: Settings) -> Size:
 
 
 def find_move(position: ConnectFour, word: str) -> int:
-    """Return the legal move that a digit names."""
+    """Return the legal move that a digit names; ValueError lists those that there are."""
     column = read_move(word, position.size.columns)
     if position.result is None and column not in position.moves():
         raise ValueError(f"column {word} is full: it has {position.size.rows} stones")
@@ -106,7 +105,7 @@ GAME = Game(
             "connect", "how many in a row win", str(DEFAULT_SIZE.connect), whole_number(2, MOST_LINES), "row length"
         ),
     ),
-    presets=PRESETS,
+    presets=presets_beside(__file__),
     depth=6,
     sizes=("7x6", "4x4", "5x4", "6x5", "8x7", "9x7", "10x10", "3x3/3"),
     split_moves=split_moves,

@@ -27,7 +27,7 @@ def shorten(value: str, most: int = 24) -> str:
 
 
 def read_size(text: str) -> Asked:
-    """Read columns and rows and, if it is written, how many in a row win.
+    """Read columns and rows and, if written, how many in a row win; ValueError says what a size looks like.
 
     >>> read_size("7x6"), read_size("3x3/3")
     (Asked(columns=7, rows=6, connect=None), Asked(columns=3, rows=3, connect=3))
@@ -72,7 +72,7 @@ def split_size(text: str) -> tuple[Size | None, str]:
 
 
 def check_connect(columns: int, rows: int, connect: int) -> None:
-    """Refuse a length of lines that no line can have."""
+    """Refuse a length of lines that no line can have: ValueError says what is allowed."""
     longest = max(columns, rows)
     if not 2 <= connect <= longest:
         allowed = "only 2" if longest == 2 else f"2 to {longest}"
@@ -91,7 +91,7 @@ def split_moves(text: str) -> Sequence[str]:
 
 
 def read_move(word: str, columns: int) -> int:
-    """Return the column, counted from 0, that a digit names."""
+    """Return the column, counted from 0, that a digit names; ValueError if there is no such column."""
     names = DIGITS[:columns]
     if len(word) != 1 or word not in DIGITS:
         raise ValueError(f"{shorten(word)} is not the digit of a column")

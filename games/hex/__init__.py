@@ -1,9 +1,8 @@
 """Hex: join your two edges before the other side joins theirs; there are no draws."""
 
-from games import Game, Option, Settings, choice, find_by_name, size_option
+from games import Game, Option, Settings, choice, find_by_name, presets_beside, size_option
 from games.hex.grid import DEFAULT_SIZE, LARGEST, SMALLEST, SWAP
 from games.hex.notation import check_length, is_transcript, read_board, read_move, split_transcript
-from games.hex.presets import PRESETS
 from games.hex.rules import Hex, position
 from games.hex.scores import ORDERINGS, distance, result
 
@@ -30,7 +29,7 @@ def read(text: str, settings: Settings) -> Hex:
 
 
 def replay(transcript: str, settings: Settings) -> Hex:
-    """Play the cells of a transcript from the empty board."""
+    """Play the cells of a transcript from the empty board; ValueError names the first that cannot be played."""
     if "size" not in settings:
         raise ValueError("the cells in the order played do not say how large the board is; give its size too")
     here = start(settings)
@@ -43,7 +42,7 @@ def replay(transcript: str, settings: Settings) -> Hex:
 
 
 def find_move(here: Hex, word: str) -> int:
-    """Return the legal move with that name, in either case."""
+    """Return the legal move with that name, in either case; ValueError if there is none."""
     name = read_move(word, here.size)
     if here.result is None:
         if name == "swap" and not here.may_swap:
@@ -76,7 +75,7 @@ GAME = Game(
         size_option(SMALLEST, LARGEST, DEFAULT_SIZE),
         Option("swap", "on: White may take over Black's first stone by the move swap", "off", choice("on", "off")),
     ),
-    presets=PRESETS,
+    presets=presets_beside(__file__),
     depth=4,
     sizes=tuple(map(str, range(SMALLEST, LARGEST + 1))),
     split_moves=split_transcript,

@@ -31,7 +31,7 @@ def shorten(value: str, most: int = 24) -> str:
 
 
 def check_length(text: str) -> None:
-    """Refuse what is too long to be anything."""
+    """Refuse what is too long to be anything: ValueError."""
     if len(text) > LONGEST_TEXT:
         raise ValueError(f"a position has at most {LONGEST_TEXT:,} characters, not {len(text):,}")
 
@@ -55,7 +55,7 @@ def split_transcript(text: str) -> list[str]:
 
 
 def read_board(text: str) -> Setup:
-    """Read rows from the top, of `b`, `w` and `.`, and behind them the side to move.
+    """Read rows from the top, of `b`, `w` and `.`, and behind them the side to move; ValueError if it is no board.
 
     >>> read_board("b../.w./... b").size
     3

@@ -1,9 +1,8 @@
 """Italian draughts (dama italiana): men that never take a king, and captures by four priorities."""
 
-from games import AnyPosition, Game, Option, Settings, choice, find_by_name, size_option
+from games import AnyPosition, Game, Option, Settings, choice, find_by_name, presets_beside, size_option
 from games.italian_draughts.moves import Move
 from games.italian_draughts.notation import START, read_move, read_setup
-from games.italian_draughts.presets import PRESETS
 from games.italian_draughts.rules import Draughts, position
 from games.italian_draughts.scores import ORDERINGS, material, positional
 from games.italian_draughts.squares import place
@@ -61,7 +60,7 @@ GAME = Game(
             choice("on", "off"),
         ),
     ),
-    presets=PRESETS,
+    presets=presets_beside(__file__),
     depth=5,
     sizes=("8",),
     find_move=find_move,

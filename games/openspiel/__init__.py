@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games import Game, GameNotFound, NotInstalled, Option, Preset, Settings
+from games import Game, GameNotFound, NotInstalled, Option, Preset, Settings, presets_beside
 from games.openspiel.library import fitting, library_name
 from games.openspiel.position import OpenSpiel, find_move, read_moves, result, scored
-from games.openspiel.presets import PRESETS
 
 FAMILY = "openspiel:"
 DEFAULT = "tic_tac_toe"
@@ -71,7 +70,7 @@ GAME = Game(
     evaluations={"result": result},
     orderings=ORDERINGS,
     options=(Option("game", "a game of OpenSpiel and its parameters", DEFAULT, read_name),),
-    presets=PRESETS,
+    presets=presets_beside(__file__),
     find_move=find_move,
     engine=library_name,
 )

@@ -61,7 +61,7 @@ class OpenSpiel:
 
 
 def find_move(position: OpenSpiel, word: str) -> int:
-    """Return the legal move with that name."""
+    """Return the legal move with that name; ValueError if there is none."""
     if len(word) > LONGEST_WORD:
         raise ValueError(f"{word[:40]!r}... is longer than any move")
     return int(find_by_name(position, word))

@@ -1,9 +1,8 @@
 """Othello: enclose lines of discs to flip them, and mind the corners, which nobody can take back."""
 
-from games import Game, Option, Settings, find_by_name, whole_number
+from games import Game, Option, Settings, find_by_name, presets_beside, whole_number
 from games.othello.grid import DEFAULT_SIZE, SIZES
 from games.othello.notation import check_length, is_transcript, read_board, read_move, split_moves
-from games.othello.presets import PRESETS
 from games.othello.rules import Othello, forced_pass
 from games.othello.rules import start as first_position
 from games.othello.scores import ORDERINGS, discs, seed, weights
@@ -15,7 +14,7 @@ def start(settings: Settings) -> Othello:
 
 
 def read(text: str, settings: Settings) -> Othello:
-    """Read a board, which says its size, or a transcript, played from the first position."""
+    """Read a board, which says its size, or a transcript from the first position; ValueError if it is neither."""
     check_length(text)
     if is_transcript(text):
         return replay(text, start(settings))
@@ -26,7 +25,7 @@ def read(text: str, settings: Settings) -> Othello:
 
 
 def replay(transcript: str, position: Othello) -> Othello:
-    """Play the moves of a transcript; forced passes may be written or left out."""
+    """Play the moves of a transcript, forced passes written or left out; ValueError names the first that is illegal."""
     for place, word in enumerate(split_moves(transcript), 1):
         try:
             for move in GAME.find_moves(position, word):
@@ -37,7 +36,7 @@ def replay(transcript: str, position: Othello) -> Othello:
 
 
 def with_threshold(position: Othello, settings: Settings) -> Othello:
-    """Return the position with the threshold that was asked for, if one was."""
+    """Return the position with the threshold asked for, if one was; ValueError for more than the board's squares."""
     threshold = settings.get("threshold", position.threshold)
     if threshold > position.size**2:
         raise ValueError(f"threshold {threshold} is more than the {position.size**2} squares of the board")
@@ -50,7 +49,7 @@ def find_move(position: Othello, word: str) -> int:
 
 
 def read_size(text: str) -> int:
-    """Read the side of a board."""
+    """Read the side of a board, an even number of squares; ValueError says which there are."""
     if text not in map(str, SIZES):
         raise ValueError(f"{text!r} is not one of {' '.join(map(str, SIZES))}")
     return int(text)
@@ -83,7 +82,7 @@ GAME = Game(
             whole_number(0, SIZES[-1] ** 2),
         ),
     ),
-    presets=PRESETS,
+    presets=presets_beside(__file__),
     depth=4,
     sizes=tuple(map(str, SIZES)),
     split_moves=split_moves,

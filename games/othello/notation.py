@@ -91,6 +91,6 @@ def is_board(squares: int) -> bool:
 
 
 def check_length(text: str) -> None:
-    """Refuse what is too long to be anything."""
+    """Refuse what is too long to be anything: ValueError."""
     if len(text) > LONGEST_TEXT:
         raise ValueError(f"a position has at most {LONGEST_TEXT:,} characters, not {len(text):,}")

@@ -1,6 +1,6 @@
 """Tak: build a road from edge to edge, with stacks that spread and walls that block."""
 
-from games import AnyPosition, Game, Option, Settings, find_by_name, size_option
+from games import AnyPosition, Game, Option, Settings, find_by_name, presets_beside, size_option
 from games.tak import engine
 from games.tak.counts import TakPosition
 from games.tak.drawing import landing
@@ -9,7 +9,6 @@ from games.tak.evaluations import flats, roads
 from games.tak.grid import RESERVES
 from games.tak.notation import read_move, read_tps
 from games.tak.notation import start as empty_board
-from games.tak.presets import PRESETS
 from games.tak.scores import ORDERINGS
 
 DEFAULT_SIZE = 5
@@ -21,7 +20,7 @@ def start(settings: Settings) -> AnyPosition:
 
 
 def read(text: str, settings: Settings) -> AnyPosition:
-    """Read a TPS; it says the size, which a given size must not contradict."""
+    """Read a TPS, which says the size; ValueError if it cannot be read or a given size contradicts it."""
     setup = read_tps(text)
     size = settings.get("size", setup.size)
     if size != setup.size:
@@ -35,7 +34,7 @@ def find_move(position: TakPosition, word: str) -> str:
 
 
 def read_half_komi(text: str) -> int:
-    """Read a komi in halves of a flat."""
+    """Read a komi in halves of a flat; ValueError for other numbers than Tak has."""
     if text not in ("0", "4"):
         raise ValueError(f"half-komi {text!r} is not 0 or 4 (a komi of 2 flats)")
     return int(text)
@@ -61,7 +60,7 @@ GAME = Game(
             title="komi (halves)",
         ),
     ),
-    presets=PRESETS,
+    presets=presets_beside(__file__),
     depth=3,
     sizes=tuple(map(str, RESERVES)),
     find_move=find_move,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from games import AnyPosition, Board, Cell, Game, Option, Settings, choice, whole_number
+from games import AnyPosition, Board, Cell, Game, Option, Settings, choice, presets_beside, whole_number
 from games.tree import notation
-from games.tree.presets import PRESETS
 from games.tree.random_tree import TreeShape, grow
 
 LONGEST_ROW = 24
@@ -77,7 +76,7 @@ def start(settings: Settings) -> TreePosition:
 
 
 def read(text: str, settings: Settings) -> TreePosition:
-    """Read a tree in either notation, or `random` for one by the settings."""
+    """Read a tree in either notation, or `random` for one by the settings; ValueError says where it breaks off."""
     if text.strip() == "random":
         return start(settings)
     if settings:
@@ -86,7 +85,7 @@ def read(text: str, settings: Settings) -> TreePosition:
 
 
 def read_values(text: str) -> tuple[int, int]:
-    """Read the range of leaves: `9` for 0 to 9, or `-5..5`."""
+    """Read the range of leaves: `9` for 0 to 9, or `-5..5`; ValueError for anything else."""
     low, dots, high = text.partition("..")
     number = whole_number(-1_000_000, 1_000_000)
     bounds = (number(low), number(high)) if dots else (0, number(text))
@@ -111,7 +110,7 @@ GAME = Game(
     start=start,
     read=read,
     evaluations={"leaf": leaf_value},
-    presets=PRESETS,
+    presets=presets_beside(__file__),
     options=(
         Option("branching", "children of a node, 1 to 50", "3", whole_number(1, 50)),
         Option("depth", "plies, 1 to 20", "3", whole_number(1, 20)),

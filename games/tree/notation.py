@@ -41,7 +41,7 @@ class _Tokens:
         self.step()
 
     def step(self) -> None:
-        """Go on to the next sign."""
+        """Go on to the next sign; ValueError names one that no tree has."""
         self.now = self.then
         if self.at >= len(self.text):
             self.then = ("", "", 0)
@@ -87,7 +87,7 @@ class _Parser:
         self.root: Node | None = None
 
     def tree(self) -> Node:
-        """Read everything; nodes open and close as their brackets come."""
+        """Read everything; nodes open and close as their brackets come. ValueError says what is wrong, and where."""
         while not (self.node() and self.more()):
             pass
         if self.tokens.now[0]:
@@ -145,7 +145,7 @@ class _Parser:
         return True
 
     def add(self, node: Node) -> None:
-        """Put a node under the branch that is open."""
+        """Put a node under the branch that is open; ValueError if the branch or the tree has too many."""
         self.count += 1
         if self.count > MOST_NODES:
             raise ValueError(f"the tree has more than {MOST_NODES:,} nodes, which is the most that is read")

@@ -3,17 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tests.doubles import deepening, mtdf, pvs
-from visualizer.algorithms import mcts
-
-DOUBLES = {module.ALGORITHM.name: module.ALGORITHM for module in (pvs, mtdf, deepening)}
-"""By name, until searches of these kinds are built in."""
-COMING_BACK = {**DOUBLES, mcts.ALGORITHM.name: mcts.ALGORITHM}
-"""The doubles, and those that are built in."""
+COMING_BACK = ("pvs", "mtdf", "iterative-deepening", "mcts")
+"""The searches that come back to nodes: by second looks, and by passes that narrow, replace or add up."""
 FEW: Mapping[str, Mapping[str, Any]] = {"mcts": {"iterations": 36}}
 """The options with which a search is short enough to be replayed naively."""
 
 
-def short(name: str) -> dict[str, Any]:
+def short(name: str, **options: Any) -> dict[str, Any]:
     """Return an algorithm and its options as a short search of it asks for them."""
-    return {"algorithm": name, "options": FEW.get(name, {})}
+    return {"algorithm": name, "options": {**FEW.get(name, {}), **options}}

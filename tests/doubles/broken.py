@@ -1,35 +1,53 @@
-"""The doubles, each with one place of its source changed so that it is wrong as programs have really been."""
+"""Searches that come back, each with one place of its source changed so that it is wrong as programs have been."""
 
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from types import ModuleType
+from typing import Any
 
-from tests.doubles import deepening, mtdf, pvs
-from visualizer.algorithms import Algorithm, mcts
+from visualizer.algorithms import Algorithm, alpha_beta, iterative_deepening, mcts, mtdf, negamax, pvs, table
 
 
 @dataclass(frozen=True)
 class Broken:
-    """A double in whose source one text stands in the place of another."""
+    """A search in whose source, or in the source of what it is made of, one text stands in the place of another."""
 
     name: str
-    module: ModuleType
+    search: ModuleType
     right: str
     wrong: str
+    part: ModuleType | None = None
+    """The module in which it is changed, if not in that of the search; the search takes from there what it names."""
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def algorithm(self) -> Algorithm:
-        """Return the double as it is after the change; it keeps its name, so that the same laws are asked of it."""
-        source = inspect.getsource(self.module)
+        """Return the search as it is after the change; it keeps its name, so that the same laws are asked of it."""
+        changed = self.part or self.search
+        source = inspect.getsource(changed)
         assert source.count(self.right) == 1, self.name
-        space = {"__name__": self.module.__name__}
-        exec(compile(source.replace(self.right, self.wrong), self.name, "exec"), space)
-        made: object = space["ALGORITHM"]
+        space = run(changed, source.replace(self.right, self.wrong))
+        if self.part is not None:
+            names = {name: made for name, made in space.items() if callable(made)}
+            space = run(self.search, inspect.getsource(self.search))
+            space |= {name: made for name, made in names.items() if name in space}
+        made = space["ALGORITHM"]
         assert isinstance(made, Algorithm)
         return replace(made, pseudocode="")
 
+
+def run(module: ModuleType, source: str) -> dict[str, Any]:
+    """Return what a module's source makes when it is run."""
+    space: dict[str, Any] = {"__name__": module.__name__}
+    exec(compile(source, module.__name__, "exec"), space)
+    return space
+
+
+TABLE = {"table": True}
+PASSED_UP = "entries[key] = Entry(value, value > alpha, value < beta, remaining, best, row, limited)"
 
 BROKEN = (
     Broken("a branch that is better is always looked at again", pvs, "if alpha < value < beta:", "if alpha < value:"),
@@ -41,36 +59,55 @@ BROKEN = (
     ),
     Broken("the first look is taken for the whole", pvs, "if alpha < value < beta:", "if False:"),
     Broken(
+        "the second look has the null window too",
+        pvs,
+        "value = search(after, depth + 1, child, alpha, beta)\n            if maximizing",
+        "value = search(after, depth + 1, child, *null)\n            if maximizing",
+    ),
+    Broken(
+        "the null window is at the other player's bound",
+        pvs,
+        "(alpha, nextafter(alpha, inf)) if maximizing",
+        "(alpha, nextafter(alpha, inf)) if not maximizing",
+    ),
+    Broken("the window is not turned for the child", negamax, "-beta, -alpha))", "alpha, beta))"),
+    Broken("the child's value keeps its sign", negamax, "max(value, -search", "max(value, search"),
+    Broken("a leaf's value is from MAX's side for both", negamax, "return sign * leaf(number, evaluate(position, outcome)",
+           "return leaf(number, evaluate(position, outcome)"),
+    Broken("the first pass is taken for the whole", mtdf, "while lower < upper:\n        rec", "for _ in range(1):\n        rec"),
+    Broken("a pass asks about the value before", mtdf, "nextafter(f, inf) if f == lower else f", "f"),
+    Broken("the bounds are exchanged", mtdf, "if f < beta:\n", "if f >= beta:\n"),
+    Broken(
         "the first branch is counted twice",
         mtdf,
-        "in problem.order(position, moves, recorder.path):",
-        "in [*(tried := [*problem.order(position, moves, recorder.path)])[:1], *tried]:",
+        "in order(position, moves, path):\n                value = max",
+        "in [*(tried := [*order(position, moves, path)])[:1], *tried]:\n                value = max",
+        alpha_beta,
     ),
-    Broken("the first pass is taken for the whole", mtdf, "while lower < upper:", "for _ in range(1):"),
     Broken(
         "the remembered branch is tried again in its place",
-        deepening,
-        "return sorted(tried, key=lambda child: child[0] != known.best) if known else tried",
-        "return [*(child for child in tried if known and child[0] == known.best), *tried]",
+        iterative_deepening,
+        "return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)",
+        "tried = [*problem.order(position, moves, path)]\n"
+        "        return [*(child for child in tried if child[0] == best), *tried]",
     ),
     Broken(
         "the result of the first pass is returned",
-        deepening,
-        "value, limited = search(problem.root, depth, 0, problem.alpha, problem.beta)",
-        "found, limited = search(problem.root, depth, 0, problem.alpha, problem.beta)\n"
-        "        value = found if depth == 1 else value",
+        iterative_deepening,
+        "        value = alpha_beta(",
+        "        value = value if depth > 1 else alpha_beta(",
     ),
     Broken(
         "the passes after the first are not reported as passes",
-        deepening,
+        iterative_deepening,
         'recorder.begin_pass(f"depth {depth}")',
         'recorder.begin_pass("depth 1")',
     ),
     Broken(
-        "bounds are answers whatever the window",
-        deepening,
-        "answer(position, remaining, alpha, beta)",
-        "entry(position)",
+        "a pass that met its limit is the last",
+        iterative_deepening,
+        "if endless and table.limits == limits:",
+        "if endless:",
     ),
     Broken("results are MAX's for both sides", mcts, "sign = 1 if node.position.maximizing else -1", "sign = 1"),
     Broken("the loser is rewarded", mcts, "result = 0 if outcome is None else worth(outcome)",
@@ -92,4 +129,17 @@ BROKEN = (
            "if node.untried and len(node.children) < 2 else select(node)"),
     Broken("the end of the game is played on from", mcts, "worth(outcome), TERMINAL,", "worth(outcome), PLAYOUT,"),
     Broken("each playout has the same dice", mcts, "(problem.seed << SEED_BITS) + iteration", "problem.seed"),
+    Broken("bounds are answers whatever the window", alpha_beta, "(at_most or cut(value, beta))", "True", table, TABLE),
+    Broken("an upper bound answers for a lower", alpha_beta, "cut(alpha, value))", "cut(value, beta))", table, TABLE),
+    Broken("answers are as good however deep", alpha_beta, "known.remaining == remaining and ", "", table, TABLE),
+    Broken("a bound is stored as exact", alpha_beta, "value > alpha, value < beta, remaining", "True, True, remaining",
+           table, TABLE),
+    Broken("a bound is of the wrong side", alpha_beta, "value > alpha, value < beta, remaining",
+           "value < beta, value > alpha, remaining", table, TABLE),
+    Broken("the first answer is kept", alpha_beta, PASSED_UP, PASSED_UP.replace("entries[key] = ", "entries.setdefault(key, ")
+           + ")", table, TABLE),
+    Broken("an answer is said to be another visit's", alpha_beta, "beta, known.row)", "beta, 0)", table, TABLE),
+    Broken("the table is not asked", alpha_beta, "if known is not None and", "if False and", table, TABLE),
+    Broken("a remembered value is from the mover's side", negamax, "value = sign * search(position, depth, number, *window)\n                if",
+           "value = search(position, depth, number, *window)\n                if", table, TABLE),
 )  # fmt: skip

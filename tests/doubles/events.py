@@ -84,6 +84,10 @@ class ListRecorder:
         """Return the row of the innermost open visit."""
         return self.open[-1].row if self.open else -1
 
+    def visited(self) -> int:
+        """Return how many visits there have been."""
+        return len(self.visits)
+
     def settle(self) -> None:
         """Do nothing: all is noted as it comes."""
 

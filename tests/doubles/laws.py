@@ -22,7 +22,7 @@ def broken_laws(name: str, problem: Problem, reported: ListRecorder, returned: f
     """Return which laws a finished search of that name has broken, in words."""
     if not all(is_there(problem, visit) for visit in reported.visits):
         return {"a visit is reported where the game has none like it"}
-    found = {broken for law in LAWS.get(name, (values,)) for broken in law(problem, reported)}
+    found = {broken for law in LAWS.get(name, (values, answers)) for broken in law(problem, reported)}
     if reported.open:
         found.add("a visit is left open")
     if name != "mcts" and returned != roots(reported)[-1].value:
@@ -54,8 +54,13 @@ def position_at(problem: Problem, visit: Visit) -> Any:
 
 
 def remaining(problem: Problem, visit: Visit) -> int:
-    """Return how much deeper its pass looks from a visit; the name of a pass of deepening says how deep that is."""
+    """Return how much deeper its pass looks from a visit, TO_THE_END if there is no limit.
+
+    The name of a pass of deepening says how deep that is.
+    """
     word, _, number = visit.pass_name.partition(" ")
+    if word != "depth" and problem.depth == TO_THE_END:
+        return TO_THE_END
     return (int(number) if word == "depth" else problem.depth) - len(visit.path)
 
 
@@ -124,27 +129,41 @@ def windows(problem: Problem, reported: ListRecorder, *, null: bool = False) -> 
 
 
 def answers(problem: Problem, reported: ListRecorder) -> Iterator[str]:
-    """A table answers with what an earlier visit of the same position returned that looked as deep, if it is enough."""
-    for visit in (each for each in reported.visits if each.kind == "table"):
-        source = reported.visits[visit.source]
-        same = position_at(problem, source).key() == position_at(problem, visit).key()
-        as_deep = remaining(problem, source) == remaining(problem, visit)
-        if not (same and as_deep and source.tried and source.row < visit.row and source.value == visit.value):
-            yield "a table answers with what nobody stored"
-        at_least, at_most = source.value > source.alpha, source.value < source.beta
-        enough = (
-            (at_least and at_most)
-            or (at_least and problem.cut(visit.value, visit.beta))
-            or (at_most and problem.cut(visit.alpha, visit.value))
-        )
-        if not enough:
-            yield "a table answers with a bound that is not enough"
+    """A table answers wherever it can, and nowhere else, with what the last visit of the same position returned.
+
+    That visit had children and looked as deep, and its value is exact, or a bound that closes the window. Without a
+    table, nothing is answered.
+    """
+    stored: dict[Any, Visit] = {}
+    for what, visit in reported.events:
+        key = position_at(problem, visit).key()
+        if what == "return" and not visit.is_leaf:
+            stored[key] = visit
+        elif what == "enter" and visit.kind not in ("terminal", "limit"):
+            known = stored.get(key) if problem.options.get("table") else None
+            answered = known is not None and is_enough(problem, known, visit)
+            if answered != (visit.kind == "table"):
+                yield f"a table {'does not answer' if answered else 'answers'}"
+            elif known is not None and answered and (visit.source, visit.value) != (known.row, known.value):
+                yield "a table answers with what nobody stored"
+
+
+def is_enough(problem: Problem, known: Visit, visit: Visit) -> bool:
+    """Say whether what one visit returned answers another of the same position."""
+    if remaining(problem, known) != remaining(problem, visit):
+        return False
+    at_least, at_most = known.value > known.alpha, known.value < known.beta
+    return (
+        (at_least and at_most)
+        or (at_least and problem.cut(known.value, visit.beta))
+        or (at_most and problem.cut(visit.alpha, known.value))
+    )
 
 
 def bounds_meet(problem: Problem, reported: ListRecorder) -> Iterator[str]:
     """Each pass of MTD(f) has a null window at its guess, which is the value before; the last closes the bounds."""
     lower, upper = problem.alpha, problem.beta
-    f = min(max(0.0, lower), upper)
+    f = min(max(problem.options["first"], lower), upper)
     for root in roots(reported):
         if not lower < upper:
             yield "a pass is made after the bounds have met"
@@ -183,7 +202,10 @@ def limit_of(visit: Visit) -> int:
 
 
 def best_move_first(problem: Problem, reported: ListRecorder) -> Iterator[str]:
-    """The move that was best the last time that the position was left is tried first, then the order asked for."""
+    """The move that was best the last time that the position was left is tried first, then the order asked for.
+
+    Without a table the order is the one asked for.
+    """
     best: dict[Any, int] = {}
     expected: dict[int, list[int]] = {}
     for what, visit in reported.events:
@@ -197,6 +219,8 @@ def best_move_first(problem: Problem, reported: ListRecorder) -> Iterator[str]:
             continue
         if [child.move for child in visit.tried] != expected[visit.row][: len(visit.tried)]:
             yield "the moves are not tried in the order that the table asks for"
+        if not problem.options["table"]:
+            continue
         best[position.key()] = next(child.move for child in visit.tried if child.value == visit.value)
 
 
@@ -261,9 +285,10 @@ def selection(
 
 
 LAWS: dict[str, tuple[Law, ...]] = {
-    "double-pvs": (values, partial(windows, null=True)),
-    "double-mtdf": (values, windows, answers, bounds_meet),
-    "double-deepening": (values, windows, answers, passes_deepen, best_move_first),
+    "negamax": (values, windows, answers),
+    "pvs": (values, partial(windows, null=True), answers),
+    "mtdf": (values, windows, answers, bounds_meet),
+    "iterative-deepening": (values, windows, answers, passes_deepen, best_move_first),
     "mcts": (samples,),
     "tutorial-bot": (),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import isclose, isinf, isnan, log, sqrt
+from math import inf, isclose, isinf, isnan, log, nextafter, sqrt
 
 from tests.doubles.events import Visit
 from tests.doubles.naive import Naive
@@ -18,6 +18,7 @@ SUM = rf"(?P<mean>\S+) \+ (?P<bonus>\S+) = (?P<upper>\S+), (?:{MORE})"
 AGAIN = re.compile(rf"(?P<side>\w+) tries .+? again(?: \({SUM}\))?: ")
 CUTS = re.compile(r"A value of (?P<value>more than \S+|less than \S+|\S+ or more|\S+ or less) would cut here\.")
 SKIPPED = re.compile(r" (?P<side>\w+)'s (?:(?P<left>[\d,]+) )?(?:other|remaining) \w+ there (?:is|are) skipped\.")
+QUESTION = re.compile(r"only asks whether it is (?P<asked>.+?): (?P<answer>yes|no)\.")
 COMPARED = re.compile(r"\((?P<value>\S+) (?P<sign>[≥≤<>]) (?P<name>[αβ]) = (?P<bound>\S+)\)$")
 
 
@@ -34,6 +35,8 @@ def faults(run: Run, naive: Naive, said: str) -> Iterator[str]:
     if naive.current is None:
         return
     visit = naive.latest(naive.current)
+    if naive.windows:
+        yield from faults_of_question(naive, visit, said)
     if naive.entering and visit.above is not None:
         yield from faults_entering(run, naive, visit, visit.above, said)
     elif not naive.entering and visit.above is not None and not isnan(visit.value):
@@ -45,6 +48,35 @@ def faults(run: Run, naive: Naive, said: str) -> Iterator[str]:
 def side(run: Run, visit: Visit, *, moves: bool = True) -> str:
     """Return who is to move at an inner node, or who is not."""
     return run.game.side(maximizing=visit.maximizing == moves)
+
+
+def asked(visit: Visit) -> str:
+    """Return what a null window asks: from the first number up, or whether it is below the second, as MIN asks."""
+    low, high = visit.alpha, visit.beta
+    if isinf(low) or high != nextafter(low, inf):
+        return ""
+    if show(high).endswith("⁺"):
+        return f"more than {show(low)}"
+    above = visit.above
+    while above is not None and above.beta == nextafter(above.alpha, inf):
+        above = above.above
+    return f"{'at least' if above is None else 'less than'} {show(high)}"
+
+
+def faults_of_question(naive: Naive, visit: Visit, said: str) -> Iterator[str]:
+    """A null window is a question where it begins, and nowhere else; the answer stands where it cuts."""
+    question, above = asked(visit), visit.above
+    begins = naive.entering and question and (above is None or not asked(above))
+    if (f"is it {question}?" if begins else "is it") not in said and begins:
+        yield f"it is asked whether it is {question}"
+    if not begins and "is it " in said:
+        yield "nothing is asked here"
+    found = QUESTION.search(said)
+    if found and above is not None:
+        reached = visit.value >= above.beta if above.maximizing else visit.value < above.beta
+        answer = reached if not found["asked"].startswith("less") else visit.value <= above.alpha
+        if found["asked"] != asked(above) or (found["answer"] == "yes") != answer:
+            yield f"{asked(above)} is what is asked"
 
 
 def faults_entering(run: Run, naive: Naive, visit: Visit, above: Visit, said: str) -> Iterator[str]:
@@ -87,6 +119,8 @@ def faults_of_threshold(run: Run, naive: Naive, visit: Visit, said: str) -> Iter
     low, high = naive.window(visit.path)
     bound, word = (high, "more") if visit.maximizing else (low, "less")
     value = f"{word} than {show(bound)}" if run.recipe.search.cut == ">" else f"{show(bound)} or {word}"
+    if value.endswith(f"{'⁺' if visit.maximizing else '⁻'} or {word}"):
+        value = f"{word} than {show(bound)[:-1]}"
     expected = None if isinf(bound) or visit.children < 2 else value
     found = CUTS.search(said)
     if (found and found["value"]) != expected:

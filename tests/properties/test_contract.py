@@ -1,7 +1,7 @@
 """The contract of a search: what it tells is true, and what is shown of it is what a naive replay says, step by step.
 
-It holds for every algorithm that is built in and for the four doubles, which come back to nodes: by second looks, by
-passes that ask anew, that narrow bounds or that add up, and by answers from a table.
+It holds for every algorithm that is built in, with a table and without. Some come back to nodes: by second looks, by
+passes that ask anew, that narrow bounds or that add up.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from tests.doubles import COMING_BACK, DOUBLES, sentences, short
+from tests.doubles import COMING_BACK, sentences, short
 from tests.doubles.agreement import checked, differences, listed, some_steps, summary_faults
 from tests.doubles.broken import BROKEN, Broken
 from tests.doubles.laws import broken_laws
@@ -29,9 +29,20 @@ from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
-pytestmark = pytest.mark.usefixtures("doubles")
 
-NAMES = [*algorithms(), *(name for name in DOUBLES if name not in algorithms())]
+def has_table(name: str) -> bool:
+    """Say whether an algorithm can have a table."""
+    return any(option.name == "table" for option in algorithms()[name].options)
+
+
+NAMES = [*algorithms()]
+SEARCHES = [
+    (name, {} if table is None else {"table": table})
+    for name in NAMES
+    for table in ((False, True) if has_table(name) else (None,))
+]
+TWICE: Tree = [[[[1, 5], [2, 4]], 9], [[[[[1, 5], [2, 4]], 9]]]]
+"""The same subtree two plies and four plies below the root."""
 LIMIT = 20_000
 """No search here visits so many nodes, unless it does not end."""
 SMALLEST: dict[str, dict[str, str]] = {"tree": {}, "connect-four": {"size": "4x4"}}
@@ -71,12 +82,14 @@ def fitting(name: str, search: dict[str, Any]) -> dict[str, Any]:
     return {**search, "fail": "soft"} if search["fail"] not in algorithms()[name].fail else search
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "options"), SEARCHES, ids=str)
 @given(tree=trees(plies=4, widest=3), maximizing=st.booleans(), search=searches())
 @settings(max_examples=25)
-def test_contract_on_trees(name: str, tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+def test_contract_on_trees(
+    name: str, options: dict[str, Any], tree: Tree, maximizing: bool, search: dict[str, Any]
+) -> None:
     """On irregular trees with many ties and equal subtrees, whatever rule, window, depth and ordering are asked for."""
-    question = {**short(name), **fitting(name, search)}
+    question = {**short(name, **options), **fitting(name, search)}
     assert faults(prepared(tree, maximizing, **question), prepared(tree, maximizing, **question)) == []
 
 
@@ -108,23 +121,20 @@ def test_contract_of_a_search_that_is_stopped(name: str, stop: int) -> None:
         assert [*differences(run, reported, some_steps(run.trace.last_step)), *summary_faults(run, reported)] == []
 
 
-def test_the_doubles_come_back() -> None:
-    """Each double visits a node again, by a second look or in a later pass; tables answer in two of them."""
-    hits = set()
-    for name in COMING_BACK:
-        reported = [listed(prepared(tree, **short(name)))[0] for tree in some_trees(8, plies=4)]
-        visits = [visit.path for each in reported for visit in each.visits]
-        assert len({*visits}) < len(visits)
-        hits |= {name for each in reported for visit in each.visits if visit.kind == "table"}
-    assert hits == {"double-mtdf", "double-deepening"}
+@pytest.mark.parametrize("name", COMING_BACK)
+def test_they_come_back(name: str) -> None:
+    """Each of these visits a node again, by a second look or in a later pass."""
+    reported = [listed(prepared(tree, **short(name)))[0] for tree in some_trees(8, plies=4)]
+    visits = [visit.path for each in reported for visit in each.visits]
+    assert len({*visits}) < len(visits)
 
 
-def test_pvs_on_tictactoe_visits_what_others_have_counted() -> None:
-    """From the empty board, in natural order, 18,016 nodes and 7,190 leaves, with 10 second looks."""
-    reported, value = listed(Run(Recipe(Where("tictactoe"), Search("double-pvs", ordering="natural"))))
-    again = sum(len(visit.tried) - len({child.path for child in visit.tried}) for visit in reported.visits)
-    leaves = sum(visit.kind in ("terminal", "limit") for visit in reported.visits)
-    assert (value, len(reported.visits), leaves, again) == (0, 18_016, 7_190, 10)
+@pytest.mark.parametrize(("name", "options"), SEARCHES, ids=str)
+def test_tables_answer(name: str, options: dict[str, Any]) -> None:
+    """Where equal subtrees are one position, every search with a table is answered by it, and none without."""
+    reported = [listed(prepared(tree, **short(name, **options)))[0] for tree in some_trees(8, plies=4)]
+    hits = sum(visit.kind == "table" for each in reported for visit in each.visits)
+    assert (hits > 0) == options.get("table", False)
 
 
 @pytest.mark.parametrize(
@@ -158,16 +168,14 @@ def test_a_wrong_sentence_is_caught(name: str, step: int, right: str, wrong: str
 @pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.name)
 def test_every_wrong_variant_is_caught(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
     """A branch counted twice, the first pass taken for the whole, and the like: the contract finds something."""
-    name = broken.algorithm.name
-    monkeypatch.setitem(algorithms(), name, broken.algorithm)
-    questions = [
-        (tree, window) for tree in [AIMA, WEBFLIK, *some_trees(6, seed=3, plies=4)] for window in (FULL, (-1, 1))
-    ]
-    assert any(
-        faults(
-            prepared(tree, **short(name), window=window),
-            prepared(tree, **short(name), window=window),
-            steps=2,
-        )
-        for tree, window in questions
+    asked: dict[str, Any] = short(broken.algorithm.name, **broken.options)
+    monkeypatch.setitem(algorithms(), broken.algorithm.name, broken.algorithm)
+    ties = some_trees(20, seed=1, plies=5, widest=3, low=0, high=1)
+    trees = [AIMA, WEBFLIK, TWICE, *some_trees(6, seed=3, plies=4), *ties]
+    questions = ({**asked, "window": window, "depth": depth} for depth in ("all", 4) for window in (FULL, (-1, 1)))
+    found = (
+        faults(prepared(tree, **question), prepared(tree, **question), steps=2)
+        for question in questions
+        for tree in trees
     )
+    assert any(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -24,6 +25,7 @@ from visualizer.comparison.report import across, down, sentences
 from visualizer.explanation.events import Explainer, explain
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting import rendered
+from visualizer.look.legend import ANSWER_FROM, ANSWERED
 from visualizer.measures.summary import Counts, result_of, summary
 from visualizer.picture import BoxShape
 from visualizer.picture.fold import Folding
@@ -37,8 +39,6 @@ from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import width_of
 from visualizer.tui.views import views
-
-pytestmark = pytest.mark.usefixtures("doubles")
 
 WHERE = {
     "tree": Where("tree", "[[[1,5],[2,4]],[[3,6],[4,7]],[[2],[9,8]],5]"),
@@ -212,7 +212,7 @@ def test_compared(where: str) -> None:
         reported = reported_by(part["algorithm"], where)
         assert part["nodes"] == len(reported.visits)
         assert part["distinct_nodes"] == len(nodes_of(part["algorithm"], where))
-    assert all(title in across(found).text() for title in ("minimax", "double-pvs")) and sentences(found)
+    assert all(title in across(found).text() for title in ("minimax", "pvs")) and sentences(found)
     assert json.dumps(down(found, plain=True).rows)
 
 
@@ -334,7 +334,7 @@ def test_sampling_counts_and_means() -> None:
 
 def test_a_second_look_is_no_further_branch() -> None:
     """PVS looks twice at the second branch here: it is one child visited twice, number 2 of 3, and never a fourth."""
-    run = prepared([[1, 2], [3, 4], [0, 9]], algorithm="double-pvs").finish()
+    run = prepared([[1, 2], [3, 4], [0, 9]], algorithm="pvs").finish()
     here = Playhead(run.trace, run.trace.last_step)
     said = [explain(run, step) for step in range(run.trace.last_step + 1)]
     assert [(run.path(node), here.visit_count(node)) for node in here.children(0)] == [((0,), 1), ((1,), 2), ((2,), 1)]
@@ -346,24 +346,35 @@ def test_a_second_look_is_no_further_branch() -> None:
 
 def test_a_child_looked_at_twice_is_pruned_from_nothing() -> None:
     """After a second look at the second of five children, a cutoff by the third leaves two out, not one."""
-    found = summary(prepared([1, 5, 12, 3, 4], algorithm="double-pvs", window=(0, 10)).finish())
+    found = summary(prepared([1, 5, 12, 3, 4], algorithm="pvs", window=(0, 10)).finish())
     assert (found["nodes"], found["distinct_nodes"], found["cutoffs"], found["pruned"]) == (5, 4, 1, 2)
 
 
 def test_the_window_of_a_pass() -> None:
-    """Where a pass of MTD(f) is cut by its own window, that is no window that a person gave."""
-    run = prepared([[1, 2], [3, 4], [0, 9]], algorithm="double-mtdf").finish()
+    """Where a pass of MTD(f) is cut by its own window, that is what it asks, and no window that a person gave."""
+    run = prepared([[1, 2], [3, 4], [0, 9]], algorithm="mtdf").finish()
     cuts = [explain(run, step) for step in filter(None, map(run.trace.cut_step, run.trace.cuts))]
-    assert cuts and all("and the window given to this pass asks only for values" in words for words in cuts)
+    assert cuts and all("and this pass only asks whether it is " in words for words in cuts)
 
 
-@pytest.mark.parametrize("double", ["pvs", "deepening"])
+USER_SUPPLIED = """
+from dataclasses import replace
+from visualizer.algorithms import algorithm
+
+def pvs(problem, recorder):
+    return algorithm("pvs").fail["soft"](problem, recorder)
+
+def deepening(problem, recorder):
+    return algorithm("iterative-deepening").fail["soft"](replace(problem, options={"table": True}), recorder)
+"""
+
+
+@pytest.mark.parametrize(("function", "name"), [("pvs", "pvs"), ("deepening", "iterative-deepening")])
 @pytest.mark.parametrize("where", WHERE)
-def test_user_supplied(double: str, where: str) -> None:
-    """As a function in a user-supplied file, a double shows the same, live too: nothing has to be said beforehand."""
-    file = Path(__file__).parents[1] / "doubles" / f"{double}.py"
-    own = Run(Recipe(WHERE[where], Search(f"{file}:{double}")))
-    whole, reported = run_of(f"double-{double}", where), reported_by(f"double-{double}", where)
+def test_user_supplied(user_file: Callable[[str], Path], function: str, name: str, where: str) -> None:
+    """As a function in a user-supplied file, a search shows the same, live too: nothing has to be said beforehand."""
+    own = Run(Recipe(WHERE[where], Search(f"{user_file(USER_SUPPLIED)}:{function}")))
+    whole, reported = run_of(name, where), reported_by(name, where)
     for step in range(whole.trace.last_step):
         own.advance(step=step)
         if step in some_steps(whole.trace.last_step, 24):
@@ -371,3 +382,47 @@ def test_user_supplied(double: str, where: str) -> None:
             assert explain(own, step) == explain(whole, step)
     assert own.finish().trace.rows == whole.trace.rows
     assert own.trace.revisits
+
+
+@pytest.mark.parametrize("where", WHERE)
+def test_a_key_leads_from_every_table_answer_to_its_source_and_back(where: str) -> None:
+    """From each answer it is the step in which the visit returned that stored it, once more is where it came from."""
+    run = run_of("double-deepening", where)
+    trace, whole = run.trace, Playhead(run.trace)
+    for row, source in zip(trace.answered, trace.answers, strict=True):
+        for step in (trace.enter_step(row), trace.return_step(row)):
+            assert step is not None
+            jump, node = jumps.SourceJump(), whole.node_of(row)
+            there = jump.target(trace, node, step)
+            assert there == trace.return_step(source) and there < step
+            assert jump.target(trace, Playhead(trace, there).current, there) == step
+            if step == trace.enter_step(row):
+                scene = Scene(run, step)
+                assert scene.source == run.path(whole.node_of(source))
+    plain = jumps.SourceJump()
+    assert plain.target(trace, 0, 1) is None
+
+
+def test_line_mode_goes_to_a_source_and_back() -> None:
+    """`s` says the step in which the answer was stored, and then the answer again; elsewhere it says that none is."""
+    run = run_of("double-deepening", "tictactoe")
+    said: list[str] = []
+    mode = LineMode(run, said.append, step=run.trace.enter_step(run.trace.answered[0]))
+    step = mode.step
+    mode.obey(["s", "source", "<", "s"])
+    there = run.trace.return_step(run.trace.answers[0])
+    steps = [line.split()[1] for line in said if line.startswith("\nstep ")]
+    assert [int(word.strip(",").replace(",", "")) for word in steps] == [step, there, step, 0]
+    assert said[-1] == "! no table answered here"
+
+
+def test_a_tables_answer_has_a_shape_and_its_source_a_sign() -> None:
+    """In every view of an answer it has its shape, and the node that it is from its sign, where both are drawn."""
+    run = run_of("double-deepening", "tictactoe")
+    seen = set[str]()
+    for row in run.trace.answered:
+        scene = Scene(run, run.trace.enter_step(row))
+        for name, view in views().items():
+            drawn = "".join(text for line in view.draw(scene, 120, 40).lines for text, _ in line)
+            seen |= {f"{name} {sign}" for sign in (ANSWERED, ANSWER_FROM) if sign in drawn}
+    assert {f"tree {ANSWERED}", f"columns {ANSWERED}", f"overview {ANSWER_FROM}"} <= seen

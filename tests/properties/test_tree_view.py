@@ -10,7 +10,7 @@ from itertools import pairwise, product
 import pytest
 
 import games
-from tests.doubles import DOUBLES
+from tests.doubles import COMING_BACK
 from visualizer.look.legend import LEGEND, State
 from visualizer.picture.slots import Slot, SlotLayout
 from visualizer.picture.spine import first_ply
@@ -20,8 +20,6 @@ from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Rendering
 from visualizer.tui.views import tree, views
-
-pytestmark = pytest.mark.usefixtures("doubles")
 
 SIZES = [(54, 14), (84, 20), (130, 40)]
 PRESETS = 3
@@ -38,7 +36,7 @@ def cases() -> Iterator[Case]:
     for name in sorted({*games.names()} - {"openspiel"}):
         for number, preset in enumerate(games.load(name).presets[: None if name == "tree" else PRESETS]):
             yield name, preset.name, ("alpha-beta", "minimax")[number % 3 == 2], 3 + number % 3
-    yield from (("tictactoe", None, double, 9) for double in DOUBLES)
+    yield from (("tictactoe", None, double, 9) for double in COMING_BACK)
 
 
 @cache

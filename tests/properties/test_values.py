@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from math import inf
 from pathlib import Path
@@ -32,7 +31,6 @@ from tests.trees import (
     subtree,
     trees,
 )
-from visualizer.algorithms import algorithms
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 
@@ -144,51 +142,6 @@ def test_best_and_worst_sort_by_true_value(tree: Tree, maximizing: bool) -> None
             values = [minimax(child, not turn) for child in children(node)]
             wanted = sorted(range(len(values)), key=lambda move: -values[move] * sign * (1 if turn else -1))
             assert [child.move for child in run.trace if child.parent == row] == wanted
-
-
-@given(
-    trees(),
-    st.booleans(),
-    st.sampled_from([name for name, each in algorithms().items() if each.pseudocode and each.sampling is None]),
-    searches(windows=True),
-    st.sampled_from(["soft", "hard"]),
-)
-@settings(max_examples=600)
-def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, name: str, search: dict[str, Any], fail: str) -> None:
-    """The pseudocode that a person reads, run as it stands, visits the same nodes and returns the same value."""
-    cut = ">=" if fail == "hard" else search["cut"]
-    asked: dict[str, Any] = {"cut": cut, "window": search["window"], "fail": fail}
-    run = searched(tree, maximizing, algorithm=name, ordering="natural", **asked)
-    visited: list[tuple[int, ...]] = []
-
-    def ordered(path: tuple[int, ...]) -> list[tuple[int, ...]]:
-        return [(*path, number) for number in range(len(children(subtree(tree, path))))]
-
-    def is_leaf(path: tuple[int, ...]) -> bool:
-        visited.append(path)
-        return not children(subtree(tree, path))
-
-    def won(path: tuple[int, ...], ply: int) -> int:
-        node = subtree(tree, path)
-        winner = 0 if isinstance(node, list) else (node > 0) - (node < 0)
-        return 0 if ply == 2 and winner == (1 if maximizing else -1) else winner
-
-    words: dict[str, Any] = {
-        "inf": inf,
-        "is_leaf": is_leaf,
-        "value": lambda path: subtree(tree, path),
-        "won": won,
-        "is_max": lambda path: maximizing == (len(path) % 2 == 0),
-        "children": ordered,
-        "ordered": ordered,
-        "cut": operator.ge if cut == ">=" else operator.gt,
-    }
-    before = {*words}
-    exec(run.algorithm.code(fail), words)
-    (function,) = (words[word] for word in words.keys() - before - {"__builtins__"})
-    arguments = search["window"] if run.algorithm.uses_window else ()
-    assert function((), *arguments) == run.trace[0].value
-    assert visited == [run.path(row) for row in range(len(run.trace))]
 
 
 @pytest.mark.parametrize("fail", ["soft", "hard"])

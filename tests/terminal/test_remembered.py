@@ -32,8 +32,8 @@ def a_recipe(number: int) -> Recipe:
 
 
 def test_what_is_saved_is_loaded_again() -> None:
-    """Every option survives: looks, views, speed and recipes."""
-    options = Remembered("light", {"book": "columns"}, True, True, 5, (a_recipe(1), a_recipe(2)))
+    """Every option survives: looks, views and recipes."""
+    options = Remembered("light", {"book": "columns"}, True, True, (a_recipe(1), a_recipe(2)))
     remembered.save(options)
     assert remembered.load() == (options, "")
 
@@ -116,10 +116,10 @@ def test_the_usual_folder_is_the_systems(monkeypatch: pytest.MonkeyPatch) -> Non
     assert remembered.folder().is_absolute()
 
 
-def test_a_view_or_a_speed_that_there_is_not_is_left_out(folder: Path) -> None:
+def test_a_view_that_there_is_not_is_left_out(folder: Path) -> None:
     """Names of other versions in the file end in no error."""
     folder.mkdir()
-    wrong = {"views": {"book": "nonsense", "large": "nonsense", "small": "nonsense"}, "speed": 99}
+    wrong = {"views": {"book": "nonsense", "large": "nonsense", "small": "nonsense"}}
     (folder / NAME).write_text(json.dumps(wrong), encoding="utf-8")
     options, _ = remembered.load()
 

@@ -14,7 +14,7 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui import themes
 from visualizer.tui.piece_art import ART
-from visualizer.tui.piece_art import SIGNS as PIECES
+from visualizer.tui.piece_art import sign as piece_sign
 from visualizer.tui.squares import LARGE, Squares
 from visualizer.tui.styled_lines import Line, width_of
 from visualizer.tui.styles import BOARD
@@ -84,11 +84,11 @@ def test_larger_rooms_have_larger_squares(game: str) -> None:
     assert heights == [1, 2, 3]
 
 
-def test_both_sides_are_told_apart_by_colour_and_without_it_by_letters() -> None:
-    """Discs are alike in form and differ in style; letters differ themselves."""
+def test_both_sides_are_told_apart_by_sign_and_colour_and_without_signs_by_letters() -> None:
+    """In one line a dark disc is full and a light one an outline; letters differ themselves."""
     board = board_of("othello")
     signs, letters = Squares(board).draw(26, 9), Squares(board, letters=True).draw(26, 9)
-    assert styles(signs, "●") == {"dark", "light"} and "W" not in text(signs)
+    assert (styles(signs, "●"), styles(signs, "○")) == ({"dark"}, {"light"}) and "W" not in text(signs)
     assert styles(letters, "W") == {"light"} and styles(letters, "B") == {"dark"}
     assert "●" not in text(letters)
 
@@ -122,7 +122,8 @@ def test_every_piece_is_drawn_in_its_own_form() -> None:
     for kinds in together:
         for forms in zip(*(ART[kind] for kind in kinds), strict=True):
             assert len({*forms}) == len(kinds)
-        assert len({PIECES[kind] for kind in kinds}) == len(kinds)
+        signs = {piece_sign(Cell(kind), dark=dark) for kind in kinds for dark in (True, False)}
+        assert len(signs) == len(kinds) * (1 if "cross" in kinds else 2)
     for forms in ART.values():
         assert [(len(form), *{len(line) for line in form}) for form in forms] == [(3, 5), (2, 4), (2, 3)]
 
@@ -132,6 +133,6 @@ def test_a_pile_shows_whose_pieces_lie_under_the_uppermost() -> None:
     board = Board("", ((Cell("wall", SECOND, (FIRST, FIRST, SECOND)),),))
     for lines, columns in ((1, 3), *LARGE):
         drawn = Squares(board).drawn(lines, columns)
-        pieces = [name.split("+")[0] for line in drawn for words, name in line for sign in words if sign == "■"]
+        pieces = [name.split("+")[0] for line in drawn for words, name in line for sign in words if sign in "■□"]
         assert pieces[:2] == ["light", "light"]
         assert styles(drawn, "▮", "█", "▐") == {"dark"}

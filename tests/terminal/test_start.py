@@ -509,7 +509,7 @@ def test_what_was_opened_last_comes_first(folder: Path) -> None:
 
 
 def test_looks_are_remembered(folder: Path) -> None:
-    """Theme, view, speed, signs and motion that a person chooses are there the next time."""
+    """Theme, view, signs and motion that a person chooses are there the next time; speed is for each tree."""
 
     async def act(visitor: Visitor) -> None:
         await visitor.press("T")
@@ -519,17 +519,16 @@ def test_looks_are_remembered(folder: Path) -> None:
         assert visitor.words().isascii()
         await visitor.go_to("look", "motion")
         await visitor.press("right", "enter", "3")
-        visitor.screen.post_message(Chosen("speed", "4"))
-        await visitor.rest()
+        await visitor.press("right_square_bracket")
 
     visit(act, remembered=Remembered())
     options, _ = remembered.load()
     assert (options.theme, options.ascii_only, options.reduced_motion) == ("light", True, True)
-    assert (options.views, options.speed) == ({"book": "overview"}, 4)
+    assert options.views == {"book": "overview"}
 
     async def again(visitor: Visitor) -> None:
         await visitor.press("enter")
-        assert visitor.screen.view_name == "overview" and visitor.screen.playback.speed == 4
+        assert visitor.screen.view_name == "overview" and visitor.screen.playback.speed == 0
         assert visitor.app.animation_level == "none"
 
     visit(again, remembered=options)

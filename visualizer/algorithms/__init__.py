@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games import AnyPosition, Evaluation, did_you_mean
 from visualizer.errors import InputError
@@ -19,6 +19,9 @@ from visualizer.plugins import discovery
 from visualizer.search_options import COMMON, OF_WINDOW, SearchOption
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import MovePath, Passes
+
+if TYPE_CHECKING:
+    from visualizer.algorithms.table import Table
 
 CurrentPath = Callable[[], MovePath]
 """Gives the natural numbers of the moves from the root to the position at hand."""
@@ -59,6 +62,8 @@ class Problem:
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 0
     scores: Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None = None
+    table: Table | None = None
+    """What a search of several passes remembers from one to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +124,7 @@ class Algorithm:
     """How it plays its random games, if it does."""
 
     def code(self, fail: str) -> str:
-        """Return the pseudocode of a way to fail, "soft" or "hard"; "" if there is none."""
+        """Return the pseudocode of a way to fail, "soft" or "hard", without a table; "" if there is none."""
         return (self.pseudocode_hard if fail == "hard" else "") or self.pseudocode
 
     def applies(self, name: str) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 from visualizer.algorithms import Algorithm, Problem
 from visualizer.algorithms.alpha_beta_fail_hard import PSEUDOCODE as HARD
 from visualizer.algorithms.alpha_beta_fail_hard import alpha_beta_fail_hard
+from visualizer.algorithms.table import OPTION, remembered
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 PSEUDOCODE = """\
@@ -33,6 +34,7 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
     evaluate, order, limit, cut = problem.evaluate, problem.order, problem.depth, problem.cut
     enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
 
+    @remembered(problem, recorder)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None:
@@ -67,4 +69,5 @@ ALGORITHM = Algorithm(
     fail={"soft": alpha_beta, "hard": alpha_beta_fail_hard},
     pseudocode=PSEUDOCODE,
     pseudocode_hard=HARD,
+    options=(OPTION,),
 )

@@ -3,6 +3,7 @@
 from typing import Any
 
 from visualizer.algorithms import Problem
+from visualizer.algorithms.table import remembered
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 PSEUDOCODE = """\
@@ -26,6 +27,7 @@ def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
     evaluate, order, limit = problem.evaluate, problem.order, problem.depth
     enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
 
+    @remembered(problem, recorder)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None:

@@ -4,6 +4,7 @@ from math import inf
 from typing import Any
 
 from visualizer.algorithms import Algorithm, Problem
+from visualizer.algorithms.table import OPTION, remembered
 from visualizer.trace.recorder import LIMIT, TERMINAL, Recorder
 
 PSEUDOCODE = """\
@@ -21,12 +22,13 @@ def minimax(node):                              # enter
 def minimax(problem: Problem, recorder: Recorder) -> float:
     """Return the value of the root from MAX's side, if both sides play as well as they can.
 
-    Visits every position down to the depth limit once. After Shannon, "Programming a computer for playing chess",
+    Visits every node down to the depth limit once. After Shannon, "Programming a computer for playing chess",
     1950; Russell and Norvig, "Artificial Intelligence", 4th edition, figure 5.3.
     """
     evaluate, order, limit = problem.evaluate, problem.order, problem.depth
     enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
 
+    @remembered(problem, recorder)
     def search(position: Any, depth: int, number: int) -> float:
         outcome = position.outcome()
         if outcome is not None:
@@ -54,5 +56,6 @@ ALGORITHM = Algorithm(
     about="visits everything: the value that all the others must find",
     fail={"soft": minimax, "hard": minimax},
     pseudocode=PSEUDOCODE,
+    options=(OPTION,),
     uses_window=False,
 )

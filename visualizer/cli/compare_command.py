@@ -95,7 +95,7 @@ def command(
 
 
 def check_same(where: Where, files: Sequence[str]) -> None:
-    """Refuse files of events that are of another position than the first."""
+    """Refuse files of events that are of another position than the first: InputError names both."""
     for file in files:
         if not file.endswith(ENDING):
             raise InputError(f"{file!r:.200} is not a file of events, which ends in {ENDING}; a search is named by -s")
@@ -147,7 +147,7 @@ def open_side_by_side(where: Where, searches: list[Search], *, given: bool) -> i
 
 
 def check_plot(plot: str) -> None:
-    """Refuse beforehand a plot that cannot be written."""
+    """Refuse beforehand a plot that cannot be written: InputError says why."""
     drawn = [ending for form in exports.formats().values() if form.write_drawing for ending in form.endings]
     if not plot.lower().endswith(tuple(drawn)):
         raise InputError(f"a plot is drawn as {' '.join(drawn)}, not as {plot!r:.80}")

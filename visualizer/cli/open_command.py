@@ -18,6 +18,7 @@ from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.tui.beginning import AS_EVER, THEMES, VIEWS, Beginning
 
+NO_LEAVES = "--hide-leaves is for textbook trees: a game's leaves have no numbers before they are visited"
 PATIENCE = 0.1
 """Seconds for which a search goes on at a time, on its way to a step."""
 
@@ -48,6 +49,7 @@ def command(
     recipe, _ = read_recipe(values)
     run = Run(recipe)
     reach(run, at)
+    remarks = [NO_LEAVES] if hide_leaves and run.game.name != "tree" else []
     if plain or not has_screen():
         from visualizer.plain import step_through
 
@@ -61,7 +63,9 @@ def command(
         step_through(run, at)
         return 0
     begin = Beginning(theme or "", view or "", at, hide_leaves=hide_leaves)
-    return explore(run, ascii_only=ascii_only or needs_ascii(), asked=[recipe.search], begin=begin)
+    return explore(
+        run, ascii_only=ascii_only or needs_ascii(), asked=[recipe.search], begin=begin, remarks=remarks
+    )
 
 
 def reach(run: Run, step: int) -> None:
@@ -96,10 +100,11 @@ def explore(
     compared: Sequence[Run] = (),
     asked: Sequence[Search] = (),
     begin: Beginning = AS_EVER,
+    remarks: Sequence[str] = (),
 ) -> int:
     """Show the explorer of a run or of several side by side, or the start screen; return the status.
 
-    What was asked of the searches and does nothing is a notice there.
+    What was asked of the searches and does nothing is a notice there, behind other remarks.
     """
     os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")  # with it Ctrl-C would be a key like any other, no signal
     from visualizer.tui import remembered  # Textual takes a third of a second to load
@@ -109,7 +114,7 @@ def explore(
     gc.freeze()  # what start-up made stays: looking through it again and again would make frames stutter
     options, notice = remembered.load()
     used = [each.recipe.search for each in (compared or filter(None, [run]))]
-    lines = unused_lines([*zip(asked, used, strict=False)])
+    lines = [*remarks, *unused_lines([*zip(asked, used, strict=False)])]
     notice = " ".join(filter(None, [notice, *(f"{line[:1].upper()}{line[1:]}." for line in lines)]))
     app = VisualizerApp(run, ascii_only=ascii_only, remembered=options, notice=notice, compared=compared, begin=begin)
     with heeded(app):

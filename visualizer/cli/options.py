@@ -67,7 +67,7 @@ SEARCH: tuple[Decorator, ...] = tuple(map(flag_of, all_options().values()))
 
 
 def read_where(values: dict[str, Any]) -> Where:
-    """Take the options of a position out of a command's values."""
+    """Take the options of a position out of a command's values; InputError says which of them cannot be read."""
     settings = {}
     for pair in values.pop("settings", ()):
         key, equals, value = pair.partition("=")
@@ -83,7 +83,7 @@ def read_where(values: dict[str, Any]) -> Where:
 
 
 def read_input(text: str | None) -> str | None:
-    """Return a position's text; `-` stands for what standard input holds."""
+    """Return a position's text; `-` stands for what standard input holds, InputError says what is wrong with that."""
     if text != "-":
         return text
     if sys.stdin.isatty():
@@ -185,7 +185,7 @@ def read_recording(values: dict[str, Any], others: Sequence[str] = ()) -> Recipe
 
 
 def load_run(name: str) -> tuple[Recipe, dict[str, Any]]:
-    """Read a saved run from a file."""
+    """Read a saved run from a file; InputError says why it cannot be read."""
     try:
         text = Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -82,7 +82,7 @@ def told_of(run: Run) -> dict[str, str]:
 
 
 def check(expected: dict[str, Any], result: dict[str, Any]) -> None:
-    """Refuse a saved run whose counts do not come out again."""
+    """Refuse a saved run whose counts do not come out again: InputError names the first that differs."""
     for key, count in expected.items():
         if result.get(key, count) != count:
             raise InputError(f"the saved run had {key} {count}, and now it is {result[key]}: something has changed")

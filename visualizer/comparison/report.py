@@ -137,18 +137,20 @@ def _saving(comparison: Comparison) -> str:
         return ""
     held = [found for found in comparison.searches if found.complete and found is not pruned and alike(found, pruned)]
     ordered = [found for found in held if found.search.algorithm.endswith("alpha-beta")]
-    if not ordered:
-        return ""
     plain = plain if plain is not None and alike(plain, pruned) else None
+    if not ordered and plain is None:
+        return ""
     prunes = plain is not None and pruned.nodes < plain.nodes
     nodes = many(pruned.nodes, "node", "nodes")
     words = f"Alpha-beta in natural order visits {nodes}; "
     if plain is not None:
         visited = many(plain.nodes, "node", "nodes")
         words = f"Minimax visits {visited}; alpha-beta in natural order {pruned.nodes:,}; "
-    words += "; ".join(f"{in_words(found.search.ordering)} {found.nodes:,}" for found in ordered) + ": "
+    words += "; ".join(f"{in_words(found.search.ordering)} {found.nodes:,}" for found in ordered)
+    words = words.removesuffix("; ") + ": "
     if plain is not None:
-        words += f"pruning saves {_times(plain.nodes / pruned.nodes) if prunes else 'nothing'}, "
+        saved = _times(plain.nodes / pruned.nodes) if prunes else "nothing"
+        words += f"pruning saves {saved}{', ' if ordered else ''}"
     several = len(ordered) > 1
     again = prunes and not several
     words += "; ".join(

@@ -97,7 +97,7 @@ def _read(file: str, changed: int, size: int) -> Recording:
 
 
 def parsed(file: str, lines: Iterable[str]) -> Recording:
-    """Return what the lines of a file say."""
+    """Return what the lines of a file say; InputError says what is wrong with the first that cannot stand there."""
     numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
     number, first = next(numbered, (1, ""))
     header = _Reader(file, number, first)
@@ -140,7 +140,7 @@ class _Reader:
         raise InputError(f"{self.file}, line {self.line}: {text} is not a finite number; null stands for no bound")
 
     def refuse(self, key: str, value: Any, allowed: str) -> None:
-        """Say what is wrong with a value."""
+        """Raise the InputError that says what is wrong with a value, and in which line."""
         raise InputError(f"{self.file}, line {self.line}: {key!r} is {value!r:.60}; allowed is {allowed}")
 
     def _typed(self, key: str, check: Callable[[Any], bool], allowed: str, *, needed: bool = False) -> Any:
@@ -219,7 +219,7 @@ class _Nesting:
         self.open: list[Event] = []
 
     def take(self, file: str, event: Event) -> None:
-        """Take in an event, or say why it cannot stand here."""
+        """Take in an event; InputError says why it cannot stand here."""
         if wrong := self._wrong(event):
             raise InputError(f"{file}, line {event.line}: {wrong}")
         above = self.open[-1] if self.open else None

@@ -96,7 +96,7 @@ class Replay:
         return value not in (best, clipped) or (value != best and isinf(value))
 
     def move(self, event: Event) -> tuple[int, Any]:
-        """Return a move's natural number in the position at hand, and the position after it."""
+        """Return the natural number of a move at hand, and the position after it; InputError if it is not legal."""
         if not self.open:
             return 0, self.root
         _, _, position, named = self.open[-1]

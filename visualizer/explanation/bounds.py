@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isinf
 
 from visualizer.explanation.naming import Naming
-from visualizer.look.numbers import show
+from visualizer.look.numbers import question, short, show
 from visualizer.trace.playhead import Playhead
 
 
@@ -33,11 +33,29 @@ class Bounds:
         left = self.here.left(node)
         if left == 0:
             return self.closed(node) or "All children are seen: nothing more can cut here."
-        word = "more" if maximizing else "less"
-        value = f"{word} than {show(bound)}" if self.strict else f"{show(bound)} or {word}"
+        value = self.reaching(bound, maximizing=maximizing)
         # A node whose last child closes its window is finished, not cut.
         what = "cut here" if left > 1 else "close the window, with nothing left to prune"
         return f"A value of {value} would {what}."
+
+    def reaching(self, bound: float, *, maximizing: bool) -> str:
+        """Say which values cut at a bound: `3 or more`, and at the number next above 3, `more than 3`."""
+        word, near = "more" if maximizing else "less", short(bound)
+        if not self.strict and (near < bound if maximizing else near > bound):
+            return f"{word} than {show(near)}"
+        return f"{word} than {show(bound)}" if self.strict else f"{show(bound)} or {word}"
+
+    def asked(self, row: int) -> str:
+        """Say what the null window of a visit asks of its value, `more than 3`; nothing where it has another window.
+
+        A bound that a player has is asked about as that player does, one that a pass begins with as MAX does.
+        """
+        if not self.used:
+            return ""
+        trace, above = self.here.trace, self.here.trace.parent(row)
+        while above >= 0 and question(trace.alpha(above), trace.beta(above)):
+            above = trace.parent(above)
+        return question(trace.alpha(row), trace.beta(row), for_min=above >= 0)
 
     def cutting(self, node: int) -> str:
         """Say which value of the next child would cut a node, nothing if none can."""

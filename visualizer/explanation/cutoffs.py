@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import isinf
 
+from visualizer.explanation.bounds import Bounds
 from visualizer.explanation.naming import Naming, nobody_plays
 from visualizer.look.numbers import show
 from visualizer.trace.playhead import Setter
@@ -42,6 +43,7 @@ class Cutoffs:
     def __init__(self, naming: Naming) -> None:
         """Use these names."""
         self.naming, self.run, self.here = naming, naming.run, naming.here
+        self.bounds = Bounds(naming)
 
     def sentence(self, node: int) -> str:
         """Say why a node is cut, what is skipped, and the comparison in numbers."""
@@ -58,13 +60,26 @@ class Cutoffs:
             # A user-supplied search may leave what the window would let it look at.
             open_still = f"although the window is still open ({name} = {bound})"
             return f"Left early {where}: {has}{how}, and this search asks for no more, {open_still}. {skipped}"
-        sign = (">" if maximizing else "<") if self.is_strict(reason) else ("≥" if maximizing else "≤")
-        compared = f"({show(reason.value)} {sign} {name} = {bound})"
+        compared = f"({show(reason.value)} {self.sign(reason, maximizing=maximizing)} {name} = {bound})"
         if reason.setter.node is None or reason.setter.child is None:
-            asked = f"asks only for values {'below' if maximizing else 'above'} {bound}"
-            return f"Cut {where}: {has} already{how}, and {self._asker(reason)} {asked}. {skipped} {compared}"
+            return f"Cut {where}: {has} already{how}, and {self._asked(node, reason)}. {skipped} {compared}"
         cut = "Cut" if reason.plies_up == 1 else "Deep cut"
         return f"{cut} {where}: {has} already{how}, and {self._rather(node, reason)}. {skipped} {compared}"
+
+    def in_short(self, node: int) -> str:
+        """Say why a node is cut in a sentence that the last row can read."""
+        naming, reason, maximizing = self.naming, reason_of(self.naming, node), self.here.maximizing(node)
+        side, bound, has = naming.side(node), show(reason.bound), show(reason.value)
+        if isinf(reason.bound) or not (reason.value >= reason.bound if maximizing else reason.value <= reason.bound):
+            return f"CUT: {side} has {has} here, and this search asks for no more"
+        compared = f"CUT  {has} {self.sign(reason, maximizing=maximizing)} {bound}: {side} has {has} here"
+        if reason.setter.node is None or reason.setter.child is None:
+            return f"{compared}, and only values {'below' if maximizing else 'above'} {bound} are asked for"
+        return f"{compared}, {naming.other(node)} has {bound} already"
+
+    def sign(self, reason: Reason, *, maximizing: bool) -> str:
+        """Return the sign between the value and the bound that it met."""
+        return (">" if maximizing else "<") if self.is_strict(reason) else ("≥" if maximizing else "≤")
 
     def skipped(self, node: int, reason: Reason) -> str:
         """Say how many moves are left out."""
@@ -97,11 +112,16 @@ class Cutoffs:
             node = parent
         return self.naming.move(node)
 
-    def _asker(self, reason: Reason) -> str:
-        """Say which window asks only for values on one side of a bound."""
-        if reason.setter.node is not None:
-            return "the null window"
-        return f"the window given to {'this pass' if self.here.pass_name or self.here.passes > 1 else 'the search'}"
+    def _asked(self, node: int, reason: Reason) -> str:
+        """Say what a window that was given, or a null window, asks for."""
+        maximizing, asks = self.here.maximizing(node), self.bounds.asked(self.here.visit(node))
+        one_of_several = self.here.pass_name or self.here.passes > 1
+        if not asks:
+            given = f"the window given to {'this pass' if one_of_several else 'the search'}"
+            return f"{given} asks only for values {'below' if maximizing else 'above'} {show(reason.bound)}"
+        asker = "this look" if reason.setter.node is not None else "this pass" if one_of_several else "the search"
+        yes = maximizing != asks.startswith("less")
+        return f"{asker} only asks whether it is {asks}: {'yes' if yes else 'no'}"
 
 
 def depth_of(reason: Reason) -> str:

@@ -11,6 +11,7 @@ from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.naming import Naming, capital, nobody_plays
 from visualizer.explanation.sampling import Samples
 from visualizer.look.numbers import show
+from visualizer.measures.passes import passes_at
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
@@ -92,7 +93,17 @@ class Explainer:
         """Say that an inner node is entered, and what would cut it."""
         side, moves = self.naming.side(node), self.naming.moves(self.here.move_count(node))
         turn = f"{side} to move, {moves}" if self.here.parent(node) < 0 else f"{side} has {moves}"
-        return f"{self.arrival(node)}: {turn}. {self.bounds.cutting(node)}".rstrip()
+        return f"{self.arrival(node)}: {self.asked(node)}{turn}. {self.bounds.cutting(node)}".rstrip()
+
+    def asked(self, node: int) -> str:
+        """Return the question that a null window asks where it begins, or a second look after one."""
+        here, row = self.here, self.here.visit(node)
+        asked, above = self.bounds.asked(row), self.trace.parent(row)
+        if asked and (above < 0 or not self.bounds.asked(above)):
+            return f"is it {asked}? "
+        if not asked and here.looks(node) > 1 and (before := self.bounds.asked(here.visits_to(node)[-2])):
+            return f"{before}, but how much? "
+        return ""
 
     def arrival(self, node: int) -> str:
         """Say which node is entered: for the first time, again, or as the root of a pass."""
@@ -113,7 +124,7 @@ class Explainer:
     def the_pass(self) -> str:
         """Return the pass at hand as a sentence begins with it: by its name, or by its number."""
         name = self.here.pass_name or f"{self.here.passes:,}"
-        return name[:1].upper() + name[1:] if " " in name else f"Pass {name}"
+        return name[:1].upper() + name[1:] if " " in name and "=" not in name else f"Pass {name}"
 
     def ordinal(self, node: int) -> str:
         """Say which child of its parent a node is, in the order tried."""
@@ -131,15 +142,18 @@ class Explainer:
             why = "it is new, so a random game is played from here"
         elif here.kind(node) is Kind.TERMINAL:
             why = "a leaf" if nobody_plays(self.run.game) else "the game is over"
-        return f"{'The root is a leaf' if here.parent(node) < 0 else self.arrival(node)}: {why}."
+        arrival = "The root is a leaf" if here.parent(node) < 0 else self.arrival(node)
+        asked = self.asked(node)
+        return f"{arrival}: {asked}{f'{why[0].upper()}{why[1:]}' if asked else why}."
 
     def answered(self, node: int) -> str:
         """Say from where a table knows a node."""
         source = self.trace.source(self.here.visit(node))
         if source < 0:
             return "a table knows it already"
-        step = self.trace.return_step(source)
-        return f"a table knows it already, from step {step:,}, where the same position was searched as deep"
+        known = f"the table knows it, from step {self.trace.return_step(source):,}"
+        other = self.here.node_of(source)
+        return known if other == node else f"{known}: the same position as {self.naming.place(other)}"
 
     # Returning.
 
@@ -154,6 +168,8 @@ class Explainer:
             return f"At the depth limit, the evaluation gives {place} the value {worth}"
         if here.kind(node) is Kind.PLAYOUT:
             return f"A random game from {place} is worth {worth}"
+        if (source := self.trace.source(here.visit(node))) >= 0:
+            return f"{capital(place)} is worth {worth}, as was found in step {self.trace.return_step(source):,}"
         some = here.kind(node) is not Kind.CUT and here.tried(node) < count
         so_far = f" after {here.tried(node):,} of {naming.moves(count)}, for now" if some else ""
         return f"{capital(place)} is worth {worth}{so_far}{self.unlike(node)}"
@@ -185,6 +201,8 @@ class Explainer:
         """Say what the parent does with a value that does not cut, behind what joins it to the value."""
         here, naming = self.here, self.naming
         if here.looked_again(node):
+            if asked := self.bounds.asked(here.visit(node)):
+                return ": ", f"{asked}, so it is looked at once more, with the whole window."
             return ", ", "but it is looked at once more, so this decides nothing yet."
         value, side, moved = here.returned_value(node), naming.side(parent), self.bounds.moved(node, parent)
         before = self.bounds.before(node).best(parent)
@@ -216,9 +234,26 @@ class Explainer:
             moves = different
         elif here.best(node) is not None and not line:
             moves = ", outside the window that it was given; which move is best is not known"
-        worth = naming.bounded(result.bound, result.value or 0)
+        bound = result.bound
+        if self.trace.passes is Passes.NARROW and not here.at_end:
+            bound = passes_at(here, most=1)[0].found.bound  # what the search takes it for
+        worth = naming.bounded(bound, result.value or 0)
         begin = "Finished" if here.at_end else f"{self.the_pass()} is finished"
-        return f"{begin}: the root is worth {worth}{moves}. {self.visited()}"
+        return f"{begin}: the root is worth {worth}{moves}. {self.narrowed()}{self.visited()}{self.last_pass()}"
+
+    def narrowed(self) -> str:
+        """Say between which bounds the passes so far leave the value, where they narrow them; at the end nothing."""
+        if self.trace.passes is not Passes.NARROW or self.here.at_end:
+            return ""
+        last = passes_at(self.here)[-1]
+        return f"So the value is between {show(last.lower)} and {show(last.upper)}. "
+
+    def last_pass(self) -> str:
+        """Say how much of a search of several passes its last one was, where each asks anew."""
+        if self.trace.passes is not Passes.REPLACE or not self.here.at_end or self.here.passes < 2:
+            return ""
+        nodes = passes_at(self.here, most=1)[0].nodes
+        return f" The last of {self.here.passes:,} passes visited {nodes:,} of them, {nodes / self.here.visits:.0%}."
 
     def sampled(self) -> str:
         """Say what all samples so far have found at the root."""

@@ -51,6 +51,9 @@ LEGEND = {
 }
 
 
+ANSWERED, ANSWER_FROM = "▣", "⇠"
+"""The shape of a leaf whose value a table knew, and the sign of the node where that was found out."""
+
 HUES = ("grey", "blue", "yellow", "sky", "green", "vermillion", "purple", "orange")
 
 

@@ -1,6 +1,6 @@
 """How numbers are written and read, the same everywhere."""
 
-from math import inf, isnan, nextafter
+from math import inf, isinf, isnan, nextafter
 
 from visualizer.errors import InputError
 
@@ -23,7 +23,7 @@ def show(value: float) -> str:
         return "+∞" if value > 0 else "−∞"
     if value == int(value):
         return f"{int(value):,}".replace("-", "−")
-    near = float(f"{value:.10g}") if abs(value) > TINY else 0.0
+    near = short(value)
     beyond = "⁺" if value == nextafter(near, inf) else "⁻" if value == nextafter(near, -inf) else ""
     return show(near) + beyond if beyond else f"{value:.10g}".replace("-", "−")
 
@@ -35,6 +35,30 @@ def decimal(value: float, digits: int = 2) -> str:
     ('0.90', '−0.33', '0.00')
     """
     return f"{round(value, digits) + 0.0:.{digits}f}".replace("-", "−")
+
+
+def short(value: float) -> float:
+    """Return the nearest number of few digits, which a null window's far end is next to.
+
+    >>> short(nextafter(3, inf)), short(nextafter(0, -inf))
+    (3.0, 0.0)
+    """
+    return value if isinf(value) else float(f"{value:.10g}") if abs(value) > TINY else 0.0
+
+
+def question(low: float, high: float, *, for_min: bool = False) -> str:
+    """Say what is asked of a value by a window in which no value lies; nothing for any other.
+
+    >>> question(3, nextafter(3, inf)), question(nextafter(3, -inf), 3), question(3, 4)
+    ('more than 3', 'at least 3', '')
+    >>> question(nextafter(3, -inf), 3, for_min=True)
+    'less than 3'
+    """
+    if isinf(low) or high != nextafter(low, inf):
+        return ""
+    if low == short(low):
+        return f"more than {show(low)}"
+    return f"{'less than' if for_min else 'at least'} {show(high)}"
 
 
 def plain(value: float) -> float | int | None:
@@ -54,7 +78,7 @@ def write(value: float) -> str:
 
 
 def read(text: str, what: str) -> float:
-    """Read a number, `inf` and `-inf` included; `what` names it in the error."""
+    """Read a number, `inf` and `-inf` included; InputError calls it `what` if it is none."""
     try:
         value = float(text.strip().replace("−", "-").replace("∞", "inf"))
     except ValueError:

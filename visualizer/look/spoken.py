@@ -21,7 +21,7 @@ PHRASES = (
 SIGNS = {
     "≥": "at least ", "≤": "at most ", "≠": "not ", "≈": "about ", "+∞": "infinity", "∞": "infinity", "−": "minus ",
     "–": "nothing", "α": "alpha", "β": "beta", "×": " times", "÷": " divided by ", "▲": "MAX", "▼": "MIN", "□": "leaf",
-    "…": " and more",
+    "▣": "from a table:", "…": " and more",
 }  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.numbers import show
+from visualizer.look.numbers import question, short, show
 from visualizer.picture.slots import Slot
 from visualizer.picture.whole_tree import is_textbook, leaf_number
 from visualizer.run import Run
@@ -74,13 +74,15 @@ def unvisited(run: Run, slot: Slot, options: TreeOptions) -> str:
 
 
 def window_at(run: Run, here: Playhead, slot: Slot, options: TreeOptions) -> tuple[str, str, str] | None:
-    """Return a node's window in three parts, if it is to be seen; closed, it says so."""
+    """Return a node's window in three parts, if it is to be seen; closed, it says so, and a null window asks."""
     node = slot.node
     if node is None or not here.move_count(node) or not has_window(run, here) or options.windows == "none":
         return None
     if options.windows == "open" and here.returned(node):
         return None
     low, high = here.window(node)
+    if question(low, high):
+        return (show(low), "<", "?") if low == short(low) else ("?", "<", show(high))
     rule = run.recipe.search.cut
     between = {">=": "≥", ">": ">"}[rule] if (low >= high if rule == ">=" else low > high) else "│"
     return f"α {show(low)}", between, f"β {show(high)}"

@@ -15,12 +15,12 @@ from visualizer.trace.rows import MovePath
 class NodeForm:
     """Which lines a node has, from its edge down: a line for its move's name, a box, a line for its window.
 
-    Without a line of its own the name stands in the edge. `spare` is how many letters a label has to itself on each
-    side, for the sign of a state.
+    Without a line of its own the name stands in the edge. `boxed` is how many lines a box takes above and below the
+    value, 0 for no box. `spare` is how many letters a label has to itself on each side, for the sign of a state.
     """
 
     named: bool = True
-    boxed: bool = False
+    boxed: int = 0
     windowed: bool = True
     spare: int = 2
 

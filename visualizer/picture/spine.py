@@ -254,7 +254,7 @@ def measured(paper: Paper, width: int, deepest: int, beside: int) -> SpineRuler:
     pitch = min(least + LOOSER, max(least, room // count))
     left = count // 2
     middle = paper.margin + max(0, room - count * pitch) // 2 + left * pitch + (pitch - 1) // 2
-    boxed, plain = (NodeForm(boxed=boxed, windowed=paper.windowed, spare=spare) for boxed in (True, False))
+    boxed, plain = (NodeForm(boxed=lines, windowed=paper.windowed, spare=spare) for lines in (1, 0))
     least_boxed = deepest if fitting(plain, paper) >= deepest else ROOMY
     form = boxed if spare == LOOSE and fitting(boxed, paper) >= least_boxed else plain
     return SpineRuler(form, middle, pitch, left, count - 1 - left, fitting(form, paper))

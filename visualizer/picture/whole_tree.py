@@ -35,6 +35,8 @@ class Paper:
     """Whether every node shows its window, and not those of the open path alone."""
     mark: int = 0
     """Letters for a mark beside a name."""
+    large: bool = False
+    """Whether boxes are to be as large as there is room for."""
 
 
 @dataclass(slots=True)
@@ -58,17 +60,20 @@ def whole_tree(run: Run, top: MovePath, paper: Paper) -> SlotLayout | None:
         return None
     plies = max(each.ply for each in found)
     has_lowest_window = any(each.ply == plies and each.children for each in found)
-    for form in forms(windowed=paper.windowed):
+    for form in forms(paper):
         lines = form.root + plies * form.height - (form.windowed and plies > 0 and not has_lowest_window)
         if lines <= paper.rows and (layout := placed(run, found, form, paper)) is not None:
-            return lowered(layout, (paper.rows - lines) // 4)
+            return lowered(layout, (paper.rows - lines) // (2 if paper.large else 4))
     return None
 
 
-def forms(*, windowed: bool) -> Iterator[NodeForm]:
+def forms(paper: Paper) -> Iterator[NodeForm]:
     """Go through the forms that nodes may have, from the roomiest."""
-    for with_window in (True, False) if windowed else (False,):
-        yield NodeForm(boxed=True, windowed=with_window)
+    for with_window in (True, False) if paper.windowed else (False,):
+        if paper.large:
+            yield from (NodeForm(boxed=lines, windowed=with_window) for lines in (3, 2))
+        yield NodeForm(boxed=1, windowed=with_window)
+        yield NodeForm(boxed=1, windowed=with_window, spare=1)
         yield NodeForm(windowed=with_window)
         yield NodeForm(windowed=with_window, spare=1)
     yield NodeForm(named=False, windowed=False, spare=1)
@@ -160,7 +165,8 @@ def width_of(run: Run, whole: Playhead, each: TreeNode, form: NodeForm, paper: P
         value = 1 if run.is_inner(each.path) or not is_textbook(run) else len(leaf_number(run, each.path))
         return max(name, value + 2 * form.spare) + 2 * form.boxed
     if not whole.move_count(each.node):
-        return max(name, len(value_label(whole, each.node)) + 2 * form.spare) + 2 * form.boxed
+        answered = 2 * any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))
+        return max(name, answered + len(value_label(whole, each.node)) + 2 * form.spare) + 2 * form.boxed
     values = children_values(whole, each.node)
     longest = max(longest_value(values), len(value_label(whole, each.node)))
     is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(each.node))

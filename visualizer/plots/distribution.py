@@ -30,7 +30,7 @@ Strip = tuple[str, str, list[float]]
 
 
 def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
-    """Draw a strip of dots for each game and each ordering of alpha-beta."""
+    """Draw a strip of dots for each game and each ordering of alpha-beta; InputError if no row is one of those."""
     theme = THEMES[theme_name]
     standard, called = (
         _standard(results),

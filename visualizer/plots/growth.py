@@ -24,7 +24,7 @@ LONGEST = 30
 
 
 def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
-    """Draw a panel for each game that was searched to a number of plies."""
+    """Draw a panel for each game that was searched to a number of plies; InputError if none was."""
     theme = THEMES[theme_name]
     found = [result for result in results if result.depth is not None]
     if not found:

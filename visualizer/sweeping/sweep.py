@@ -99,7 +99,7 @@ def with_seeds(search: Search, seeds: int) -> list[Search]:
 
 
 def read_depths(text: str) -> list[int | str]:
-    """Read depths: plies, from-to, `all`, or several of these with commas between.
+    """Read depths: plies, from-to, `all`, or several with commas between; InputError names what is none of these.
 
     >>> read_depths("1-3,6"), read_depths("all")
     ([1, 2, 3, 6], ['all'])

@@ -151,7 +151,7 @@ class CheckedRecorder(Recorder):
         self._named = False
 
     def check_result(self, result: Any) -> None:
-        """Refuse a search that has not reported everything, or returns another value than it reported of the root."""
+        """Raise InputError for a search that has not reported everything, or returns another value than it reported."""
         if self._open:
             visits = "a visit is" if len(self._open) == 1 else f"{len(self._open):,} visits are"
             raise InputError(f"it ended and {visits} still open; each enter() needs its leave()")

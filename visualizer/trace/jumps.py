@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from math import isnan
 
 from visualizer.trace.playhead import Playhead
@@ -108,6 +109,7 @@ NOWHERE = {
     "previous_pass": "no pass begins before this step",
     "next_visit": "it is not visited again after this step",
     "previous_visit": "it was not visited before this step",
+    "source": "no table answered here",
     "next_change": "nothing more changes there",
     "previous_change": "nothing changes there before",
 }
@@ -150,6 +152,25 @@ def next_change(trace: Trace, node: int, step: int) -> int | None:
 def previous_change(trace: Trace, node: int, step: int) -> int | None:
     """Return the last step before this one in which what is known of a node changes."""
     return max((change for change in changes(trace, node) if change < step), default=None)
+
+
+@dataclass
+class SourceJump:
+    """Leads from a table's answer to the step in which that was stored, and from there back to where it came from."""
+
+    origin: int = 0
+    there: int | None = None
+
+    def target(self, trace: Trace, node: int | None, step: int) -> int | None:
+        """Return the step to go to from a node at a step; None where no table answered, and nothing leads back."""
+        if step == self.there:
+            self.there = None
+            return self.origin
+        row = -1 if node is None else trace.source(Playhead(trace, step).visit(node))
+        if row < 0:
+            return None
+        self.origin, self.there = step, trace.return_step(row)
+        return self.there
 
 
 OF_NODE: Mapping[str, Callable[[Trace, int, int], int | None]] = {

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from visualizer.look.legend import State
+from visualizer.look.legend import ANSWERED, State
 from visualizer.look.numbers import show
 from visualizer.trace.playhead import Bound, Playhead, Status
+from visualizer.trace.rows import Kind
 
 STATES = {status: State(status.value) for status in Status}
 """What a node is and how it is drawn have the same words; a drawing knows some more."""
 
 
 def value_label(here: Playhead, node: int) -> str:
-    """Return a node's value as known now: `3`, `≥3`, `≤3`, `≤3…` (at most 3 so far), `≈0.3` a mean, or nothing."""
+    """Return a node's value as known now: `3`, `≥3`, `≤3`, `≤3…` (at most 3 so far), `≈0.3` a mean, or nothing.
+
+    Before what a table answered stands a sign.
+    """
     bound, value = here.bound(node), here.value(node)
     if bound is Bound.NONE or value is None:
         return ""
+    if here.kind(node) is Kind.TABLE:
+        return f"{ANSWERED} {'' if bound is Bound.EXACT else bound.value}{show(value)}"
     if bound is Bound.MEAN:
         return f"≈{show(round(value, 2))}"
     if bound is Bound.SO_FAR:

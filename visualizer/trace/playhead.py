@@ -425,11 +425,21 @@ class Playhead:
         if not finished:
             return Result(self.value(0), self.bound(0), self.principal_variation())
         if self.trace.passes is Passes.NARROW:
-            lines = (self._nodes(self._rows.line(row)) for row in reversed(finished))
-            value, bound = self._combined(finished)
-            return Result(value, bound, next(filter(None, lines), []))
-        last = finished[-1]
-        return Result(self.trace.value(last), self._rows.bound(last), self._nodes(self._rows.line(last)))
+            proof = next(filter(self._raises, reversed(finished)), None)
+            line = [] if proof is None else self._nodes(self._rows.line(proof))
+            return Result(*self._combined(finished), line)
+        return self.found_by_pass(finished[-1])
+
+    def found_by_pass(self, root: int) -> Result:
+        """Return what a pass, by the row of its root, has found so far."""
+        best, line = self._rows.best(root), self._nodes(self._rows.line(root))
+        so_far = None if best is None else best[0]
+        value = self.trace.value(root) if self.pass_finished(root) else so_far
+        return Result(value, self._rows.bound(root), line)
+
+    def pass_finished(self, root: int) -> bool:
+        """Say whether a pass, by the row of its root, has come to its end."""
+        return self._rows.returned(root) and self.trace.kind(root) is not Kind.STOPPED
 
     def _nodes(self, rows: Iterable[int]) -> list[int]:
         return [self.node_of(row) for row in rows]
@@ -437,9 +447,7 @@ class Playhead:
     @cached_property
     def _finished_roots(self) -> list[int]:
         """The root's visits that have returned and were not stopped."""
-        trace = self.trace
-        roots = trace.roots()[: self.passes]
-        return [row for row in roots if self._rows.returned(row) and trace.kind(row) is not Kind.STOPPED]
+        return [row for row in self.trace.roots()[: self.passes] if self.pass_finished(row)]
 
     @cached_property
     def _narrowed(self) -> tuple[float, Bound] | None:
@@ -447,6 +455,11 @@ class Playhead:
         if self.trace.passes is not Passes.NARROW or not self.at_end or not self._finished_roots:
             return None
         return self._combined(self._finished_roots)
+
+    def _raises(self, root: int) -> bool:
+        """Say whether a pass has found a move that is worth what it asked for, to the player to move at the root."""
+        value, trace = self.trace.value(root), self.trace
+        return value >= trace.beta(root) if trace.maximizing(root) else value <= trace.alpha(root)
 
     def _combined(self, roots: Sequence[int]) -> tuple[float, Bound]:
         """Return the last root's value and bound; exact if an earlier pass bounds it from the other side."""

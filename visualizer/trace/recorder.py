@@ -159,6 +159,10 @@ class Recorder:
             settle()
             return tuple(note[1] for *_, note in written.path[1:])
 
+        def visited() -> int:
+            """Return how many visits there have been: the row of the next one."""
+            return visits
+
         def row() -> int:
             """Return the row of the innermost open visit."""
             settle()
@@ -179,6 +183,7 @@ class Recorder:
         self.judge = judge
         self.begin_pass = begin_pass
         self.path = path
+        self.visited = visited
         self.row = row
         self.settle = settle
         self.close = close

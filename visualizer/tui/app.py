@@ -20,7 +20,6 @@ from visualizer.tui.ascii_looks import AsciiFilter
 from visualizer.tui.beginning import AS_EVER, Beginning
 from visualizer.tui.no_colour import ColourlessFilter
 from visualizer.tui.palette import ActionProvider, Palette
-from visualizer.tui.playback import SPEEDS
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
@@ -101,9 +100,6 @@ class VisualizerApp(App[None]):
         remembered = self.remembered.views.get(shape(run), "")
         view = begin.view or (remembered if remembered in views() else "")
         explorer = ExploreScreen(run, view, begin.step, hide_leaves=self.begin.hide_leaves)
-        speed = self.remembered.speed
-        if speed is not None and 0 <= speed < len(SPEEDS):
-            explorer.playback.chosen_speed = speed
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:
@@ -133,8 +129,6 @@ class VisualizerApp(App[None]):
             self.use_theme(value)
         elif what == "view" and isinstance(self.screen, ExploreScreen):
             self.remember(self.remembered.viewed(shape(self.screen.run), value))
-        elif what == "speed":
-            self.remember(replace(self.remembered, speed=int(value)))
         elif what == "signs":
             self.ascii_filter.enabled = value == "ascii"
             self.remember(replace(self.remembered, ascii_only=value == "ascii"))

@@ -21,6 +21,7 @@ class ProgressBar:
     total: int
     words: str
     more: str = ""
+    style: str = "open"
 
 
 def bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
@@ -45,7 +46,7 @@ def bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
             full = full[:1] + full[1:].rstrip(EIGHTHS)
         rest = "░" * max(0, filled - len(full))
         lines.append([
-            (row.name.ljust(names), "dim"), (full, "open"), (rest.ljust(length - len(full)), "to-come"),
+            (row.name.ljust(names), "dim"), (full, row.style), (rest.ljust(length - len(full)), "to-come"),
             (text, "strong"),
         ])  # fmt: skip
     return lines

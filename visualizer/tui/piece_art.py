@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from games import Cell
 
-SIGNS = {"stone": "●", "man": "●", "king": "♛", "flat": "■", "wall": "▮", "capstone": "◆", "cross": "X", "nought": "O"}
+DARK = {"stone": "●", "man": "●", "king": "♛", "flat": "■", "wall": "▮", "capstone": "◆", "cross": "X", "nought": "O"}
+LIGHT = {"stone": "○", "man": "○", "king": "♕", "flat": "□", "wall": "▯", "capstone": "◇"}
+"""Pieces as one sign each: dark ones are full, light ones outlines."""
 FIGURES = {"king": "♔", "queen": "♕", "rook": "♖", "bishop": "♗", "knight": "♘", "pawn": "♙"}
 """Outlines, in the colour of their owner: of the full figures, the pawn is an emoji in some terminals."""
 DISC = ("▗███▖", "█████", "▝███▘"), ("▗██▖", "▝██▘"), ("▟█▙", "▜█▛")
@@ -33,6 +35,11 @@ def art(cell: Cell, lines: int, width: int) -> tuple[str, ...] | None:
     return large if lines > 2 else odd if width % 2 else even
 
 
-def sign(cell: Cell) -> str:
-    """Return a piece as one sign, or the label that stands for it."""
-    return FIGURES.get(cell.figure) or SIGNS.get(cell.piece) or cell.label
+def sign(cell: Cell, *, dark: bool) -> str:
+    """Return a piece as one sign, or the label that stands for it.
+
+    >>> sign(Cell("stone"), dark=True), sign(Cell("stone"), dark=False), sign(Cell("cross"), dark=False)
+    ('●', '○', 'X')
+    """
+    full = DARK.get(cell.piece)
+    return FIGURES.get(cell.figure) or (full if dark else LIGHT.get(cell.piece, full)) or cell.label

@@ -10,7 +10,7 @@ from visualizer.trace import jumps
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
 
-SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1000)
+SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 """Steps a second."""
 SLICE = 0.008
 """Seconds that the search may have at a time."""
@@ -32,7 +32,8 @@ class Playback:
     """Moves the step of one run.
 
     `playing` is 1 forwards, -1 backwards, 0 not at all; `jump` is the action whose jump waits for the search; `goal` is
-    the step that `go` leads to; `note` is something to say once.
+    the step that `go` leads to; `note` is something to say once; `within` are the seconds that playing all of it may
+    take, 0 where it takes its time.
     """
 
     run: Run
@@ -44,6 +45,8 @@ class Playback:
     note: str = ""
     at_cuts: str = "rest"
     points: frozenset[MovePath] = frozenset()
+    within: float = 0
+    source: jumps.SourceJump = field(default_factory=jumps.SourceJump)
     resting: float = 0.0
     """Seconds that playing still rests."""
     _due: float = field(default=0.0, repr=False)
@@ -52,7 +55,11 @@ class Playback:
     def speed(self) -> int:
         """Return which of the speeds is played at: the one chosen, else the one that suits the tree's size."""
         nodes = len(self.run.trace)
-        return self.chosen_speed if self.chosen_speed is not None else 0 if nodes < SMALL else 2 if nodes < LARGE else 3
+        if self.chosen_speed is not None:
+            return self.chosen_speed
+        if self.within:
+            return next((n for n, speed in enumerate(SPEEDS) if self.run.trace.steps <= speed * self.within), -1)
+        return 0 if nodes < SMALL else 2 if nodes < LARGE else 3
 
     def search(self) -> bool:
         """Let the search go on for a slice, a longer one while a jump waits; say whether there was anything to do."""

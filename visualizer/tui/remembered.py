@@ -31,15 +31,13 @@ LONGEST_RECENT = 20_000
 class Remembered:
     """The options of a person, and the positions and searches opened last, the latest first.
 
-    `views` is the view chosen last for each shape of tree; `speed` is the place in the explorer's list of speeds, None
-    while it was never changed.
+    `views` is the view chosen last for each shape of tree. How fast it plays is not among them: that is for each tree.
     """
 
     theme: str = "dark"
     views: Mapping[str, str] = field(default_factory=dict)
     ascii_only: bool = False
     reduced_motion: bool = False
-    speed: int | None = None
     recent: tuple[Recipe, ...] = ()
 
     def opened(self, recipe: Recipe) -> Self:
@@ -60,7 +58,6 @@ class Remembered:
             "views": dict(self.views),
             "ascii": self.ascii_only,
             "reduced_motion": self.reduced_motion,
-            "speed": self.speed,
             "recent": [json.loads(recipe.dumps({})) for recipe in self.recent],
         }
         return json.dumps(options, indent=2) + "\n"
@@ -75,13 +72,11 @@ class Remembered:
         options = json.loads(text)
         if not isinstance(options, dict):
             raise ValueError("it is not an object")  # noqa: TRY004  all that is wrong with the file is a ValueError
-        speed = options.get("speed")
         return cls(
             theme=_of_kind(options, "theme", str, "dark"),
             views={str(key): str(value) for key, value in _of_kind(options, "views", dict, {}).items()},
             ascii_only=_of_kind(options, "ascii", bool, False),
             reduced_motion=_of_kind(options, "reduced_motion", bool, False),
-            speed=speed if type(speed) is int else None,
             recent=_recipes(_of_kind(options, "recent", list, [])),
         )
 

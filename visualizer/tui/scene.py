@@ -31,6 +31,8 @@ class Scene:
     run: Run
     step: int = 0
     selected: MovePath | None = None
+    wedge: MovePath | None = None
+    """The path to the first node of a wedge that is selected in the tree, to be opened."""
     top: MovePath = ()
     heat: int = 0
     zoom: int = 0
@@ -40,6 +42,8 @@ class Scene:
     windows: str = "open"
     rank: str = "upper bound"
     """What the moves are sorted by in the columns of a search by random games."""
+    large: bool = False
+    """Whether the tree is drawn as large as there is room for, for the last row of a class."""
     breakpoints: frozenset[MovePath] = frozenset()
     rivals: tuple[Run, ...] = ()
     """Other searches of the same position, whose choice of nodes is marked where it differs."""
@@ -59,6 +63,22 @@ class Scene:
         """Return the path to the running point."""
         node = self.here.current
         return () if node is None else self.run.path(node)
+
+    @cached_property
+    def cut_now(self) -> int | None:
+        """Return the node that is cut in this very step, if one is."""
+        here, current = self.here, self.here.current
+        if current is None or here.entering:
+            return None
+        parent = here.parent(current)
+        return parent if parent >= 0 and here.is_cut(parent) else None
+
+    @cached_property
+    def source(self) -> MovePath | None:
+        """Return the path to the visit that stored what a table answered at the node in focus, if one did."""
+        node = self.node(self.focus)
+        row = None if node is None else self.run.trace.source(self.here.visit(node))
+        return None if row is None or row < 0 else self.run.path(self.here.node_of(row))
 
     @property
     def focus(self) -> MovePath:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from textual.message import Message
 
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Hit
 
 
 @dataclass
@@ -26,6 +28,20 @@ def sibling(scene: Scene, by: int) -> MovePath | None:
     order = scene.run.order(focus[:-1], scene.here)
     place = order.index(focus[-1]) + by
     return (*focus[:-1], order[place]) if 0 <= place < len(order) else focus
+
+
+def wedges(hits: Sequence[Hit]) -> list[MovePath]:
+    """Return the wedges that are drawn, from the top and from the left, each by the path to its first node."""
+    return [*dict.fromkeys(hit.path for hit in sorted(hits, key=lambda hit: (hit.y, hit.left)) if hit.wedge)]
+
+
+def beside_wedge(wedge: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
+    """Return what is drawn so many places beside a wedge, on its left or right; None where there is nothing."""
+    row = {(hit.path, hit.wedge): hit for hit in sorted(hits, key=lambda hit: hit.left)
+           if len(hit.path) == len(wedge) and hit.path[:-1] == wedge[:-1]}  # fmt: skip
+    places = [*row]
+    at = places.index((wedge, True)) + by if (wedge, True) in row else -1
+    return row[places[at]] if 0 <= at < len(places) else None
 
 
 def first_child(scene: Scene) -> MovePath | None:

@@ -57,7 +57,7 @@ class Squares:
     def large(self) -> Iterator[tuple[int, int, bool]]:
         """Yield the sizes of squares that have room for all that must be said in them."""
         cells = [cell for row in self.board.cells for cell in row]
-        words = [cell_text(cell, self.board.dark) if self.letters else sign(cell) for cell in cells]
+        words = [cell_text(cell, self.board.dark) if self.letters else self.sign(cell) for cell in cells]
         longest = max(map(letters, words), default=0)
         yield from ((*size, True) for size in (SLANTED if self.board.slant else LARGE) if longest < size[1])
 
@@ -113,6 +113,14 @@ class Squares:
         """Return the style of a player's pieces."""
         return "on-board" if owner is Player.NOBODY else "dark" if owner is self.board.dark else "light"
 
+    def sign(self, cell: Cell) -> str:
+        """Return a piece as one sign."""
+        return sign(cell, dark=cell.owner is self.board.dark)
+
+    def flat(self, owner: Player) -> str:
+        """Return the sign of a piece in a pile."""
+        return sign(Cell("flat"), dark=owner is self.board.dark)
+
     def number(self, place: Coordinates) -> str:
         """Return the number of the heat map in a square."""
         return number(self.board, self.layer, *place) if self.numbers else ""
@@ -127,14 +135,14 @@ class Squares:
         beside: Line = [(f" {said}", "on-board")] if said else []
         if self.letters:
             return [(cell_text(cell, self.board.dark), self.owner(cell.owner)), *beside]
-        return [*self.pile(cell), (clip(sign(cell), LONGEST), self.owner(cell.owner)), *beside]
+        return [*self.pile(cell), (clip(self.sign(cell), LONGEST), self.owner(cell.owner)), *beside]
 
     def pile(self, cell: Cell) -> Line:
         """Return the pieces under the uppermost one; of more than a few, how many there are."""
         below = cell.stack[:-1]
         if len(below) > NARROW and len({*cell.stack}) == 1:
             return [(str(len(cell.stack)), self.owner(cell.owner))]
-        return [("■", self.owner(owner)) for owner in below]
+        return [(self.flat(owner), self.owner(owner)) for owner in below]
 
     def square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
         """Return the lines of a square, with the signs of its mark at both sides."""
@@ -148,11 +156,11 @@ class Squares:
         """Return what is in a square of several lines: the piece, and below it its pile or number where it has one."""
         style, below = self.owner(cell.owner), [] if self.letters else content[len(self.pile(cell)) + 1 :]
         if cell.piece and not self.letters and self.pile(cell):
-            below = [*self.pile(cell), ("■", style)]
+            below = [*self.pile(cell), (self.flat(cell.owner), style)]
         shape = None if self.letters or not cell.playable else art(cell, lines - bool(below), width)
         middle = (lines - 1) // 2
         if shape is None:
-            upper = content if not below or width_of(content) < width else [(sign(cell), style)]
+            upper = content if not below or width_of(content) < width else [(self.sign(cell), style)]
             drawn: list[Line] = [upper if y == middle else [] for y in range(lines)]
             if below and upper is not content:
                 drawn[-1] = below

@@ -22,12 +22,18 @@ JOINER = "\u200d"
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A place on the screen that stands for a node: columns `left` to `right` (exclusive) of line `y`."""
+    """A place on the screen that stands for a node: columns `left` to `right` (exclusive) of line `y`.
+
+    A wedge stands for several, and `path` leads to the first of them.
+    """
 
     y: int
     left: int
     right: int
     path: MovePath
+    step: int | None = None
+    """For a place that stands for a moment, the step."""
+    wedge: bool = False
 
 
 @dataclass(slots=True)

@@ -21,7 +21,7 @@ BOARD = frozenset({"light", "dark", "on-board", *GROUNDS})
 NAMES = frozenset({
     "text", "dim", "strong", "title", "value", "alpha", "beta", "key", "frame", "frame-title", "active",
     "active-title", "alarm", "alarm-title", "bar", "bar-current", "selected", "code", "code-now", "tick", "rest-tick",
-    "done-line", "rest-line", "knob", "mark", "hatch", "pruned-note",
+    "done-line", "rest-line", "knob", "mark", "hatch", "pruned-note", "cut-off",
     "tag-1", "tag-2", "tag-3", "tag-4",
     *BOARD,
     *STATE.values(),

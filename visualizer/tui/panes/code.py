@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from math import isinf
 
+from visualizer.algorithms.table import code_with_table
 from visualizer.explanation.sampling import in_sum
 from visualizer.look.numbers import show
 from visualizer.measures.samples import Phase, phase, upper_bounds
+from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
 from visualizer.tui.panes import Pane
@@ -25,12 +27,16 @@ def event(scene: Scene) -> str:
     if scene.run.algorithm.sampling is not None:
         return event_of_sampling(here, node)
     if here.entering:
+        if here.kind(node) is Kind.TABLE:
+            return "table"
         return "leaf?" if not here.move_count(node) else "enter"
     parent = here.parent(node)
     if here.kind(node) is Kind.STOPPED or parent < 0:
         return "leave"
     if here.is_cut(parent):
         return "cut"
+    if here.looked_again(node):
+        return "again"
     best = here.best(parent)
     if best is not None and best[1] == node:
         return "best"
@@ -60,7 +66,7 @@ def values(scene: Scene, name: str) -> str:
     if name == "enter":
         low, high = here.window(node)
         return f"α {show(low)}  β {show(high)}" if scene.run.algorithm.uses_window else ""
-    if name in ("leave", "child"):
+    if name in ("leave", "child", "again"):
         return show(here.returned_value(node))
     if name == "cut":
         low, high = here.window(here.parent(node))
@@ -71,13 +77,20 @@ def values(scene: Scene, name: str) -> str:
     return show(best[0]) if best else ""
 
 
+def code_of(run: Run) -> str:
+    """Return the pseudocode of a run's search, with its table if it has one."""
+    search = run.recipe.search
+    code = run.algorithm.code(search.fail)
+    return code_with_table(code) if search.options.get("table") else code
+
+
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the part of the pseudocode around the marked line."""
-    text = scene.run.algorithm.code(scene.run.recipe.search.fail).rstrip().split("\n")
+    text = code_of(scene.run).rstrip().split("\n")
     parts = [line.partition("#") for line in text]
     now = event(scene)
     tag = now.rstrip("?")
-    marked = [number for number, (_, _, comment) in enumerate(parts) if comment.strip() == tag]
+    marked = [number for number, (_, _, comment) in enumerate(parts) if tag and comment.strip() == tag]
     if len(marked) > 1:
         marked = [marked[0] if maximizing(scene) else marked[-1]]
     first = max(0, min(marked[0] - height // 2 if marked else 0, len(parts) - height))

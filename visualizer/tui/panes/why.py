@@ -41,11 +41,7 @@ def is_cut_now(scene: Scene) -> bool:
     if scene.selected is not None and scene.selected != scene.running:
         node = scene.node(scene.selected)
         return scene.state(scene.selected) is State.PRUNED or (node is not None and here.is_cut(node))
-    current = here.current
-    if current is None or here.entering:
-        return False
-    parent = here.parent(current)
-    return parent >= 0 and here.is_cut(parent)
+    return scene.cut_now is not None
 
 
 def hint(scene: Scene) -> str:

@@ -95,7 +95,7 @@ def number_line(scene: Scene, node: int, width: int) -> list[Line]:
         return []
     inner = max(10, min(width - 4, 36))
     right, left = (inner - 3, 3) if low > high else (inner // 2, inner // 2)
-    signs = {left: ("●", "beta"), right: ("●", "alpha")}
+    signs = {left: ("┼", "beta"), right: ("┼", "alpha")}
     axis: Line = [signs.get(x, ("─", "dim")) for x in range(inner)]
     above = place({left: ("β", "beta"), right: ("α" if low > high else "α = β", "alpha")})
     apart = {left: (show(high), "beta"), right: (show(low), "alpha")}

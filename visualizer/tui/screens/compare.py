@@ -10,10 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
+from textual.worker import Worker, WorkerState
 
 from visualizer.actions import ACTIONS, COMPARING, Action
 from visualizer.algorithms import algorithm
 from visualizer.comparison.compare import Comparison, compare
+from visualizer.comparison.report import sentences
 from visualizer.lookup import load_game
 from visualizer.recipe import Recipe
 from visualizer.run import Run
@@ -23,27 +25,31 @@ from visualizer.tui import aligning, room
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
+from visualizer.tui.race import Race
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, DifferencesDialog, SummaryDialog
 from visualizer.tui.screens.go import GoDialog
-from visualizer.tui.screens.headings import is_book
+from visualizer.tui.screens.headings import BETWEEN, heading, is_book
 from visualizer.tui.screens.sides import Sides
-from visualizer.tui.screens.sides_words import common_heading, name_line, node_bars
+from visualizer.tui.screens.sides_words import common_heading, name_line, node_bars, race_words
 from visualizer.tui.screens.viewing import following_view, suitable_view
 from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
+from visualizer.tui.styled_lines import Hit, Line, Rendering, width_of, wrapped
 from visualizer.tui.views import views
-from visualizer.tui.widgets import Canvas, KeyBar, Timeline, Words
+from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
 
 NARROWEST = {2: 54, 3: 40}
 """Of so many searches, each needs so many columns; where there is no room for all, one is shown at a time."""
 WIDE_ENOUGH, MOST_FOR_BOARD = 100, 0.42
 """From so many columns on there is a board, if it takes no more of the lines than this share."""
+RACE_SECONDS = 20
+"""So long a race takes at most, unless a person chooses otherwise."""
 FRAME = 2
 """Lines and columns of a pane's frame."""
 SHARED = (
     "play", "backwards", "slower", "faster", "next", "previous", "next_cut", "previous_cut", "over", "finish", "first",
-    "last", "go", "sibling_above", "sibling_below", "child", "parent", "running", "view", "view_tree", "view_columns",
-    "view_overview", "nearer", "farther", "fit", "theme", "why", "find", "copy", "export", "help",
+    "last", "go", "sibling_above", "sibling_below", "child", "parent", "wedge", "running", "view", "view_tree",
+    "view_columns", "view_overview", "nearer", "farther", "fit", "theme", "why", "find", "copy", "export", "help",
     "palette", "quit",
 )  # fmt: skip
 """The explorer's actions that mean the same here."""
@@ -83,6 +89,8 @@ class CompareScreen(WatchScreen):
         super().__init__()
         self.sides = Sides(runs, view)
         self.playback = Playback(self.sides.leader.run)
+        self.verdict = ""
+        """What the comparison says in the end, once it is known; a space while it is worked out."""
 
     @property
     def scene(self) -> Scene:
@@ -106,8 +114,8 @@ class CompareScreen(WatchScreen):
                     yield Canvas(views()["columns"].draw, id=f"view-{number}")
         with Horizontal(id="told"):
             with Vertical(id="words"):
-                yield Canvas(lambda scene, width, height: node_bars(self.sides, width), id="bars", classes="pane")
-                yield Canvas(panes()["why"].draw, id="why", classes="pane")
+                yield Canvas(self.draw_bars, id="bars", classes="pane")
+                yield Canvas(self.draw_words, id="why", classes="pane")
             yield Canvas(panes()["board"].draw, id="board", classes="pane")
         yield Timeline(id="timeline")
         yield KeyBar(self.footer(), id="keys")
@@ -127,10 +135,14 @@ class CompareScreen(WatchScreen):
         self.set_class(width < room.SMALLEST[0] or height < room.SMALLEST[1], "-tiny")
         for number in range(len(self.sides)):
             self.query_one(f"#side-{number}").display = self.all_fit or number == self.sides.lead
-        bars, why = (len(self.sides) + 3 if height >= 22 else 0), 5 if height >= 30 else 4
+        self.playback.within = RACE_SECONDS if self.sides.is_race else 0
+        self.set_class(self.sides.is_race, "-race")
+        lines = len(self.sides) + 3 - self.sides.is_race  # which says its scale on top
+        bars, why = (lines if height >= 22 else 0), 5 if height >= 30 or self.sides.is_race else 4
         first = self.sides.runs[0]
         columns, least, lines = size_of(first.root.board())
-        wishes = (lines + FRAME, least + FRAME) if width >= WIDE_ENOUGH and not is_book(first) else ()
+        has_room = width >= WIDE_ENOUGH and not is_book(first) and not self.sides.is_race
+        wishes = (lines + FRAME, least + FRAME) if has_room else ()
         wish = next((each for each in wishes if each <= height * MOST_FOR_BOARD), 0)
         has_board = wish > 0
         self.query_one("#told").styles.height = max(bars + why, wish) if has_board else bars + why
@@ -143,11 +155,51 @@ class CompareScreen(WatchScreen):
     @property
     def all_fit(self) -> bool:
         """Say whether all sides have room."""
-        return self.size.width >= NARROWEST[len(self.sides)] * len(self.sides)
+        return self.sides.is_race or self.size.width >= NARROWEST[len(self.sides)] * len(self.sides)
+
+    def race(self) -> Race:
+        """Return the race as it stands, on the scale for which all have room."""
+        sizes = [self.query_one(f"#view-{number}").size for number in range(len(self.sides))]
+        width, height = (min(lengths) for lengths in zip(*sizes, strict=True))
+        return Race.of([side.scene for side in self.sides], [side.plies for side in self.sides], width, height)
+
+    def header(self) -> Line:
+        """Return what is searched, and of a race its scale, which matters more than the depth where it is narrow."""
+        line = common_heading(self.sides)
+        if not self.sides.is_race:
+            return line
+        scale: Line = [(self.race().scale_words(), "strong")]
+        full = [*line, BETWEEN, *scale]
+        return full if width_of(full) <= self.size.width else [*heading(self.sides.runs[0], named=False), *scale]
+
+    def draw_bars(self, scene: Scene, width: int, height: int) -> Rendering:
+        """Draw how many nodes each search has visited."""
+        return node_bars(self.sides, width)
+
+    def draw_words(self, scene: Scene, width: int, height: int) -> Rendering:
+        """Say what happens in this step; of a race who has finished, and in the end what it shows."""
+        if not self.sides.is_race:
+            return panes()["why"].draw(scene, width, height)
+        over = self.sides.is_over and self.verdict.strip()
+        words = self.verdict if over else race_words(self.sides)
+        return Rendering(wrapped(scene.spelled(words), width, "strong" if over else "text"), title="what it shows")
+
+    def hits(self) -> Sequence[Hit]:
+        """Return what stands where in the tree of the side that leads, if that is what is seen."""
+        canvas = self.query_one(f"#view-{self.sides.lead}", Canvas)
+        return canvas.rendering().hits if self.view_name == "tree" else ()
+
+    def painter(self, number: int) -> DrawScene:
+        """Return what draws a side."""
+        side = self.sides[number]
+        if side.view != "overview":
+            return views()[side.view].draw
+        game, first = side.run.game, side.run.root.maximizing
+        return lambda scene, width, height: self.race().draw(number, game, first=first)
 
     def show(self, **changes: object) -> None:
         """Show the leading search's step, and where the others then stand."""
-        self.sides.show(self.playback.step, changes)
+        self.sides.show(self.playback.step, {"wedge": None} | changes)
         self.paint()
 
     def paint(self) -> None:
@@ -155,10 +207,13 @@ class CompareScreen(WatchScreen):
         if not self.is_mounted:
             return
         names = self.sides.names()
+        if self.sides.is_over and self.sides.is_race and not self.verdict:
+            self.verdict = " "
+            self.run_worker(self.comparison, thread=True, exit_on_error=False)
         for number, side in enumerate(self.sides):
-            self.query_one(f"#view-{number}", Canvas).show(side.scene, views()[side.view].draw)
+            self.query_one(f"#view-{number}", Canvas).show(side.scene, self.painter(number))
             self.query_one(f"#name-{number}", Words).say(name_line(self.sides, side, names[number]))
-        self.query_one("#header", Words).say(common_heading(self.sides))
+        self.query_one("#header", Words).say(self.header())
         for name in ("bars", "why", "board"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         self.playback.run = self.sides.clock()
@@ -197,9 +252,15 @@ class CompareScreen(WatchScreen):
                 self.say("this side has no cutoff there (tab: the next side)")
 
     def played(self) -> None:
-        """Show the comparison in numbers when playing has come to the end of all searches."""
-        if not self.playback.playing and all(side.at_end for side in self.sides):
+        """Show the comparison in numbers when playing has come to the end of all searches; a race says it itself."""
+        if not self.playback.playing and self.sides.is_over and not self.sides.is_race:
             self.do_summary()
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Show what a race has come to; two searches that must agree may not."""
+        if event.state in (WorkerState.SUCCESS, WorkerState.ERROR):
+            self.verdict = sentences(event.worker.result) if event.worker.result else str(event.worker.error)
+            self.paint()
 
     # Looks.
 
@@ -207,12 +268,12 @@ class CompareScreen(WatchScreen):
         """Show another view of all searches."""
         for side in self.sides:
             side.view = name
-        self.paint()
+        self.make_room()
 
     def do_side_view(self) -> None:
         """Show the next view of the search that leads; the others keep theirs."""
         self.sides.leader.view = following_view(self.sides.leader.view)
-        self.paint()
+        self.make_room()
 
     # Comparing.
 
@@ -235,6 +296,7 @@ class CompareScreen(WatchScreen):
     def do_swap(self) -> None:
         """Swap the sides; the same search goes on leading."""
         self.sides.swap()
+        self.verdict = ""
         self.make_room()
 
     def do_change(self) -> None:
@@ -249,6 +311,7 @@ class CompareScreen(WatchScreen):
             self.say("that search is here already")
             return
         self.sides.replace(run)
+        self.verdict = ""
         self.playback = replace(self.playback, run=run, step=0, playing=0)
         self.search()
         self.show(selected=None)

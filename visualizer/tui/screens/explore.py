@@ -15,12 +15,13 @@ from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui import room, selection
 from visualizer.tui.ascii_looks import spelled
-from visualizer.tui.panes import panes
+from visualizer.tui.panes import panes, passes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, rival_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line
+from visualizer.tui.screens.lecture import LectureScreen
 from visualizer.tui.screens.rerooting import Rerooting
 from visualizer.tui.screens.stops import Breakpoints
 from visualizer.tui.screens.viewing import suitable_view
@@ -47,6 +48,7 @@ class ExploreScreen(WatchScreen):
         self.board_size = size_of(run.root.board())
         self.view_name = view
         self.single = room.CYCLE[0]
+        self.passes_height = 0
 
     @property
     def scene(self) -> Scene:
@@ -67,7 +69,9 @@ class ExploreScreen(WatchScreen):
         """Lay out the widgets."""
         yield Words(id="header")
         with Horizontal(id="main"):
-            yield Canvas(views()["columns"].draw, id="view")
+            with Vertical(id="middle"):
+                yield Canvas(passes.draw, id="passes")
+                yield Canvas(views()["columns"].draw, id="view")
             with Vertical(id="side"):
                 for name in room.BESIDE:
                     yield Canvas(panes()[name].draw, id=name, classes="pane")
@@ -116,6 +120,9 @@ class ExploreScreen(WatchScreen):
         self.query_one("#side").styles.width = (
             room.code_width(width) if self.shows_code else room.side_width(width, columns)
         )
+        strip = self.query_one("#passes")
+        self.passes_height = passes.height_of(self.run, height)
+        strip.display, strip.styles.height = self.passes_height > 0, self.passes_height
         self.query_one("#why").styles.height = room.why_height(width, height)
         self.query_one("#whole").display = self.view_name != "overview"  # which shows the same
         below = room.below(width, height)
@@ -125,13 +132,15 @@ class ExploreScreen(WatchScreen):
 
     def show(self, **changes: object) -> None:
         """Show the playback's step, and whatever else is to change in the scene."""
-        self._scene = self.scene.at(step=self.playback.step, **changes)
+        self._scene = self.scene.at(**{"step": self.playback.step, "wedge": None} | changes)
         self.paint()
 
     def paint(self) -> None:
         """Paint every widget from the scene."""
         if not self.is_mounted:
             return
+        if self.passes_height != passes.height_of(self.run, self.size.height):
+            self.make_room()  # a search shows only by beginning a pass that it has several
         for canvas in self.query(Canvas):
             canvas.show(self.scene, self.drawer(canvas))
         self.query_one("#header", Words).say(self.header())
@@ -220,6 +229,11 @@ class ExploreScreen(WatchScreen):
             return
         same = rival.recipe == self.run.recipe
         self.app.push_screen(CompareScreen([rival if same else self.run, self.run if same else rival], self.view_name))
+
+    def do_lecture(self) -> None:
+        """Show the tree to a class; then go on where that has come to."""
+        lecture = LectureScreen(self.scene, self.playback)
+        self.app.push_screen(lecture, lambda _: self.seek(lecture.playback.step))
 
     def do_open(self) -> None:
         """Choose another position or search."""

@@ -135,7 +135,7 @@ class ExportDialog(AskDialog[str]):
         self.on_input_submitted(Input.Submitted(field, field.value))
 
     def answer(self, text: str) -> None:
-        """Write the file."""
+        """Write the file; InputError says why it cannot be."""
         name = os.path.expanduser(text)  # noqa: PTH111  it is a text that may be empty
         if os.path.exists(name) and name != self.asked:  # noqa: PTH110  as above
             self.asked = name

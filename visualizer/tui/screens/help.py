@@ -66,6 +66,7 @@ def help_text(actions: Sequence[Action]) -> Table:
     for glyphs, words in (("▲ ▼", "MAX to move, MIN to move"), ("≥3 ≤3", "at least 3, at most 3: a bound"),
                           ("≤3…", "every child so far is at most 3 for the mover"),
                           ("α β", "the window: MAX has α already, MIN has β"),
+                          ("▣ ⇠", "known from a table, and where the selected answer is from (s goes there and back)"),
                           ("≠", "side by side: one search visits it and another does not")):  # fmt: skip
         table.add_row(Text(glyphs, style="bold"), Text(words))
     return table

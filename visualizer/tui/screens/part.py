@@ -6,6 +6,8 @@ from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.watching import Watching
 
+ONLY_TREE = "this is for the tree, view 1"
+
 
 class Part:
     """Some of what can be done on a screen: `do_NAME` does the action of that name."""

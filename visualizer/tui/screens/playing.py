@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from visualizer.tui import selection
 from visualizer.tui.screens.part import Part
 
 
@@ -30,5 +29,4 @@ class Playing(Part):
     def change_speed(self, by: int) -> None:
         """Play faster or slower, from now on."""
         self.playback.set_speed(self.playback.speed + by)
-        self.screen.post_message(selection.Chosen("speed", str(self.playback.speed)))
         self.screen.paint()

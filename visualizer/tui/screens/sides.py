@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from visualizer.comparison.compare import titles_of
+from visualizer.measures.plies import PlyCounts
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
@@ -25,6 +26,11 @@ class Side:
     scene: Scene
     view: str
     remark: str = ""
+    plies: PlyCounts = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin with nothing counted."""
+        self.plies = PlyCounts(self.run.trace)
 
     @property
     def run(self) -> Run:
@@ -45,13 +51,14 @@ def may_cut(run: Run) -> bool:
 class Sides:
     """Two or three searches of one position, from left to right.
 
-    `lead` is the place of the one whose steps the keys are about; `mode` says by what the others are aligned with it.
+    `lead` is the place of the one whose steps the keys are about; `chosen_mode` says by what the others are aligned
+    with it, "" while nobody has chosen.
     """
 
     def __init__(self, runs: Sequence[Run], view: str) -> None:
         """Stand at the beginning of every search, the first of which leads."""
         self._sides = [Side(Scene(run), view) for run in runs]
-        self.mode = aligning.MODES[0]
+        self.chosen_mode = ""
         self.lead = 0
         self._mark_rivals()
 
@@ -71,6 +78,21 @@ class Sides:
     def leader(self) -> Side:
         """Return the side that leads."""
         return self._sides[self.lead]
+
+    @property
+    def is_race(self) -> bool:
+        """Say whether all are seen as a whole, and grow on one scale."""
+        return self.leader.view == "overview"
+
+    @property
+    def is_over(self) -> bool:
+        """Say whether all have finished, and their last steps are shown."""
+        return all(side.at_end for side in self)
+
+    @property
+    def mode(self) -> str:
+        """Return by what the others are aligned with the one that leads: a race goes step by step."""
+        return self.chosen_mode or ("step" if self.is_race else aligning.MODES[0])
 
     @property
     def following(self) -> Side:
@@ -98,7 +120,7 @@ class Sides:
 
     def align_next(self) -> None:
         """Align in the next way."""
-        self.mode = aligning.MODES[(aligning.MODES.index(self.mode) + 1) % len(aligning.MODES)]
+        self.chosen_mode = aligning.MODES[(aligning.MODES.index(self.mode) + 1) % len(aligning.MODES)]
 
     def swap(self) -> None:
         """Turn left and right round; the same search goes on leading."""
@@ -107,7 +129,7 @@ class Sides:
 
     def replace(self, run: Run) -> None:
         """Put another search in the place of the one that leads."""
-        self.leader.scene = Scene(run)
+        self._sides[self.lead] = Side(Scene(run), self.leader.view)
         self._mark_rivals()
 
     # Time.
@@ -158,4 +180,4 @@ class Sides:
             step = None if row is None else trace.cut_step(row) or trace.return_step(row)
             if step is not None:
                 side.scene = side.scene.at(step=step, selected=path)
-        self.mode = "node"
+        self.chosen_mode = "node"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from visualizer.measures.summary import counts
+from visualizer.look.numbers import show
+from visualizer.measures.summary import counts, many
 from visualizer.tui.bars import ProgressBar, bars
+from visualizer.tui.race import STYLES
 from visualizer.tui.screens.headings import depth_line, heading
 from visualizer.tui.screens.sides import Side, Sides
 from visualizer.tui.styled_lines import Line, Rendering
@@ -23,6 +25,8 @@ def name_line(sides: Sides, side: Side, name: str) -> Line:
     """Return a search's name, whether it leads, and what is to be said of where it stands."""
     run = side.run
     mark = "▸ " if side is sides.leader else "  "
+    if sides.is_race:
+        return [(mark, "key"), (name, STYLES[[*sides].index(side)])]
     step = f"{side.scene.step:,} of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
     where = (side.remark, "cut") if side.remark else (f"{step} ✓" if side.at_end else step, "dim")
     return [(mark, "key"), (f"{name}  ", "value"), where]
@@ -31,10 +35,32 @@ def name_line(sides: Sides, side: Side, name: str) -> Line:
 def node_bars(sides: Sides, width: int) -> Rendering:
     """Draw how many nodes each search has visited at its step, as bars on one scale."""
     rows = []
-    for name, side in zip(sides.names(), sides, strict=True):
+    for name, side, style in zip(sides.names(), sides, STYLES, strict=False):
         run, now = side.run, counts(side.scene.here)
         words = f"{now.nodes:,} of {len(run.trace):,}{'' if run.trace.finished else '+'}"
         more = f"{now.leaves:,} leaves, {now.cutoffs:,} cutoff{'' if now.cutoffs == 1 else 's'}"
-        rows.append(ProgressBar(name, now.nodes, len(run.trace), words, more))
+        rows.append(ProgressBar(name, now.nodes, len(run.trace), words, more, style if sides.is_race else "open"))
     done = all(run.trace.finished for run in sides.runs)
-    return Rendering([*bars(rows, width), LEGEND], title="nodes" if done else "nodes, so far")
+    below = [] if sides.is_race else [LEGEND]
+    return Rendering([*bars(rows, width), *below], title="nodes" if done else "nodes, so far")
+
+
+def race_words(sides: Sides) -> str:
+    """Say of each search what it has found, or how far it is."""
+    return " ".join(race_word(side, name) for side, name in zip(sides, sides.names(), strict=True))
+
+
+def race_word(side: Side, name: str) -> str:
+    """Say what a search has found, or how far it is."""
+    scene, run, name = side.scene, side.run, f"{name[:1].upper()}{name[1:]}"
+    here = scene.here
+    if here.at_end:
+        found = here.result()
+        line, worth = run.line(found.line), "no value" if found.value is None else show(found.value)
+        answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
+        return f"{name} has its answer ({answer}) after {many(here.visits, 'node', 'nodes')}."
+    if not scene.running:
+        return f"{name} is at the root."
+    child = here.node_at(scene.running[:1])
+    place = 0 if child is None else here.ordinal(child)
+    return f"{name} is at first move {place:,} of {here.move_count(0):,}."

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from visualizer.picture.whole_tree import is_textbook
 from visualizer.run import Run
 from visualizer.tui import selection
-from visualizer.tui.screens.part import Part
+from visualizer.tui.screens.part import ONLY_TREE, Part
 from visualizer.tui.views import views
 
 BOOKISH = 6
@@ -36,6 +37,9 @@ class Viewing(Part):
 
     def do_leaves(self) -> None:
         """Hide the leaves of a textbook tree until they are visited, or show them."""
+        if not is_textbook(self.scene.run):
+            self.screen.say("a game's leaves have no numbers before they are visited")
+            return
         hide = not self.scene.hide_leaves
         self.show_tree("leaves hidden until they are visited" if hide else "leaves shown", hide_leaves=hide)
 
@@ -51,7 +55,7 @@ class Viewing(Part):
             self.playback.note = note
             self.screen.show(**changes)
         else:
-            self.screen.say("this is for the tree, view 1")
+            self.screen.say(ONLY_TREE)
 
     def do_theme(self) -> None:
         """Use the next theme."""

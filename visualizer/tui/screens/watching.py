@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.screen import Screen
@@ -12,6 +13,8 @@ from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Hit
+from visualizer.tui.widgets import Canvas
 
 
 class Watching(Screen[None]):
@@ -22,6 +25,8 @@ class Watching(Screen[None]):
 
     playback: Playback
     view_name: str
+    answer: MovePath | None = None
+    """The table's answer that was selected before its source was shown."""
 
     # What a screen must say.
 
@@ -75,6 +80,24 @@ class Watching(Screen[None]):
             self.playback.playing = 0
             self.playback.seek(target)
             self.show(selected=focus)
+
+    def do_source(self) -> None:
+        """Go from a table's answer to the step in which it was stored, or back to the answer."""
+        scene, playback = self.scene, self.playback
+        was_there = playback.source.there == scene.step
+        target = playback.source.target(scene.run.trace, scene.node(scene.focus), scene.step)
+        if target is None:
+            self.say(jumps.NOWHERE["source"])
+            return
+        selected = self.answer if was_there else None
+        self.answer = None if was_there else scene.selected
+        playback.playing, playback.note = 0, f"{'back at' if was_there else 's goes back to'} the table's answer"
+        playback.seek(target)
+        self.show(selected=selected)
+
+    def hits(self) -> Sequence[Hit]:
+        """Return what stands where in the tree, if that is what is seen."""
+        return self.query_one("#view", Canvas).rendering().hits if self.view_name == "tree" else ()
 
     def seek(self, step: int) -> None:
         """Go to a step."""

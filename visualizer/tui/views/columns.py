@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from visualizer.look.legend import LEGEND, State
+from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
@@ -200,6 +200,8 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
             line.append((clipped(f" {tag}", max(0, width - width_of(line) - score_width)).rstrip(), tag_style))
         if number in differing:
             line.append((" ≠", "alpha"))
+        if path == scene.source:
+            line.append((f" {ANSWER_FROM}", "key"))
         room = width - width_of(line)
         total = totals.get(number, "")
         order_style = "pruned-note" if state is State.PRUNED else "dim"

@@ -1,7 +1,8 @@
 """Overview: the whole search as an icicle, each ply a band.
 
-A node divides its width equally among all its children, visited, pruned or to come: known on entry, and stable for
-ever. Pruned work is seen as area. Only as much of the tree is looked at as there are cells to draw.
+Once the search has finished, a node is as wide as nodes were visited below it, at every step; what was pruned together
+counts as one. While it runs, a node divides its width equally among all its children, since nothing else is known.
+Only as much of the tree is looked at as there are cells to draw.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate, count, groupby
 from math import ceil
 
-from visualizer.look.legend import State
+from rich.cells import cell_len
+
+from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.measures.summary import many
 from visualizer.run import Run
 from visualizer.trace.labels import lasting_state
@@ -37,10 +40,14 @@ BLOCKS = {
 STATE_STYLES = {**STATE, State.PRUNED: "hatch"}
 GAPS = {"█": "▌", "▀": "▝"}
 """What the first cell of a node looks like beside a sibling of the same state."""
-ROOMY = 72
+BEHIND_STAR = "█"
+"""What follows the first cell of a node on the best line."""
+ROOMY = 84
 """Cells that the legend takes with all its spaces."""
-TALLEST = 6
-"""Lines of a ply where there is room for more; the root, which is all of it, takes one."""
+SHORTEST = 1
+"""Columns that a node's words take at least."""
+TALLEST = 4
+"""Lines of a ply where there is room for more, the first one for words; the root, which is all of it, takes one."""
 NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
 """From how many columns on rows say whose turn it is, and in words; columns of a sign; letters of a side's name."""
 
@@ -74,12 +81,13 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         fill_turns(scene, bands, node)
     for ply, band in enumerate(bands, len(scene.top)):
         line, runs = band_line(band), band_runs(band)
-        for place in range(tall if ply > len(scene.top) else 1):
+        lines = [line] if ply == len(scene.top) or tall == 1 else [labels(scene, runs, inner), *[line] * (tall - 1)]
+        for place, drawn in enumerate(lines):
             y = len(rendering.lines)
-            rendering.lines.append([(turn(scene, ply, band, margin) if place == 0 else " " * margin, "dim"), *line])
+            rendering.lines.append([(turn(scene, ply, band, margin) if place == 0 else " " * margin, "dim"), *drawn])
             rendering.hits += [Hit(y, left + margin, right + margin, path) for left, right, path in runs]
     marks: Line = [(" " * margin, "text"), *marker(scene, inner, plies, known - plies)]
-    rendering.lines = [*rendering.lines, fitted(marks, width), fitted(legend(width), width)][:height]
+    rendering.lines = [*rendering.lines, fitted(marks, width), fitted(legend(scene, width), width)][:height]
     return rendering
 
 
@@ -127,22 +135,53 @@ def fill(scene: Scene, bands: list[Band], path: MovePath, node: int, left: float
     if first >= last or ply >= len(bands):
         return
     put(bands[ply], first, last, lasting_state(scene.here, node, scene.best_nodes), path)
-    count = scene.here.move_count(node)
-    if count:
+    moves = scene.here.move_count(node)
+    if moves:
         bands[ply].turns.add(scene.here.maximizing(node))
-    if not count or ply + 1 >= len(bands):
+    if not moves or ply + 1 >= len(bands):
         return
-    share = (right - left) / count
-    visited = 0
-    for child in scene.here.known_children(node):
-        begin, end = left + visited * share, left + (visited + 1) * share
-        if cell(begin) < cell(end):
-            fill(scene, bands, (*path, scene.run.trace.move(child)), child, begin, end, ply + 1)
-        visited += 1
-    rest_from = cell(left + visited * share)
-    if rest_from < last:
+    known, edges = known_ever(scene, node), edges_of(scene, node, left, right)
+    for child, begin, end in zip(known, edges, edges[1:], strict=False):
+        first_below, last_below = cell(begin), cell(end)
+        if first_below < last_below:
+            below = (*path, scene.run.trace.move(child))
+            if scene.here.entered(child):
+                fill(scene, bands, below, child, begin, end, ply + 1)
+            else:
+                put(bands[ply + 1], first_below, last_below, State.TO_COME, below)
+    rest_from = cell(edges[-1])
+    if rest_from < last and len(known) < moves:
         state = State.PRUNED if scene.here.is_cut(node) else State.TO_COME
-        put_rest(scene, bands[ply + 1], path, (left, share), (rest_from, last), state)
+        if scene.run.trace.finished:
+            put(bands[ply + 1], rest_from, last, state, (*path, first_unvisited(scene, known)))
+        else:
+            put_rest(scene, bands[ply + 1], path, (left, (right - left) / moves), (rest_from, last), state)
+
+
+def known_ever(scene: Scene, node: int) -> Sequence[int]:
+    """Return the children that have places of their own: those visited by now, or ever once the search has finished."""
+    return (scene.whole if scene.run.trace.finished else scene.here).known_children(node)
+
+
+def edges_of(scene: Scene, node: int, left: float, right: float) -> list[float]:
+    """Return where the shares of these children begin, and where the last one ends."""
+    known, moves = known_ever(scene, node), scene.whole.move_count(node)
+    if not scene.run.trace.finished:
+        return [left + (right - left) * place / moves for place in range(len(known) + 1)]
+    weights = [visits_below(scene, child) for child in known]
+    total = sum(weights) + (len(known) < moves)
+    return [left + (right - left) * before / total for before in accumulate(weights, initial=0)]
+
+
+def visits_below(scene: Scene, node: int) -> int:
+    """Return how many visits a finished search has made at a node and below it."""
+    return sum(scene.run.trace.end(row) - row + 1 for row in scene.whole.visits_to(node))
+
+
+def first_unvisited(scene: Scene, known: Sequence[int]) -> int:
+    """Return the natural number of a node's first move that is never tried, all that are being known."""
+    tried = {scene.run.trace.move(child) for child in known}
+    return next(number for number in count() if number not in tried)
 
 
 def fill_turns(scene: Scene, bands: list[Band], node: int) -> None:
@@ -204,7 +243,9 @@ def band_line(band: Band) -> Line:
         block, signs = BLOCKS[state], list[str]()
         for x in cells:
             path = band.paths[x]
-            signs.append(GAPS.get(block, block) if signs and path != before else block)
+            fresh = path != before
+            again = BEHIND_STAR if state is State.BEST else block
+            signs.append((GAPS.get(block, block) if signs else block) if fresh else again)
             before = path
         line.append(("".join(signs), STATE_STYLES[state]))
     return line
@@ -220,6 +261,27 @@ def band_runs(band: Band) -> list[tuple[int, int, MovePath]]:
     return runs
 
 
+def labels(scene: Scene, runs: Sequence[tuple[int, int, MovePath]], width: int) -> Line:
+    """Return a line with the move and the value of each node where they fit."""
+    line: Line = []
+    at = 0
+    for left, right, path in runs:
+        text, style = label(scene, path, right - left - 1)
+        if text:
+            line += [(" " * (left - at), "text"), (text, style)]
+            at = left + cell_len(text)
+    return fitted(line, width)
+
+
+def label(scene: Scene, path: MovePath, width: int) -> tuple[str, str]:
+    """Return a node's move and value, or its move, if there is room for it, and their style."""
+    if width < SHORTEST:
+        return "", ""
+    style = "selected" if path == scene.focus else "dim"
+    name = scene.run.move_name(path)
+    return next((text for text in (f"{name} {scene.value(path)}".rstrip(), name) if cell_len(text) <= width), ""), style
+
+
 def marker(scene: Scene, width: int, plies: int, hidden: int) -> Line:
     """Return a line with a mark under the running point and one under the selected node, and how much is not rendering.
 
@@ -231,6 +293,8 @@ def marker(scene: Scene, width: int, plies: int, hidden: int) -> Line:
     if scene.selected is not None and scene.selected != scene.running:
         words = f"△ selected{ply_of(scene, scene.selected, plies)}"
         marks.append((middle(scene, scene.selected, width), words, "active"))
+    if scene.source is not None:
+        marks.append((middle(scene, scene.source, width), f"{ANSWER_FROM} from here", "key"))
     left = width - sum(len(text) + 1 for _, text, _ in marks)
     more = (f"({many(hidden, 'more ply', 'more plies')} below)", f"(+{many(hidden, 'ply', 'plies')})")
     marks += [(width, text, "dim") for text in more if hidden and len(text) <= left][:1]
@@ -274,24 +338,31 @@ def middle(scene: Scene, path: MovePath, width: int) -> int:
         return 0
     left, right = 0.0, float(width)
     for place in range(len(scene.top), len(path)):
-        order = places_of(scene, path[:place])
-        if path[place] not in order:
+        node, move = scene.node(path[:place]), path[place]
+        if node is None:
             break
-        share = (right - left) / len(order)
-        left += order.index(path[place]) * share
-        right = left + share
+        edges, moves = edges_of(scene, node, left, right), [*map(scene.run.trace.move, known_ever(scene, node))]
+        if move in moves:
+            left, right = edges[moves.index(move)], edges[moves.index(move) + 1]
+        elif scene.run.trace.finished:
+            left = edges[-1]
+        else:
+            share = (right - left) / scene.here.move_count(node)
+            left += places_of(scene, path[:place]).index(move) * share
+            right = left + share
     return int((left + right) / 2)
 
 
-def legend(width: int) -> Line:
+def legend(scene: Scene, width: int) -> Line:
     """Return what the blocks mean, closer together where it is narrow."""
     blocks, gap = (2, 3) if width >= ROOMY else (1, 1)
     line: Line = []
     for state, word in (
         (State.DONE, "visited"), (State.CUT, "cut"), (State.OPEN, "open"), (State.BEST, "best line"),
-        (State.PRUNED, "pruned"), (State.TO_COME, "to come"),
+        (State.PRUNED, "pruned"), (State.TO_COME, "to come"), (State.EARLIER, "earlier"),
     ):  # fmt: skip
-        line += [(BLOCKS[state] * blocks, STATE_STYLES[state]), (f" {word}{' ' * gap}", "dim")]
+        if state is not State.EARLIER or scene.run.trace.revisits:
+            line += [(BLOCKS[state] * blocks, STATE_STYLES[state]), (f" {word}{' ' * gap}", "dim")]
     return line
 
 

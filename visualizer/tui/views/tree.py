@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from rich.cells import cell_len
 
-from visualizer.look.legend import State
+from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.picture.slot_words import TURNS, TreeOptions, words_of_slot
 from visualizer.picture.slots import Slot, SlotLayout
 from visualizer.picture.spine import along, deepest_of, sampled, widest
@@ -29,6 +29,11 @@ ROOM_FOR_NAMES = 100
 ARROW = " › "
 COUNTED = len("… 99 more …") + len(ARROW)
 BETWEEN = 3
+FEWER = 2
+"""So many places fewer are used on each side of the spine where the tree is to be large."""
+BOX, DASHED, STRONG = "╭╮╰╯─│", "╭╮╰╯╌╎", "╔╗╚╝═║"
+BOXES = {State.TO_COME: DASHED, State.PRUNED: DASHED, State.CURRENT: STRONG, State.CUT: STRONG}
+"""The corners and lines of boxes: what was not visited is dashed, what is looked at now or was cut is strong."""
 MARK = " ≠"
 """The sign of a node that another search does not visit, or only another one."""
 
@@ -52,11 +57,11 @@ def laid_out(scene: Scene, width: int, height: int) -> SlotLayout:
     """Return the places of all that is drawn."""
     run = scene.run
     windowed = scene.has_window and scene.windows != "none"
-    mark = len(MARK) if scene.rivals else 0
-    paper = Paper(width, height, margin_of(scene, width), windowed, scene.windows == "all", mark)
+    mark = len(MARK) * (bool(scene.rivals) + bool(run.trace.answered))
+    paper = Paper(width, height, margin_of(scene, width), windowed, scene.windows == "all", mark, scene.large)
     if (whole := whole_tree(run, scene.top, replace(paper, rows=height - bool(scene.top)))) is not None:
         return whole
-    return along(run, scene.here, scene.top, spine_of(scene), paper, 2 * scene.zoom)
+    return along(run, scene.here, scene.top, spine_of(scene), paper, 2 * scene.zoom - FEWER * scene.large)
 
 
 def spine_of(scene: Scene) -> MovePath:
@@ -82,6 +87,10 @@ class TreeDrawing:
         self.hits: list[Hit] = []
         self.options = TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows)
         self.states = [self.state(slot) for slot in layout.slots]
+        self.cut_off: list[bool] = []
+        """Whether each slot is cut off in this very step: then it stands out."""
+        for slot, state in zip(layout.slots, self.states, strict=True):
+            self.cut_off.append(state is State.PRUNED and self.hangs_below_cut(slot))
 
     def state(self, slot: Slot) -> State:
         """Return the state of a slot's node, or of those in its wedge."""
@@ -94,6 +103,15 @@ class TreeDrawing:
             return State.PRUNED if scene.here.is_cut(slot.above) else State.TO_COME
         return scene.unvisited(slot.path)
 
+    def hangs_below_cut(self, slot: Slot) -> bool:
+        """Say whether a slot's parent is cut in this step, or is cut off itself."""
+        cut = self.scene.cut_now
+        return cut is not None and (slot.above == cut or (slot.parent >= 0 and self.cut_off[slot.parent]))
+
+    def style(self, number: int) -> str:
+        """Return the style of what stands around a slot's words."""
+        return "cut-off" if self.cut_off[number] else unstruck(self.states[number])
+
     def draw(self) -> None:
         """Draw edges, then nodes, then what stands around them."""
         families: dict[tuple[int, int], list[int]] = {}
@@ -102,8 +120,8 @@ class TreeDrawing:
                 families.setdefault((slot.parent, slot.top), []).append(number)
         for (parent, _), children in families.items():
             self.draw_edges(parent, children)
-        for slot, state in zip(self.layout.slots, self.states, strict=True):
-            self.draw_slot(slot, state)
+        for number in range(len(self.layout.slots)):
+            self.draw_slot(number)
         self.draw_turns()
         if self.layout.upper:
             self.draw_upper()
@@ -114,32 +132,37 @@ class TreeDrawing:
         slots, grid = self.layout.slots, self.grid
         x, lower = (slots[parent].x, slots[parent].top + self.form.window) if parent >= 0 else (self.layout.stem, 1)
         own = STATE[self.states[parent]] if parent >= 0 else STATE[State.OPEN]
-        ends = sorted(((slots[child], self.states[child]) for child in children), key=lambda end: -abs(end[0].x - x))
-        y = ends[0][0].top
+        ends = sorted(children, key=lambda child: -abs(slots[child].x - x))
+        y = slots[ends[0]].top
         for line in range(lower, y):
             grid.put(x, line, "│", own)
-        for slot, state in ends:
-            dashed = state in (State.TO_COME, State.PRUNED)
-            grid.across(min(x, slot.x), max(x, slot.x), y, "╌" if dashed else "─", unstruck(state))
-        columns = [slot.x for slot, _ in ends]
+        for child in ends:
+            dashed = self.states[child] in (State.TO_COME, State.PRUNED)
+            letter = "╱" if self.cut_off[child] else "╌" if dashed else "─"
+            grid.across(min(x, slots[child].x), max(x, slots[child].x), y, letter, self.style(child))
+        columns = [slots[child].x for child in ends]
         left, right = min(x, *columns), max(x, *columns)
-        for slot, state in ends:
-            grid.put(slot.x, y, turning(slot.x, left, right), unstruck(state))
+        for child in ends:
+            grid.put(slots[child].x, y, turning(slots[child].x, left, right), self.style(child))
         grid.put(x, y, meeting(x, left, right, goes_on=x in columns), own)
 
-    def draw_slot(self, slot: Slot, state: State) -> None:
+    def draw_slot(self, number: int) -> None:
         """Write a node: its move on the edge, its value, its window; or what a wedge holds."""
+        slot, state = self.layout.slots[number], self.states[number]
         words = words_of_slot(self.scene.run, self.scene.here, slot, state, self.options)
         is_node, form = slot.wedge is None, self.form
-        style = "selected" if is_node and slot.path == self.scene.focus else STATE[state]
-        beside = unstruck(state)
-        if not is_node:
+        is_selected = slot.path == (self.scene.wedge or self.scene.focus) and is_node == (self.scene.wedge is None)
+        style = STATE[state]
+        beside = self.style(number)
+        if not is_node or self.cut_off[number]:
             style = beside
+        style = "selected" if is_selected else style
         if form.boxed and is_node:
-            self.draw_box(slot, beside)
+            self.draw_box(slot, beside, BOXES.get(state, BOX))
         if slot.ply and words.name:
             differs = is_node and slot.path[-1] in self.scene.differing(slot.path[:-1])
-            after = words.again + (MARK if differs else "")
+            is_source = is_node and slot.path == self.scene.source
+            after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source
             self.write(slot, form.name, ("", shortened(words.name, slot.width - 2 * len(after)), after), style, beside)
         space = " " * (form.spare - 1)
         sign = words.sign + space if words.sign and words.value else words.sign
@@ -160,17 +183,19 @@ class TreeDrawing:
         self.grid.put(x + cell_len(text), y, after, beside)
         right = x + cell_len(text + after)
         if left < right:
-            self.hits.append(Hit(y, left, right, slot.path))
+            self.hits.append(Hit(y, left, right, slot.path, slot.wedge is not None))
 
-    def draw_box(self, slot: Slot, style: str) -> None:
-        """Draw a box around a node's value."""
-        top, left, right = slot.top + self.form.name + 1, slot.x - slot.width // 2, slot.x + slot.width // 2
-        for y, (first, last) in ((top, "╭╮"), (top + 2, "╰╯")):
-            self.grid.across(left, right, y, "─", style)
-            self.grid.put(left, y, first, style)
-            self.grid.put(right, y, last, style)
-        self.grid.put(left, top + 1, "│", style)
-        self.grid.put(right, top + 1, "│", style)
+    def draw_box(self, slot: Slot, style: str, box: str) -> None:
+        """Draw a box around a node's value, of the corners, the line across and the line down in `box`."""
+        middle, left, right = slot.top + self.form.value, slot.x - slot.width // 2, slot.x + slot.width // 2
+        for y, corners in ((middle - self.form.boxed, box[:2]), (middle + self.form.boxed, box[2:4])):
+            self.grid.across(left, right, y, box[4], style)
+            self.grid.put(left, y, corners[0], style)
+            self.grid.put(right, y, corners[1], style)
+        for y in range(middle - self.form.boxed + 1, middle + self.form.boxed):
+            self.grid.across(left, right, y, " ", style)
+            self.grid.put(left, y, box[5], style)
+            self.grid.put(right, y, box[5], style)
 
     def draw_window(self, slot: Slot, window: tuple[str, str, str]) -> None:
         """Write alpha on the left and beta on the right of the way down from a node."""

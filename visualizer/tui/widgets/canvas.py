@@ -17,12 +17,13 @@ from visualizer.tui.no_colour import has_letters
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Rendering, wrapped
 from visualizer.tui.widgets.painted import Painted
+from visualizer.tui.widgets.timeline import Timeline
 
 DrawScene = Callable[[Scene, int, int], Rendering]
 
 
 class Canvas(Painted):
-    """Shows what a function draws of a scene, and tells which node a click means."""
+    """Shows what a function draws of a scene, and tells which node, or which step, a click means."""
 
     @dataclass
     class Picked(Message):
@@ -85,7 +86,8 @@ class Canvas(Painted):
             return
         for hit in self.rendering().hits:
             if hit.y == offset.y and hit.left <= offset.x < hit.right:
-                self.post_message(self.Picked(hit.path, event.chain > 1))
+                picked = self.Picked(hit.path, event.chain > 1)
+                self.post_message(picked if hit.step is None else Timeline.Sought(hit.step))
                 return
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:

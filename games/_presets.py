@@ -1,0 +1,12 @@
+"""Presets of a game that has many, as a file of data beside its code."""
+
+import tomllib
+from pathlib import Path
+
+from games._game import Preset
+
+
+def presets_beside(file: str) -> tuple[Preset, ...]:
+    """Read `presets.toml` from the folder of a Python file: a table for each preset, with the fields of `Preset`."""
+    tables = tomllib.loads(Path(file).with_name("presets.toml").read_text(encoding="utf-8"))
+    return tuple(Preset(name, **fields) for name, fields in tables.items())

@@ -1,0 +1,133 @@
+"""Lecture mode: a tree as large as it goes, a sentence that the last row can read, nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.terminal.hands import AIMA, TAK, explored
+from visualizer.explanation.cutoffs import Cutoffs
+from visualizer.explanation.naming import Naming
+from visualizer.picture.whole_tree import Paper, whole_tree
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
+from visualizer.tui.playback import REST
+from visualizer.tui.scene import Scene
+from visualizer.tui.screens.lecture import LectureScreen, draw_words
+from visualizer.tui.views import views
+
+CUT = 12
+SENTENCE = "CUT  2 ≤ 3: MIN has 2 here, MAX has 3 already"
+
+
+def styles_of(scene: Scene, width: int = 100, height: int = 24) -> set[str]:
+    """Return the styles of a tree that is drawn."""
+    return {style for line in views()["tree"].draw(scene, width, height).lines for _, style in line}
+
+
+@pytest.mark.parametrize("size", [(60, 16), (80, 24), (120, 40)])
+def test_the_screen_shows_a_tree_a_sentence_and_how_to_go_on(size: tuple[int, int]) -> None:
+    """At the cut the sentence stands in one line; there is no pane, no header and no footer."""
+
+    async def walk() -> None:
+        async with explored(AIMA, size) as hands:
+            await hands.press("x", "l")
+            await hands.rest()
+            assert isinstance(hands.app.screen, LectureScreen)
+            words = hands.words()
+            assert SENTENCE in words
+            assert f"step {CUT} of 22" in words and "l closes" in words
+            assert not any(word in words for word in ("window", "counts", "why", "quit", "alpha-beta"))
+
+    asyncio.run(walk())
+
+
+def test_the_explorer_goes_on_where_the_lecture_has_come_to() -> None:
+    """Steps made in lecture mode are kept when it is closed, by its key or by escape."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("x", "l", "right", "l")
+            assert hands.app.screen is hands.explorer and hands.explorer.scene.step == CUT + 1
+            await hands.press("l", "left", "escape")
+            assert hands.app.screen is hands.explorer and hands.explorer.scene.step == CUT
+
+    asyncio.run(walk())
+
+
+def test_playing_is_slow_and_rests_at_a_cut_until_space() -> None:
+    """It goes one event a second in a game's tree too, rests at the cut, and space goes on at once."""
+
+    async def walk() -> None:
+        async with explored(TAK) as hands:
+            await hands.press("l")
+            screen = hands.app.screen
+            assert isinstance(screen, LectureScreen)
+            for timer in [*screen._timers]:
+                timer.stop()
+            await hands.press("space")
+            for second in range(7):
+                screen.playback.pass_time(1 if second else 0)
+            assert screen.playback.step == 7
+            screen.playback.pass_time(REST / 2)
+            screen.show()
+            await hands.rest()
+            assert screen.playback.step == 7 and "space goes on" in hands.words()
+            await hands.press("space")
+            screen.playback.pass_time(0.01)
+            assert screen.playback.step == 8
+
+    asyncio.run(walk())
+
+
+def test_what_is_cut_off_stands_out_in_that_step_alone() -> None:
+    """In the step of a cut, what hangs below the cut edge has a style of its own, and not before or after."""
+    run = Run(AIMA).finish()
+    for large in (False, True):
+        assert [step for step in range(23) if "cut-off" in styles_of(Scene(run, step, large=large))] == [CUT]
+
+
+def test_what_is_cut_off_stands_out_along_a_spine_too() -> None:
+    """The wedge of a game's pruned moves stands out in the step of every cut."""
+    run = Run(TAK).finish()
+    for row in run.trace.cuts[:20]:
+        step = run.trace.cut_step(row)
+        assert step is not None
+        assert "cut-off" in styles_of(Scene(run, step))
+        assert "cut-off" not in styles_of(Scene(run, step + 1))
+
+
+def test_boxes_are_as_large_as_there_is_room() -> None:
+    """With room to spare a box has several lines; with less it has fewer; everything that fits fits as before."""
+    run = Run(AIMA).finish()
+    heights = []
+    for width, height in ((56, 10), (80, 18), (120, 32), (160, 50)):
+        layout = whole_tree(run, (), Paper(width, height, margin=4, large=True))
+        assert layout is not None and layout.is_whole
+        assert all(0 <= slot.top + layout.form.value < height for slot in layout.slots)
+        heights.append(layout.form.boxed)
+    assert heights == sorted(heights) and heights[0] == 0 and heights[-1] == 3
+
+
+@pytest.mark.parametrize(
+    "search", [Search("alpha-beta"), Search("alpha-beta", cut=">"), Search("alpha-beta", window=(4, 9))]
+)
+def test_the_short_sentence_has_the_numbers_of_the_cut(search: Search) -> None:
+    """It names the value and the bound as the trace has them, and the players by the game's names."""
+    for recipe in (Recipe(Where("tree"), search), Recipe(Where("tictactoe", "only-move"), search)):
+        run = Run(recipe).finish()
+        for row in run.trace.cuts:
+            here = Playhead(run.trace, run.trace.cut_step(row))
+            said = Cutoffs(Naming(run, here)).in_short(row)
+            mover = run.game.side(maximizing=run.trace.maximizing(row))
+            assert said.startswith("CUT") and f": {mover} has " in said
+
+
+def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:
+    """Empty lines between the lines of a sentence go where there is no room for them; no word is lost."""
+    scene = Scene(Run(TAK).finish(), 291)
+    for height in (2, 3, 8):
+        drawn = draw_words(scene.at(selected=()), 60, height).lines
+        assert len(drawn) <= height

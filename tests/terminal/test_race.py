@@ -1,0 +1,144 @@
+"""The race: searches on one scale, at any step, in any room."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from tests.terminal.hands import grid, until
+from visualizer.measures.plies import PlyCounts
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.playback import SPEEDS, Playback
+from visualizer.tui.race import GHOST, Race
+from visualizer.tui.scene import Scene
+from visualizer.tui.screens.compare import RACE_SECONDS, CompareScreen
+
+TAK = Where("tak", "ordering-helps")
+THREE = tuple(Search(name, depth=3) for name in ("ordered-alpha-beta", "alpha-beta", "minimax"))
+SENTENCE = "pruning saves 15×, ordering another 13.5×; no order needs fewer than 297"
+BLOCKS = "█▉▊▋▌▍▎▏"
+
+
+@cache
+def runs(game: str) -> tuple[Run, ...]:
+    """Return finished searches of a position."""
+    if game == "tak":
+        return tuple(Run(Recipe(TAK, search)).finish() for search in THREE)
+    return tuple(Run(Recipe(Where(game), Search(name))).finish() for name in ("alpha-beta", "minimax"))
+
+
+def race(game: str, step: int, width: int, height: int) -> Race:
+    """Return a race at a step of all."""
+    scenes = [Scene(run, min(step, run.trace.last_step)) for run in runs(game)]
+    return Race.of(scenes, [PlyCounts(run.trace) for run in runs(game)], width, height)
+
+
+@pytest.mark.parametrize("game", ["tak", "tree"])
+def test_plies_are_counted_as_one_by_one(game: str) -> None:
+    """At any number of visits the counts are those of the rows' depths."""
+    for run in runs(game):
+        counts, depths = PlyCounts(run.trace), run.trace.column("depth")
+        for visits in (0, 1, 5, 4095, 4096, 5000, len(run.trace)):
+            if visits <= len(run.trace):
+                found = counts.at(visits)
+                assert [*found] == [depths[:visits].count(ply) for ply in range(len(found))]
+                assert sum(found) == visits
+
+
+@pytest.mark.parametrize("size", [(24, 10), (38, 25), (64, 40), (10, 3)])
+@pytest.mark.parametrize("game", ["tak", "tree", "tictactoe"])
+def test_every_node_has_the_same_area(game: str, size: tuple[int, int]) -> None:
+    """In all searches a block has as many cells as its nodes ask for on the one scale, and all have room."""
+    if game == "tictactoe":
+        game = "tree"
+    for step in (0, 1, 7, 26, 700, 10_000, 200_000):
+        drawn = race(game, step, *size)
+        for number, run in enumerate(runs(game)):
+            rendering = drawn.draw(number, run.game, first=True)
+            assert len(rendering.lines) <= size[1]
+            cells = sum(text.count(BLOCKS[0]) for line in rendering.lines for text, _ in line)
+            nodes = sum(drawn.now[number][1:])
+            if size[1] > 5:
+                assert nodes / drawn.scale - drawn.plies * 60 <= cells <= nodes / drawn.scale + drawn.plies
+                assert abs(cells - nodes / drawn.scale) <= sum(drawn.lines_of(n, drawn.scale) for n in drawn.most)
+
+
+def test_the_scale_only_grows_and_for_all_together() -> None:
+    """From step to step the scale stays or is one for more nodes; there is one for all."""
+    scales = [race("tak", step, 38, 20).scale for step in range(0, 160_000, 4_000)]
+    assert all(before <= after for before, after in pairwise(scales))
+    assert scales[0] < 1 < scales[-1]
+
+
+def test_in_the_end_the_ghost_of_what_was_saved_is_seen() -> None:
+    """The smaller searches have a ghost, up to the largest one's size, at the end alone; the largest has none."""
+    end, before = race("tak", 10**6, 38, 20), race("tak", 10_262, 38, 20)
+    ghosts = [
+        sum(text.count(GHOST) for line in drawn.draw(number, run.game, first=True).lines for text, _ in line)
+        for drawn in (end, before)
+        for number, run in enumerate(runs("tak"))
+    ]
+    assert ghosts[0] > ghosts[1] > ghosts[2] == 0
+    assert ghosts[3:] == [0, 0, 0]
+
+
+def test_a_race_is_over_in_time() -> None:
+    """It is played so fast that all of it takes no longer than it may, a small one slowly."""
+    for game in ("tak", "tree"):
+        longest = max(runs(game), key=lambda run: run.trace.steps)
+        playback = Playback(longest, within=RACE_SECONDS)
+        assert longest.trace.steps / SPEEDS[playback.speed] <= RACE_SECONDS
+        assert playback.speed == 0 or longest.trace.steps / SPEEDS[playback.speed - 1] > RACE_SECONDS
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_the_race_ends_on_the_sentence(size: tuple[int, int]) -> None:
+    """All searches are on the screen, the counts run, the scale is said, and the end says what was saved."""
+
+    async def walk() -> None:
+        app = VisualizerApp(None, compared=runs("tak"))
+        async with app.run_test(size=size) as pilot:
+            await pilot.press("3", "right", "right", "right")
+            await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, CompareScreen)
+            assert [side.scene.step for side in screen.sides] == [3, 3, 3]
+            words = grid(app)
+            assert "in all three" in words and "aligned by step" in words
+            assert words.count("so far") == 3
+            await pilot.press("end")
+            await until(pilot, lambda: SENTENCE in " ".join(grid(app).replace("│", " ").split()))
+            assert all(f"{run.trace.steps // 2:,} nodes, done" in grid(app) for run in runs("tak"))
+
+    asyncio.run(walk())
+
+
+def test_c_in_the_overview_begins_a_race() -> None:
+    """The explorer's key for comparing leads to a race where the whole search is what is seen."""
+
+    async def walk() -> None:
+        app = VisualizerApp(runs("tree")[0])
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("3", "c")
+            await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, CompareScreen) and screen.sides.is_race
+            assert "in both" in grid(app)
+            await pilot.press("1")
+            assert not screen.sides.is_race and screen.sides.mode == "root move"
+
+    asyncio.run(walk())
+
+
+def test_a_race_counts_visits_as_the_playhead_does() -> None:
+    """The blocks and the root are all that has been visited at the step."""
+    for step in (0, 3, 500):
+        drawn = race("tak", step, 40, 20)
+        for run, now in zip(runs("tak"), drawn.now, strict=True):
+            assert sum(now) == Playhead(run.trace, step).visits

@@ -1,0 +1,60 @@
+"""Iterative deepening: alpha-beta to depth 1, 2, 3 ..., with a table that says which move was best the last time."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import count
+from math import nan
+from typing import Any
+
+from visualizer.algorithms import TO_THE_END, Algorithm, CurrentPath, Problem
+from visualizer.algorithms.alpha_beta import PSEUDOCODE as ALPHA_BETA
+from visualizer.algorithms.alpha_beta import alpha_beta
+from visualizer.algorithms.table import USUAL, Table
+from visualizer.trace.recorder import Recorder
+
+PSEUDOCODE = f"""\
+def iterative_deepening(root, alpha, beta):
+    for depth in depths():                          # pass
+        set_limit(depth)
+        v = alpha_beta(root, alpha, beta)
+    return v
+
+{ALPHA_BETA.replace(" ordered(node):    ", " best_first(node):")}"""
+
+
+def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
+    """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
+
+    After Slate and Atkin, "Chess 4.5: the Northwestern University chess program", 1977: what was best in a position
+    the last time, at whatever depth, is tried first. With no depth limit the last pass is the first that meets none.
+    """
+    table = Table()
+    passed = replace(problem, table=table) if problem.options["table"] else problem
+
+    def evaluate(position: Any, outcome: float | None) -> float:
+        table.limits += outcome is None
+        return problem.evaluate(position, outcome)
+
+    def best_first(position: Any, moves: Any, path: CurrentPath) -> Iterable[tuple[int, Any]]:
+        best = table.best(position)
+        return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)
+
+    value, endless = nan, problem.depth == TO_THE_END
+    for depth in count(1) if endless else range(1, problem.depth + 1):
+        recorder.begin_pass(f"depth {depth}")
+        limits = table.limits
+        value = alpha_beta(replace(passed, depth=depth, evaluate=evaluate, order=best_first), recorder)
+        if endless and table.limits == limits:
+            break
+    return value
+
+
+ALGORITHM = Algorithm(
+    name="iterative-deepening",
+    title="iterative deepening",
+    about="alpha-beta a ply deeper in each pass; the move that was best the last time is tried first",
+    fail={"soft": iterative_deepening},
+    pseudocode=PSEUDOCODE,
+    options=(USUAL,),
+    revisits=True,
+)

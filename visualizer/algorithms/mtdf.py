@@ -1,0 +1,72 @@
+"""MTD(f): alpha-beta with null windows only, asked again and again until two bounds on the value meet."""
+
+from dataclasses import replace
+from math import inf, nextafter
+
+from visualizer.algorithms import Algorithm, Problem
+from visualizer.algorithms.alpha_beta import PSEUDOCODE as ALPHA_BETA
+from visualizer.algorithms.alpha_beta import alpha_beta
+from visualizer.algorithms.table import USUAL, with_table
+from visualizer.look import numbers
+from visualizer.search_options import SearchOption
+from visualizer.trace.recorder import Recorder
+from visualizer.trace.rows import Passes
+
+PSEUDOCODE = f"""\
+def mtdf(root, f, lower, upper):
+    while lower < upper:                            # pass
+        beta = above(f) if f == lower else f
+        f = alpha_beta(root, below(beta), beta)
+        if f < beta: upper = f                      # at most
+        else: lower = f                             # at least
+    return f
+
+{ALPHA_BETA}"""
+
+
+def mtdf(problem: Problem, recorder: Recorder) -> float:
+    """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
+
+    Each pass asks whether the value is at least f, the value that the pass before has returned; the answer is a bound
+    on one side. What the passes before have found out is in the table. After Plaat, Schaeffer, Pijls and de Bruin,
+    "Best-first fixed-depth minimax algorithms", 1996, figure 2.
+    """
+    problem = with_table(problem)
+    lower, upper = problem.alpha, problem.beta
+    f = min(max(problem.options["first"], lower), upper)
+    while lower < upper:
+        recorder.begin_pass(f"f = {numbers.show(f)}")
+        beta = nextafter(f, inf) if f == lower else f
+        f = alpha_beta(replace(problem, alpha=nextafter(beta, -inf), beta=beta), recorder)
+        if f < beta:
+            upper = f
+        else:
+            lower = f
+    return f
+
+
+def read_first(text: str) -> float:
+    """Read the value to begin with, a finite number; InputError for any other text."""
+    value = numbers.read(text, "the first value")
+    if abs(value) == inf:
+        raise ValueError(f"{text!r:.60} is not a finite number")
+    return value
+
+
+ALGORITHM = Algorithm(
+    name="mtdf",
+    title="MTD(f)",
+    about="asks again and again whether the value is at least a number, until its two bounds meet",
+    fail={"soft": mtdf},
+    pseudocode=PSEUDOCODE,
+    options=(
+        USUAL,
+        SearchOption(
+            "first", "The value that the first pass asks about.", 0, read_first, types=(int, float),
+            in_heading=lambda value: f"from {numbers.show(value)} on" if value else "",
+            in_name=lambda value: f"from {numbers.show(value)} on" if value else "",
+        ),
+    ),
+    revisits=True,
+    passes=Passes.NARROW,
+)  # fmt: skip

@@ -1,0 +1,69 @@
+"""Negamax: alpha-beta in which every value is from the side of who is to move, so that one rule serves both players."""
+
+from math import inf
+from typing import Any
+
+from visualizer.algorithms import Algorithm, Problem
+from visualizer.algorithms.table import OPTION, remembered
+from visualizer.errors import InputError
+from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
+
+PSEUDOCODE = """\
+def negamax(node, alpha, beta):                     # enter
+    if is_leaf(node): return sign(node)*value(node) # leaf
+    best = -inf                                     # start
+    for child in ordered(node):                     # next
+        v = -negamax(child, -beta, -alpha)          # child
+        best = max(best, v)                         # best
+        alpha = max(alpha, best)                    # window
+        if cut(alpha, beta): break                  # cut
+    return best                                     # leave
+"""
+
+
+def negamax(problem: Problem, recorder: Recorder) -> float:
+    """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
+
+    What is good for one player is as bad for the other: max(a, b) = -min(-a, -b). So a child's value and the window
+    that it is given change their signs, and both players take the maximum. The visits are those of alpha-beta, and
+    they are recorded from MAX's side. After Knuth and Moore, "An analysis of alpha-beta pruning", 1975, procedure F2,
+    fail-soft. InputError in a game in which a player moves twice in a row.
+    """
+    evaluate, order, limit, cut = problem.evaluate, problem.order, problem.depth, problem.cut
+    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+    first = problem.root.maximizing
+
+    @remembered(problem, recorder, negated=True)
+    def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+        maximizing = first == (depth % 2 == 0)
+        sign = 1 if maximizing else -1
+        low, high = (alpha, beta) if maximizing else (-beta, -alpha)
+        outcome = position.outcome()
+        if outcome is not None:
+            return sign * leaf(number, evaluate(position, outcome), TERMINAL, low, high)
+        if depth == limit:
+            return sign * leaf(number, evaluate(position, None), LIMIT, low, high)
+        if position.maximizing != maximizing:
+            raise InputError("negamax needs players who move in turn, and here one moves twice; use alpha-beta")
+        moves = position.moves()
+        enter(number, maximizing, len(moves), low, high)
+        value = -inf
+        for child, move in order(position, moves, path):
+            value = max(value, -search(position.play(move), depth + 1, child, -beta, -alpha))
+            alpha = max(alpha, value)
+            if cut(alpha, beta):
+                return sign * leave(sign * value, CUT)
+        return sign * leave(sign * value)
+
+    alpha, beta = problem.alpha, problem.beta
+    return search(problem.root, 0, 0, alpha, beta) if first else -search(problem.root, 0, 0, -beta, -alpha)
+
+
+ALGORITHM = Algorithm(
+    name="negamax",
+    title="negamax",
+    about="alpha-beta with one rule for both players: values change their sign from ply to ply",
+    fail={"soft": negamax},
+    pseudocode=PSEUDOCODE,
+    options=(OPTION,),
+)

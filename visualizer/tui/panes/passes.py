@@ -1,0 +1,112 @@
+"""The passes of a search: what each has found and taken; where they narrow the bounds, on a number line."""
+
+from __future__ import annotations
+
+from math import isinf
+
+from visualizer.look.numbers import show
+from visualizer.measures.passes import PassResult, passes_at
+from visualizer.run import Run
+from visualizer.trace.playhead import Bound
+from visualizer.trace.rows import Passes
+from visualizer.tui.panes import Pane
+from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, width_of
+
+BETWEEN = "   "
+MOST = 40
+"""Passes that are looked at: no more have room."""
+
+
+def height_of(run: Run, height: int) -> int:
+    """Return the lines that the passes of a run take on a screen: one, more on a number line, none for one pass."""
+    if not run.trace.pass_rows or run.trace.passes is Passes.ADD:
+        return 0
+    return 1 if run.trace.passes is Passes.REPLACE else 3 if height < 30 else 6
+
+
+def draw(scene: Scene, width: int, height: int) -> Rendering:
+    """Draw the last passes, the newest at the end; a click goes to where one begins."""
+    passes = passes_at(scene.here, MOST)
+    if not passes:
+        return Rendering([[(scene.spelled(" no pass has begun"), "dim")]])
+    narrows = scene.run.trace.passes is Passes.NARROW
+    return number_lines(scene, passes[-height:], width) if narrows else strip(scene, passes, width)
+
+
+def strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
+    """Draw each pass as its name, its visits and its best move, in one line: as many of the last as there is room."""
+    shown: list[tuple[PassResult, Line]] = []
+    for each in reversed(passes):
+        spans = words(scene, each)
+        if shown and sum(width_of(line) + len(BETWEEN) for _, line in shown) + width_of(spans) + 4 > width:
+            break
+        shown.insert(0, (each, spans))
+    line: Line = [(" " if len(shown) == len(passes) and not hidden(scene, passes) else " … ", "dim")]
+    hits = []
+    for each, spans in shown:
+        left = width_of(line)
+        line += spans
+        hits.append(Hit(0, left, width_of(line), (), scene.run.trace.enter_step(each.row)))
+        line.append((BETWEEN, "dim"))
+    return Rendering([line], hits)
+
+
+def hidden(scene: Scene, passes: list[PassResult]) -> bool:
+    """Say whether there were more passes before these."""
+    return scene.here.passes > len(passes)
+
+
+def words(scene: Scene, each: PassResult) -> Line:
+    """Return a pass in a few words: name, visits, best move; the one that runs has a sign."""
+    line = each.found.line
+    move = f" · {scene.run.line(line)[0]}" if line else ""
+    if each.finished:
+        return [(each.name, "dim"), (f" {each.nodes:,}{move}", "done")]
+    return [(each.name, "strong"), (scene.spelled(f" ● {each.nodes:,}"), "open"), (move, "dim")]
+
+
+def number_lines(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
+    """Draw a line a pass: what it asked, what it answered, and what is left between the two bounds."""
+    heads = [heading(scene, each) for each in passes]
+    wide = max(map(width_of, heads))
+    inner = max(8, min(width - wide - 4, 60))
+    ends = [end for each in passes for end in (each.lower, each.upper) if not isinf(end)]
+    low, high = (min(ends), max(ends)) if ends else (0.0, 0.0)
+    lines, hits = list[Line](), list[Hit]()
+    for y, (each, head) in enumerate(zip(passes, heads, strict=True)):
+        lines.append([*head, (" " * (wide - width_of(head) + 2), "text"), *axis(scene, each, (low, high), inner)])
+        hits.append(Hit(y, 0, width, (), scene.run.trace.enter_step(each.row)))
+    return Rendering(lines, hits)
+
+
+def heading(scene: Scene, each: PassResult) -> Line:
+    """Return a pass's name, its visits and its answer."""
+    value, bound = each.found.value, each.found.bound
+    if not each.finished or value is None:
+        return [(f" {each.name}", "strong"), (scene.spelled(f"  ● {each.nodes:,}"), "open")]
+    sign = {Bound.LOWER: "≥", Bound.UPPER: "≤"}.get(bound, "")
+    return [(f" {each.name}", "dim"), (f"  {each.nodes:,}", "done"), (scene.spelled(f"  {sign}{show(value)}"), "value")]
+
+
+def axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) -> Line:
+    """Draw what is left between the bounds, on a scale from the least bound known to the greatest.
+
+    A bound that is not known yet is beyond the end.
+    """
+    (low, high), room = ends, width - 5
+
+    def place(value: float) -> int:
+        share = 0.5 if high == low else (min(max(value, low), high) - low) / (high - low)
+        return 2 + round(share * (room - 1))
+
+    left = 0 if isinf(each.lower) else place(each.lower)
+    right = width - 1 if isinf(each.upper) else place(each.upper)
+    if each.lower == each.upper:
+        return [("─" * left, "dim"), ("●", "best"), (f" {show(each.lower)}", "value")]
+    marks: dict[int, Span] = {left: ("◂" if isinf(each.lower) else "├", "alpha")}
+    marks[right] = ("▸" if isinf(each.upper) else "┤", "beta")
+    return [marks.get(x, ("━" if left < x < right else "─", "open" if left < x < right else "dim")) for x in range(width)]
+
+
+PANE = Pane("passes", "what each pass has found, and what it took", draw)

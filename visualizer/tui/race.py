@@ -1,0 +1,151 @@
+"""The race: searches of one position grow beside each other, every node of all of them with the same area.
+
+Each ply is a block. Where one search outgrows its room, the scale changes for all together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import zip_longest
+from math import ceil
+
+from games import Game
+from visualizer.measures.plies import PlyCounts
+from visualizer.measures.summary import many
+from visualizer.tui.bars import block
+from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Line, Rendering, fitted, width_of
+
+CELLS_A_NODE = (24, 16, 12, 8, 5, 3, 2)
+NODES_A_CELL = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80)
+STYLES = ("best", "open", "alpha")
+"""The styles of the searches, from the left."""
+GHOST = "░"
+NUMBERS = {2: "both", 3: "all three"}
+NARROW = 30
+"""Columns from which on a ply has a line of its own above its block."""
+
+
+@dataclass(frozen=True)
+class Race:
+    """Nodes by ply of several searches, at a step of each: `now`, and `whole` for all that is known to come.
+
+    `width` and `height` are the room that each of them has. `over` says that all have come to their ends: then what a
+    search has saved against the largest is seen as its ghost.
+    """
+
+    now: tuple[tuple[int, ...], ...]
+    whole: tuple[tuple[int, ...], ...]
+    width: int
+    height: int
+    over: bool = False
+
+    @classmethod
+    def of(cls, scenes: Sequence[Scene], counters: Sequence[PlyCounts], width: int, height: int) -> Race:
+        """Return the race as it stands in some scenes."""
+        pairs = [*zip(scenes, counters, strict=True)]
+        return cls(
+            tuple(counter.at(scene.here.visits) for scene, counter in pairs),
+            tuple(counter.at(len(scene.run.trace)) for scene, counter in pairs),
+            width,
+            height,
+            all(scene.here.at_end for scene in scenes),
+        )
+
+    @cached_property
+    def plies(self) -> int:
+        """Return how many plies below the root there are, as far as is known."""
+        return max(1, max(map(len, self.whole)) - 1)
+
+    @property
+    def is_compact(self) -> bool:
+        """Say whether a ply has no line of its own above its block, but stands beside it."""
+        return self.width < NARROW or 2 * self.plies + 1 > self.height
+
+    @property
+    def gap(self) -> int:
+        """Return the empty lines between two plies."""
+        return int(self.height > 4 * self.plies)
+
+    @property
+    def margins(self) -> tuple[int, int]:
+        """Return the columns on the left and on the right of a block."""
+        if not self.is_compact:
+            return 0, 0
+        most = max((count for search in self.whole for count in search), default=0)
+        return len(f"{self.plies} ▲ "), len(f" {most:,}")
+
+    @property
+    def room(self) -> int:
+        """Return how many cells a line of a block has."""
+        return max(1, self.width - sum(self.margins))
+
+    @cached_property
+    def most(self) -> tuple[int, ...]:
+        """Return for each ply below the root the most nodes that any search has visited there."""
+        largest = [max(counts) for counts in zip_longest(*(search[1:] for search in self.now), fillvalue=0)]
+        return (*largest, *[0] * (self.plies - len(largest)))[: self.plies]
+
+    @cached_property
+    def scale(self) -> float:
+        """Return how many nodes a cell is worth: as few as there is room for."""
+        power, lines = 1, 1
+        while True:
+            for scale in (*(1 / cells for cells in CELLS_A_NODE if power == 1), *(power * n for n in NODES_A_CELL)):
+                lines = sum(self.lines_of(count, scale) for count in self.most)
+                if 1 + lines + self.plies * (not self.is_compact) + self.gap * (self.plies - 1) <= self.height:
+                    return scale
+            if lines <= self.plies:  # there is no room for a line each
+                return scale
+            power *= 100
+
+    def lines_of(self, count: int, scale: float) -> int:
+        """Return how many lines a block takes."""
+        return max(1, ceil(count / scale / self.room - 1e-9))
+
+    def scale_words(self) -> str:
+        """Say what the scale is.
+
+        >>> Race(((1, 9), (1, 50_000)), ((1, 9), (1, 50_000)), 40, 10).scale_words()
+        'one cell is 200 nodes, in both'
+        """
+        cells = round(1 / self.scale)
+        scale = f"one node is {cells} cells" if cells > 1 else f"one cell is {many(round(self.scale), 'node', 'nodes')}"
+        return f"{scale}, in {NUMBERS.get(len(self.now), 'all')}"
+
+    def draw(self, number: int, game: Game, *, first: bool) -> Rendering:
+        """Draw the blocks of one search; `first` says whether MAX is to move at the root."""
+        done, total = sum(self.now[number]), sum(self.whole[number])
+        words = f"{many(done, 'node', 'nodes')}, done" if done == total else f"{done:,} of {total:,} so far"
+        lines: list[Line] = [[(words, "strong" if done == total else "text")]]
+        mine_by_ply = (*self.now[number], *[0] * (self.plies + 1))
+        for ply in range(1, self.plies + 1):
+            mine, most = mine_by_ply[ply], self.most[ply - 1]
+            maximizing = first == (ply % 2 == 1)
+            rows = self.block(mine, most if self.over else mine, self.lines_of(most, self.scale), STYLES[number])
+            lines += self.labelled(ply, mine, rows, game.side(maximizing=maximizing), "▲" if maximizing else "▼")
+            lines += [[]] * self.gap
+        return Rendering(lines[: self.height])
+
+    def labelled(self, ply: int, mine: int, rows: list[Line], side: str, sign: str) -> list[Line]:
+        """Put above a block, or beside it, which ply it is, who has moved there, and how many nodes it is."""
+        if not self.is_compact:
+            name, count = f"ply {ply}  {side}", f"{mine:,}"
+            return [[(name, "dim"), (count.rjust(self.width - width_of([(name, "")])), "dim")], *rows]
+        left, right = self.margins
+        beside = [(f"{ply} {sign}".ljust(left), f"{mine:,}".rjust(right)), *[(" " * left, "")] * (len(rows) - 1)]
+        return [[(name, "dim"), *fitted(row, self.room), (count, "dim")]
+                for (name, count), row in zip(beside, rows, strict=True)]  # fmt: skip
+
+    def block(self, count: int, ghost: int, lines: int, style: str) -> list[Line]:
+        """Draw so many nodes as lines of cells, with the ghost of as many as another search has visited."""
+        rows: list[Line] = []
+        for line in range(lines):
+            before = line * self.room
+            length = min(self.room, max(0.0, count / self.scale - before))
+            full = block(length)
+            shade = min(self.room, max(0, ceil(ghost / self.scale - before))) - len(full)
+            rows.append([(full, style), (GHOST * shade, "to-come")])
+        return rows

@@ -1,0 +1,109 @@
+"""Lecture mode: one tree as large as the screen allows and one sentence below it, nothing else."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from visualizer.actions import ACTIONS, Action
+from visualizer.explanation.cutoffs import Cutoffs
+from visualizer.explanation.naming import Naming
+from visualizer.tui.panes.why import hint, sentence
+from visualizer.tui.playback import Playback
+from visualizer.tui.scene import Scene
+from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
+from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
+from visualizer.tui.views import views
+from visualizer.tui.widgets import Canvas, Words
+
+SHARED = (
+    "play", "next", "previous", "next_cut", "previous_cut", "over", "finish", "first", "last", "backwards",
+    "next_pass", "previous_pass", "sibling_above", "sibling_below", "child", "parent", "wedge", "running",
+    "nearer", "farther", "fit", "leaves", "windows", "theme", "lecture", "help", "palette", "quit",
+)  # fmt: skip
+"""The explorer's actions that mean the same here."""
+SLOWEST = 0
+"""A class is shown one event a second, however large the tree is."""
+LEAST, SHARE = 5, 6
+"""Lines of the sentence: so many at least, or this part of the screen."""
+EDGE = 4
+"""Columns left free on each side of the sentence."""
+
+
+class LectureScreen(WatchScreen):
+    """Watches a run for a class; the action that opens it closes it too."""
+
+    offered: ClassVar[tuple[Action, ...]] = tuple(action for action in ACTIONS if action.name in SHARED)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(offered), Binding("escape", "act('lecture')", show=False, priority=True)
+    ]  # fmt: skip
+    view_name = "tree"
+
+    def __init__(self, scene: Scene, points: Playback) -> None:
+        """Show what the explorer shows, from its step on; playing rests and stops where it does there."""
+        super().__init__()
+        self._scene = scene.at(large=True)
+        self.playback = Playback(scene.run, scene.step, SLOWEST, at_cuts=points.at_cuts, points=points.points)
+
+    @property
+    def scene(self) -> Scene:
+        """Return what is shown."""
+        return self._scene
+
+    def compose(self) -> ComposeResult:
+        """Lay out the tree, the sentence and a line that says how to go on."""
+        yield Canvas(views()["tree"].draw, id="view")
+        yield Canvas(draw_words, id="sentence")
+        yield Words(id="progress")
+
+    def on_mount(self) -> None:
+        """Begin to paint."""
+        self.set_interval(TICK, self.tick)
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Give the sentence its lines, and all others to the tree."""
+        self.query_one("#sentence").styles.height = max(LEAST, self.size.height // SHARE)
+        self.call_after_refresh(self.paint)
+
+    def show(self, **changes: object) -> None:
+        """Show the playback's step, and whatever else is to change in the scene."""
+        self._scene = self.scene.at(**{"step": self.playback.step, "wedge": None} | changes)
+        self.paint()
+
+    def paint(self) -> None:
+        """Paint all there is."""
+        for canvas in self.query(Canvas):
+            canvas.show(self.scene)
+        parts = [self.playback.progress(), self.playback.note, *self.ways_on()]
+        self.query_one("#progress", Words).say([(f" {' · '.join(filter(None, parts))}", "dim")])
+
+    def ways_on(self) -> list[str]:
+        """Say what can be done now."""
+        if self.playback.playing and self.playback.resting > 0:
+            return ["resting at the cut", "space goes on"]
+        return [f"space {'stops' if self.playback.playing else 'plays'}", "l closes"]
+
+    def search_on(self) -> bool:
+        """Let the search go on for a slice."""
+        return self.playback.search()
+
+    def do_lecture(self) -> None:
+        """Go back to the explorer, which goes on where this has come to."""
+        self.dismiss(None)
+
+
+def draw_words(scene: Scene, width: int, height: int) -> Rendering:
+    """Draw the sentence in the middle, with empty lines between its lines where there is room."""
+    cut, style = scene.cut_now if scene.selected is None else None, "strong"
+    if cut is not None:
+        words, style = Cutoffs(Naming(scene.run, scene.here)).in_short(cut), "cut"
+    else:
+        words = sentence(scene) if scene.here.visits else hint(scene)
+    lines = [[(f"{' ' * max(0, (width - width_of(line)) // 2)}{line[0][0]}", style)]
+             for line in wrapped(scene.spelled(words), max(1, width - 2 * EDGE), style)]  # fmt: skip
+    spread: list[Line] = [part for line in lines for part in (line, [])][:-1]
+    drawn = spread if len(spread) <= height else lines
+    return Rendering([[]] * max(0, (height - len(drawn)) // 2) + drawn[:height])
