@@ -67,7 +67,8 @@ def main() -> None:
     export_to([str(FOLDER / "aima.png")], tree, step=12, force=True)
     still("tree", VisualizerApp(Run(AIMA)), (100, 30), "x")
     still("columns", VisualizerApp(Run(TAK)), (120, 40), "colon", "2", "9", "1", "enter")
-    still("mcts", VisualizerApp(Run(HEX).finish()), (120, 40), "colon", *"90", "percent_sign", "enter")
+    still("mcts", VisualizerApp(Run(HEX).finish()), (120, 40), "colon", *"90", "percent_sign", "enter",
+          "right_curly_bracket", "right")  # fmt: skip
     still("overview", VisualizerApp(Run(TAK)), (120, 30), "3", "colon", "2", "9", "1", "enter")
     still("start", VisualizerApp(None), (120, 36))
     compared = [Run(TAK).finish(), Run(rival_of(TAK)).finish()]
