@@ -48,6 +48,7 @@ FRAME = 2
 """Lines and columns of a pane's frame."""
 SHARED = (
     "play", "backwards", "slower", "faster", "next", "previous", "next_cut", "previous_cut", "over", "finish", "first",
+    "next_pass", "previous_pass", "playout",
     "last", "go", "sibling_above", "sibling_below", "child", "parent", "wedge", "running", "view", "view_tree",
     "view_columns", "view_overview", "nearer", "farther", "fit", "theme", "why", "find", "copy", "export", "help",
     "palette", "quit",
