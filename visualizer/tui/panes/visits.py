@@ -29,7 +29,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     most = max(1, *counts.values())
     for node, count in counts.items():
         best, path = node in scene.best_nodes, scene.run.path(node)
-        curve = "".join(level(part / most, scene.ascii) for part in over_time[node])
+        curve = "".join(level(min(1, part / most), scene.ascii) for part in over_time[node])
         line: Line = [(f"{names[node]:<{name_width}}", "best" if best else "text"), ("★" if best else " ", "best")]
         line += [(f" {count:>{count_width},} ", "strong"), (curve, "best" if best else "open")]
         rendering.hits.append(Hit(len(rendering.lines), 0, width, path))
