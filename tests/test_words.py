@@ -127,7 +127,7 @@ COMING_BACK = ("second looks", "option")
 
 def broken_by(made: Run, reported: ListRecorder, value: float) -> list[str]:
     """Return in which way what is shown of a search is not what it reported, or what it reported is not true."""
-    laws = "double-pvs" if made.algorithm.name == "pvs" else made.algorithm.name
+    laws = "pvs" if made.algorithm.name == "scout" else made.algorithm.name
     shown = differences(made, reported, some_steps(made.trace.last_step, 12))
     return [*broken_laws(laws, made.problem, reported, value), *shown, *summary_faults(made, reported)]
 
@@ -162,9 +162,9 @@ def test_example_searches_are_drawn(kind: str, tmp_path: Path) -> None:
 def test_example_of_second_looks_is_watched_where_it_is_only_named(tmp_path: Path) -> None:
     """Of a function that is only named it is seen that it comes back, and the rows are those of the file added."""
     algorithm = example("second looks", tmp_path).ALGORITHM
-    named = Run(Recipe(SMALL, Search(f"{tmp_path / 'second looks_example.py'}:pvs"))).finish()
+    named = Run(Recipe(SMALL, Search(f"{tmp_path / 'second looks_example.py'}:scout"))).finish()
     with added(algorithm):
-        assert Run(Recipe(SMALL, Search("pvs"))).finish().trace.rows == named.trace.rows
+        assert Run(Recipe(SMALL, Search("scout"))).finish().trace.rows == named.trace.rows
     assert named.trace.revisits
 
 

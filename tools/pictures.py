@@ -6,6 +6,7 @@ import asyncio
 import io
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import resvg_py
@@ -16,6 +17,7 @@ from visualizer.exporting import export_to
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
+from visualizer.tui.beginning import Beginning
 from visualizer.tui.screens.compare import rival_of
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
@@ -70,10 +72,27 @@ def main() -> None:
     still("mcts", VisualizerApp(Run(HEX).finish()), (120, 40), "colon", *"90", "percent_sign", "enter",
           "right_curly_bracket", "right")  # fmt: skip
     still("overview", VisualizerApp(Run(TAK)), (120, 30), "3", "colon", "2", "9", "1", "enter")
+    still("lecture", VisualizerApp(Run(AIMA)), (90, 30), "x", "l")
     still("start", VisualizerApp(None), (120, 36))
     compared = [Run(TAK).finish(), Run(rival_of(TAK)).finish()]
     still("compare", VisualizerApp(None, compared=compared), (120, 40), "a", "right", "right", "right")
+    racing = [*compared, Run(replace(TAK, search=Search("minimax", depth=3))).finish()]
+    still("race", VisualizerApp(None, compared=racing), (120, 40), "3", "colon", *"10262", "enter")
     animation("stepping", VisualizerApp(Run(AIMA)), (80, 24), [[], *(["right"] for _ in range(22))])
+    searches()
+
+
+def searches() -> None:
+    """Make the pictures of docs/searches.md."""
+    tictactoe = Run(Recipe(Where("tictactoe", "corner"), Search(options={"table": True})))
+    in_columns = VisualizerApp(tictactoe, begin=Beginning(view="columns"))
+    still("table", in_columns, (120, 30), "colon", "4", "4", "enter")
+    still("negamax", VisualizerApp(Run(Recipe(Where("tree"), Search("negamax")))), (120, 32), "x")
+    still("pvs", VisualizerApp(Run(Recipe(Where("tree"), Search("pvs")))), (120, 32), *["right"] * 10)
+    mtdf = Recipe(Where("othello", None, "", {"size": "4"}), Search("mtdf", depth="all"))
+    still("mtdf", VisualizerApp(Run(mtdf)), (120, 32), "end")
+    deepening = Recipe(Where("othello", "ordering-helps"), Search("iterative-deepening"))
+    still("deepening", VisualizerApp(Run(deepening)), (120, 32), *["colon", "9", "0", "percent_sign", "enter"])
 
 
 if __name__ == "__main__":

@@ -44,10 +44,13 @@ class Driver:
         self._deadline = 0.0
         self._patience = 1
         self._looked = 0.0
+        self._begun = 0.0
+        """When the search went on the last time."""
 
     def take(self, recorder: Recorder, search: Callable[[], object]) -> None:
         """Take over a search that has not begun, and what it is recorded by."""
         self._recorder, self._trace, self._search = recorder, recorder.trace, greenlet(search)
+        recorder.clock = self.clock
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Let the search go on for some seconds, until a step can be shown, or else to its end; say if it has ended.
@@ -63,6 +66,10 @@ class Driver:
                 break
         return trace.finished
 
+    def clock(self) -> float:
+        """Return the CPU seconds spent searching, while the search runs."""
+        return self.seconds + time.thread_time() - self._begun
+
     def stop(self, reason: str) -> None:
         """End the search where it stands."""
         if not self._trace.finished:
@@ -73,7 +80,8 @@ class Driver:
     def _switch(self) -> None:
         """Run the search until it pauses or ends."""
         self._outside = self._search.parent = getcurrent()
-        begun, limit = time.thread_time(), sys.getrecursionlimit()
+        limit = sys.getrecursionlimit()
+        self._begun = time.thread_time()
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
             if self._supplied:
@@ -90,7 +98,7 @@ class Driver:
         finally:
             WATCHDOG.rest()
             sys.setrecursionlimit(limit)
-            self.seconds += time.thread_time() - begun
+            self.seconds = self.clock()
         if self._search.dead:
             self._recorder.close()
 

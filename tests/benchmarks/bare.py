@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from visualizer.algorithms import Problem
+from visualizer.algorithms import TO_THE_END, Problem
 
 
 def bare_minimax(problem: Problem) -> float:
@@ -55,5 +55,40 @@ def bare_alpha_beta(problem: Problem) -> float:
             if alpha >= beta:
                 return value
         return value
+
+    return search(problem.root, 0, problem.alpha, problem.beta)
+
+
+def bare_alpha_beta_with_table(problem: Problem) -> float:
+    """Return the value of the root, by alpha-beta that remembers positions, in the problem's order."""
+    evaluate, limit, order = problem.evaluate, problem.depth, problem.order
+    table: dict[Any, tuple[float, bool, bool, int]] = {}
+
+    def path() -> tuple[int, ...]:
+        return ()
+
+    def search(position: Any, depth: int, low: float, high: float) -> float:
+        outcome = position.outcome()
+        if outcome is not None or depth == limit:
+            return evaluate(position, outcome)
+        key, remaining = position.key(), limit if limit == TO_THE_END else limit - depth
+        if (known := table.get(key)) is not None and known[3] == remaining:
+            value, at_least, at_most, _ = known
+            if (at_least and (at_most or value >= high)) or (at_most and value <= low):
+                return value
+        alpha, beta, maximizing = low, high, position.maximizing
+        best = -inf if maximizing else inf
+        for _, move in order(position, position.moves(), path):
+            value = search(position.play(move), depth + 1, alpha, beta)
+            if maximizing:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        table[key] = best, best > low, best < high, remaining
+        return best
 
     return search(problem.root, 0, problem.alpha, problem.beta)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.tak import notation, rules
-from tests.benchmarks.bare import bare_alpha_beta, bare_minimax
+from tests.benchmarks.bare import bare_alpha_beta, bare_alpha_beta_with_table, bare_minimax
 from tests.benchmarks.measure import each, median_of, ratio
 from visualizer.algorithms import Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
@@ -44,6 +44,23 @@ def recording() -> Iterator[Line]:
             recipe = Recipe(Where("tak", name), Search(algorithm, depth=3))
             cost = ratio(lambda: Run(recipe).finish(), lambda: bare_alpha_beta(Run(recipe).problem))  # noqa: B023
             yield f"recording / bare, Tak {name}, {algorithm}, depth 3", f"{cost:.2f}", "1.25 (built-in rules)"
+
+
+def recording_tables() -> Iterator[Line]:
+    """Time a recording alpha-beta with a table against the same search bare."""
+    for where, depth in (
+        (Where("tictactoe"), "all"),
+        (Where("connect-four", None, "", {"size": "4x4"}), "all"),
+        (Where("othello", "ordering-helps"), 4),
+    ):
+        recipe = Recipe(where, Search(ordering="natural", depth=depth, options={"table": True}))
+        problem = Run(recipe).problem
+        cost = ratio(
+            lambda: recorded(problem),  # noqa: B023  measured at once
+            lambda: bare_alpha_beta_with_table(problem),  # noqa: B023  measured at once
+            repeat=3,
+        )
+        yield f"recording / bare, {where.game}, alpha-beta with a table, depth {depth}", f"{cost:.2f}", "1.5"
 
 
 def recording_games() -> Iterator[Line]:
@@ -154,4 +171,4 @@ def milliseconds(seconds: float) -> str:
     return f"{seconds * 1000:.3f} ms"
 
 
-SECTIONS = (recording, recording_games, trace, views, games, start)
+SECTIONS = (recording, recording_tables, recording_games, trace, views, games, start)

@@ -13,8 +13,10 @@ from typing import Any
 
 from textual.screen import Screen
 
+from visualizer.cli.open_command import settle_memory
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.trace.recorder import SAMPLED, Recorder
 from visualizer.tui.aligning import MODES
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.beginning import Beginning
@@ -24,6 +26,7 @@ from visualizer.tui.widgets import Painted
 
 Line = tuple[str, str, str]
 FRAMES = 200
+PASSES, ROWS_A_PASS = 20_000, 5
 SIZES = ((80, 24), (120, 40), (200, 60))
 
 
@@ -50,6 +53,7 @@ def painting() -> Iterator[Line]:
     """Measure stepping and jumping in each view at each size."""
     run = Run(Recipe(Where("tictactoe"), Search("minimax"))).finish()
     dice = random.Random(1)
+    settle_memory()
 
     async def measure(size: tuple[int, int]) -> list[Line]:
         lines: list[Line] = []
@@ -77,6 +81,39 @@ def actions(screen: ExploreScreen, dice: random.Random) -> list[tuple[str, Calla
         ("a step", lambda number: screen.action_act("over" if number % 3 == 0 else "next")),
         ("a jump anywhere", lambda number: screen.seek(dice.randrange(screen.run.trace.steps))),
     ]
+
+
+def many_passes() -> Iterator[Line]:
+    """Measure a frame in a search of very many short passes."""
+    run = Run(Recipe(Where("tree"), Search("alpha-beta")))
+    run.trace.revisits, recorder = True, Recorder(run.trace, revisits=True)
+    for number in range(PASSES):
+        recorder.begin_pass(f"pass {number + 1}")
+        recorder.enter(0, maximizing=True, children=3)
+        recorder.enter(number % 3, maximizing=False, children=3)
+        for leaf, value in enumerate((3.0, 12.0, 8.0)[: ROWS_A_PASS - 2]):
+            recorder.leaf(leaf, value)
+        recorder.leave(3.0)
+        recorder.leave(3.0, SAMPLED)
+    recorder.close()
+    dice = random.Random(1)
+
+    async def measure(size: tuple[int, int]) -> list[Line]:
+        lines: list[Line] = []
+        async with VisualizerApp(run).run_test(size=size) as pilot:
+            await pilot.pause()
+            screen = pilot.app.screen
+            assert isinstance(screen, ExploreScreen)
+            for view in ("tree", "columns", "overview"):
+                screen.choose_view(view)
+                await pilot.pause()
+                for name, act in actions(screen, dice):
+                    took = sorted(frames(screen, act))
+                    what = f"{PASSES:,} passes, {len(run.trace):,} rows, {view} 120×40, {name}: median / worst"
+                    lines.append((what, f"{statistics.median(took):.1f} / {took[-1]:.1f} ms", "16 ms"))
+        return lines
+
+    yield from asyncio.run(measure((120, 40)))
 
 
 def playing() -> Iterator[Line]:
@@ -115,7 +152,7 @@ def side_by_side() -> Iterator[Line]:
             screen = app.screen
             assert isinstance(screen, CompareScreen)
             for mode in MODES:
-                screen.sides.mode = mode
+                screen.sides.chosen_mode = mode
                 took = []
                 for _ in range(FRAMES // 2):
                     begun = time.process_time()
@@ -194,4 +231,4 @@ def started() -> float:
     return statistics.median(times)
 
 
-SECTIONS: tuple[Any, ...] = (painting, playing, side_by_side, opening)
+SECTIONS: tuple[Any, ...] = (painting, many_passes, playing, side_by_side, opening)

@@ -47,7 +47,7 @@ def run(module: ModuleType, source: str) -> dict[str, Any]:
 
 
 TABLE = {"table": True}
-PASSED_UP = "entries[key] = Entry(value, value > alpha, value < beta, remaining, best, row, limited)"
+STORED = "entries[key] = value, value > alpha, value < beta, remaining, row\n"
 
 BROKEN = (
     Broken("a branch that is better is always looked at again", pvs, "if alpha < value < beta:", "if alpha < value:"),
@@ -72,9 +72,18 @@ BROKEN = (
     ),
     Broken("the window is not turned for the child", negamax, "-beta, -alpha))", "alpha, beta))"),
     Broken("the child's value keeps its sign", negamax, "max(value, -search", "max(value, search"),
-    Broken("a leaf's value is from MAX's side for both", negamax, "return sign * leaf(number, evaluate(position, outcome)",
-           "return leaf(number, evaluate(position, outcome)"),
-    Broken("the first pass is taken for the whole", mtdf, "while lower < upper:\n        rec", "for _ in range(1):\n        rec"),
+    Broken(
+        "a leaf's value is from MAX's side for both",
+        negamax,
+        "return sign * leaf(number, evaluate(position, outcome)",
+        "return leaf(number, evaluate(position, outcome)",
+    ),
+    Broken(
+        "the first pass is taken for the whole",
+        mtdf,
+        "while lower < upper:\n        rec",
+        "for _ in range(1):\n        rec",
+    ),
     Broken("a pass asks about the value before", mtdf, "nextafter(f, inf) if f == lower else f", "f"),
     Broken("the bounds are exchanged", mtdf, "if f < beta:\n", "if f >= beta:\n"),
     Broken(
@@ -131,15 +140,32 @@ BROKEN = (
     Broken("each playout has the same dice", mcts, "(problem.seed << SEED_BITS) + iteration", "problem.seed"),
     Broken("bounds are answers whatever the window", alpha_beta, "(at_most or cut(value, beta))", "True", table, TABLE),
     Broken("an upper bound answers for a lower", alpha_beta, "cut(alpha, value))", "cut(value, beta))", table, TABLE),
-    Broken("answers are as good however deep", alpha_beta, "known.remaining == remaining and ", "", table, TABLE),
-    Broken("a bound is stored as exact", alpha_beta, "value > alpha, value < beta, remaining", "True, True, remaining",
-           table, TABLE),
-    Broken("a bound is of the wrong side", alpha_beta, "value > alpha, value < beta, remaining",
-           "value < beta, value > alpha, remaining", table, TABLE),
-    Broken("the first answer is kept", alpha_beta, PASSED_UP, PASSED_UP.replace("entries[key] = ", "entries.setdefault(key, ")
-           + ")", table, TABLE),
-    Broken("an answer is said to be another visit's", alpha_beta, "beta, known.row)", "beta, 0)", table, TABLE),
-    Broken("the table is not asked", alpha_beta, "if known is not None and", "if False and", table, TABLE),
-    Broken("a remembered value is from the mover's side", negamax, "value = sign * search(position, depth, number, *window)\n                if",
-           "value = search(position, depth, number, *window)\n                if", table, TABLE),
+    Broken("answers are as good however deep", alpha_beta, "enough and as_deep == remaining", "enough", table, TABLE),
+    Broken(
+        "a bound is stored as exact",
+        alpha_beta,
+        "value > alpha, value < beta, remaining",
+        "True, True, remaining",
+        table,
+        TABLE,
+    ),
+    Broken(
+        "a bound is of the wrong side",
+        alpha_beta,
+        "value > alpha, value < beta, remaining",
+        "value < beta, value > alpha, remaining",
+        table,
+        TABLE,
+    ),
+    Broken(
+        "the first answer is kept",
+        alpha_beta,
+        STORED,
+        f"entries.setdefault(key, ({STORED[15:].rstrip()}))\n",
+        table,
+        TABLE,
+    ),
+    Broken("an answer is said to be another visit's", alpha_beta, "alpha, beta, row)", "alpha, beta, 0)", table, TABLE),
+    Broken("the table is not asked", alpha_beta, "if key in entries:", "if False:", table, TABLE),
+    Broken("a value is remembered from the mover's side", negamax, "recorder, turned)", "recorder)", options=TABLE),
 )  # fmt: skip

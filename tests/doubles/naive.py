@@ -294,7 +294,9 @@ class Naive:
         if self.passes == "replace":
             return Found(done[-1].value, self.bound_of(done[-1]), self.line_of(done[-1]))
         low, high = self.narrowed()
-        raised = [visit for visit in done if (visit.value >= visit.beta if visit.maximizing else visit.value <= visit.alpha)]
+        raised = [
+            visit for visit in done if (visit.value >= visit.beta if visit.maximizing else visit.value <= visit.alpha)
+        ]
         bound = "=" if low == high else self.bound_of(done[-1])
         return Found(done[-1].value, bound, self.line_of(raised[-1]) if raised else [])
 

@@ -73,8 +73,8 @@ def faults_of_question(naive: Naive, visit: Visit, said: str) -> Iterator[str]:
         yield "nothing is asked here"
     found = QUESTION.search(said)
     if found and above is not None:
-        reached = visit.value >= above.beta if above.maximizing else visit.value < above.beta
-        answer = reached if not found["asked"].startswith("less") else visit.value <= above.alpha
+        low, high = visit.value <= above.alpha, visit.value >= above.beta
+        answer = low if found["asked"].startswith("less") else high
         if found["asked"] != asked(above) or (found["answer"] == "yes") != answer:
             yield f"{asked(above)} is what is asked"
 

@@ -172,7 +172,9 @@ def test_every_wrong_variant_is_caught(broken: Broken, monkeypatch: pytest.Monke
     monkeypatch.setitem(algorithms(), broken.algorithm.name, broken.algorithm)
     ties = some_trees(20, seed=1, plies=5, widest=3, low=0, high=1)
     trees = [AIMA, WEBFLIK, TWICE, *some_trees(6, seed=3, plies=4), *ties]
-    questions = ({**asked, "window": window, "depth": depth} for depth in ("all", 4) for window in (FULL, (-1, 1)))
+    questions: Iterator[dict[str, Any]] = (
+        {**asked, "window": window, "depth": depth} for depth in ("all", 4) for window in (FULL, (-1, 1))
+    )
     found = (
         faults(prepared(tree, **question), prepared(tree, **question), steps=2)
         for question in questions

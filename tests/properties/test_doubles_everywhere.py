@@ -387,14 +387,14 @@ def test_user_supplied(user_file: Callable[[str], Path], function: str, name: st
 @pytest.mark.parametrize("where", WHERE)
 def test_a_key_leads_from_every_table_answer_to_its_source_and_back(where: str) -> None:
     """From each answer it is the step in which the visit returned that stored it, once more is where it came from."""
-    run = run_of("double-deepening", where)
+    run = run_of("iterative-deepening", where)
     trace, whole = run.trace, Playhead(run.trace)
     for row, source in zip(trace.answered, trace.answers, strict=True):
         for step in (trace.enter_step(row), trace.return_step(row)):
             assert step is not None
             jump, node = jumps.SourceJump(), whole.node_of(row)
             there = jump.target(trace, node, step)
-            assert there == trace.return_step(source) and there < step
+            assert there is not None and there == trace.return_step(source) and there < step
             assert jump.target(trace, Playhead(trace, there).current, there) == step
             if step == trace.enter_step(row):
                 scene = Scene(run, step)
@@ -405,7 +405,7 @@ def test_a_key_leads_from_every_table_answer_to_its_source_and_back(where: str) 
 
 def test_line_mode_goes_to_a_source_and_back() -> None:
     """`s` says the step in which the answer was stored, and then the answer again; elsewhere it says that none is."""
-    run = run_of("double-deepening", "tictactoe")
+    run = run_of("iterative-deepening", "tictactoe")
     said: list[str] = []
     mode = LineMode(run, said.append, step=run.trace.enter_step(run.trace.answered[0]))
     step = mode.step
@@ -418,7 +418,7 @@ def test_line_mode_goes_to_a_source_and_back() -> None:
 
 def test_a_tables_answer_has_a_shape_and_its_source_a_sign() -> None:
     """In every view of an answer it has its shape, and the node that it is from its sign, where both are drawn."""
-    run = run_of("double-deepening", "tictactoe")
+    run = run_of("iterative-deepening", "tictactoe")
     seen = set[str]()
     for row in run.trace.answered:
         scene = Scene(run, run.trace.enter_step(row))
@@ -426,3 +426,11 @@ def test_a_tables_answer_has_a_shape_and_its_source_a_sign() -> None:
             drawn = "".join(text for line in view.draw(scene, 120, 40).lines for text, _ in line)
             seen |= {f"{name} {sign}" for sign in (ANSWERED, ANSWER_FROM) if sign in drawn}
     assert {f"tree {ANSWERED}", f"columns {ANSWERED}", f"overview {ANSWER_FROM}"} <= seen
+
+
+def test_the_overview_explains_earlier_where_there_is_such_a_thing() -> None:
+    """The legend has the sign of what only an earlier pass knows for searches that come back, and for no others."""
+    plain = Run(Recipe(WHERE["tree"], Search("alpha-beta"))).finish()
+    for run, there in ((run_of("iterative-deepening", "tree"), True), (plain, False)):
+        legend = "".join(text for text, _ in views()["overview"].draw(Scene(run, 9), 100, 20).lines[-1])
+        assert ("◦" in legend) == ("earlier" in legend) == there

@@ -17,6 +17,7 @@ from visualizer.picture.spine import first_ply
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
+from visualizer.tui import selection
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Rendering
 from visualizer.tui.views import tree, views
@@ -162,10 +163,11 @@ def test_only_the_name_of_what_is_pruned_is_struck() -> None:
     """No space is struck, in a tree that fits and along a spine; what is struck are names and numbers."""
     for case, step in ((AIMA, 12), (TAK, 291)):
         drawn = draw(Scene(run_of(case), step), (84, 20))
-        struck = [words for line in drawn.lines for words, style in line if style == "pruned"]
+        struck = [words for line in drawn.lines for words, style in line if style.partition("+")[0] == "pruned"]
         assert not any(" " in words for words in struck)
-    small = draw(Scene(run_of(AIMA), 12), (84, 20))
-    assert {"4", "6"} <= {words for line in small.lines for words, style in line if style == "pruned"}
+    for step, style in ((12, "pruned+cut-off"), (13, "pruned")):
+        small = draw(Scene(run_of(AIMA), step), (84, 20))
+        assert {"4", "6"} <= {words for line in small.lines for words, name in line if name == style}
 
 
 def test_windows_of_the_open_path_of_all_or_of_none() -> None:
@@ -190,6 +192,23 @@ def test_a_wedge_leads_to_its_first_child() -> None:
     opened = tree.laid_out(scene.at(selected=wedge.path), 84, 20)
     (slot,) = [slot for slot in opened.slots if slot.path == wedge.path]
     assert slot.x == opened.stem
+
+
+def test_keys_reach_every_wedge_and_what_is_beside_it() -> None:
+    """All wedges that are drawn are listed from the top; beside one is what is drawn there, and at the end nothing."""
+    run = run_of(TAK)
+    for step in range(0, run.trace.last_step, 60):
+        scene = Scene(run, step)
+        hits, layout = draw(scene, (84, 20)).hits, tree.laid_out(scene, 84, 20)
+        drawn = [slot.path for slot in layout.slots if slot.wedge is not None]
+        assert sorted(selection.wedges(hits)) == sorted(drawn)
+        for wedge in drawn:
+            row = sorted((slot for slot in layout.slots if slot.path[:-1] == wedge[:-1]), key=lambda slot: slot.x)
+            paths = [slot.path for slot in row if slot.ply and len(slot.path) == len(wedge)]
+            for by in (-1, 1):
+                at = paths.index(wedge) + by
+                hit = selection.beside_wedge(wedge, hits, by)
+                assert (hit and hit.path) == (paths[at] if 0 <= at < len(paths) else None)
 
 
 def test_more_and_less_is_drawn_beside_the_spine() -> None:

@@ -17,12 +17,13 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
 SAID = re.compile(
-    r"What if it had not been pruned\? Searched aside \((?P<nodes>\d+) node(?P<s>s?) more\), "
-    r"(?P<children>the child left out is|the children left out are) worth: (?P<listed>.+?)\. "
+    r"What if (?P<side>MAX|MIN)'s (?P<number>[\d,]+ )?(?:other|remaining) (?:branch|branches|moves?) there had been "
+    r"tried\? "
+    r"Searched aside \((?P<nodes>\d+) node(?P<s>s?) more\), (?P<children>it is|they are) worth: (?P<listed>.+?)\. "
     r"(?P<place>.+?) would then be worth (?P<way>at least |at most |)(?P<worth>[^ ,]+), and "
     r"(?P<best>\S+) (?P<sign>[≤≥]) (?P<bound>\S+) still: (?P<same>.+)\."
 )
-SAME = re.compile(r"(?P<other>MAX|MIN) has (?P<bound>\S+) without it, so the value of the root is the same either way")
+SAME = re.compile(r"(?P<other>MAX|MIN) has (?P<bound>\S+) with (?P<kept>.+), so nothing changes")
 NOT_ASKED = re.compile(r"how far (?P<way>above|below) (?P<bound>\S+) the search was not asked to find out")
 HOLDS = {"": operator.eq, "at least ": operator.ge, "at most ": operator.le, "≤": operator.le, "≥": operator.ge}
 
@@ -52,7 +53,9 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
         assert {name: number(value) for name, value in listed.items()} == {
             place_of(child): true_value(question, child) for child in pruned
         }
-        assert (said["children"] == "the child left out is") == (len(pruned) == 1)
+        assert (said["children"] == "it is") == (said["number"] is None) == (len(pruned) == 1)
+        assert int(said["number"] or 1) == len(pruned)
+        assert said["side"] == ("MAX" if turn else "MIN")
         assert (said["s"] == "") == (said["nodes"] == "1")
         assert int(said["nodes"]) == sum(size(subtree(tree, child), limit(search) - len(child)) for child in pruned)
         assert said["place"].lower() == place_of(path)
@@ -67,6 +70,7 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
         if found:
             assert same["other"] == ("MIN" if turn else "MAX")
             assert number(same["bound"]) == run.trace[found[1]].value
+            assert same["kept"] == place_of(run.path(found[1]))
         else:
             assert same["way"] == ("above" if turn else "below")
 
@@ -74,8 +78,8 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
 def test_figure_5_2() -> None:
     """At the cutoff of figure 5.2 the children are named with their values, one by one."""
     sentence = what_if(searched(AIMA), 12)
-    assert "(2 nodes more), the children left out are worth: branch 2.2 = 4, branch 2.3 = 6. Branch 2 would" in sentence
-    assert sentence.endswith("2 ≤ 3 still: MAX has 3 without it, so the value of the root is the same either way.")
+    assert "(2 nodes more), they are worth: branch 2.2 = 4, branch 2.3 = 6. Branch 2 would" in sentence
+    assert sentence.endswith("2 ≤ 3 still: MAX has 3 with branch 1, so nothing changes.")
 
 
 def test_one_child_is_one() -> None:
@@ -84,7 +88,7 @@ def test_one_child_is_one() -> None:
     first, second = (run.trace.cut_step(row) for row in run.trace.cuts[:2])
     assert first is not None
     assert second is not None
-    assert "Searched aside (1 node more), the child left out is worth: J = 0." in what_if(run, second)
+    assert "Searched aside (1 node more), it is worth: J = 0." in what_if(run, second)
     assert "b1 c2 would then be worth 10, and 10 ≥ 5 still" in what_if(run, first)
     assert "root would be worth" not in what_if(run, first)
 
@@ -96,10 +100,11 @@ def test_many_children_are_counted() -> None:
 
 
 def test_the_chain_says_where_a_bound_is_from() -> None:
-    """From the root down, every node has its window and who set it, each by a name that no other node has."""
+    """From the root down, every node has what each player has already, with what, and the window."""
     assert chain(searched(AIMA), 12).splitlines()[1:] == [
-        "  The root (MAX), α 3, β +∞: α from branch 1 at the root",
-        "  Branch 2 (MIN), α 3, β 2: α from branch 1 at the root, β from branch 2.1",
+        "  The root (MAX): MAX has 3 with branch 1 at the root (α 3, β +∞)",
+        "  Branch 2 (MIN): MAX has 3 with branch 1 at the root, MIN has 2 with branch 2.1 (α 3, β 2)",
         "The bound was set by the parent: a shallow cut.",
     ]
-    assert "α 4, β 9: α from the window given, β from the window given" in chain(searched(AIMA, window=(4, 9)), 2)
+    given = "the window given asks for values above 4, the window given asks for values below 9 (α 4, β 9)"
+    assert given in chain(searched(AIMA, window=(4, 9)), 2)

@@ -28,6 +28,13 @@ from visualizer.tui.views import overview
 OTHELLO = Recipe(Where("othello", "ordering-helps"), Search("alpha-beta"))
 GAMES = {"tree": AIMA, "tak": TAK, "othello": OTHELLO}
 SIZES = [(60, 16), (80, 24), (120, 40)]
+USUALLY = {("tree", (60, 16)), ("tak", (80, 24)), ("othello", (120, 40)), ("tree", (120, 40))}
+WALKS = [
+    pytest.param(game, size, marks=[] if (game, size) in USUALLY else pytest.mark.slow)
+    for game in GAMES
+    for size in SIZES
+]
+"""Every game at every size; usually each of both."""
 HEADER = 1
 """Lines above the frames: the header says less where its words are longer."""
 WALK = (
@@ -188,8 +195,7 @@ async def walk(game: str, size: tuple[int, int], keys: Sequence[str], *, ascii_o
     return seen
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "size"), WALKS, ids=str)
 def test_every_screen_says_the_same(game: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """On its way to the terminal no line changes its length, its frames or what it says; bounds always have room.
 

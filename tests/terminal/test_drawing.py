@@ -282,6 +282,12 @@ def test_a_value_stands_beside_its_move_under_its_title() -> None:
     assert first[: left.index("order") + len("order")].endswith("220")
 
 
+def test_a_search_that_has_not_begun_is_drawn() -> None:
+    """Before the search has entered the root, every view and pane has something to show."""
+    for drawn in (*(view.draw for view in views().values()), overview.draw_whole):
+        assert drawn(Scene(Run(TAK)), 60, 12).lines
+
+
 def test_rows_of_the_overview_say_ply_and_turn() -> None:
     """Each ply's first line has its number and the side to move, as in the game; the root takes a single line."""
     run = run_of("tak")

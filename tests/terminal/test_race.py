@@ -128,12 +128,20 @@ def test_c_in_the_overview_begins_a_race() -> None:
             await pilot.press("3", "c")
             await pilot.pause()
             screen = app.screen
-            assert isinstance(screen, CompareScreen) and screen.sides.is_race
-            assert "in both" in grid(app)
+            assert isinstance(screen, CompareScreen)
+            assert screen.sides.mode == "step" and "in both" in grid(app)
             await pilot.press("1")
-            assert not screen.sides.is_race and screen.sides.mode == "root move"
+            assert screen.sides.mode == "root move" and "in both" not in grid(app)
 
     asyncio.run(walk())
+
+
+def test_a_search_that_still_runs_is_not_done() -> None:
+    """While a search goes on, what is known of it is a least, and it is not said to be done."""
+    run = Run(Recipe(TAK, THREE[2]))
+    run.advance(step=100)
+    drawn = Race.of([Scene(run, run.trace.last_step)], [PlyCounts(run.trace)], 40, 12).draw(0, run.game, first=True)
+    assert " of ≥ " in drawn.lines[0][0][0] and "so far" in drawn.lines[0][0][0]
 
 
 def test_a_race_counts_visits_as_the_playhead_does() -> None:
@@ -142,3 +150,12 @@ def test_a_race_counts_visits_as_the_playhead_does() -> None:
         drawn = race("tak", step, 40, 20)
         for run, now in zip(runs("tak"), drawn.now, strict=True):
             assert sum(now) == Playhead(run.trace, step).visits
+
+
+@pytest.mark.parametrize("height", [1, 2, 3, 8, 30])
+def test_where_there_are_more_plies_than_lines_the_last_ones_are_one_block(height: int) -> None:
+    """No ply is left out, however few lines there are, and every search has its line of counts."""
+    run = Run(Recipe(Where("tictactoe", None, "a1 b2 c3"), Search("alpha-beta"))).finish()
+    drawn = Race.of([Scene(run, run.trace.steps)], [PlyCounts(run.trace)], 24, height)
+    assert sum(drawn.by_block(drawn.now[0])) == len(run.trace) - 1
+    assert 1 <= len(drawn.draw(0, run.game, first=True).lines) <= height

@@ -34,7 +34,6 @@ from visualizer.tui.app import VisualizerApp
 from visualizer.tui.palette import ActionProvider
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.selection import Chosen
 from visualizer.tui.start.draft import Draft, check
 from visualizer.tui.start.fields import LONGEST, StyledText, TextField
 from visualizer.tui.start.moves import MovesDialog

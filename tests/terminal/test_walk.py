@@ -46,7 +46,12 @@ async def why(hands: Hands) -> None:
     await hands.rest()
     assert isinstance(hands.app.screen, WhyDialog)
     shown = hands.words()
-    for words in ("From the root down:", "The root (MAX)", "Branch 2 (MIN)", "What if it had not been pruned?"):
+    for words in (
+        "From the root down:",
+        "The root (MAX)",
+        "Branch 2 (MIN)",
+        "What if MIN's 2 other branches there had been tried?",
+    ):
         assert words in shown
     assert re.search(r"branch 2\.2 = 4, branch 2\.3 = 6", shown)
     await hands.press("escape")
@@ -74,7 +79,7 @@ def test_the_same_with_the_mouse_alone() -> None:
             assert "step 12 of 22" in hands.words()
             await hands.click(lines[-1].index("why"), len(lines) - 1)
             await hands.rest()
-            assert "What if it had not been pruned?" in hands.words()
+            assert "What if" in hands.words()
             await hands.press("escape")
             timeline = hands.explorer.query_one("#timeline").region
             begin, length = hands.explorer.query_one("#timeline").bar()  # type: ignore[attr-defined]  # it is a Timeline

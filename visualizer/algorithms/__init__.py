@@ -21,7 +21,7 @@ from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import MovePath, Passes
 
 if TYPE_CHECKING:
-    from visualizer.algorithms.table import Table
+    from visualizer.algorithms.table import TranspositionTable
 
 CurrentPath = Callable[[], MovePath]
 """Gives the natural numbers of the moves from the root to the position at hand."""
@@ -62,7 +62,7 @@ class Problem:
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 0
     scores: Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None = None
-    table: Table | None = None
+    table: TranspositionTable | None = None
     """What a search of several passes remembers from one to the next."""
 
 

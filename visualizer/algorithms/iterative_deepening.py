@@ -9,7 +9,7 @@ from typing import Any
 from visualizer.algorithms import TO_THE_END, Algorithm, CurrentPath, Problem
 from visualizer.algorithms.alpha_beta import PSEUDOCODE as ALPHA_BETA
 from visualizer.algorithms.alpha_beta import alpha_beta
-from visualizer.algorithms.table import USUAL, Table
+from visualizer.algorithms.table import USUAL, TranspositionTable
 from visualizer.trace.recorder import Recorder
 
 PSEUDOCODE = f"""\
@@ -28,7 +28,7 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     After Slate and Atkin, "Chess 4.5: the Northwestern University chess program", 1977: what was best in a position
     the last time, at whatever depth, is tried first. With no depth limit the last pass is the first that meets none.
     """
-    table = Table()
+    table = TranspositionTable(ranks=True)
     passed = replace(problem, table=table) if problem.options["table"] else problem
 
     def evaluate(position: Any, outcome: float | None) -> float:
@@ -36,7 +36,7 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
         return problem.evaluate(position, outcome)
 
     def best_first(position: Any, moves: Any, path: CurrentPath) -> Iterable[tuple[int, Any]]:
-        best = table.best(position)
+        best = table.best.get(position.key())
         return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)
 
     value, endless = nan, problem.depth == TO_THE_END

@@ -33,7 +33,7 @@ def mtdf(problem: Problem, recorder: Recorder) -> float:
     """
     problem = with_table(problem)
     lower, upper = problem.alpha, problem.beta
-    f = min(max(problem.options["first"], lower), upper)
+    f: float = min(max(problem.options["first"], lower), upper)
     while lower < upper:
         recorder.begin_pass(f"f = {numbers.show(f)}")
         beta = nextafter(f, inf) if f == lower else f

@@ -1,5 +1,6 @@
 """Negamax: alpha-beta in which every value is from the side of who is to move, so that one rule serves both players."""
 
+from collections.abc import Callable
 from math import inf
 from typing import Any
 
@@ -21,6 +22,21 @@ def negamax(node, alpha, beta):                     # enter
 """
 
 
+Seeing = Callable[[Any, int, int, float, float], float]
+"""Called with a position, the plies above it, the number of its move and its window."""
+
+
+def turned(search: Seeing) -> Seeing:
+    """Turn a search from the side of who is to move to MAX's, or back: values and windows change their signs."""
+
+    def visit(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+        if position.maximizing:
+            return search(position, depth, number, alpha, beta)
+        return -search(position, depth, number, -beta, -alpha)
+
+    return visit
+
+
 def negamax(problem: Problem, recorder: Recorder) -> float:
     """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
 
@@ -33,7 +49,7 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
     enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
     first = problem.root.maximizing
 
-    @remembered(problem, recorder, negated=True)
+    @remembered(problem, recorder, turned)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         maximizing = first == (depth % 2 == 0)
         sign = 1 if maximizing else -1

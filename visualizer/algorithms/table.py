@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from math import inf
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from games import AnyPosition
 from visualizer.algorithms import TO_THE_END, Problem
 from visualizer.search_options import SearchOption, yes_or_no
 from visualizer.trace.recorder import TABLE, Recorder
 
-Search = TypeVar("Search", bound=Callable[..., float])
+Visiting = TypeVar("Visiting", bound=Callable[..., float])
 """Called with a position, the plies above it, the number of its move and its window, if there is one."""
 
 OPTION = SearchOption(
@@ -26,112 +25,111 @@ USUAL = replace(
 """The same for searches that are meant to have one."""
 
 
-class Entry(NamedTuple):
-    """What an inner node returned, from MAX's side, and whether its true value is at least or at most that."""
-
-    value: float
-    at_least: bool
-    at_most: bool
-    remaining: int
-    """The plies that it was looked ahead."""
-    best: int
-    """The natural number of the first child that returned the value, -1 for none."""
-    row: int
-    """The visit that found it out."""
-    limited: bool
-    """Whether the depth limit was met below."""
+StoredNode = tuple[float, bool, bool, int, int]
+"""What an inner node returned, from MAX's side; whether its true value is at least and at most that; how many plies it
+was looked ahead; and the row of the visit. A plain tuple: it is made at every visit."""
 
 
-class Table:
-    """Entries by a position's key; a later one replaces an earlier one."""
+class TranspositionTable:
+    """What is known of positions, by their keys; what is found out later replaces what was known."""
 
-    def __init__(self) -> None:
-        """Begin with nothing."""
-        self.entries: dict[Any, Entry] = {}
+    def __init__(self, *, ranks: bool = False) -> None:
+        """Begin with nothing; if it `ranks` moves, it keeps each position's best move too, and what met the limit."""
+        self.entries: dict[Any, StoredNode] = {}
+        self.ranks = ranks
+        self.best: dict[Any, int] = {}
+        """By position, the natural number of the first child that returned the best value, whatever the depth."""
         self.limits = 0
-        """How often the depth limit was met, in a search that counts it: by a leaf, or below the source of an answer."""
-
-    def best(self, position: AnyPosition) -> int:
-        """Return the natural number of a position's best move, whatever the depth, -1 if none is known."""
-        known = self.entries.get(position.key())
-        return -1 if known is None else known.best
+        """How often the depth limit was met: by a leaf, as the search counts it, or below the source of an answer."""
+        self.limited: set[int] = set()
+        """The rows of visits below which the limit was met."""
 
 
 def with_table(problem: Problem) -> Problem:
     """Return the problem with an empty table, if it is to have one and has none yet."""
     wanted = problem.table is None and problem.options.get("table")
-    return replace(problem, table=Table()) if wanted else problem
+    return replace(problem, table=TranspositionTable()) if wanted else problem
 
 
-def remembered(problem: Problem, recorder: Recorder, *, negated: bool = False) -> Callable[[Search], Search]:
+def remembered(
+    problem: Problem, recorder: Recorder, turned: Callable[[Any], Any] = lambda search: search
+) -> Callable[[Visiting], Visiting]:
     """Make a search answer from the problem's table what it has found out before; without a table it stays as it is.
 
     A finished inner node is stored, with its value as a bound if that is not inside the window that it was entered
     with. A position that is stored is not searched if it is as far from the depth limit and the entry is exact or a
-    bound that closes the window. After Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax
-    algorithms", 1996, figure 1. With `negated`, values and windows are from the side of who is to move.
+    bound that closes the window. Values and windows are from MAX's side; `turned` makes them so, and back, for a search
+    in which they are not. After Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms",
+    1996, figure 1.
     """
     table, limit, cut = with_table(problem).table, problem.depth, problem.cut
     if table is None:
         return lambda search: search
     entries, leaf, visited = table.entries, recorder.leaf, recorder.visited
-    returned: list[tuple[int, float]] = []
-    """The children of open nodes that have returned: number and value."""
+    endless = limit == TO_THE_END
 
-    def remember(search: Search) -> Search:
+    def remember(search: Visiting) -> Visiting:
+        search = turned(search)
+
         def visit(position: Any, depth: int, number: int, *window: float) -> float:
-            turned = negated and not position.maximizing
-            sign = -1 if turned else 1
             if depth == limit:
-                value = sign * search(position, depth, number, *window)
-                returned.append((number, value))
-                return sign * value
-            low, high = window or (-inf, inf)
-            alpha, beta = (-high, -low) if turned else (low, high)
-            key, remaining = position.key(), limit if limit == TO_THE_END else limit - depth
-            known = entries.get(key)
-            if known is not None and known.remaining == remaining and is_enough(known, alpha, beta, cut):
-                table.limits += known.limited
-                value = leaf(number, known.value, TABLE, alpha, beta, known.row)
-            else:
-                row, first, limits = visited(), len(returned), table.limits
-                value = sign * search(position, depth, number, *window)
-                if visited() > row + 1:  # it is no leaf
-                    best = next((child for child, below in returned[first:] if below == value), -1)
-                    limited = table.limits > limits
-                    entries[key] = Entry(value, value > alpha, value < beta, remaining, best, row, limited)
-                    del returned[first:]
-            returned.append((number, value))
-            return sign * value
+                return search(position, depth, number, *window)
+            alpha, beta = window or (-inf, inf)
+            key, remaining = position.key(), limit if endless else limit - depth
+            if key in entries:
+                value, at_least, at_most, as_deep, row = entries[key]
+                enough = (at_least and (at_most or cut(value, beta))) or (at_most and cut(alpha, value))
+                if enough and as_deep == remaining:
+                    return leaf(number, value, TABLE, alpha, beta, row)
+            row = visited()
+            value = search(position, depth, number, *window)
+            if visited() > row + 1:  # it is no leaf
+                entries[key] = value, value > alpha, value < beta, remaining, row
+            return value
 
-        return visit  # type: ignore[return-value]  # it is called as the search is
+        found = ranked(visit, table, limit, visited) if table.ranks else visit
+        remembering: Visiting = turned(found)  # it is called as the search is
+        return remembering
 
     return remember
 
 
-def is_enough(known: Entry, alpha: float, beta: float, cut: Callable[[float, float], bool]) -> bool:
-    """Say whether an entry is exact, or a bound at which nothing remains of a window."""
-    value, at_least, at_most = known[:3]
-    return (at_least and (at_most or cut(value, beta))) or (at_most and cut(alpha, value))
+def ranked(
+    visit: Callable[..., float], table: TranspositionTable, limit: int, visited: Callable[[], int]
+) -> Callable[..., float]:
+    """Keep of each position that is searched which move was best, and whether the depth limit was met below it."""
+    returned: list[tuple[int, float]] = []
+    """The children of open nodes that have returned: number and value."""
+
+    def visit_and_rank(position: Any, depth: int, number: int, *window: float) -> float:
+        row, first, limits = visited(), len(returned), table.limits
+        value = visit(position, depth, number, *window)
+        if visited() > row + 1:
+            table.best[position.key()] = next(child for child, below in returned[first:] if below == value)
+            if table.limits > limits:
+                table.limited.add(row)
+            del returned[first:]
+        elif depth < limit and (known := table.entries.get(position.key())) is not None:
+            table.limits += known[-1] in table.limited
+        returned.append((number, value))
+        return value
+
+    return visit_and_rank
 
 
 def code_with_table(pseudocode: str) -> str:
     """Return pseudocode with what a table adds to it: the node may be known, and what it returns is stored.
 
-    >>> print(code_with_table("def f(node):\\n    if is_leaf(node): return 1 # leaf\\n    return best # leave\\n"))
-    def f(node):
-        if is_leaf(node): return 1 # leaf
-        if knows(node): return known(node) # table
+    >>> print(code_with_table("    return best # leave").rstrip())
         return store(node, best) # leave
-    <BLANKLINE>
     """
     lines = []
     for line in pseudocode.splitlines():
         code, mark, event = line.partition("#")
         if event in (" leave", " cut") and "return " in code:
             before, _, value = code.rstrip().rpartition("return ")
-            line = f"{before}return store(node, {value}) ".ljust(len(code)) + mark + event
-        lines.append(line)
+            code = f"{before}return store(node, {value}) ".ljust(len(code))
+        lines.append(code + mark + event)
         if event == " leaf":
             window = ", alpha, beta" if "alpha" in pseudocode else ""
             lines.append(f"    if knows(node{window}): return known(node) ".ljust(len(code)) + mark + " table")

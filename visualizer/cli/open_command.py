@@ -19,6 +19,8 @@ from visualizer.search_options import read_count
 from visualizer.tui.beginning import AS_EVER, THEMES, VIEWS, Beginning
 
 NO_LEAVES = "--hide-leaves is for textbook trees: a game's leaves have no numbers before they are visited"
+THRESHOLDS = (20_000, 20, 20)
+"""How many new objects are looked through for garbage at a time, and how often older ones are."""
 PATIENCE = 0.1
 """Seconds for which a search goes on at a time, on its way to a step."""
 
@@ -63,9 +65,7 @@ def command(
         step_through(run, at)
         return 0
     begin = Beginning(theme or "", view or "", at, hide_leaves=hide_leaves)
-    return explore(
-        run, ascii_only=ascii_only or needs_ascii(), asked=[recipe.search], begin=begin, remarks=remarks
-    )
+    return explore(run, ascii_only=ascii_only or needs_ascii(), asked=[recipe.search], begin=begin, remarks=remarks)
 
 
 def reach(run: Run, step: int) -> None:
@@ -93,6 +93,12 @@ def choose(*, ascii_only: bool) -> int:
     return explore(None, ascii_only=ascii_only or needs_ascii())
 
 
+def settle_memory() -> None:
+    """Leave what start-up has made out of garbage collection, and collect less often: frames would stutter."""
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)
+
+
 def explore(
     run: Run | None,
     *,
@@ -111,7 +117,7 @@ def explore(
     from visualizer.tui.app import VisualizerApp
     from visualizer.tui.signals import heeded
 
-    gc.freeze()  # what start-up made stays: looking through it again and again would make frames stutter
+    settle_memory()
     options, notice = remembered.load()
     used = [each.recipe.search for each in (compared or filter(None, [run]))]
     lines = [*remarks, *unused_lines([*zip(asked, used, strict=False)])]

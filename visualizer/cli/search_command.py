@@ -19,13 +19,18 @@ from visualizer.errors import InputError
 from visualizer.events import labels, writing
 from visualizer.events.reading import ENDING
 from visualizer.look.lines import print_lines
-from visualizer.look.numbers import decimal
+from visualizer.look.numbers import decimal, show
+from visualizer.look.table import Table
+from visualizer.measures.passes import passes_at
 from visualizer.measures.samples import RootMove
 from visualizer.measures.summary import SearchResult, result_of, visited_leaves
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Passes
 
+MOST_PASSES = 40
+"""More are not listed."""
 ORACLES = ("best", "worst")
 """Orders that know the true values beforehand."""
 
@@ -108,11 +113,15 @@ def text(run: Run, result: SearchResult) -> str:
         counted["passes"] = end.passes
     if end.distinct_nodes < counts.nodes:
         counted["distinct"] = end.distinct_nodes
-    lines += [f"{name:<9}{count:>10,}" for name, count in counted.items()]
+    if result.table_hits:
+        counted["from table"] = result.table_hits
+    lines += [f"{name:<10}{count:>9,}" for name, count in counted.items()]
     if result.root_moves:
         lines += ["", *moves_text(result.root_moves)]
     if result.ordering_nodes:
         lines.append(f"looked at by the ordering {result.ordering_nodes:,}")
+    if 1 < end.passes <= MOST_PASSES and run.trace.passes is not Passes.ADD:
+        lines += ["", pass_table(run).text()]
     return "\n".join(lines)
 
 
@@ -129,3 +138,19 @@ def moves_text(moves: Sequence[RootMove]) -> Iterator[str]:
         yield f"{move.move:<{width}}  {move.visits:>6,}  {decimal(move.mean):>5}"
     if len(ranked) > SHOWN:
         yield f"and {len(ranked) - SHOWN:,} more"
+
+
+def pass_table(run: Run) -> Table:
+    """Return a row a pass: what it took, and what it found."""
+    rows = [
+        (
+            each.name,
+            each.nodes,
+            f"{each.seconds:.3f}",
+            f"{each.found.bound.value.replace('=', '')}{show(each.found.value or 0)}",
+            next(iter(run.line(each.found.line)), "–"),
+        )
+        for each in passes_at(Playhead(run.trace), seconds=run.seconds)
+        if each.finished
+    ]
+    return Table(("pass", "nodes", "seconds", "value", "best move"), tuple(rows))

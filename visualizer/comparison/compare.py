@@ -76,14 +76,30 @@ class Comparison:
         """Return a name for each search that tells it from the others."""
         return titles_of([found.search for found in self.searches])
 
+    def tables(self) -> list[tuple[SearchResult, SearchResult]]:
+        """Return the finished searches that differ in their table alone, first without it, then with it."""
+        plain = {_without_table(each.search): each for each in self.searches if not each.search.options.get("table")}
+        return [
+            (other, each)
+            for each in self.searches
+            if each.search.options.get("table") and (other := plain.get(_without_table(each.search))) is not None
+            if each.complete and other.complete
+        ]
+
     def named(self, algorithm: str, ordering: str | None = None) -> SearchResult | None:
-        """Return the only finished search of an algorithm, by an ordering if one is given."""
+        """Return the only finished search of an algorithm without a table, by an ordering if one is given."""
         found = [
             each
             for each in self.searches
             if each.search.algorithm == algorithm and each.complete and ordering in (None, each.search.ordering)
+            if not each.search.options.get("table")
         ]
         return found[0] if len(found) == 1 else None
+
+
+def _without_table(search: Search) -> str:
+    """Return what two searches have in common that differ in their table alone."""
+    return replace(search, options={**search.options, "table": False}).grammar()
 
 
 def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int = 1) -> Comparison:
@@ -102,7 +118,7 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
         seconds = round(statistics.median([done.seconds, *again]), 6)
         result = replace(result_of(done), seconds=seconds)
         results.append(result if result.samples else replace(result, quality=ordering_quality(done.trace)))
-        if search.algorithm == "minimax":
+        if search.algorithm == "minimax" and not search.options.get("table"):
             if done.trace.reason:
                 guess = probe(done.root, done.depth, search.seed)
             else:

@@ -15,13 +15,14 @@ LEAST = "least of any order"
 
 MEASURES = (
     "value", "best move", "nodes", "leaves", "cutoffs", "at the first move", "mean place of cut", "pruned children",
-    "branching", "seconds", "minimax / nodes", "natural / nodes",
+    "table hits", "branching", "seconds", "minimax / nodes", "natural / nodes",
 )  # fmt: skip
 IN_WORDS = {
     "nodes": "nodes visited",
     "at the first move": "cutoffs by the first move tried",
     "mean place of cut": "moves tried until a cutoff",
     "pruned children": "moves never looked at",
+    "table hits": "met again, known by the table",
     "branching": "branching factor in effect",
     "minimax / nodes": "times fewer than minimax",
     "natural / nodes": "times fewer than natural order",
@@ -42,7 +43,8 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, list[C
         counts, quality = found.counts, found.quality or OrderingQuality(None, None, None)
         column: list[CellValue] = [
             found.value, found.best_move, counts.nodes, counts.leaves, counts.cutoffs, quality.first_move_cutoffs,
-            quality.mean_cutoff_place, counts.pruned, quality.effective_branching, found.seconds,
+            quality.mean_cutoff_place, counts.pruned, found.table_hits or None, quality.effective_branching,
+            found.seconds,
             *(_fewer(standard, found) if found.complete else None for standard in (minimax, natural)),
         ]  # fmt: skip
         if plain:
@@ -56,7 +58,7 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, list[C
         columns.append((name + ("" if found.complete else " (stopped)"), column))
     least = comparison.least
     if least is not None:
-        rest: list[CellValue] = [None] * 6
+        rest: list[CellValue] = [None] * 7
         ratios = [_fewer(standard, comparison.exact[0], least.nodes) for standard in (minimax, natural)]
         columns.append((LEAST, [None] * (2 + plain) + [least.nodes, least.leaves, *rest, *ratios]))
     return columns
@@ -127,7 +129,8 @@ def down(comparison: Comparison, *, plain: bool = False) -> Table:
 
 def sentences(comparison: Comparison) -> str:
     """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
-    parts = (comparison.disagreement, *(say(comparison) for say in (_saving, _unlike, _formula, _guess, _samples)))
+    said = (_saving, _met_again, _unlike, _formula, _guess, _samples)
+    parts = (comparison.disagreement, *(say(comparison) for say in said))
     return "\n".join(filter(None, parts))
 
 
@@ -136,7 +139,11 @@ def _saving(comparison: Comparison) -> str:
     if pruned is None:
         return ""
     held = [found for found in comparison.searches if found.complete and found is not pruned and alike(found, pruned)]
-    ordered = [found for found in held if found.search.algorithm.endswith("alpha-beta")]
+    ordered = [
+        found
+        for found in held
+        if found.search.algorithm.endswith("alpha-beta") and not found.search.options.get("table")
+    ]
     plain = plain if plain is not None and alike(plain, pruned) else None
     if not ordered and plain is None:
         return ""
@@ -159,6 +166,22 @@ def _saving(comparison: Comparison) -> str:
     )
     least = comparison.least
     return words + (f"; {_no_order(comparison)} fewer than {least.nodes:,}." if least is not None else ".")
+
+
+def _met_again(comparison: Comparison) -> str:
+    """Say what a table saves, apart from pruning and ordering: the same position met again."""
+    return "\n".join(
+        f"The same position met again: with a table, {with_it.search.algorithm} visits {with_it.nodes:,} nodes, not "
+        f"{without.nodes:,}; {many(with_it.table_hits, 'visit is', 'visits are')} answered by it, "
+        f"{_table_saves(without.nodes, with_it.nodes)}."
+        for without, with_it in comparison.tables()
+    )
+
+
+def _table_saves(without: int, with_it: int) -> str:
+    if with_it == without:
+        return "which changes nothing here"
+    return f"which saves {_times(without / with_it)}" if with_it < without else "which saves nothing here"
 
 
 def _no_order(comparison: Comparison) -> str:

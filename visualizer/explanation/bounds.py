@@ -8,6 +8,9 @@ from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import question, short, show
 from visualizer.trace.playhead import Playhead
 
+WINDOWS = "the window given", "a null window"
+"""What sets a bound where no move does."""
+
 
 class Bounds:
     """Says what windows mean, at a step of a run."""
@@ -100,6 +103,15 @@ class Bounds:
         """Return the tree as it was before a node returned."""
         return Playhead(self.here.trace, (self.here.return_step(node) or 1) - 1)
 
+    def had(self, node: int, *, lower: bool) -> str:
+        """Say what MAX (`lower`) or MIN has already for a node as it is now, and with what; nothing if nothing."""
+        if not (by := self.set_by(node, lower=lower)):
+            return ""
+        bound = show(self.here.window(node)[0 if lower else 1])
+        if by in WINDOWS:
+            return f"{by} asks for values {'above' if lower else 'below'} {bound}"
+        return f"{self.run.game.side(maximizing=lower)} has {bound} with {by}"
+
     def set_by(self, node: int, *, lower: bool) -> str:
         """Say who set a node's alpha (`lower`) or beta as it is now: itself, an ancestor, or the window given."""
         here, naming, visit = self.here, self.naming, self.here.visit(node)
@@ -108,6 +120,5 @@ class Bounds:
             return naming.choice(best[1])
         setter = here.setter(node, lower=lower)
         if setter.child is None:
-            given = "the window given" if setter.node is None else "a null window"
-            return "" if isinf(bound) else given
+            return "" if isinf(bound) else WINDOWS[setter.node is not None]
         return naming.choice(setter.child)

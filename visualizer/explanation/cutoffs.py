@@ -83,10 +83,13 @@ class Cutoffs:
 
     def skipped(self, node: int, reason: Reason) -> str:
         """Say how many moves are left out."""
-        left, side = reason.left_out, self.naming.side(node)
-        which = "other" if self.here.tried(node) == 1 else "remaining"
-        number = f"{left:,} {which}" if left > 1 else which
-        return f"{side}'s {number} {self.naming.moves_word(left)} there {'are' if left > 1 else 'is'} skipped."
+        are = "are" if reason.left_out > 1 else "is"
+        return f"{self.naming.side(node)}'s {self.others(node, reason)} there {are} skipped."
+
+    def others(self, node: int, reason: Reason) -> str:
+        """Return the moves that are left out, as a number."""
+        left, which = reason.left_out, "other" if self.here.tried(node) == 1 else "remaining"
+        return f"{f'{left:,} {which}' if left > 1 else which} {self.naming.moves_word(left)}"
 
     def _rather(self, node: int, reason: Reason) -> str:
         """Say what the other side has above, and that it will not let it come to this node, or need not."""

@@ -229,17 +229,18 @@ class Explainer:
             return self.sampled()
         result = here.result()
         line = self.run.line(result.line)
-        moves = f" with {naming.named(line[0])}; best line {' '.join(line)}" if line else ""
-        if result.bound is Bound.EXACT and (different := self.unlike(node)):
-            moves = different
-        elif here.best(node) is not None and not line:
-            moves = ", outside the window that it was given; which move is best is not known"
         bound = result.bound
         if self.trace.passes is Passes.NARROW and not here.at_end:
             bound = passes_at(here, most=1)[0].found.bound  # what the search takes it for
         worth = naming.bounded(bound, result.value or 0)
         begin = "Finished" if here.at_end else f"{self.the_pass()} is finished"
-        return f"{begin}: the root is worth {worth}{moves}. {self.narrowed()}{self.visited()}{self.last_pass()}"
+        different = self.unlike(node) if result.bound is Bound.EXACT else ""
+        if here.best(node) is not None and not line:
+            different = different or ", outside the window that it was given; which move is best is not known"
+        best = f"the root is worth {worth}{different}"
+        if line and not different:
+            best = f"{naming.side(node)}'s best is {naming.named(line[0])}, worth {worth}; best line {' '.join(line)}"
+        return f"{begin}: {best}. {self.narrowed()}{self.visited()}{self.last_pass()}"
 
     def narrowed(self) -> str:
         """Say between which bounds the passes so far leave the value, where they narrow them; at the end nothing."""
@@ -252,8 +253,8 @@ class Explainer:
         """Say how much of a search of several passes its last one was, where each asks anew."""
         if self.trace.passes is not Passes.REPLACE or not self.here.at_end or self.here.passes < 2:
             return ""
-        nodes = passes_at(self.here, most=1)[0].nodes
-        return f" The last of {self.here.passes:,} passes visited {nodes:,} of them, {nodes / self.here.visits:.0%}."
+        nodes, passes = passes_at(self.here, most=1)[0].nodes, self.here.passes
+        return f" Of the nodes the last of {passes:,} passes visited {nodes:,}, {nodes / self.here.visits:.0%}."
 
     def sampled(self) -> str:
         """Say what all samples so far have found at the root."""
@@ -270,10 +271,8 @@ class Explainer:
     def visited(self) -> str:
         """Say how much has been visited."""
         found = counts(self.here)
-        return (
-            f"{many(found.nodes, 'node', 'nodes')} and {many(found.leaves, 'leaf', 'leaves')} were visited, "
-            f"{found.pruned:,} pruned."
-        )
+        pruned = f"; {found.pruned:,} pruned" if self.bounds.used or found.pruned else ""
+        return f"{many(found.nodes, 'node', 'nodes')} visited, {found.leaves:,} of them leaves{pruned}."
 
     # The open path.
 

@@ -31,7 +31,7 @@ def subject(here: Playhead, node: int | None) -> int | None:
 
 
 def chain(run: Run, step: int, node: int | None = None) -> str:
-    """Tell, from the root down to a node, whose turn it is, the window it got, and who had set each bound.
+    """Tell, from the root down to a node, whose turn it is, what each player has already and with what, the window.
 
     Of a search by random games, the sums that were compared at the node, or above one that has none.
     """
@@ -49,10 +49,9 @@ def chain(run: Run, step: int, node: int | None = None) -> str:
     for above in here.line_to(node):
         turn = explainer.naming.side(above) if here.move_count(above) else "leaf"
         low, high = here.window(above)
-        by = [explainer.bounds.set_by(above, lower=lower) for lower in (True, False)]
-        sources = [f"{name} from {who}" for name, who in zip("αβ", by, strict=True) if who]
-        source = f": {', '.join(sources)}" if sources else ""
-        lines.append(f"  {capital(explainer.naming.place(above))} ({turn}), α {show(low)}, β {show(high)}{source}")
+        has = [explainer.bounds.had(above, lower=lower) for lower in (True, False)]
+        said = ", ".join(filter(None, has)) or "nobody has a value yet"
+        lines.append(f"  {capital(explainer.naming.place(above))} ({turn}): {said} (α {show(low)}, β {show(high)})")
     if here.is_cut(node) and (far := depth_of(reason_of(explainer.naming, node))):
         lines.append(far)
     return "\n".join(lines)
@@ -107,21 +106,22 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
     reason = reason_of(explainer.naming, node)
     if isinf(reason.bound) or is_file(run.algorithm.name):
         return ""  # the search cut for a reason of its own, or by values that minimax here knows nothing of
-    aside = search_aside(run, here, node)
+    naming, aside = explainer.naming, search_aside(run, here, node)
+    asked = f"What if {naming.side(node)}'s {explainer.cutoffs.others(node, reason)} there had been tried?"
     if not aside.values:
-        return "What if it had not been pruned? The part left out is too large to search aside."
+        return f"{asked} That is too much to search aside."
     maximizing = here.maximizing(node)
     best = show((max if maximizing else min)([reason.value, *aside.values.values()]))
     exact = here.bound(reason.child) is Bound.EXACT and len(aside.values) == aside.left_out
     worth = best if exact else f"at {'least' if maximizing else 'most'} {best}"
-    sign, other, bound = "≥" if maximizing else "≤", explainer.naming.other(node), show(reason.bound)
-    place = capital(explainer.naming.place(node))
-    same = f"{other} has {bound} without it, so the value of the root is the same either way"
+    sign, bound, place = "≥" if maximizing else "≤", show(reason.bound), capital(naming.place(node))
     if reason.setter.child is None:
         same = f"how far {'above' if maximizing else 'below'} {bound} the search was not asked to find out"
+    else:
+        same = f"{naming.other(node)} has {bound} with {naming.move(reason.setter.child)}, so nothing changes"
     return (
-        f"What if it had not been pruned? {listed(explainer.naming, node, aside)} {place} would then be worth "
-        f"{worth}, and {best} {sign} {bound} still: {same}."
+        f"{asked} {listed(naming, node, aside)} {place} would then be worth {worth}, and {best} {sign} {bound} still: "
+        f"{same}."
     )
 
 
@@ -130,8 +130,8 @@ def listed(naming: Naming, node: int, aside: Aside) -> str:
     names, found = naming.names(node), len(aside.values)
     shown = [f"{naming.last([*names, name])} = {show(value)}" for name, value in [*aside.values.items()][:12]]
     more = f" and {found - len(shown):,} more" if found > len(shown) else ""
-    children = "the child left out is" if aside.left_out == 1 else "the children left out are"
+    children = "it is" if aside.left_out == 1 else "they are"
     if found < aside.left_out:
-        children = f"the first {found:,} of the {aside.left_out:,} children left out are"
+        children = f"the first {found:,} of the {aside.left_out:,} are"
     nodes = f"{aside.nodes:,} node{'s' * (aside.nodes != 1)} more"
     return f"Searched aside ({nodes}), {children} worth: {', '.join(shown)}{more}."

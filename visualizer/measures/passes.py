@@ -14,8 +14,10 @@ from visualizer.trace.rows import Passes
 class PassResult:
     """One pass: its name, the row of its root, the visits it has made, and what it has found, from MAX's side.
 
-    Where each pass narrows the bounds, `lower` and `upper` are where all passes up to this one have brought them, and the
-    bound that it has found is the one that it asked for.
+    `seconds` is the CPU time that it took, once it is over.
+
+    Where each pass narrows the bounds, `lower` and `upper` are where all passes up to this one have brought them, and
+    the bound that it has found is the one that it asked for.
     """
 
     name: str
@@ -23,20 +25,26 @@ class PassResult:
     nodes: int
     found: Result
     finished: bool
+    seconds: float
     lower: float = -inf
     upper: float = inf
 
 
-def passes_at(here: Playhead, most: int = 1_000) -> list[PassResult]:
-    """Return the last passes that have begun at a step, in order, `most` of them at most."""
-    trace = here.trace
-    roots = [*trace.roots()[max(0, here.passes - most) : here.passes], here.visits]
+def passes_at(here: Playhead, most: int = 1_000, seconds: float = 0.0) -> list[PassResult]:
+    """Return the last passes that have begun at a step, in order, `most` of them at most.
+
+    `seconds` is how long the search has run in all.
+    """
+    trace, first = here.trace, max(0, here.passes - most)
+    roots = [*trace.roots()[first : here.passes], here.visits]
+    begins = [*(trace.pass_begins or [0.0])[first : here.passes + 1], seconds]
     results, lower, upper = list[PassResult](), -inf, inf
-    for row, after in pairwise(roots):
+    for (row, after), (begun, ended) in zip(pairwise(roots), pairwise(begins), strict=False):
         found, finished = here.found_by_pass(row), here.pass_finished(row)
-        if finished and found.value is not None and trace.passes is Passes.NARROW:
-            is_lower = found.value >= trace.beta(row)
+        if finished and trace.passes is Passes.NARROW:
+            value = trace.value(row)
+            is_lower = value >= trace.beta(row)
             found = replace(found, bound=Bound.LOWER if is_lower else Bound.UPPER)
-            lower, upper = (found.value, upper) if is_lower else (lower, found.value)
-        results.append(PassResult(trace.pass_name(row), row, after - row, found, finished, lower, upper))
+            lower, upper = (value, upper) if is_lower else (lower, value)
+        results.append(PassResult(trace.pass_name(row), row, after - row, found, finished, ended - begun, lower, upper))
     return results

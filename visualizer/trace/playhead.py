@@ -251,8 +251,9 @@ class Playhead:
         """Return how often the latest visit of the parent has looked at a node."""
         if self._index is None:
             return 1
-        parents = [self.trace.parent(row) for row in self.visits_to(node)]
-        return sum(1 for _ in takewhile(lambda parent: parent == parents[-1], reversed(parents)))
+        parents = map(self.trace.parent, reversed(self.visits_to(node)))
+        latest = next(parents, None)
+        return (latest is not None) + sum(1 for _ in takewhile(lambda parent: parent == latest, parents))
 
     def looked_again(self, node: int) -> bool:
         """Say whether a node's latest visit is followed at once by another look at it."""
@@ -421,14 +422,15 @@ class Playhead:
             best = self._most_visited(0)
             found = (self.value(0), self.bound(0)) if best is None else (best[0], Bound.MEAN)
             return Result(*found, self.principal_variation())
-        finished = self._finished_roots
-        if not finished:
+        last = next(filter(self.pass_finished, reversed(self.trace.roots()[: self.passes])), None)
+        if last is None:
             return Result(self.value(0), self.bound(0), self.principal_variation())
         if self.trace.passes is Passes.NARROW:
+            finished = self._finished_roots
             proof = next(filter(self._raises, reversed(finished)), None)
             line = [] if proof is None else self._nodes(self._rows.line(proof))
             return Result(*self._combined(finished), line)
-        return self.found_by_pass(finished[-1])
+        return self.found_by_pass(last)
 
     def found_by_pass(self, root: int) -> Result:
         """Return what a pass, by the row of its root, has found so far."""

@@ -80,6 +80,8 @@ class Recorder:
         For a search that `revisits` children, each counts once among those visited.
         """
         self.trace = trace
+        self.clock: Callable[[], float] = lambda: 0.0
+        """Says for how many seconds the search has run; asked when a pass begins."""
         written = Written()
         reported: list[Note] = []
         visits = due = asked = 0
@@ -152,7 +154,7 @@ class Recorder:
 
         def begin_pass(name: str) -> None:
             """Record that the search begins again at the root; the name says what this pass is."""
-            reported.append((PASS, name))
+            reported.append((PASS, name, self.clock()))
 
         def path() -> MovePath:
             """Return the natural numbers of the moves from the root to the innermost open visit."""
@@ -200,6 +202,7 @@ class Batch:
     answers: list[int] = field(default_factory=list)
     pass_rows: list[int] = field(default_factory=list)
     pass_names: list[str] = field(default_factory=list)
+    pass_begins: list[float] = field(default_factory=list)
 
 
 def write(  # noqa: PLR0912, PLR0915  a call for each verb would make recording a fifth slower
@@ -257,8 +260,10 @@ def write(  # noqa: PLR0912, PLR0915  a call for each verb would make recording 
             if last >= 0 and not written.passes and not batch.pass_rows:
                 batch.pass_rows.append(0)  # the first pass was not reported
                 batch.pass_names.append("")
+                batch.pass_begins.append(0.0)
             batch.pass_rows.append(last + 1)
             batch.pass_names.append(note[1])
+            batch.pass_begins.append(note[2])
     write_open(path, here, visits, rows)
     store(trace, written, batch)
     trace.opened = len(path)
@@ -286,9 +291,10 @@ def store(trace: Trace, written: Written, batch: Batch) -> None:
     del trace.answered[written.answers :], trace.answers[written.answers :]
     trace.answered.extend(batch.answered)
     trace.answers.extend(batch.answers)
-    del trace.pass_rows[written.passes :], trace.pass_names[written.passes :]
+    del trace.pass_rows[written.passes :], trace.pass_names[written.passes :], trace.pass_begins[written.passes :]
     trace.pass_rows.extend(batch.pass_rows)
     trace.pass_names += batch.pass_names
+    trace.pass_begins.extend(batch.pass_begins)
 
 
 def wrong_number(children: int) -> str:

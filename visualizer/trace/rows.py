@@ -117,8 +117,8 @@ class Trace:
 
     __slots__ = (
         "_leaf_blocks", "answered", "answers", "counts_pruned", "cuts", "entry", "families", "finished", "index",
-        "judgements", "named_best", "opened", "pass_names", "pass_rows", "passes", "pruned", "reason", "remarks",
-        "revisits", "rows",
+        "judgements", "named_best", "opened", "pass_begins", "pass_names", "pass_rows", "passes", "pruned", "reason",
+        "remarks", "revisits", "rows",
     )  # fmt: skip
 
     def __init__(
@@ -134,6 +134,8 @@ class Trace:
         self.pass_rows = array("i")
         """The roots' rows, as far as passes were reported, and their names."""
         self.pass_names: list[str] = []
+        self.pass_begins = array("d")
+        """For how many seconds the search had run when each of these passes began."""
         self.answered = array("i")
         """The rows that a table answered, in order, and for each the row of the visit that had stored the answer."""
         self.answers = array("i")

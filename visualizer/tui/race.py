@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import zip_longest
 from math import ceil
 
 from games import Game
@@ -32,15 +31,16 @@ NARROW = 30
 class Race:
     """Nodes by ply of several searches, at a step of each: `now`, and `whole` for all that is known to come.
 
-    `width` and `height` are the room that each of them has. `over` says that all have come to their ends: then what a
-    search has saved against the largest is seen as its ghost.
+    `finished` says of each whether all of it is known, `ended` whether it has come to its end: once all have, what a
+    search has saved against the largest is seen as its ghost. `width` and `height` are the room that each has.
     """
 
     now: tuple[tuple[int, ...], ...]
     whole: tuple[tuple[int, ...], ...]
+    finished: tuple[bool, ...]
+    ended: tuple[bool, ...]
     width: int
     height: int
-    over: bool = False
 
     @classmethod
     def of(cls, scenes: Sequence[Scene], counters: Sequence[PlyCounts], width: int, height: int) -> Race:
@@ -49,15 +49,26 @@ class Race:
         return cls(
             tuple(counter.at(scene.here.visits) for scene, counter in pairs),
             tuple(counter.at(len(scene.run.trace)) for scene, counter in pairs),
+            tuple(scene.run.trace.finished for scene in scenes),
+            tuple(scene.here.at_end for scene in scenes),
             width,
             height,
-            all(scene.here.at_end for scene in scenes),
         )
 
     @cached_property
-    def plies(self) -> int:
+    def deepest(self) -> int:
         """Return how many plies below the root there are, as far as is known."""
         return max(1, max(map(len, self.whole)) - 1)
+
+    @cached_property
+    def plies(self) -> int:
+        """Return how many blocks there are: one a ply, and where there are more plies than lines one for the rest."""
+        return max(1, min(self.deepest, self.height - 1))
+
+    def by_block(self, counts: tuple[int, ...]) -> list[int]:
+        """Return how many nodes each block has, given those of each ply."""
+        below = [*counts[1:], *[0] * self.deepest][: self.deepest]
+        return [*below[: self.plies - 1], sum(below[self.plies - 1 :])]
 
     @property
     def is_compact(self) -> bool:
@@ -74,8 +85,12 @@ class Race:
         """Return the columns on the left and on the right of a block."""
         if not self.is_compact:
             return 0, 0
-        most = max((count for search in self.whole for count in search), default=0)
-        return len(f"{self.plies} ▲ "), len(f" {most:,}")
+        most = max(max(self.by_block(search)) for search in self.whole)
+        return len(f"{self.name(self.plies)} ▲ "), len(f" {most:,}")
+
+    def name(self, ply: int) -> str:
+        """Return the number of a ply, or those of the last ones that are one block."""
+        return str(ply) if ply < self.plies or self.plies == self.deepest else f"{ply}–{self.deepest}"
 
     @property
     def room(self) -> int:
@@ -84,9 +99,8 @@ class Race:
 
     @cached_property
     def most(self) -> tuple[int, ...]:
-        """Return for each ply below the root the most nodes that any search has visited there."""
-        largest = [max(counts) for counts in zip_longest(*(search[1:] for search in self.now), fillvalue=0)]
-        return (*largest, *[0] * (self.plies - len(largest)))[: self.plies]
+        """Return for each block the most nodes that any search has visited there."""
+        return tuple(map(max, zip(*map(self.by_block, self.now), strict=True)))
 
     @cached_property
     def scale(self) -> float:
@@ -108,7 +122,8 @@ class Race:
     def scale_words(self) -> str:
         """Say what the scale is.
 
-        >>> Race(((1, 9), (1, 50_000)), ((1, 9), (1, 50_000)), 40, 10).scale_words()
+        >>> counts, yes = ((1, 9), (1, 50_000)), (True, True)
+        >>> Race(counts, counts, yes, yes, 40, 10).scale_words()
         'one cell is 200 nodes, in both'
         """
         cells = round(1 / self.scale)
@@ -118,13 +133,16 @@ class Race:
     def draw(self, number: int, game: Game, *, first: bool) -> Rendering:
         """Draw the blocks of one search; `first` says whether MAX is to move at the root."""
         done, total = sum(self.now[number]), sum(self.whole[number])
-        words = f"{many(done, 'node', 'nodes')}, done" if done == total else f"{done:,} of {total:,} so far"
-        lines: list[Line] = [[(words, "strong" if done == total else "text")]]
-        mine_by_ply = (*self.now[number], *[0] * (self.plies + 1))
-        for ply in range(1, self.plies + 1):
-            mine, most = mine_by_ply[ply], self.most[ply - 1]
+        ways, style = (
+            (f"{done:,} of {'' if self.finished[number] else '≥ '}{total:,} so far", f"{done:,} so far"),
+            "text",
+        )
+        if self.ended[number]:
+            ways, style = (f"{many(done, 'node', 'nodes')}, done", f"{done:,} done"), "strong"
+        lines: list[Line] = [[(next((words for words in ways if len(words) <= self.width), ways[-1]), style)]]
+        for ply, (mine, most) in enumerate(zip(self.by_block(self.now[number]), self.most, strict=True), 1):
             maximizing = first == (ply % 2 == 1)
-            rows = self.block(mine, most if self.over else mine, self.lines_of(most, self.scale), STYLES[number])
+            rows = self.block(mine, most if all(self.ended) else mine, self.lines_of(most, self.scale), STYLES[number])
             lines += self.labelled(ply, mine, rows, game.side(maximizing=maximizing), "▲" if maximizing else "▼")
             lines += [[]] * self.gap
         return Rendering(lines[: self.height])
@@ -132,10 +150,13 @@ class Race:
     def labelled(self, ply: int, mine: int, rows: list[Line], side: str, sign: str) -> list[Line]:
         """Put above a block, or beside it, which ply it is, who has moved there, and how many nodes it is."""
         if not self.is_compact:
-            name, count = f"ply {ply}  {side}", f"{mine:,}"
+            name, count = f"ply {self.name(ply)}  {side}", f"{mine:,}"
             return [[(name, "dim"), (count.rjust(self.width - width_of([(name, "")])), "dim")], *rows]
         left, right = self.margins
-        beside = [(f"{ply} {sign}".ljust(left), f"{mine:,}".rjust(right)), *[(" " * left, "")] * (len(rows) - 1)]
+        beside = [
+            (f"{self.name(ply)} {sign}".ljust(left), f"{mine:,}".rjust(right)),
+            *[(" " * left, "")] * (len(rows) - 1),
+        ]
         return [[(name, "dim"), *fitted(row, self.room), (count, "dim")]
                 for (name, count), row in zip(beside, rows, strict=True)]  # fmt: skip
 
@@ -146,6 +167,6 @@ class Race:
             before = line * self.room
             length = min(self.room, max(0.0, count / self.scale - before))
             full = block(length)
-            shade = min(self.room, max(0, ceil(ghost / self.scale - before))) - len(full)
+            shade = min(self.room, max(0, ceil(ghost / self.scale - before))) - len(full) if ghost > count else 0
             rows.append([(full, style), (GHOST * shade, "to-come")])
         return rows

@@ -60,7 +60,7 @@ def hidden(scene: Scene, passes: list[PassResult]) -> bool:
 def words(scene: Scene, each: PassResult) -> Line:
     """Return a pass in a few words: name, visits, best move; the one that runs has a sign."""
     line = each.found.line
-    move = f" · {scene.run.line(line)[0]}" if line else ""
+    move = scene.spelled(f" · {scene.run.line(line)[0]}") if line else ""
     if each.finished:
         return [(each.name, "dim"), (f" {each.nodes:,}{move}", "done")]
     return [(each.name, "strong"), (scene.spelled(f" ● {each.nodes:,}"), "open"), (move, "dim")]
@@ -68,7 +68,7 @@ def words(scene: Scene, each: PassResult) -> Line:
 
 def number_lines(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
     """Draw a line a pass: what it asked, what it answered, and what is left between the two bounds."""
-    heads = [heading(scene, each) for each in passes]
+    heads = aligned([heading(scene, each) for each in passes])
     wide = max(map(width_of, heads))
     inner = max(8, min(width - wide - 4, 60))
     ends = [end for each in passes for end in (each.lower, each.upper) if not isinf(end)]
@@ -80,13 +80,22 @@ def number_lines(scene: Scene, passes: list[PassResult], width: int) -> Renderin
     return Rendering(lines, hits)
 
 
+def aligned(heads: list[Line]) -> list[Line]:
+    """Put names, visits and answers below each other."""
+    wide = [max(len(head[place][0]) for head in heads) for place in range(3)]
+    return [
+        [(name.ljust(wide[0]), style), (f"  {nodes:>{wide[1]}}", visited), (f"  {answer:<{wide[2]}}", found)]
+        for (name, style), (nodes, visited), (answer, found) in heads
+    ]
+
+
 def heading(scene: Scene, each: PassResult) -> Line:
     """Return a pass's name, its visits and its answer."""
-    value, bound = each.found.value, each.found.bound
+    name, value = scene.spelled(f" {each.name}"), each.found.value
     if not each.finished or value is None:
-        return [(f" {each.name}", "strong"), (scene.spelled(f"  ● {each.nodes:,}"), "open")]
-    sign = {Bound.LOWER: "≥", Bound.UPPER: "≤"}.get(bound, "")
-    return [(f" {each.name}", "dim"), (f"  {each.nodes:,}", "done"), (scene.spelled(f"  {sign}{show(value)}"), "value")]
+        return [(name, "strong"), (scene.spelled(f"● {each.nodes:,}"), "open"), ("", "text")]
+    sign = {Bound.LOWER: "≥", Bound.UPPER: "≤"}.get(each.found.bound, "")
+    return [(name, "dim"), (f"{each.nodes:,}", "done"), (scene.spelled(f"{sign}{show(value)}"), "value")]
 
 
 def axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) -> Line:
@@ -103,10 +112,11 @@ def axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) 
     left = 0 if isinf(each.lower) else place(each.lower)
     right = width - 1 if isinf(each.upper) else place(each.upper)
     if each.lower == each.upper:
-        return [("─" * left, "dim"), ("●", "best"), (f" {show(each.lower)}", "value")]
+        return [("─" * left, "dim"), ("●", "best"), (scene.spelled(f" {show(each.lower)}"), "value")]
     marks: dict[int, Span] = {left: ("◂" if isinf(each.lower) else "├", "alpha")}
     marks[right] = ("▸" if isinf(each.upper) else "┤", "beta")
-    return [marks.get(x, ("━" if left < x < right else "─", "open" if left < x < right else "dim")) for x in range(width)]
+    between = ["─"] * left + ["━"] * (right + 1 - left) + ["─"] * (width - 1 - right)
+    return [marks.get(x, (sign, "open" if sign == "━" else "dim")) for x, sign in enumerate(between)]
 
 
 PANE = Pane("passes", "what each pass has found, and what it took", draw)

@@ -170,8 +170,9 @@ class CompareScreen(WatchScreen):
         if not self.sides.is_race:
             return line
         scale: Line = [(self.race().scale_words(), "strong")]
-        full = [*line, BETWEEN, *scale]
-        return full if width_of(full) <= self.size.width else [*heading(self.sides.runs[0], named=False), *scale]
+        short = heading(self.sides.runs[0], named=False)
+        ways = [[*line, BETWEEN, *scale], [*short, *scale], [short[0], BETWEEN, *scale]]
+        return next((way for way in ways if width_of(way) <= self.size.width), ways[-1])
 
     def draw_bars(self, scene: Scene, width: int, height: int) -> Rendering:
         """Draw how many nodes each search has visited."""

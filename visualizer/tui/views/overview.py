@@ -1,24 +1,23 @@
 """Overview: the whole search as an icicle, each ply a band.
 
-Once the search has finished, a node is as wide as nodes were visited below it, at every step; what was pruned together
-counts as one. While it runs, a node divides its width equally among all its children, since nothing else is known.
-Only as much of the tree is looked at as there are cells to draw.
+How wide a node is, says `icicle`: once the search has finished, as wide as nodes were visited there. Only as much of
+the tree is looked at as there are cells to draw.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate, count, groupby
-from math import ceil
+from itertools import groupby
 
 from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.measures.summary import many
+from visualizer.picture.icicle import Share, final_shares, shares
 from visualizer.run import Run
-from visualizer.trace.labels import lasting_state
+from visualizer.trace.labels import lasting_state, value_label
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted
@@ -37,6 +36,8 @@ BLOCKS = {
 }
 
 
+ABOVE_LAST = {**BLOCKS, State.CUT: "█", State.BEST: "█"}
+"""The same in all lines of a band but the last, so that what was cut is shorter."""
 STATE_STYLES = {**STATE, State.PRUNED: "hatch"}
 GAPS = {"█": "▌", "▀": "▝"}
 """What the first cell of a node looks like beside a sibling of the same state."""
@@ -44,8 +45,6 @@ BEHIND_STAR = "█"
 """What follows the first cell of a node on the best line."""
 ROOMY = 84
 """Cells that the legend takes with all its spaces."""
-SHORTEST = 1
-"""Columns that a node's words take at least."""
 TALLEST = 4
 """Lines of a ply where there is room for more, the first one for words; the root, which is all of it, takes one."""
 NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
@@ -58,6 +57,7 @@ class Band:
 
     states: list[State | None]
     paths: list[MovePath | None]
+    shares: list[Share] = field(default_factory=list)
     turns: set[bool] = field(default_factory=set)
     """Whose turn it is at the inner nodes drawn, MAX's or MIN's."""
 
@@ -77,16 +77,18 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     if node is None:
         bands[0].states = [State.TO_COME] * inner
     else:
-        fill(scene, bands, scene.top, node, 0.0, float(inner), 0)
+        fill(scene, bands, shares(scene.run, scene.here, scene.top, inner, plies))
         fill_turns(scene, bands, node)
     for ply, band in enumerate(bands, len(scene.top)):
-        line, runs = band_line(band), band_runs(band)
-        lines = [line] if ply == len(scene.top) or tall == 1 else [labels(scene, runs, inner), *[line] * (tall - 1)]
+        line, runs, above = band_line(band), band_runs(band), list[Line]()
+        if ply > len(scene.top) and tall > 1:
+            above = [labels(scene, band, inner), *[band_line(band, ABOVE_LAST)] * (tall - 2)]
+        lines = [*above, line]
         for place, drawn in enumerate(lines):
             y = len(rendering.lines)
             rendering.lines.append([(turn(scene, ply, band, margin) if place == 0 else " " * margin, "dim"), *drawn])
             rendering.hits += [Hit(y, left + margin, right + margin, path) for left, right, path in runs]
-    marks: Line = [(" " * margin, "text"), *marker(scene, inner, plies, known - plies)]
+    marks: Line = [(" " * margin, "text"), *marker(scene, bands, inner, known - plies)]
     rendering.lines = [*rendering.lines, fitted(marks, width), fitted(legend(scene, width), width)][:height]
     return rendering
 
@@ -117,7 +119,7 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
 def rows_known(scene: Scene) -> int:
     """Return how many rows decide about the room for each ply: all, or while the search goes on a power of two."""
     trace = scene.run.trace
-    return len(trace) if trace.finished else 1 << (len(trace).bit_length() - 1)
+    return len(trace) if trace.finished else 1 << len(trace).bit_length() >> 1
 
 
 @lru_cache(maxsize=16)
@@ -129,59 +131,30 @@ def plies_known(run: Run, rows: int) -> int:
     return deepest + 1
 
 
-def fill(scene: Scene, bands: list[Band], path: MovePath, node: int, left: float, right: float, ply: int) -> None:
-    """Fill the cells whose middle lies within the node's share, and go on below as far as there are cells."""
-    first, last = cell(left), cell(right)
-    if first >= last or ply >= len(bands):
-        return
-    put(bands[ply], first, last, lasting_state(scene.here, node, scene.best_nodes), path)
-    moves = scene.here.move_count(node)
-    if moves:
-        bands[ply].turns.add(scene.here.maximizing(node))
-    if not moves or ply + 1 >= len(bands):
-        return
-    known, edges = known_ever(scene, node), edges_of(scene, node, left, right)
-    for child, begin, end in zip(known, edges, edges[1:], strict=False):
-        first_below, last_below = cell(begin), cell(end)
-        if first_below < last_below:
-            below = (*path, scene.run.trace.move(child))
-            if scene.here.entered(child):
-                fill(scene, bands, below, child, begin, end, ply + 1)
-            else:
-                put(bands[ply + 1], first_below, last_below, State.TO_COME, below)
-    rest_from = cell(edges[-1])
-    if rest_from < last and len(known) < moves:
-        state = State.PRUNED if scene.here.is_cut(node) else State.TO_COME
-        if scene.run.trace.finished:
-            put(bands[ply + 1], rest_from, last, state, (*path, first_unvisited(scene, known)))
-        else:
-            put_rest(scene, bands[ply + 1], path, (left, (right - left) / moves), (rest_from, last), state)
+def fill(scene: Scene, bands: list[Band], divided: Sequence[Share]) -> None:
+    """Give every share that is known by now its cells, and note whose turn it is there."""
+    here = scene.here
+    for share in divided:
+        state = state_of_share(scene, share)
+        if state is None:
+            continue
+        band = bands[share.ply]
+        band.shares.append(share)
+        width = share.last - share.first
+        band.states[share.first : share.last] = [state] * width
+        band.paths[share.first : share.last] = [share.path] * width
+        if share.node is not None and here.entered(share.node) and here.move_count(share.node):
+            band.turns.add(here.maximizing(share.node))
 
 
-def known_ever(scene: Scene, node: int) -> Sequence[int]:
-    """Return the children that have places of their own: those visited by now, or ever once the search has finished."""
-    return (scene.whole if scene.run.trace.finished else scene.here).known_children(node)
-
-
-def edges_of(scene: Scene, node: int, left: float, right: float) -> list[float]:
-    """Return where the shares of these children begin, and where the last one ends."""
-    known, moves = known_ever(scene, node), scene.whole.move_count(node)
-    if not scene.run.trace.finished:
-        return [left + (right - left) * place / moves for place in range(len(known) + 1)]
-    weights = [visits_below(scene, child) for child in known]
-    total = sum(weights) + (len(known) < moves)
-    return [left + (right - left) * before / total for before in accumulate(weights, initial=0)]
-
-
-def visits_below(scene: Scene, node: int) -> int:
-    """Return how many visits a finished search has made at a node and below it."""
-    return sum(scene.run.trace.end(row) - row + 1 for row in scene.whole.visits_to(node))
-
-
-def first_unvisited(scene: Scene, known: Sequence[int]) -> int:
-    """Return the natural number of a node's first move that is never tried, all that are being known."""
-    tried = {scene.run.trace.move(child) for child in known}
-    return next(number for number in count() if number not in tried)
+def state_of_share(scene: Scene, share: Share) -> State | None:
+    """Return what is in a share, None while nothing is known of it."""
+    here, node, above = scene.here, share.node, share.above
+    if node is not None and here.entered(node):
+        return lasting_state(here, node, scene.best_nodes)
+    if above is None or not here.entered(above):
+        return None
+    return State.PRUNED if here.is_cut(above) else State.TO_COME
 
 
 def fill_turns(scene: Scene, bands: list[Band], node: int) -> None:
@@ -195,43 +168,7 @@ def fill_turns(scene: Scene, bands: list[Band], node: int) -> None:
         node = first
 
 
-def cell(x: float) -> int:
-    """Return the first cell whose middle is not left of x."""
-    return ceil(x - 0.5)
-
-
-def put(band: Band, first: int, last: int, state: State, path: MovePath) -> None:
-    """Give cells to a node."""
-    for x in range(first, last):
-        band.states[x] = state
-        band.paths[x] = path
-
-
-def put_rest(
-    scene: Scene, band: Band, path: MovePath, within: tuple[float, float], cells: tuple[int, int], state: State
-) -> None:
-    """Give cells to the children that have not been visited; what is below them is not known and stays empty."""
-    order = places_of(scene, path)
-    left, share = within
-    for x in range(*cells):
-        place = min(len(order) - 1, int((x + 0.5 - left) / share))
-        while cell(left + place * share) > x:  # where the middle of a cell is on the edge, the same as in `fill`
-            place -= 1
-        band.states[x] = state
-        band.paths[x] = (*path, order[place])
-
-
-def places_of(scene: Scene, path: MovePath) -> Sequence[int]:
-    """Return the natural numbers of a node's moves in the order of their places: as first visited, then the rest."""
-    order = scene.run.order(path, scene.here)
-    if not scene.run.trace.revisits:
-        return order
-    node = scene.node(path)
-    known = [] if node is None else [scene.run.trace.move(child) for child in scene.here.known_children(node)]
-    return [*known, *(number for number in order if number not in known)]
-
-
-def band_line(band: Band) -> Line:
+def band_line(band: Band, blocks: Mapping[State, str] = BLOCKS) -> Line:
     """Return a band's cells as text, runs of one state together; a gap tells a node from its left sibling."""
     line: Line = []
     before: MovePath | None = None
@@ -240,7 +177,7 @@ def band_line(band: Band) -> Line:
             line.append((" " * len([*cells]), "text"))
             before = None
             continue
-        block, signs = BLOCKS[state], list[str]()
+        block, signs = blocks[state], list[str]()
         for x in cells:
             path = band.paths[x]
             fresh = path != before
@@ -261,40 +198,41 @@ def band_runs(band: Band) -> list[tuple[int, int, MovePath]]:
     return runs
 
 
-def labels(scene: Scene, runs: Sequence[tuple[int, int, MovePath]], width: int) -> Line:
+def labels(scene: Scene, band: Band, width: int) -> Line:
     """Return a line with the move and the value of each node where they fit."""
     line: Line = []
     at = 0
-    for left, right, path in runs:
-        text, style = label(scene, path, right - left - 1)
+    for share in band.shares:
+        room = share.last - share.first - 1
+        text = label(scene, share, room) if room > 0 else ""
         if text:
-            line += [(" " * (left - at), "text"), (text, style)]
-            at = left + cell_len(text)
+            style = "selected" if share.path == scene.focus else "dim"
+            line += [(" " * (share.first - at), "text"), (text, style)]
+            at = share.first + cell_len(text)
     return fitted(line, width)
 
 
-def label(scene: Scene, path: MovePath, width: int) -> tuple[str, str]:
-    """Return a node's move and value, or its move, if there is room for it, and their style."""
-    if width < SHORTEST:
-        return "", ""
-    style = "selected" if path == scene.focus else "dim"
-    name = scene.run.move_name(path)
-    return next((text for text in (f"{name} {scene.value(path)}".rstrip(), name) if cell_len(text) <= width), ""), style
+def label(scene: Scene, share: Share, room: int) -> str:
+    """Return a node's move and value, or its move, if there is room for it."""
+    name, node = scene.run.move_name(share.path), share.node
+    value = value_label(scene.here, node) if node is not None and scene.here.entered(node) else ""
+    return next((text for text in (f"{name} {value}".rstrip(), name) if cell_len(text) <= room), "")
 
 
-def marker(scene: Scene, width: int, plies: int, hidden: int) -> Line:
+def marker(scene: Scene, bands: Sequence[Band], width: int, hidden: int) -> Line:
     """Return a line with a mark under the running point and one under the selected node, and how much is not rendering.
 
     A mark stands below the lowest ply: where it is about a node of another one, it says which.
     """
-    marks = [(middle(scene, scene.running, width), f"▸ here{ply_of(scene, scene.running, plies)}", "current")]
+    plies = len(bands)
+    marks = [(middle(bands, scene.running), f"▸ here{ply_of(scene, scene.running, plies)}", "current")]
     if not scene.here.step:
         marks = []
     if scene.selected is not None and scene.selected != scene.running:
         words = f"△ selected{ply_of(scene, scene.selected, plies)}"
-        marks.append((middle(scene, scene.selected, width), words, "active"))
+        marks.append((middle(bands, scene.selected), words, "active"))
     if scene.source is not None:
-        marks.append((middle(scene, scene.source, width), f"{ANSWER_FROM} from here", "key"))
+        marks.append((middle(bands, scene.source), f"{ANSWER_FROM} from here", "key"))
     left = width - sum(len(text) + 1 for _, text, _ in marks)
     more = (f"({many(hidden, 'more ply', 'more plies')} below)", f"(+{many(hidden, 'ply', 'plies')})")
     marks += [(width, text, "dim") for text in more if hidden and len(text) <= left][:1]
@@ -332,25 +270,12 @@ def ply_of(scene: Scene, path: MovePath, plies: int) -> str:
     return "" if ply == plies - 1 else ", the root" if not path else f", ply {len(path)}"
 
 
-def middle(scene: Scene, path: MovePath, width: int) -> int:
-    """Return the cell in the middle of a node's share."""
-    if path[: len(scene.top)] != scene.top:
-        return 0
-    left, right = 0.0, float(width)
-    for place in range(len(scene.top), len(path)):
-        node, move = scene.node(path[:place]), path[place]
-        if node is None:
-            break
-        edges, moves = edges_of(scene, node, left, right), [*map(scene.run.trace.move, known_ever(scene, node))]
-        if move in moves:
-            left, right = edges[moves.index(move)], edges[moves.index(move) + 1]
-        elif scene.run.trace.finished:
-            left = edges[-1]
-        else:
-            share = (right - left) / scene.here.move_count(node)
-            left += places_of(scene, path[:place]).index(move) * share
-            right = left + share
-    return int((left + right) / 2)
+def middle(bands: Sequence[Band], path: MovePath) -> int:
+    """Return the cell in the middle of a node's share, or of the nearest above it that has one."""
+    drawn = {share.path: share for band in bands for share in band.shares}
+    nearest = (drawn.get(path[:length]) for length in range(len(path), -1, -1))
+    share = next(filter(None, nearest), None)
+    return 0 if share is None else (share.first + share.last) // 2
 
 
 def legend(scene: Scene, width: int) -> Line:
@@ -373,4 +298,10 @@ def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
     return rendering
 
 
-VIEW = View("overview", "3", "the whole search at a glance, pruned parts hatched", draw, plies_known.cache_clear)
+def forget() -> None:
+    """Let go of the runs that were divided."""
+    plies_known.cache_clear()
+    final_shares.cache_clear()
+
+
+VIEW = View("overview", "3", "the whole search at a glance, pruned parts hatched", draw, forget)

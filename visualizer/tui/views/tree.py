@@ -154,8 +154,10 @@ class TreeDrawing:
         is_selected = slot.path == (self.scene.wedge or self.scene.focus) and is_node == (self.scene.wedge is None)
         style = STATE[state]
         beside = self.style(number)
-        if not is_node or self.cut_off[number]:
+        if not is_node:
             style = beside
+        elif self.cut_off[number]:
+            style = f"{style}+{beside}"
         style = "selected" if is_selected else style
         if form.boxed and is_node:
             self.draw_box(slot, beside, BOXES.get(state, BOX))
@@ -183,7 +185,7 @@ class TreeDrawing:
         self.grid.put(x + cell_len(text), y, after, beside)
         right = x + cell_len(text + after)
         if left < right:
-            self.hits.append(Hit(y, left, right, slot.path, slot.wedge is not None))
+            self.hits.append(Hit(y, left, right, slot.path, wedge=slot.wedge is not None))
 
     def draw_box(self, slot: Slot, style: str, box: str) -> None:
         """Draw a box around a node's value, of the corners, the line across and the line down in `box`."""

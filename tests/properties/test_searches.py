@@ -1,0 +1,216 @@
+"""The exact searches find what minimax finds, with a table and without, and visit what others have counted."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from itertools import pairwise, product
+from pathlib import Path
+
+import pytest
+
+from tests.doubles.agreement import listed
+from visualizer.algorithms import algorithms
+from visualizer.comparison.compare import compare
+from visualizer.comparison.report import sentences
+from visualizer.errors import InputError
+from visualizer.measures.minimal_tree import minimum
+from visualizer.measures.passes import passes_at
+from visualizer.measures.summary import summary
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
+
+ROOT = Path(__file__).parents[2]
+TABLES = [name for name, each in algorithms().items() if any(option.name == "table" for option in each.options)]
+WAYS = [Search(name, options={"table": table}) for name in TABLES for table in (False, True) if name != "minimax"]
+EMPTY = Where("tictactoe")
+
+
+def found(where: Where, search: str | Search) -> dict[str, object]:
+    """Return what a search finds."""
+    asked = Search.from_grammar(search) if isinstance(search, str) else search
+    return summary(Run(Recipe(where, asked)).finish())
+
+
+@pytest.mark.parametrize(
+    ("search", "nodes", "leaves", "hits"),
+    [
+        ("minimax,table=yes", 16_168, 2_862, 8_786),
+        ("alpha-beta", 18_297, 7_330, 0),
+        ("alpha-beta,table=yes", 4_866, 1_074, 1_583),
+        ("negamax", 18_297, 7_330, 0),
+        ("negamax,table=yes", 4_866, 1_074, 1_583),
+        ("pvs", 18_016, 7_190, 0),
+    ],
+)
+def test_counts_that_are_known(search: str, nodes: int, leaves: int, hits: int) -> None:
+    """Tic-tac-toe from the empty board, in natural order."""
+    result = found(EMPTY, f"{search},ordering=natural")
+    assert (result["value"], result["nodes"], result["leaves"], result["table_hits"]) == (0, nodes, leaves, hits)
+
+
+def test_pvs_looks_again() -> None:
+    """From the empty board of tic-tac-toe there are 10 second looks."""
+    reported, value = listed(Run(Recipe(EMPTY, Search("pvs", ordering="natural"))))
+    again = sum(len(visit.tried) - len({child.path for child in visit.tried}) for visit in reported.visits)
+    assert (value, again) == (0, 10)
+
+
+@pytest.mark.parametrize("search", WAYS, ids=Search.grammar)
+@pytest.mark.parametrize("cut", [">=", ">"])
+@pytest.mark.parametrize("move", ["a1", "b2", "c2"])
+def test_openings_of_small_hex(move: str, cut: str, search: Search) -> None:
+    """On 3×3, Black wins by opening in a corner's neighbour or the centre, and not in the corner."""
+    where = Where("hex", None, move, {"size": "3"})
+    expected = found(where, "minimax,table=yes")["value"]
+    assert found(where, search.given({"cut": cut}))["value"] == expected
+
+
+@pytest.mark.parametrize("search", WAYS, ids=Search.grammar)
+@pytest.mark.parametrize(
+    ("where", "depth", "value"),
+    [
+        pytest.param(Where("connect-four", None, "", {"size": "4x4"}), "all", 0, marks=pytest.mark.slow),
+        pytest.param(Where("othello", None, "", {"size": "4"}), "all", -8, marks=pytest.mark.slow),
+        (Where("connect-four", "12", "", {"size": "4x4"}), 5, None),
+        (Where("tak", "ordering-helps"), 2, None),
+        (Where("tak", "ordering-hurts"), 2, None),
+        pytest.param(Where("tak", "ordering-helps"), 3, None, marks=pytest.mark.slow),
+        pytest.param(Where("tak", "ordering-hurts"), 3, None, marks=pytest.mark.slow),
+    ],
+    ids=lambda value: f"{value.game} {value.position}" if isinstance(value, Where) else str(value),
+)
+def test_games_have_their_value(where: Where, depth: int | str, value: float | None, search: Search) -> None:
+    """Connect Four on 4×4 is a draw, White wins Othello on 4×4 by 8; in Tak all find what alpha-beta finds."""
+    expected = found(where, Search("alpha-beta", depth=depth))["value"] if value is None else value
+    assert found(where, search.given({"depth": str(depth)}))["value"] == expected
+
+
+@pytest.mark.parametrize("search", ["minimax", "alpha-beta", "negamax", "pvs"])
+def test_without_a_table_nothing_is_asked_of_positions(search: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search without a table asks no position for its key, so it pays nothing."""
+    run = Run(Recipe(Where("tictactoe", "corner"), Search(search, ordering="natural")))
+    monkeypatch.setattr(type(run.root), "key", lambda self: pytest.fail("it was asked"))
+    assert run.finish().trace.finished
+
+
+@pytest.mark.parametrize("search", ["pvs", "mtdf", "iterative-deepening", "negamax"])
+def test_fail_hard_is_refused(search: str) -> None:
+    """These fail soft only, and say so."""
+    with pytest.raises(InputError, match=f"'hard' is not a way to fail of {search}; allowed: soft"):
+        Search(search, fail="hard")
+
+
+FORGETFUL = """
+from dataclasses import dataclass
+from games import Board, Cell, Game, Preset
+
+@dataclass(frozen=True)
+class Nim:
+    left: int = 8
+    maximizing: bool = True
+
+    def moves(self):
+        return range(1, min(3, self.left) + 1)
+
+    def play(self, move):
+        return Nim(self.left - move, not self.maximizing)
+
+    def outcome(self):
+        return None if self.left else (-1 if self.maximizing else 1)
+
+    def key(self):
+        return self.left
+
+    def text(self):
+        return str(self.left)
+
+    def name(self, move):
+        return str(move)
+
+    def board(self):
+        return Board("Nim", ((Cell(),),))
+
+GAME = Game(
+    name="nim", title="Nim", about="", sides=("First", "Second"), notation="", start=lambda settings: Nim(),
+    read=lambda text, settings: Nim(int(text)), evaluations={"result": lambda position, outcome: outcome or 0},
+    presets=(Preset("eight", "8", ""),),
+)
+"""
+
+
+def test_a_key_that_forgets_something_is_caught(user_file: Callable[[str], Path]) -> None:
+    """A key without whose turn it is lets a table lie; a comparison with the search without it says so."""
+    where = Where(str(user_file(FORGETFUL)))
+    searches = [Search("minimax"), Search("minimax", options={"table": True})]
+    with pytest.raises(InputError, match="one of them, or the game, is wrong"):
+        compare(where, searches, lambda recipe: Run(recipe).finish())
+
+
+def test_what_a_table_saves_is_said_by_itself() -> None:
+    """A comparison keeps the same position met again apart from pruning and ordering, and knows the least of any."""
+    names = ("minimax", "minimax,table=yes", "alpha-beta", "alpha-beta,table=yes", "ordered-alpha-beta")
+    asked = [Search.from_grammar(name) for name in names]
+    made = compare(Where("tictactoe", "corner"), asked, lambda recipe: Run(recipe).finish())
+    said = sentences(made)
+    hits = [each.table_hits for each in made.searches]
+    assert "The same position met again: with a table, minimax visits" in said and f"{hits[1]:,} visits are" in said
+    assert said.startswith("Minimax visits 59,705 nodes; alpha-beta in natural order 2,338; ordered by score ")
+    assert made.least == minimum(Run(Recipe(Where("tictactoe", "corner"), Search("minimax"))).finish().trace)
+
+
+def test_passes_add_up() -> None:
+    """The visits of the passes are all visits; MTD(f)'s bounds close in until they meet; each pass has its time."""
+    run = Run(Recipe(Where("othello", None, "", {"size": "4"}), Search("mtdf", depth=6))).finish()
+    passes = passes_at(Playhead(run.trace), seconds=run.seconds)
+    assert sum(each.nodes for each in passes) == len(run.trace)
+    assert all(after.lower >= before.lower and after.upper <= before.upper for before, after in pairwise(passes))
+    assert passes[-1].lower == passes[-1].upper == run.trace.value(run.trace.roots()[-1])
+    assert all(each.seconds >= 0 for each in passes) and sum(each.seconds for each in passes) <= run.seconds + 1e-6
+
+
+# docs/searches.md.
+
+sys.path.insert(0, str(ROOT / "tools"))
+import counts  # noqa: E402
+
+PAGE = (ROOT / "docs" / "searches.md").read_text(encoding="utf-8")
+ROWS = {
+    (cells[0], cells[1]): [int(cell.replace(",", "")) for cell in cells[2:]]
+    for line in PAGE.partition(counts.MARK)[2].splitlines()[3:]
+    if (cells := [cell.strip() for cell in line.strip("| ").split("|")])
+}
+LONG = 20_000
+"""Rows with more nodes in one search are slow."""
+
+
+def test_the_page_has_every_preset() -> None:
+    """The table of counts has a row for each preset of each game that is always there, in order."""
+    assert [*ROWS] == [(game, preset.name) for game, preset in counts.presets()]
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [pytest.param(*row, marks=[pytest.mark.slow] * (max(nodes) > LONG)) for row, nodes in ROWS.items()],
+)
+def test_the_page_has_the_right_counts(game: str, preset: str) -> None:
+    """What docs/searches.md says of a position is what the searches visit there."""
+    assert counts.counts(game, preset) == ROWS[game, preset]
+
+
+def test_the_page_says_the_same_in_words() -> None:
+    """Numbers in the page's sentences are those of its table."""
+    said = PAGE.partition(counts.MARK)[0].replace("\n", " ")
+    for (game, preset), place in product((("tictactoe", "start"), ("tak", "ordering-helps")), (0, 3)):
+        assert f"{ROWS[game, preset][place]:,}" in said
+    assert f"visits {ROWS['othello', 'ordering-helps'][0]:,} nodes, all four passes together" in said
+    assert f"together {ROWS['othello', 'ordering-helps'][5]:,}." in said
+    for name in algorithms():
+        assert name == "tutorial-bot" or f"`{name}`" in PAGE, name
+
+
+@pytest.mark.parametrize("picture", ["table", "negamax", "pvs", "mtdf", "deepening"])
+def test_the_page_has_its_pictures(picture: str) -> None:
+    """Every section has a picture, and it is there."""
+    assert f"](pictures/{picture}.png)" in PAGE and (ROOT / "docs" / "pictures" / f"{picture}.png").is_file()

@@ -1,0 +1,119 @@
+"""What the explorer shows of a search that comes back: its passes, bounds that close in, null windows, answers."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.terminal.hands import explored
+from visualizer.look.numbers import show
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.labels import value_label
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Kind
+from visualizer.tui.panes import passes
+from visualizer.tui.panes.code import code_of, event
+from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Rendering, width_of
+from visualizer.tui.views import views
+
+DEEPENING = Recipe(Where("tictactoe", "corner"), Search("iterative-deepening"))
+NARROWING = Recipe(Where("othello", None, "", {"size": "4"}), Search("mtdf", depth=6))
+
+
+def run_of(recipe: Recipe) -> Run:
+    return Run(recipe).finish()
+
+
+def text_of(rendering: Rendering) -> str:
+    """Return what is drawn, without styles."""
+    return "\n".join("".join(text for text, _ in line) for line in rendering.lines)
+
+
+@pytest.mark.parametrize("width", [34, 54, 86, 120])
+def test_the_strip_has_as_many_of_the_last_passes_as_fit(width: int) -> None:
+    """Each with its nodes and its best move, and a place to click that is where it begins; the first ones give way."""
+    run = run_of(DEEPENING)
+    drawn = passes.draw(Scene(run, run.trace.last_step), width, 1)
+    trace, ends = run.trace, [*run.trace.roots(), len(run.trace)]
+    (line,) = drawn.lines
+    assert width_of(line) <= width + len(passes.BETWEEN)
+    for hit in drawn.hits:
+        place = next(place for place, row in enumerate(trace.roots()) if trace.enter_step(row) == hit.step)
+        assert text_of(drawn)[hit.left : hit.right].startswith(
+            f"{trace.pass_names[place]} {ends[place + 1] - ends[place]:,} · "
+        )
+    assert text_of(drawn).startswith(" …") == (len(drawn.hits) < len(trace.roots()))
+    assert len(drawn.hits) >= min(8, width // 20)
+
+
+def test_the_pass_that_runs_is_marked() -> None:
+    """In the middle of a pass the strip ends with it, open, and knows nothing of those to come."""
+    run = run_of(DEEPENING)
+    step = run.trace.enter_step(run.trace.roots()[2]) + 9
+    drawn = text_of(passes.draw(Scene(run, step), 120, 1))
+    assert "depth 3 ● " in drawn and "depth 4" not in drawn and "depth 2 " in drawn
+
+
+def test_the_bounds_close_in() -> None:
+    """Each pass of MTD(f) has a line with its answer; what is left between the bounds gets less; at last they meet."""
+    run = run_of(NARROWING)
+    drawn = passes.draw(Scene(run, run.trace.last_step), 60, 20)
+    lines = text_of(drawn).splitlines()
+    assert len(lines) == len(run.trace.roots()) == len(drawn.hits)
+    left = [line.count("━") for line in lines]
+    assert left == sorted(left, reverse=True) and left[-1] == 0
+    assert lines[-1].endswith(f"● {show(run.trace.value(run.trace.roots()[-1]))}")
+    assert all(width_of(line) <= 60 for line in drawn.lines)
+
+
+@pytest.mark.parametrize(("height", "recipe"), [(1, DEEPENING), (3, NARROWING)])
+def test_a_click_on_a_pass_goes_there(height: int, recipe: Recipe) -> None:
+    """On the smallest usual screen too; a search of one pass has no such lines."""
+
+    async def walk() -> None:
+        async with explored(recipe, (80, 24)) as hands:
+            await hands.press("end")
+            await hands.rest()
+            strip = hands.explorer.query_one("#passes")
+            assert strip.display and strip.size.height == height
+            inside, hit = strip.content_region, strip.rendering().hits[-1]  # type: ignore[attr-defined]
+            await hands.click(inside.x + hit.left + 1, inside.y + hit.y)
+            roots = hands.explorer.run.trace.roots()
+            assert hands.explorer.scene.step == hands.explorer.run.trace.enter_step(roots[-1])
+
+    asyncio.run(walk())
+
+
+def test_one_pass_takes_no_line() -> None:
+    """Alpha-beta leaves the line to its tree."""
+    assert passes.height_of(run_of(Recipe(Where("tree"))), 40) == 0
+
+
+def test_a_null_window_asks() -> None:
+    """In the tree it stands as a question where it was just entered: `3 < ?`."""
+    run = run_of(Recipe(Where("tree", "aima-5.2"), Search("pvs")))
+    drawn = text_of(views()["tree"].draw(Scene(run, 10), 80, 20))
+    assert "3 < ?" in drawn and "3⁺" not in drawn
+
+
+def test_an_answer_has_a_sign_of_its_own() -> None:
+    """What a table answered is marked in every view, from the step in which it returns on."""
+    run = run_of(Recipe(Where("tictactoe", "corner"), Search(options={"table": True})))
+    answers = [row for row in range(len(run.trace)) if run.trace.kind(row) is Kind.TABLE]
+    for row in answers[:50]:
+        step = run.trace.return_step(row)
+        assert value_label(Playhead(run.trace, step), row).startswith("▣ ")
+        assert value_label(Playhead(run.trace, run.trace.enter_step(row)), row) == ""
+
+
+@pytest.mark.parametrize("name", ["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"])
+def test_every_step_has_its_line_in_the_code(name: str) -> None:
+    """The code pane marks a line at every step, the table's answers and second looks too."""
+    run = run_of(Recipe(Where("tictactoe", "corner"), Search(name, options={"table": True})))
+    tags = {line.partition("#")[2].strip() for line in code_of(run).splitlines()}
+    seen = {event(Scene(run, step)).rstrip("?") for step in range(1, min(2_000, run.trace.last_step))}
+    assert seen <= tags
+    assert "table" in seen and ("again" in seen) <= (name == "pvs")

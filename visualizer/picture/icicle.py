@@ -1,0 +1,111 @@
+"""The whole search as an icicle: each ply is a band of cells, and each node has its share of its parent's.
+
+Once the search has finished, a share is as wide as nodes were visited there, and never changes; what a node leaves
+unvisited counts as one. While it runs, a node divides its share equally among all its children.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, count
+from math import ceil
+
+from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import MovePath
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The cells from `first` to `last` (exclusive) of a ply, which begins with 0 at the top.
+
+    `node` is None for children that have not been visited, of which `path` leads to the first; `above` is the parent,
+    None for the top.
+    """
+
+    ply: int
+    first: int
+    last: int
+    path: MovePath
+    node: int | None
+    above: int | None
+
+
+def shares(run: Run, here: Playhead, top: MovePath, width: int, plies: int) -> Sequence[Share]:
+    """Divide so many cells among the nodes from `top` on, parents before children, from the left in each ply."""
+    if run.trace.finished:
+        return final_shares(run, top, width, plies)
+    node = here.node_at(top)
+    return () if node is None else [*Icicle(run, here, plies).divided(top, node, None, (0.0, float(width)))]
+
+
+@lru_cache(maxsize=8)
+def final_shares(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Share]:
+    """Divide cells among the nodes of a search that has finished: the same at every step."""
+    whole = Playhead(run.trace)
+    node = whole.node_at(top)
+    return () if node is None else [*Icicle(run, whole, plies).divided(top, node, None, (0.0, float(width)))]
+
+
+@dataclass(frozen=True, slots=True)
+class Icicle:
+    """Divides cells among nodes as they are known, as far down as so many plies."""
+
+    run: Run
+    known: Playhead
+    plies: int
+
+    def divided(
+        self, path: MovePath, node: int, above: int | None, ends: tuple[float, float], ply: int = 0
+    ) -> Iterator[Share]:
+        """Give a node the cells whose middle lies within its share, and go on below as far as there are cells."""
+        first, last = map(cell, ends)
+        if first >= last:
+            return
+        yield Share(ply, first, last, path, node, above)
+        moves = self.known.move_count(node)
+        if not moves or ply + 1 >= self.plies:
+            return
+        children = self.known.known_children(node)
+        edges = self.edges(children, moves, ends)
+        for child, *within in zip(children, edges, edges[1:], strict=False):
+            below = (*path, self.run.trace.move(child))
+            yield from self.divided(below, child, node, (within[0], within[1]), ply + 1)
+        if len(children) < moves and cell(edges[-1]) < last:
+            yield from self.rest(path, node, (edges[-1], ends[1]), moves - len(children), ply + 1)
+
+    def edges(self, children: Sequence[int], moves: int, ends: tuple[float, float]) -> list[float]:
+        """Return where the children's shares begin, and where the last one ends."""
+        left, right = ends
+        if not self.run.trace.finished:
+            return [left + (right - left) * place / moves for place in range(len(children) + 1)]
+        weights = [*map(self.visits_below, children)]
+        total = sum(weights) + (len(children) < moves)
+        return [left + (right - left) * before / total for before in accumulate(weights, initial=0)]
+
+    def visits_below(self, node: int) -> int:
+        """Return how many visits a finished search has made at a node and below it."""
+        return sum(self.run.trace.end(row) - row + 1 for row in self.known.visits_to(node))
+
+    def rest(self, path: MovePath, node: int, ends: tuple[float, float], moves: int, ply: int) -> Iterator[Share]:
+        """Give the children that have not been visited their cells, all together once the search has finished."""
+        tried = {self.run.trace.move(child) for child in self.known.known_children(node)}
+        first, last = map(cell, ends)
+        if self.run.trace.finished:
+            number = next(number for number in count() if number not in tried)
+            yield Share(ply, first, last, (*path, number), None, node)
+            return
+        order = [number for number in self.run.order(path, self.known) if number not in tried]
+        left, share = ends[0], (ends[1] - ends[0]) / moves
+        for x in range(first, last):
+            place = max(0, min(len(order) - 1, int((x + 0.5 - left) / share)))
+            while place and cell(left + place * share) > x:  # where the middle of a cell is on the edge
+                place -= 1
+            yield Share(ply, x, x + 1, (*path, order[place]), None, node)
+
+
+def cell(x: float) -> int:
+    """Return the first cell whose middle is not left of x."""
+    return ceil(x - 0.5)
