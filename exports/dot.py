@@ -1,27 +1,30 @@
-"""DOT, the language of Graphviz: the tree for Graphviz's own layouts and for editing by hand."""
+"""DOT, the language of Graphviz: the tree where our own layout has it (`neato -n2`), and for Graphviz's layouts."""
 
 from __future__ import annotations
 
-from html import escape as escape_markup
+from dataclasses import replace
+from textwrap import wrap
 
 from exports.format import Format
+from visualizer.boards.markup import board_table, markup
 from visualizer.boards.shapes import is_worth_drawing
-from visualizer.boards.text import draw as draw_board
 from visualizer.look.legend import LEGEND, THEMES, State, Theme
-from visualizer.look.shapes import clip
+from visualizer.look.shapes import LETTER, clip, letters
 from visualizer.picture import Box, BoxShape, Edge, Picture
 from visualizer.picture.edges import BEST_EDGE, PATH_EDGE
 from visualizer.picture.nodes import PLAIN_WIDTH, SIGNED, WIDTHS
-from visualizer.picture.sizes import MOVE, SMALL, is_above, move_reach, note_lines, part_at, width_of
+from visualizer.picture.sizes import NAME_ROOM, TITLE, WINDOW_ROOM
 from visualizer.picture.words import meaning_of, words_of
 
 POINTS_AN_INCH = 72
-FIGURE_SPACE = "\u2007"
-"""As wide as a digit; Graphviz leaves out others where a line begins."""
-A_ROW = 5
+A_ROW = 4
 """Entries in a row of the legend."""
 FONT = "DejaVu Sans Mono"
-SHAPES = {BoxShape.MAX: "triangle", BoxShape.MIN: "invtriangle", BoxShape.LEAF: "box", BoxShape.BADGE: "box"}
+LONGEST_LINE = 100
+"""Letters of a line in the heading."""
+BESIDE = 10
+"""How far the middle of a board is beside a page that has no room for it, in units of the text size."""
+SHAPES = {BoxShape.MAX: "house", BoxShape.MIN: "invhouse", BoxShape.LEAF: "box", BoxShape.WEDGE: "trapezium"}
 
 
 def write(picture: Picture) -> bytes:
@@ -33,18 +36,27 @@ def source_of(picture: Picture) -> str:
     """Return the picture as DOT text; every label is taken literally by Graphviz."""
     from graphviz import Digraph  # needed for this format only
 
-    theme = THEMES[picture.theme]
-    page, words = _page(picture, theme), _words(picture)
-    graph = Digraph("tree", graph_attr=page, node_attr=words, edge_attr={"arrowhead": "none"})
+    theme, size = THEMES[picture.theme], picture.text_size
+    words = {"fontname": FONT, "fontsize": f"{size:g}", "margin": "0.02"}
+    edges = {"arrowhead": "none", "fontname": FONT, "fontsize": f"{size:g}"}
+    graph = Digraph("tree", graph_attr=_page(picture, theme), node_attr=words, edge_attr=edges)
     names = {box.key: f"n{number}" for number, box in enumerate(picture.boxes)}
+    boxes = {box.key: box for box in picture.boxes}
     for box in picture.boxes:
-        graph.node(names[box.key], **_node(box, theme, picture.text_size))
-        if box.note:
-            note = f"{names[box.key]}below"
-            graph.node(note, **_note(box, theme, picture.text_size))
-            graph.edge(names[box.key], note, style="dotted", **_pen(State.FOLDED, 0.08 * picture.text_size, theme))
+        graph.node(names[box.key], **_node(box, picture, theme))
     for edge in picture.edges:
-        graph.edge(names[edge.source], names[edge.target], **_edge(edge, theme, picture.text_size))
+        if edge.source:
+            lower = boxes[edge.target]
+            graph.edge(names[edge.source], names[edge.target], **_edge(edge, lower, picture, theme))
+    for edge in picture.answers:
+        dotted = {"style": "dotted", "arrowhead": "vee", "constraint": "false", "color": theme.lines["orange"]}
+        graph.edge(names[edge.source], names[edge.target], **dotted)
+    if picture.board is not None and is_worth_drawing(picture.board.board):
+        plan = picture.plan
+        area = plan.board if plan.board.width else replace(plan.tree, x=plan.width, width=2 * BESIDE * size)
+        middle = _position(area.x + area.width / 2, area.y + area.height / 2, picture)
+        table = board_table(picture.board.board, picture.board.words, theme, size)
+        graph.node("board", label=table, shape="plain", pos=middle)
     return str(graph.source)
 
 
@@ -69,7 +81,7 @@ def _page(picture: Picture, theme: Theme) -> dict[str, str]:
         "root": "n0",
         "ranksep": "0.6",
         "nodesep": "0.15",
-        "bgcolor": theme.page,
+        "bgcolor": "transparent" if picture.transparent else theme.page,
         "fontcolor": theme.text,
         "fontname": FONT,
         "fontsize": f"{picture.text_size:g}",
@@ -79,102 +91,90 @@ def _page(picture: Picture, theme: Theme) -> dict[str, str]:
     }
 
 
-def _words(picture: Picture) -> dict[str, str]:
-    return {"fontname": FONT, "fontsize": f"{picture.text_size * MOVE:g}", "margin": "0.02"}
-
-
 def _pen(state: State, width: float, theme: Theme) -> dict[str, str]:
     return {"color": theme.lines[LEGEND[state].hue], "penwidth": f"{width:.2g}"}
 
 
-def _node(box: Box, theme: Theme, size: float) -> dict[str, str]:
-    """Return a node's attributes: as large as in our own drawing, the move towards the triangle's tip."""
-    state = box.drawn_as
+def _position(x: float, y: float, picture: Picture) -> str:
+    """Return a place as Graphviz says it, in points from the lower left corner."""
+    return f"{x:.1f},{picture.plan.height - y:.1f}"
+
+
+def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
+    """Return a node's attributes, as large as in our own drawing; its window is a line of its own within it."""
+    size, state = picture.text_size, box.drawn_as
     look = LEGEND[state]
-    rounded = ["rounded"] if box.shape in (BoxShape.LEAF, BoxShape.BADGE) else []
+    lines = len(_window(box, size))
+    height = box.height + (lines + 0.5 * (lines > 1)) * WINDOW_ROOM * size
+    rounded = ["rounded"] if box.shape is BoxShape.LEAF else []
     quiet = state in (State.TO_COME, State.FOLDED, State.EARLIER)
     return {
-        **({"xlabel": label(clip(box.window))} if box.window else {}),
-        "label": label(*_lines(box)),
+        "label": label(*_lines(box, size)),
         "tooltip": label(words_of(box)),
+        "pos": _position(box.x, box.y + height / 2, picture),
         "shape": SHAPES[box.shape],
         "style": ",".join([*rounded, "filled", *([look.line] if look.line != "solid" else [])]),
         "fillcolor": theme.fills[look.hue],
         "fontcolor": theme.faint if quiet else theme.text,
-        "labelloc": "b" if box.shape is BoxShape.MAX else "c",
         "width": f"{_width(box, size) / POINTS_AN_INCH:.3f}",
-        "height": f"{box.height / POINTS_AN_INCH:.3f}",
+        "height": f"{height / POINTS_AN_INCH:.3f}",
         "fixedsize": "shape",
-        **({"fontsize": f"{SMALL * size:g}"} if box.shape is BoxShape.BADGE else {}),
         **_pen(state, WIDTHS.get(state, PLAIN_WIDTH) * size, theme),
     }
 
 
-def _note(box: Box, theme: Theme, size: float) -> dict[str, str]:
-    """Return the attributes of what says how much is folded below a node: a small one that hangs under it."""
-    return {
-        "label": label(*_signed(box.note, box)), "shape": "box",
-        "style": "rounded,filled,dotted", "fillcolor": theme.page, "fontcolor": theme.faint,
-        "fontsize": f"{SMALL * size:g}", "width": "0.1", "height": "0.1", "margin": "0.08,0.04",
-        **_pen(State.FOLDED, 0.08 * size, theme),
-    }  # fmt: skip
+def _window(box: Box, size: float) -> list[str]:
+    """Return a node's window, in two lines where it is wide."""
+    parts = [clip(part) for part in box.window.split("  ") if part]
+    return parts if letters(box.window) * LETTER * size > box.room else ["  ".join(parts)] * bool(parts)
 
 
 def _width(box: Box, size: float) -> float:
-    """Return a node's width: that of our own drawing, but Graphviz has no place for a move above a triangle."""
-    return max(box.width, width_of(box.move, MOVE * size) / part_at(move_reach(box))) if is_above(box) else box.width
+    """Return a node's width, with room for its window within it."""
+    return max([box.width, *((letters(line) + 1) * LETTER * size for line in _window(box, size))])
 
 
-def _lines(box: Box) -> list[str]:
-    """Return what is written into a node, from the top."""
-    if box.shape is BoxShape.BADGE:
-        return _signed(box.text, box)
-    sign = [LEGEND[box.state].glyph] if box.state in SIGNED or box.state is State.PRUNED else []
-    value = [" ".join([clip(box.value)] * bool(box.value) + sign)] if box.value or sign else []
-    words = [clip(box.move)] * bool(box.move) + value
-    return words[::-1] if box.shape is BoxShape.MIN else words
+def _lines(box: Box, size: float) -> list[str]:
+    """Return what is written into a node: its value with its signs, and its window where the node is widest."""
+    if box.shape is BoxShape.WEDGE:
+        first, *others = map(clip, box.text.split("\n"))
+        return [f"{LEGEND[State.CURRENT].glyph} {first}" if box.running else first, *others]
+    states = [state for state in (box.state, *[State.CUT] * box.is_cut) if state in SIGNED]
+    signs = [LEGEND[state].glyph for state in dict.fromkeys(states)]
+    signs += [LEGEND[State.PRUNED].glyph] if box.state is State.PRUNED else []
+    words = [" ".join([clip(box.value)] * bool(box.value) + signs)]
+    return [*_window(box, size), *words] if box.shape is BoxShape.MIN else [*words, *_window(box, size)]
 
 
-def _signed(words: str, box: Box) -> list[str]:
-    """Return the lines of a note or badge, with the sign of the last event where that is in what it stands for."""
-    first, *others = note_lines(words)
-    return [f"{LEGEND[State.CURRENT].glyph} {first}" if box.running else first, *others]
-
-
-def _edge(edge: Edge, theme: Theme, size: float) -> dict[str, str]:
-    """Return an edge's attributes; the one to what was pruned ends in a bar."""
+def _edge(edge: Edge, lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
+    """Return an edge's attributes, with the move's name; the one to what was pruned ends in a bar."""
+    size = picture.text_size
+    named = {}
+    if lower.move:
+        place = _position(lower.x, lower.head + NAME_ROOM * size / 2, picture)
+        named = {"label": label(clip(lower.move + lower.looks)), "lp": place, "fontcolor": theme.text}
     if edge.on_best_line:
-        return {**_pen(State.BEST, BEST_EDGE * size, theme), "style": "bold"}
+        return {**named, **_pen(State.BEST, BEST_EDGE * size, theme), "style": "bold"}
     if edge.state in (State.OPEN, State.CURRENT):
-        return _pen(State.OPEN, PATH_EDGE * size, theme)
+        return {**named, **_pen(State.OPEN, PATH_EDGE * size, theme)}
     look = LEGEND[edge.state]
     if edge.state is State.PRUNED:
-        return {**_pen(edge.state, PLAIN_WIDTH * size, theme), "style": look.line, "arrowhead": "tee"}
+        return {**named, **_pen(edge.state, PLAIN_WIDTH * size, theme), "style": look.line, "arrowhead": "tee"}
     colour = theme.faint if look.line == "solid" else theme.lines[look.hue]
-    return {"color": colour, "penwidth": f"{PLAIN_WIDTH * size:.2g}", "style": look.line}
+    return {**named, "color": colour, "penwidth": f"{PLAIN_WIDTH * size:.2g}", "style": look.line}
 
 
 def _heading(picture: Picture, theme: Theme) -> str:
-    """Return title, counts, board and legend as one table; Graphviz puts it above the tree, whatever the engine."""
-    head = (picture.title, picture.subtitle, *picture.captions)
-    title, *lines = (_markup(clip(line, 200)) for line in head)
-    rows = [f'<FONT POINT-SIZE="{picture.text_size * 1.4:g}"><B>{title or " "}</B></FONT>', *filter(None, lines)]
-    if picture.board is not None and is_worth_drawing(picture.board):
-        drawn = draw_board(picture.board)
-        rows += [_markup(line).replace(" ", FIGURE_SPACE) for line in drawn]
-    entries = _entries(picture, theme)
+    """Return title, captions and legend as one table; Graphviz puts it above the tree, whatever the engine."""
+    head = (picture.subtitle, *picture.captions, picture.upper)
+    title = markup(clip(picture.title, 200))
+    lines = [markup(line) for words in head for line in wrap(clip(words, 400), LONGEST_LINE)]
+    large = f"{picture.text_size * TITLE:g}"
+    rows = [f'<FONT POINT-SIZE="{large}"><B>{title or " "}</B></FONT>', *lines]
+    entries = _entries(picture, theme) if picture.legend else []
     rows += [_table([entries[first : first + A_ROW] for first in range(0, len(entries), A_ROW)])] if entries else []
     table = "".join(f'<TR><TD ALIGN="LEFT">{row}</TD></TR>' for row in rows)
     return f'<<TABLE BORDER="0" CELLSPACING="2">{table}</TABLE>>'
-
-
-def _markup(words: str) -> str:
-    r"""Return words as they are written into a table; a backslash there is as special as in any label.
-
-    >>> print(_markup(r"<b> \N"))
-    &lt;b&gt; \\N
-    """
-    return escape_markup(words).replace("\\", "\\\\")
 
 
 def _table(rows: list[list[str]]) -> str:
@@ -190,12 +190,15 @@ def _entries(picture: Picture, theme: Theme) -> list[str]:
     rows += [("▼", "MIN", "grey", "solid")] if BoxShape.MIN in shapes else []
     for state in picture.states:
         look = LEGEND[state]
-        rows.append((look.glyph, meaning_of(state, picture), look.hue, look.line))
+        rows.append((look.glyph, meaning_of(state), look.hue, look.line))
+    rows += [("#", f"{clip(tag)} ×{count:,}", "grey", "solid") for tag, count in picture.tags]
     return [
         f'<TD BORDER="1" STYLE="{line}" COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}">{glyph}</TD>'
-        f'<TD ALIGN="LEFT">{escape_markup(word)}  </TD>'
+        f'<TD ALIGN="LEFT">{markup(word)}  </TD>'
         for glyph, word, hue, line in rows
     ]
 
 
-FORMAT = Format("dot", (".dot", ".gv"), "Graphviz's language, for its own layouts and for editing by hand", write)
+FORMAT = Format(
+    "dot", (".dot", ".gv"), "Graphviz's language: our own layout with neato -n2, its layouts without", write
+)

@@ -26,8 +26,9 @@ def svg_of(drawing: Drawing) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         f' role="img" aria-labelledby="title desc" font-family="{FAMILY}" text-anchor="middle">\n'
         f'<title id="title">{escape(drawing.title)}</title>\n<desc id="desc">{escape(drawing.words)}</desc>\n'
-        f'<rect width="{width}" height="{height}" fill="{drawing.page}"/>\n'
     )
+    if drawing.page:
+        head += f'<rect width="{width}" height="{height}" fill="{drawing.page}"/>\n'
     return f"{head}{_all(drawing.shapes)}</svg>\n"
 
 

@@ -12,7 +12,7 @@ from visualizer.look.shapes import clip
 from visualizer.picture import Box, BoxShape, Picture
 from visualizer.picture.words import meaning_of
 
-SIGNS = {BoxShape.MAX: "▲", BoxShape.MIN: "▼", BoxShape.LEAF: "□", BoxShape.BADGE: "…"}
+SIGNS = {BoxShape.MAX: "▲", BoxShape.MIN: "▼", BoxShape.LEAF: "□", BoxShape.WEDGE: "…"}
 
 
 def write(picture: Picture) -> bytes:
@@ -23,10 +23,16 @@ def write(picture: Picture) -> bytes:
 def lines_of(picture: Picture) -> list[str]:
     """Return heading, board, outline, counts and legend."""
     lines = [clip(line, 400) for line in (picture.title, picture.subtitle) if line]
-    if picture.board is not None and is_worth_drawing(picture.board):
-        lines += ["", *draw_board(picture.board)]
-    lines += ["", *outline(picture), "", *(clip(line, 400) for line in picture.captions)]
-    return [*lines, "  ".join(_key(picture))]
+    if picture.board is not None and is_worth_drawing(picture.board.board):
+        lines += ["", *draw_board(picture.board.board, marks=picture.board.marks)]
+    lines += [
+        "",
+        *([clip(picture.upper, 400)] if picture.upper else []),
+        *outline(picture),
+        "",
+        *(clip(line, 400) for line in picture.captions),
+    ]
+    return [*lines, "  ".join(_key(picture))] if picture.legend else lines
 
 
 def outline(picture: Picture) -> Iterator[str]:
@@ -35,7 +41,7 @@ def outline(picture: Picture) -> Iterator[str]:
     children: dict[str, list[Box]] = {}
     for edge in picture.edges:
         children.setdefault(edge.source, []).append(boxes[edge.target])
-    below = {edge.target for edge in picture.edges}
+    below = {edge.target for edge in picture.edges if edge.source}
     waiting = [(box, "", "") for box in reversed(picture.boxes) if box.key not in below]
     while waiting:
         box, before, after = waiting.pop()
@@ -47,24 +53,23 @@ def outline(picture: Picture) -> Iterator[str]:
 
 
 def words_of(box: Box) -> str:
-    """Return a box in words: its state's sign, whose turn it is, the move, the value, the window, what is folded.
+    r"""Return a box in words: its state's sign, whose turn it is, the move, the value, the window, tags.
 
     >>> words_of(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3", window="α 1  β 3"))
     '● ▼ a2  ≤3  (α 1  β 3)'
-    >>> words_of(Box("f1", BoxShape.BADGE, State.FOLDED, 1, text="3 more, 2 to come", running=True))
-    '▾ 3 more, 2 to come  ▸ here'
+    >>> words_of(Box("w1", BoxShape.WEDGE, State.DONE, 1, text="3 done\n2 cut", running=True))
+    '… 3 done, 2 cut  ▸ here'
     """
     here = [f"{LEGEND[State.CURRENT].glyph} here"] if box.running else []
-    if box.shape is BoxShape.BADGE:
-        text = clip(box.text, 200)
-        signed = text if text.startswith(LEGEND[box.state].glyph) else f"{LEGEND[box.state].glyph} {text}"
-        return "  ".join([signed, *here])
+    if box.shape is BoxShape.WEDGE:
+        return "  ".join([f"{SIGNS[box.shape]} {clip(box.text.replace(chr(10), ', '), 200)}", *here])
     sign = "" if box.state is State.PRUNED else f" {SIGNS[box.shape]}"
-    words = [f"{LEGEND[box.state].glyph}{sign}" + (f" {clip(box.move)}" if box.move else "")]
-    words += [clip(box.value)] if box.value else []
+    words = [f"{LEGEND[box.state].glyph}{sign}" + (f" {clip(box.move)}{box.looks}" if box.move else "")]
+    words += [clip(box.value) + (f" {LEGEND[State.CUT].glyph}" if box.is_cut and box.state is not State.CUT else "")
+              ] if box.value else []  # fmt: skip
     words += [f"({clip(box.window)})"] if box.window else []
     words += [f"score {clip(box.score)}"] if box.score else []
-    words += [f"{LEGEND[State.FOLDED].glyph} {clip(box.note)}"] if box.note else []
+    words += [clip(", ".join(box.tags))] if box.tags else []
     return "  ".join(words + here)
 
 
@@ -75,7 +80,9 @@ def _key(picture: Picture) -> Iterator[str]:
         if shape in shapes:
             yield f"{SIGNS[shape]} {word}"
     for state in picture.states:
-        yield f"{LEGEND[state].glyph} {meaning_of(state, picture)}"
+        yield f"{LEGEND[state].glyph} {meaning_of(state)}"
+    for tag, count in picture.tags:
+        yield f"# {clip(tag)} ×{count:,}"
 
 
 FORMAT = Format("txt", (".txt",), "an outline in plain text, for terminals, mail and screen readers", write)

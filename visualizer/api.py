@@ -20,13 +20,13 @@ from typing import Any
 from visualizer.algorithms import all_options
 from visualizer.errors import InputError
 from visualizer.explanation.events import explain
-from visualizer.exporting import export_to, rendered
+from visualizer.exporting import check_visited, export_to, part_below, rendered
 from visualizer.lookup import load_game
 from visualizer.measures.graph import SearchGraph, graph
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import Counts, counts, summary
-from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Layout
+from visualizer.picture.options import read_options
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
@@ -63,7 +63,7 @@ class WatchedRun(Run):
     def svg(self, step: int | None = None) -> str:
         """Return the tree explored at a step as the text of an SVG file, for a slide; what has no room is folded."""
         here = self._at(step)
-        return rendered(Layout(self, Folding(limit=SLIDE, step=step)), "tree.svg", here.step).decode()
+        return rendered(Layout(self), "tree.svg", here.step).decode()
 
     def _repr_svg_(self) -> str:
         """Show the tree where a notebook asks for a picture."""
@@ -139,11 +139,16 @@ def preset_named(game: str, name: str, position: str | None) -> str:
     return wanted
 
 
-def export(run: Run, *files: str | PathLike[str], step: int | None = None, force: bool = False) -> None:
+def export(
+    run: Run, *files: str | PathLike[str], step: int | None = None, root: str = "", force: bool = False, **options: Any
+) -> None:
     """Write the tree explored at a step (by default the last) to files; each ending says the format.
 
-    A file that is there already is replaced only with `force`. InputError says that there is no such step or format, or
-    which file is there already or cannot be written; then no file is touched.
+    `root` are moves: only what is below them is drawn. Other options are those of the command line: `page`,
+    `text_size`, `plies`, `fold`, `pruned`, `ghosts`, `hide_leaves`, `node_windows`, `node_boards`, `board`, `caption`,
+    `legend`, `title`, `theme`, `transparent`. A file that is there already is replaced only with `force`. InputError
+    says that there is no such step, option or format, or which file is there already or cannot be written; then no file
+    is touched.
     """
     if not isinstance(run, Run):
         raise InputError(f"{run!r:.60} cannot be exported; a run that search() or start() returns can")
@@ -153,4 +158,9 @@ def export(run: Run, *files: str | PathLike[str], step: int | None = None, force
         if not isinstance(file, str | PathLike):
             raise InputError(f"{file!r:.60} cannot be the name of a file, which is a text or a path")
     check_step(run, step)
-    export_to([os.fspath(file) for file in files], run, step=step, force=force)
+    if not isinstance(root, str):
+        raise InputError(f"{root!r:.60} cannot be the root, which is moves in a text")
+    path = part_below(run, root)
+    check_visited(run, path)
+    given = read_options(options, path)
+    export_to([os.fspath(file) for file in files], run, step=step, options=given, force=force)

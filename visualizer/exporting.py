@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import exports
-from visualizer.picture.fold import Folding
-from visualizer.picture.frame import Layout, Style
-from visualizer.run import Run
+from visualizer.errors import InputError
+from visualizer.picture.frame import Layout
+from visualizer.picture.options import PictureOptions
+from visualizer.run import Run, path_of
+from visualizer.trace.rows import MovePath
 
 
 def check_names(names: Sequence[str], engine: str | None = None, *, force: bool = False) -> None:
@@ -20,6 +21,21 @@ def check_names(names: Sequence[str], engine: str | None = None, *, force: bool 
             from exports.engines import check_engine
 
             check_engine(engine, found.name)
+
+
+def part_below(run: Run, moves: str) -> MovePath:
+    """Return the path that moves from the root are; InputError says which is not legal."""
+    try:
+        return path_of(run, moves)
+    except ValueError as error:
+        raise InputError(f"{error} of --root") from error
+
+
+def check_visited(run: Run, path: MovePath) -> None:
+    """Raise InputError, which says where the search did not go, for a path that it did not take."""
+    for place in range(1, len(path) + 1):
+        if run.node_at(path[:place]) is None:
+            raise InputError(f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root")
 
 
 def rendered(layout: Layout, name: str, step: int, engine: str | None = None) -> bytes:
@@ -48,8 +64,7 @@ def export_to(
     run: Run,
     *,
     step: int | None = None,
-    folding: Folding | None = None,
-    style: Style | None = None,
+    options: PictureOptions | None = None,
     engine: str | None = None,
     force: bool = False,
 ) -> None:
@@ -58,6 +73,6 @@ def export_to(
     Only with `force` are files replaced that are there already. ExportError says which cannot be made or written.
     """
     check_names(names, engine, force=force)
-    layout = Layout(run, replace(folding or Folding(), step=step), style)
+    layout = Layout(run, options)
     at = run.trace.last_step if step is None else step
     exports.save_all({name: rendered(layout, name, at, engine) for name in names}, force=force)

@@ -25,9 +25,9 @@ from visualizer.lookup import shortened
 from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.measures.summary import counts
 from visualizer.picture import seen
-from visualizer.picture.fold import SLIDE, Folding
 from visualizer.picture.frame import Layout
 from visualizer.picture.listed import listed
+from visualizer.picture.options import PictureOptions
 from visualizer.run import Run, path_of
 from visualizer.trace import jumps
 from visualizer.trace.playhead import Playhead
@@ -222,7 +222,7 @@ class LineMode:
 
     def tree(self) -> None:
         """List the nodes of the tree as known at this step."""
-        picture = seen(Layout(self.run, Folding(limit=MOST_LINES, step=self.step)).frame(self.step))
+        picture = seen(Layout(self.run, PictureOptions(fold=MOST_LINES, caption="none")).frame(self.step))
         self.tell("\n".join(listed(picture, self.run.game)) or NOTHING)
 
     def export(self, name: str) -> None:
@@ -233,7 +233,7 @@ class LineMode:
         if exports.is_there(name) and name != self.asked:
             self.asked = name
             raise InputError(f"{name!r:.200} is there already; the same command once more replaces it")
-        export_to([name], self.run, step=self.step, folding=Folding(limit=SLIDE), force=name == self.asked)
+        export_to([name], self.run, step=self.step, force=name == self.asked)
         self.say(f"wrote {name}")
 
     def help(self) -> None:

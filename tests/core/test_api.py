@@ -68,6 +68,24 @@ def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
     assert old.read_bytes() == new.read_bytes() != b"old"
 
 
+def test_a_picture_is_asked_for_as_on_the_command_line(tmp_path: Path) -> None:
+    """`export` takes the options of pictures by their names, and says in one sentence what is wrong with one."""
+    run, file = search("tictactoe", preset="fork", depth=3), tmp_path / "slide.svg"
+    export(run, file, step=9, root="b1", page="4:3", node_boards="none", text_size=14, caption="counts")
+    assert 'width="720" height="540"' in file.read_text(encoding="utf-8")
+    wrong: dict[str, dict[str, Any]] = {
+        "'5:4' is not one of 16:9": {"page": "5:4"},
+        "no option 'colour'": {"colour": "red"},
+        "'yes' cannot be legend, which is True or False": {"legend": "yes"},
+        "'big' is not a whole number": {"text_size": "big"},
+        "of --root": {"root": "z9"},
+    }
+    for sentence, options in wrong.items():
+        with pytest.raises(InputError, match=sentence):
+            export(run, tmp_path / "wrong.svg", **options)
+    assert not (tmp_path / "wrong.svg").exists()
+
+
 def test_a_step_that_is_not_there() -> None:
     """A step before the first or behind the last is refused."""
     run = search("tree")

@@ -6,11 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 from typing import NamedTuple
 
-from visualizer.look.legend import THEMES
-from visualizer.look.shapes import CAPITAL, LETTER, Circle, Group, Shape, Stroke, Text, letters
-from visualizer.picture import Box, Picture
-from visualizer.picture.edges import edge_shapes
-from visualizer.picture.nodes import below_shapes, box_shapes
+from visualizer.look.shapes import CAPITAL, LETTER, Circle, Drawing, Group, Shape, Stroke, Text, letters
 
 DESCENDER = 0.2
 """How far letters go below their line, in units of their size."""
@@ -76,65 +72,33 @@ def crosses(line: Stroke, rect: Rect) -> bool:
     return first < last
 
 
-def crossed(picture: Picture) -> list[tuple[str, str]]:
-    """Return each word of a node with the edge that goes through it.
-
-    The edges to a node's own children begin under its window, which is written on a plate that covers them.
-    """
-    theme, size = THEMES[picture.theme], picture.text_size
-    boxes = {box.key: box for box in picture.boxes}
-    lines = [
-        (edge.source, edge.target, [*_lines(edge_shapes(edge, boxes[edge.source], boxes[edge.target], theme, size))])
-        for edge in picture.edges
-    ]
-    found = []
-    for box in picture.boxes:
-        for text, is_below in _words(picture, box):
-            rect = rect_of(text)
-            found += [
-                (text.text, target)
-                for source, target, strokes in lines
-                if not (is_below and source == box.key) and any(crosses(stroke, rect) for stroke in strokes)
-            ]
-    return found
+def crossed(drawing: Drawing) -> list[str]:
+    """Return each word of a page that an edge goes through."""
+    edges = next(shape for shape in drawing.shapes if isinstance(shape, Group) and shape.key == "edges")
+    lines = [shape for shape in flat([edges]) if isinstance(shape, Stroke) and shape.pen.line != "dotted"]
+    rects = [(rect_of(text), text.text) for text in texts(drawing.shapes)]
+    return [word for rect, word in rects if any(crosses(line, rect) for line in lines)]
 
 
-def _lines(shapes: Iterable[Shape]) -> Iterator[Stroke]:
-    return (shape for shape in shapes if isinstance(shape, Stroke))
-
-
-def _words(picture: Picture, box: Box) -> Iterator[tuple[Text, bool]]:
-    """Go through the words in a box and below it, and say which of both they are."""
-    theme, size = THEMES[picture.theme], picture.text_size
-    yield from ((text, False) for text in texts(box_shapes(box, theme, size)))
-    yield from ((text, True) for text in texts(below_shapes(box, theme, size)))
-
-
-def covered_by_signs(picture: Picture) -> list[tuple[str, str]]:
-    """Return each word that a sign's disc covers, with the key of its box."""
-    theme, size = THEMES[picture.theme], picture.text_size
-    found, words = [], [text for box in picture.boxes for text, _ in _words(picture, box)]
-    for box in picture.boxes:
-        shapes = [*box_shapes(box, theme, size), *below_shapes(box, theme, size)]
-        for disc in (shape for shape in shapes if isinstance(shape, Circle)):
-            for text in words:
-                rect = rect_of(text)
+def covered_by_signs(drawing: Drawing) -> list[str]:
+    """Return each word that a sign's disc covers."""
+    found, words = [], [(rect_of(text), text) for text in texts(drawing.shapes)]
+    for group in drawing.shapes:
+        discs = [shape for shape in flat([group]) if isinstance(shape, Circle)] if isinstance(group, Group) else []
+        for disc in discs:
+            for rect, text in words:
                 away_x = max(rect.left - disc.x, 0, disc.x - rect.right)
                 away_y = max(rect.top - disc.y, 0, disc.y - rect.bottom)
-                is_its_sign = rect.left < disc.x < rect.right and abs(text.x - disc.x) < 0.01
+                is_its_sign = abs(text.x - disc.x) < 0.01 and len(text.text) == 1
                 if hypot(away_x, away_y) < disc.radius and not is_its_sign:
-                    found.append((text.text, box.key))
+                    found.append(text.text)
     return found
 
 
-def outside_triangle(points: tuple[tuple[float, float], ...], rect: Rect) -> bool:
-    """Say whether a corner of a rectangle is not within a triangle."""
-    corners = [(x, y) for x in (rect.left, rect.right) for y in (rect.top, rect.bottom)]
-    return not all(_inside(points, corner) for corner in corners)
-
-
-def _inside(points: tuple[tuple[float, float], ...], place: tuple[float, float]) -> bool:
-    sides = []
-    for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True):
-        sides.append((x2 - x1) * (place[1] - y1) - (y2 - y1) * (place[0] - x1))
-    return min(sides) >= 0 or max(sides) <= 0
+def off_the_page(drawing: Drawing) -> list[str]:
+    """Return each word that is not wholly on the page."""
+    rects = [(rect_of(text), text.text) for text in texts(drawing.shapes)]
+    return [
+        word for rect, word in rects
+        if rect.left < 0 or rect.right > drawing.width or rect.top < 0 or rect.bottom > drawing.height
+    ]  # fmt: skip

@@ -7,9 +7,9 @@ from typing import Any
 
 from games import Board, Cell, Player
 from visualizer.look.legend import LEGEND, State
-from visualizer.picture import Box, BoxShape, Edge, Picture
-from visualizer.picture.fold import Folding
-from visualizer.picture.frame import Layout, Style
+from visualizer.picture import Area, Box, BoxShape, Edge, MarkedBoard, PagePlan, Picture
+from visualizer.picture.frame import Layout
+from visualizer.picture.options import PictureOptions
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
@@ -33,31 +33,37 @@ def run_of(game: str, position: str | None = None, depth: int | str | None = Non
     return Run(Recipe(Where(game, position), Search(depth=depth))).finish()
 
 
-def picture_of(
-    game: str, position: str | None = None, step: int | None = None, limit: int = 400, theme: str = "light"
-) -> Picture:
+def picture_of(game: str, position: str | None = None, step: int | None = None, **options: Any) -> Picture:
     """Return a picture of a finished search at a step, by default the last."""
     run = run_of(game, position)
-    layout = Layout(run, Folding(limit=limit), Style(theme=theme))
-    return layout.frame(run.trace.last_step if step is None else step)
+    return Layout(run, PictureOptions(**options)).frame(run.trace.last_step if step is None else step)
 
 
-def made_up(word: str = "move", theme: str = "light") -> Picture:
+def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Picture:
     """Return a picture with a box of each shape in each state, all of whose words are the given one."""
-    boxes = [Box("root", BoxShape.MAX, State.OPEN, 0, word, word, word, x=500, y=0, width=60, height=48, note=word)]
+    size: dict[str, Any] = {"width": 60.0, "height": 26.0, "room": 90.0}
+    boxes = [Box("root", BoxShape.MAX, State.OPEN, 0, word, word, word, x=500, y=20, head=20, foot=80, **size)]
     edges = []
     for row, shape in enumerate(BoxShape):
         for column, state in enumerate(State):
-            key, place = f"{shape.name}.{state.name}", 60 + 110 * column
-            badge: dict[str, Any] = (
-                {"text": word} if shape is BoxShape.BADGE else {"move": word, "value": word, "window": word}
+            key, x, y = f"{shape.name}.{state.name}", 60 + 110 * column, 140 + 100 * row
+            words: dict[str, Any] = (
+                {"text": word} if shape is BoxShape.WEDGE else {"move": word, "value": word, "window": word}
             )
             boxes.append(
-                Box(key, shape, state, row + 1, x=place, y=100 * (row + 1), width=60, height=48, note=word, order=1,
-                    score=word, **badge)
+                Box(key, shape, state, row + 1, x=x, y=y, head=y - 20, foot=y + 60, order=1, score=word,
+                    tags=(word,), **size, **words)
             )  # fmt: skip
             edges.append(Edge("root", key, state, on_best_line=column % 2 == 0))
     cell = Cell("label", label=word)
     flat = Cell("flat", Player.FIRST, (Player.FIRST, Player.SECOND, Player.FIRST))
-    board = Board(word, ((cell, flat),), (word, word), (word,), (word,))
-    return Picture(word, word, tuple(boxes), tuple(edges), 1050, 450, tuple(LEGEND), (word,), board, theme)
+    board = MarkedBoard(Board(word, ((cell, flat),), (word, word), (word,), (word,)), {}, word)
+    plan = PagePlan(
+        width, 800, Area(20, 20, 1000, 60), Area(0, 80, 1000, 500), Area(1150, 80, 120, 200),
+        Area(20, 600, 1000, 60), Area(20, 680, 1000, 100),
+    )  # fmt: skip
+    answers = (Edge("LEAF.DONE", "MAX.DONE", State.EARLIER),)
+    return Picture(
+        word, word, tuple(boxes), tuple(edges), plan, tuple(LEGEND), (word,), ((word, 2),), board, word,
+        turns=((10, word),), answers=answers, theme=theme,
+    )  # fmt: skip

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import warnings
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import networkx as nx
@@ -111,7 +112,7 @@ def test_png_shows_its_letters() -> None:
 def test_huge_pictures_are_made_smaller_and_say_so() -> None:
     """Beyond 16,000 dots or 14,400 points the bitmap or page shrinks, with a warning in one sentence."""
     huge = made_up("move")
-    wide = Picture(huge.title, "", huge.boxes, huge.edges, 40_000, 450, huge.states)
+    wide = replace(huge, plan=replace(huge.plan, width=40_000))
     with pytest.warns(exports.ExportWarning, match="PNG is drawn at .*%"):
         image = Image.open(io.BytesIO(written("png", wide)))
     assert image.width <= png.LONGEST + 1
@@ -151,14 +152,16 @@ def test_pdf_holds_its_words() -> None:
 
 
 @pytest.mark.parametrize("game", ["tree", "tictactoe"])
-def test_dot_has_every_box_and_edge_with_triangles_for_inner_nodes(game: str) -> None:
-    """MAX is a triangle, MIN an inverted one, leaves are boxes; what was pruned ends in a bar."""
-    source = source_of(picture_of(game, limit=60))
-    picture = picture_of(game, limit=60)
+def test_dot_has_every_box_with_its_place_and_every_edge_with_its_name(game: str) -> None:
+    """MAX points up, MIN down, leaves are boxes; what was pruned ends in a bar; a board is a table of colours."""
+    picture = picture_of(game, fold=60)
+    source = source_of(picture)
     assert len(re.findall(r"^\tn\d+ \[", source, re.MULTILINE)) == len(picture.boxes)
     assert len(re.findall(r"^\tn\d+ -> n\d+ \[", source, re.MULTILINE)) == len(picture.edges)
-    assert "shape=triangle" in source and "shape=invtriangle" in source and "ordering=out" in source
-    assert "arrowhead=tee" in source and "dashed" in source
+    assert "shape=house" in source and "shape=invhouse" in source and "ordering=out" in source
+    assert len(re.findall(r"^\tn\d+ \[.*pos=", source, re.MULTILINE)) == len(picture.boxes)
+    assert game != "tree" or ("arrowhead=tee" in source and "dashed" in source)
+    assert ("board [label=<<TABLE" in source) == (picture.board is not None)
 
 
 @needs_dot[0]
@@ -242,7 +245,7 @@ def test_the_outline_has_a_line_for_every_box() -> None:
     """The text shows the tree with branches, signs, values, bounds, the open window and a legend."""
     picture = picture_of("tree", step=12)
     text = written("txt", picture).decode()
-    assert "● ▲  ≥3  (α 3  β +∞)\n├─ ★ ▼ 1  3\n│  ├─ ★ □ 1  3\n" in text and "│  └─ ✕ 3\n" in text
+    assert "● ▲  ≥3  (α 3  β +∞)\n├─ ★ ▼ 1  3\n│  ├─ ★ □ 1  3\n" in text and "│  └─ ✕ 3  6\n" in text
     assert len(text.split("\n\n")[1].splitlines()) == len(picture.boxes)
     assert "✕ pruned: never visited" in text.splitlines()[-1]
 
@@ -258,7 +261,7 @@ def test_the_outline_takes_any_words_and_stays_one_line_a_box(word: str) -> None
 def test_a_deep_tree_is_written_without_recursion() -> None:
     """A tree of 1,000 plies has an outline, a drawing and a page."""
     position = "[" * 990 + "1" + "]" * 990
-    picture = picture_of("tree", position, limit=2_000)
+    picture = picture_of("tree", position, fold=2_000)
     for name in ("txt", "svg", "dot"):
         assert written(name, picture)
     with warnings.catch_warnings():

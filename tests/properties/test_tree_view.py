@@ -12,6 +12,7 @@ import pytest
 import games
 from tests.doubles import COMING_BACK
 from visualizer.look.legend import LEGEND, State
+from visualizer.picture.laid_out import best_path
 from visualizer.picture.slots import Slot, SlotLayout
 from visualizer.picture.spine import first_ply
 from visualizer.recipe import Recipe, Search, Where
@@ -83,7 +84,7 @@ def test_what_matters_is_on_the_screen(case: Case, size: tuple[int, int]) -> Non
         needed = {(), scene.running, *path[-1:]} if not scene.here.at_end else {()}
         assert needed <= seen, step
         assert counted or set(path) <= seen, step
-        best = tree.best_path(scene)
+        best = best_path(run, scene.here)
         in_tree = all(best[:length] in seen for length in range(len(best) + 1))
         assert in_tree or all(name in text(drawn.lines[-1]) for name in run.names(best)[:2]), step
         assert scene.here.at_end or any(LEGEND[State.CURRENT].glyph in text(line) for line in drawn.lines), step
@@ -117,7 +118,7 @@ def test_a_step_moves_nothing(case: Case, size: tuple[int, int]) -> None:
     """
     run = run_of(case)
     steps = sampled(run)
-    layouts = {step: tree.laid_out(Scene(run, step), *size) for step in steps}
+    layouts = {step: tree.layout_of(Scene(run, step), *size) for step in steps}
     if layouts[steps[-1]].is_whole:
         assert len({places(layout) for layout in layouts.values()}) == 1
         return
@@ -185,11 +186,11 @@ def test_a_wedge_leads_to_its_first_child() -> None:
     run = run_of(TAK)
     scene = Scene(run, 291)
     drawn = draw(scene, (84, 20))
-    layout = tree.laid_out(scene, 84, 20)
+    layout = tree.layout_of(scene, 84, 20)
     wedges = [slot for slot in layout.slots if slot.wedge is not None and slot.wedge.unvisited and slot.ply == 1]
     (wedge,) = wedges
     assert any(hit.path == wedge.path for hit in drawn.hits)
-    opened = tree.laid_out(scene.at(selected=wedge.path), 84, 20)
+    opened = tree.layout_of(scene.at(selected=wedge.path), 84, 20)
     (slot,) = [slot for slot in opened.slots if slot.path == wedge.path]
     assert slot.x == opened.stem
 
@@ -199,7 +200,7 @@ def test_keys_reach_every_wedge_and_what_is_beside_it() -> None:
     run = run_of(TAK)
     for step in range(0, run.trace.last_step, 60):
         scene = Scene(run, step)
-        hits, layout = draw(scene, (84, 20)).hits, tree.laid_out(scene, 84, 20)
+        hits, layout = draw(scene, (84, 20)).hits, tree.layout_of(scene, 84, 20)
         drawn = [slot.path for slot in layout.slots if slot.wedge is not None]
         assert sorted(selection.wedges(hits)) == sorted(drawn)
         for wedge in drawn:
@@ -219,7 +220,7 @@ def test_more_and_less_is_drawn_beside_the_spine() -> None:
 
 
 def slots_of(scene: Scene, ply: int) -> list[Slot]:
-    return [slot for slot in tree.laid_out(scene, 300, 40).slots if slot.ply == ply]
+    return [slot for slot in tree.layout_of(scene, 300, 40).slots if slot.ply == ply]
 
 
 def test_names_stand_on_edges_and_values_in_nodes() -> None:

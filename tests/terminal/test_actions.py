@@ -416,19 +416,21 @@ def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Step, theme and board are turned; the name, the size and the command follow, and the file is what they say."""
+    """Step, page, theme and boards are turned; name, size and command follow, and the file is what they say."""
     monkeypatch.chdir(tmp_path)
 
     async def walk() -> None:
         async with explored(TICTACTOE, (120, 40)) as hands:
             await hands.press("x", "e")
             await hands.rest()
-            await hands.press("tab", "left", "down", "right", "down", "right")
+            await hands.press("tab", "left", *["down", "right"] * 4)
             await hands.rest()
             step = facts_of(hands)["step"] - 1
             name, size = f"tictactoe-only-move-step-{step}.svg", hands.text_of("#size")
             command = " ".join(hands.text_of("#command").replace("│", " ").split())
-            assert command.endswith(f"-O {name} --step {step} --theme dark --no-board")
+            assert command.endswith(
+                f"-O {name} --step {step} --page 16:9 --theme dark --caption counts --node-boards all"
+            )
             await hands.press("enter")
             width, height = re.findall("[0-9]+", size.replace(",", ""))
             assert f'width="{width}" height="{height}"' in (tmp_path / name).read_text(encoding="utf-8")

@@ -14,12 +14,13 @@ from visualizer.look.board_colours import LIGHT, RIM, board_colours, level
 from visualizer.look.legend import Theme
 from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
 
-CELL = 2.1
+CELL = 1.9
 """Width of a cell in units of the text size."""
-EDGE = 1.3
+EDGE = 1.5
 """Room for the labels of rows and columns."""
-CAPTION = 0.8
-LINE = 1.5
+LINE = 1.3
+SMALL_CELLS, SMALL_BOARD = (0.6, 1.2), 4.8
+"""The least and greatest width of a cell of a board within a node, and the width such a board would have."""
 
 
 def is_worth_drawing(board: Board) -> bool:
@@ -58,12 +59,35 @@ class _Grid:
 
 def size_of(board: Board, size: float) -> tuple[float, float]:
     """Return the width and height of a board's drawing."""
+    width, height = _grid_size(board, _cell(board, size))
+    words = max((letters(clip(words)) * LETTER * size for words in board.captions), default=0)
+    return max((EDGE + 0.2) * size + width, words), (EDGE + 0.3) * size + height + len(board.captions) * LINE * size
+
+
+def small_size(board: Board, size: float) -> tuple[float, float]:
+    """Return the width and height of a board within a node, which has no words."""
+    return _grid_size(board, _small_cell(board, size))
+
+
+def _grid_size(board: Board, cell: float) -> tuple[float, float]:
     rows, columns = len(board.cells), max((len(row) for row in board.cells), default=0)
-    cell, edge = _cell(board, size), EDGE * size
-    width = edge + columns * cell + (rows - 1) * cell / 2 * board.slant + 0.2 * size
     height = rows * cell if not board.slant else (rows - 1) * cell * sqrt(3) / 2 + 2 * cell / sqrt(3)
-    words = max((letters(clip(words)) * LETTER * CAPTION * size for words in board.captions), default=0)
-    return max(width, words), edge + height + len(board.captions) * LINE * CAPTION * size + 0.3 * size
+    return columns * cell + (rows - 1) * cell / 2 * board.slant, height
+
+
+def _small_cell(board: Board, size: float) -> float:
+    width, _ = _grid_size(board, 1)
+    least, most = SMALL_CELLS
+    return size * max(least, min(most, SMALL_BOARD / max(1, width)))
+
+
+def draw_small(
+    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark]
+) -> list[Shape]:
+    """Draw a board within a node: no words, only squares, pieces and what a move did."""
+    grid = _Grid(board, x, y, _small_cell(board, size))
+    shapes = _cells(grid, theme, grid.cell / CELL, marks, None)
+    return [shape for shape in shapes if not isinstance(shape, Text)]
 
 
 def draw(
@@ -78,10 +102,17 @@ def draw(
 ) -> list[Shape]:
     """Draw a board with its upper left corner at a place; `marks` say what a move did, `layer` a heat map's name."""
     grid = _Grid(board, x + EDGE * size, y + EDGE * size, _cell(board, size))
-    brush = Brush(theme, grid.cell, board.dark)
+    shapes = _cells(grid, theme, size, marks or {}, layer)
+    return shapes + _labels(grid, theme, size) + _captions(board, x, y, theme, size)
+
+
+def _cells(
+    grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, Mark], layer: str | None
+) -> list[Shape]:
+    """Draw the squares with their marks and pieces."""
+    board, brush = grid.board, Brush(theme, grid.cell, grid.board.dark)
     heat = heat_of(board, layer)
     shapes = [_ground(grid, place, theme, size, heat.get(place)) for place in _places(board)]
-    marked = marks or {}
     for place in sorted(marked):
         shapes += _mark_below(grid, place, marked[place], theme, size)
     for row, column in _places(board):
@@ -92,7 +123,7 @@ def draw(
             shapes += _number(board, layer, (row, column), middle, words, size)
     for place in sorted(marked):
         shapes += _mark_above(grid, place, marked[place], size)
-    return shapes + _labels(grid, theme, size) + _captions(board, x, y, theme, size)
+    return shapes
 
 
 def is_dark(board: Board, place: Coordinates) -> bool:
@@ -190,7 +221,7 @@ def _number(
 def _labels(grid: _Grid, theme: Theme, size: float) -> list[Shape]:
     """Write the columns' names above and the rows' on the left."""
     shapes: list[Shape] = []
-    type_size, board = 0.8 * size, grid.board
+    type_size, board = size, grid.board
     for column, name in enumerate(board.columns):
         x = grid.middle(0, column)[0]
         shapes.append(Text(x, grid.y - 0.35 * size, clip(name, 6), type_size, theme.faint))
@@ -203,8 +234,8 @@ def _labels(grid: _Grid, theme: Theme, size: float) -> list[Shape]:
 
 def _captions(board: Board, x: float, y: float, theme: Theme, size: float) -> list[Shape]:
     """Write the captions below."""
-    bottom = y + size_of(board, size)[1] - len(board.captions) * LINE * CAPTION * size
+    bottom = y + size_of(board, size)[1] - len(board.captions) * LINE * size
     return [
-        Text(x, bottom + (number + 0.7) * LINE * CAPTION * size, clip(words), CAPTION * size, theme.text, "start")
+        Text(x, bottom + (number + 0.8) * LINE * size, clip(words), size, theme.text, "start")
         for number, words in enumerate(board.captions)
     ]

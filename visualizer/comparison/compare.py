@@ -118,14 +118,14 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
         seconds = round(statistics.median([done.seconds, *again]), 6)
         result = replace(result_of(done), seconds=seconds)
         results.append(result if result.samples else replace(result, quality=ordering_quality(done.trace)))
-        if search.algorithm == "minimax" and not search.options.get("table"):
+        if search.algorithm == "minimax":
             if done.trace.reason:
                 guess = probe(done.root, done.depth, search.seed)
             else:
                 least = minimum(done.trace) or least
                 best_moves = moves_as_good_as_the_best(done)
-                uniform = uniform_branching(done.trace)
-                formula = None if uniform is None else knuth_moore(*uniform)
+                uniform = None if done.trace.answered else uniform_branching(done.trace)
+                formula = formula if uniform is None else knuth_moore(*uniform)
     disagreement = _check(results)
     if len({(found.search.depth, found.search.evaluation) for found in results if not found.samples}) > 1:
         least, formula = None, None

@@ -1,35 +1,48 @@
 """What is drawn, before any format: boxes with places, edges, words. An exporter takes a picture and nothing else.
 
-Lengths are in points of a drawing whose text is `text_size` high; x grows to the right, y downwards.
+Lengths are in points of a page; x grows to the right, y downwards.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from games import Board
+from games import Board, Coordinates
+from visualizer.boards.marks import Mark
 from visualizer.look.legend import State
 
 
 class BoxShape(Enum):
     """The outline of a box."""
 
-    MAX = "triangle up"
-    MIN = "triangle down"
+    MAX = "pointing up"
+    MIN = "pointing down"
     LEAF = "rectangle"
-    BADGE = "badge"
-    """Stands for what is folded or for pruned children; `text` says how many."""
+    WEDGE = "wedge"
+    """Stands for several children; `text` says how many and what became of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedBoard:
+    """A position and what its last move did to it, with a line about it."""
+
+    board: Board
+    marks: Mapping[Coordinates, Mark] = field(default_factory=dict)
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
     """A node as drawn; `x` is the middle, `y` the top.
 
-    `move` leads to the node, `value` carries its bound ("≥3"), `window` is "α 3  β +∞" or empty, `order` is the place
-    (from 1) in which the node is tried, `note` is what is folded below ("+312 below, 4 cutoffs"), `text` is a badge's.
-    `running` says that the last event of the step is in what the note or badge stands for. `room` is the width that it
-    and what stands below it take at most, at any step.
+    `move` leads to the node and stands on the edge above it, `value` carries its bound ("≥3"), `window` is "α 3  β +∞"
+    or empty, `order` is the place (from 1) in which the node was tried, `looks` how often where that is more than once
+    (" ×2"). `text` is a wedge's. `running` says that the last event is in a wedge, `is_cut` that the node was left
+    before its last child, `is_ghost` that it lies below a pruned one. `room` is the width that there is for the move;
+    `head` is where the edge arrives above the box and its move, `foot` where those to its children part below it and
+    its window; `board` stands between.
     """
 
     key: str
@@ -41,34 +54,26 @@ class Box:
     window: str = ""
     order: int = 0
     score: str = ""
-    note: str = ""
+    looks: str = ""
     text: str = ""
+    tags: tuple[str, ...] = ()
     on_best_line: bool = False
     running: bool = False
+    is_cut: bool = False
+    is_ghost: bool = False
     x: float = 0
     y: float = 0
     width: float = 0
     height: float = 0
     room: float = 0
+    head: float = 0
+    foot: float = 0
+    board: MarkedBoard | None = None
 
     @property
     def drawn_as(self) -> State:
-        """Return the state by which it looks: a badge that hides the last event is where the search is."""
-        return State.CURRENT if self.running and self.shape is BoxShape.BADGE else self.state
-
-    def placed(self, x: float, y: float, size: tuple[float, float], room: float) -> Box:
-        """Return the box at a place, with its width, height and room; written out, as there are thousands of them."""
-        return Box(
-            self.key, self.shape, self.state, self.ply, self.move, self.value, self.window, self.order, self.score,
-            self.note, self.text, self.on_best_line, self.running, x, y, *size, room,
-        )  # fmt: skip
-
-    def looking(self, state: State, value: str, window: str, note: str, *, on_best_line: bool, running: bool) -> Box:
-        """Return the box with what changes from step to step; written out, as there are thousands of them."""
-        return Box(
-            self.key, self.shape, state, self.ply, self.move, value, window, self.order, self.score,
-            note, self.text, on_best_line, running, self.x, self.y, self.width, self.height, self.room,
-        )  # fmt: skip
+        """Return the state by which it looks: a wedge that hides the last event is where the search is."""
+        return State.CURRENT if self.running else self.state
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,24 +87,59 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
+class Area:
+    """A part of a page, by its upper left corner."""
+
+    x: float = 0
+    y: float = 0
+    width: float = 0
+    height: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PagePlan:
+    """Where the parts of a page are, the same at every step; `larger` is how much larger than the tree's its words are.
+
+    The tree's boxes have their places on the page already.
+    """
+
+    width: float = 0
+    height: float = 0
+    heading: Area = Area()
+    tree: Area = Area()
+    board: Area = Area()
+    caption: Area = Area()
+    legend: Area = Area()
+    larger: float = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A drawing of a tree at a step.
 
-    `title` and `subtitle` stand above, `captions` below, then one line of legend for each of `states` (those that
-    occur). `board` is the root position, if it is to be drawn. `width` and `height` are those of the tree alone, with
-    room for every note and window that comes at some step.
+    `title` and `subtitle` stand above, `captions` below, then a legend of `states` (those that occur) and `tags` (with
+    how often). `board` is the position beside the tree. `upper` is the line that stands for plies with no room, and
+    `stem` where it goes on; `turns` say at a height whose turn it is; `answers` are edges from what a table knew to
+    where that had been found. `is_whole` says that every node has its place, and edges run straight.
     """
 
     title: str
     subtitle: str
     boxes: tuple[Box, ...]
     edges: tuple[Edge, ...]
-    width: float
-    height: float
+    plan: PagePlan
     states: tuple[State, ...]
     captions: tuple[str, ...] = ()
-    board: Board | None = None
+    tags: tuple[tuple[str, int], ...] = ()
+    board: MarkedBoard | None = None
+    upper: str = ""
+    stem: float = 0
+    turns: tuple[tuple[float, str], ...] = ()
+    answers: tuple[Edge, ...] = ()
+    is_whole: bool = True
+    legend: bool = True
     theme: str = "light"
+    transparent: bool = False
     text_size: float = 13
 
 

@@ -1,105 +1,91 @@
-"""A picture as a page of shapes: heading, board, tree, counts and legend, each where it is to be drawn."""
+"""A picture as a page of shapes: heading, tree, board, captions and legend, each where the page's plan says."""
 
 from __future__ import annotations
 
-from math import ceil, sqrt
-from textwrap import wrap
+from collections.abc import Iterator
+from dataclasses import replace
 
 from visualizer.boards import shapes as boards
-from visualizer.look.legend import THEMES, State, Theme
-from visualizer.look.shapes import LETTER, Drawing, Group, Shape, Text, clip
-from visualizer.picture import Edge, Picture
-from visualizer.picture.edges import edge_shapes
+from visualizer.look.legend import THEMES, Theme
+from visualizer.look.shapes import Drawing, Group, Shape, Text, clip
+from visualizer.picture import Area, MarkedBoard, Picture
+from visualizer.picture.edges import all_edges
 from visualizer.picture.key import key_shapes
-from visualizer.picture.nodes import below_shapes, box_shapes
-from visualizer.picture.place import lay_out_page
+from visualizer.picture.nodes import below_shapes, box_shapes, shortened
+from visualizer.picture.page_plan import letters_in, lines_in
+from visualizer.picture.sizes import LINE, LONGEST_WORDS, TITLE
 from visualizer.picture.words import words_of
-
-MARGIN = 1.8
-TITLE = 1.45
-LINE = 1.5
-"""Height of a line of words, in units of its size."""
-NARROWEST = 46.0
-"""The least width of a page without its margins, so that the legend has room."""
-LONGEST_WORDS = 400
-GROWS_FROM, MOST_GROWTH = 80.0, 3.0
 
 
 def draw(picture: Picture) -> Drawing:
-    """Return the page; its width and the places of board and boxes are the same at every step of a layout."""
-    theme, size = THEMES[picture.theme], picture.text_size * _growth(picture)
-    margin = MARGIN * size
-    board = picture.board if picture.board is not None and boards.is_worth_drawing(picture.board) else None
-    room = None if board is None else boards.size_of(board, size)
-    planned = lay_out_page(
-        picture, room, NARROWEST * size, lambda width: _heading(picture, theme, size, width)[1] - margin
-    )
-
-    shapes, _ = _heading(picture, theme, size, planned.heading)
-    if board is not None:
-        shapes += boards.draw(board, theme, margin + planned.board[0], margin + planned.board[1], size)
-    shapes += _tree(picture, theme, margin + planned.tree[0], margin + planned.tree[1])
-    board_end = 0.0 if room is None else planned.board[1] + room[1]
-    y = margin + max(planned.tree[1] + picture.height, board_end) + 1.6 * size
-    for caption in picture.captions:
-        lines, y = _lines(caption, y, size, theme.text, margin, planned.inner)
-        shapes += lines
-    key, y = key_shapes(picture, (margin, y + 0.5 * size), planned.inner, theme, size)
+    """Return the page."""
+    theme, plan = THEMES[picture.theme], picture.plan
+    size = picture.text_size * plan.larger
+    shapes = [*_heading(picture, theme, size)]
+    if picture.board is not None and plan.board.width:
+        shapes += _board(picture.board, plan.board, theme, picture.text_size)
+    shapes += _tree(picture, theme)
+    shapes += _captions(picture, theme, size)
+    if picture.legend:
+        shapes += key_shapes(picture, plan.legend, theme, size)
     return Drawing(
-        width=ceil(planned.inner + 2 * margin),
-        height=ceil(y + 0.6 * margin),
-        page=theme.page,
+        width=plan.width,
+        height=plan.height,
+        page="" if picture.transparent else theme.page,
         title=clip(picture.title, LONGEST_WORDS),
         words="; ".join(clip(words, LONGEST_WORDS) for words in (picture.subtitle, *picture.captions) if words),
-        shapes=(*shapes, *key),
+        shapes=tuple(shapes),
     )
 
 
-def _growth(picture: Picture) -> float:
-    """Return how much larger heading and legend are than the tree's words: a wide page is made small to be looked at.
-
-    It depends on the layout alone, as the rest of a page does.
-    """
-    return round(min(MOST_GROWTH, max(1.0, sqrt(picture.width / (GROWS_FROM * picture.text_size)))), 2)
-
-
-def _heading(picture: Picture, theme: Theme, size: float, width: float) -> tuple[list[Shape], float]:
-    """Write title and subtitle; return them and where the next may begin."""
-    margin = MARGIN * size
-    title, y = _lines(picture.title, margin, TITLE * size, theme.text, margin, width, bold=True)
-    subtitle, y = _lines(picture.subtitle, y + 0.1 * size, size, theme.faint, margin, width)
-    return title + subtitle, y + 0.8 * size
+def _heading(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
+    """Write title and subtitle."""
+    area = picture.plan.heading
+    y = area.y
+    for line in lines_in(picture.title, TITLE * size, area.width):
+        yield Text(area.x, y + TITLE * size, line, TITLE * size, theme.text, "start", bold=True)
+        y += LINE * TITLE * size
+    for line in lines_in(picture.subtitle, size, area.width):
+        yield Text(area.x, y + size, line, size, theme.faint, "start")
+        y += LINE * size
 
 
-def _lines(
-    words: str, y: float, size: float, colour: str, x: float, width: float, *, bold: bool = False
-) -> tuple[list[Shape], float]:
-    """Write words from the left, wrapped to a width; return them and where they end."""
-    lines = wrap(clip(words, LONGEST_WORDS), max(8, int(width / (LETTER * size))))
-    shapes: list[Shape] = [
-        Text(x, y + (LINE * number + 0.9) * size, line, size, colour, "start", bold)
-        for number, line in enumerate(lines)
-    ]
-    return shapes, y + LINE * size * len(lines)
+def _captions(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
+    """Write what is said below the tree, in as many lines as there is room for."""
+    area = picture.plan.caption
+    lines = [line for caption in picture.captions for line in lines_in(caption, size, area.width)]
+    room = round(area.height / (LINE * size))
+    for number, line in enumerate(lines[:room]):
+        words = line if number < room - 1 or len(lines) <= room else f"{line[: letters_in(size, area.width) - 1]}…"
+        yield Text(area.x, area.y + (LINE * number + 0.9) * size, words, size, theme.text, "start")
 
 
-def _tree(picture: Picture, theme: Theme, x: float, y: float) -> list[Shape]:
-    """Draw edges, then boxes, then the words below boxes, so that what matters more is on top."""
+def _board(marked: MarkedBoard, area: Area, theme: Theme, size: float) -> Iterator[Shape]:
+    """Draw the position beside the tree, with what is said about it below; words that are too long are shortened."""
+    lines = [line for caption in marked.board.captions for line in lines_in(caption, size, area.width)]
+    lines += [shortened(marked.words, letters_in(size, area.width))] if marked.words else []
+    board = replace(marked.board, captions=tuple(lines))
+    yield from boards.draw(board, theme, area.x, area.y, size, marks=marked.marks)
+
+
+def _tree(picture: Picture, theme: Theme) -> list[Shape]:
+    """Draw edges, then boxes, then what stands below and beside them."""
     size = picture.text_size
-    boxes = {box.key: box.placed(box.x + x, box.y + y, (box.width, box.height), box.room) for box in picture.boxes}
-    edges: list[Shape] = []
-    for edge in sorted(picture.edges, key=_importance):
-        edges += edge_shapes(edge, boxes[edge.source], boxes[edge.target], theme, size)
-    groups = [Group(box.key, words_of(box), tuple(box_shapes(box, theme, size))) for box in boxes.values()]
+    groups = [Group(box.key, words_of(box), tuple(box_shapes(box, theme, size))) for box in picture.boxes]
     words: list[Shape] = []
-    for box in boxes.values():
-        if box.note or box.window:
+    for box in picture.boxes:
+        if box.window or box.board is not None:
             words += below_shapes(box, theme, size)
-    return [Group("edges", "", tuple(edges)), *groups, *words]
+    return [Group("edges", "", tuple(all_edges(picture, theme))), *groups, *words, *_beside(picture, theme, size)]
 
 
-def _importance(edge: Edge) -> int:
-    """Rank an edge: the best line is drawn last."""
-    if edge.on_best_line:
-        return 3
-    return {State.OPEN: 2, State.CURRENT: 2, State.TO_COME: 0}.get(edge.state, 1)
+def _beside(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
+    """Write whose turn it is at each ply, and the plies that have no room."""
+    left, top = picture.plan.tree.x, picture.plan.tree.y
+    if picture.upper:
+        yield Text(left, top + size, clip(picture.upper, LONGEST_WORDS), size, theme.text, "start")
+    for y, words in picture.turns:
+        lines = words.split(" ", 1)
+        first = y - (len(lines) - 1) * 0.6 * size + 0.36 * size
+        for number, line in enumerate(lines):
+            yield Text(left, first + 1.2 * number * size, clip(line), size, theme.faint, "start")

@@ -1,26 +1,32 @@
-"""An edge as shapes: bold on the best line, dashed and cut through where a branch was pruned."""
+"""Edges as shapes: straight in a whole tree, along a bar beside a spine; bold on the best line, cut where pruned."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import hypot
 
 from visualizer.look.legend import LEGEND, THEMES, State, Theme
 from visualizer.look.shapes import Pen, Shape, Stroke
-from visualizer.picture import Box, Edge
-from visualizer.picture.nodes import PLAIN_WIDTH
+from visualizer.picture import Box, Edge, Picture
+from visualizer.picture.nodes import PLAIN_WIDTH, bottom_of, is_closed, window_middle
+from visualizer.picture.sizes import NAME_ROOM
 
 BEST_EDGE, PATH_EDGE = 0.23, 0.14
 """Widths of the edges of the best line and of the open path, in units of the text size."""
-CUT_STROKE, CUT_GAP = 0.13, 0.3
-"""Widths of the strokes of a cut and of the gap between them, in units of the text size."""
+CUT_STROKE = 0.13
+"""Width of the strokes of a cut, in units of the text size."""
 CUT_APART, CUT_REACH = 0.17, 0.42
 """How far each stroke of a cut is from their middle, and how far it reaches to either side, in the same units."""
-CUT_AT = 0.68
+CUT_AT = 0.6
 """Where on an edge its cut is, from 0 at the upper end to 1 at the lower one."""
 CUT_LEAN = 0.35
 """How far a stroke of a cut leans along the edge while it goes across by 1."""
+BAR_AT = 0.35
+"""Where between two plies the bar is from which the edges beside a spine go down."""
+ARROW_BELOW = 0.45
+"""How far below nodes an arrow runs, in units of the text size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,31 +67,105 @@ def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
     return Pen(colour, round(PLAIN_WIDTH * size, 2), look.line)
 
 
-def edge_shapes(edge: Edge, upper: Box, lower: Box, theme: Theme, size: float) -> list[Shape]:
-    """Draw an edge from the foot of a box to the head of another; the one to what was pruned is cut through."""
-    foot, head = Vector(upper.x, upper.y + upper.height), Vector(lower.x, lower.y)
-    line = foot.to(head, edge_pen(edge.state, edge.on_best_line, theme.name, size))
-    return [line, *cut_mark(foot, head, theme, size)] if edge.state is State.PRUNED else [line]
+def all_edges(picture: Picture, theme: Theme) -> Iterator[Shape]:
+    """Draw all edges, those that matter more on top of others; then the ways down from nodes through their windows."""
+    boxes = {box.key: box for box in picture.boxes}
+    lower: dict[str, Edge] = {}
+    for edge in sorted(picture.edges, key=lambda edge: _importance(edge, picture, boxes)):
+        yield from edge_shapes(edge, picture, boxes, theme)
+        lower[edge.source] = edge
+    for source, edge in lower.items():
+        yield from _way_down(source, edge, picture, boxes, theme)
+    for edge in picture.answers:
+        yield from _arrow(boxes[edge.source], boxes[edge.target], theme, picture.text_size)
+
+
+def _importance(edge: Edge, picture: Picture, boxes: Mapping[str, Box]) -> tuple[float, float]:
+    """Rank an edge: the best line is drawn last, and of those along one bar the longest first."""
+    rank = (
+        3
+        if edge.on_best_line
+        else {State.OPEN: 2, State.CURRENT: 2, State.TO_COME: 0, State.PRUNED: 0.5}.get(edge.state, 1)
+    )
+    if picture.is_whole:
+        return rank, 0
+    begin = boxes[edge.source].x if edge.source else picture.stem
+    return rank, -abs(boxes[edge.target].x - begin)
+
+
+def edge_shapes(edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> list[Shape]:
+    """Draw an edge from below a box to the move of another, and on to that; the one to what was pruned is cut."""
+    size, upper, lower = picture.text_size, boxes.get(edge.source), boxes[edge.target]
+    pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
+    foot, head = _foot(picture, upper, lower), Vector(lower.x, lower.head)
+    bar = foot.y + BAR_AT * (head.y - foot.y)
+    begin = foot if picture.is_whole else Vector(lower.x, bar)
+    shapes: list[Shape] = []
+    if not picture.is_whole and lower.x != foot.x:
+        shapes.append(Vector(foot.x, bar).to(begin, pen))
+    if lower.is_ghost:
+        pen = Pen(theme.faint, pen.width, "dotted")
+    if edge.state is State.PRUNED and not lower.is_ghost:
+        shapes += cut_mark(begin, head, pen, theme, size)
+    else:
+        shapes.append(begin.to(head, pen))
+    if lower.head < lower.y:
+        shapes.append(Stroke(lower.x, lower.head + NAME_ROOM * size, lower.x, lower.y, pen))
+    return shapes
+
+
+def _foot(picture: Picture, upper: Box | None, lower: Box) -> Vector:
+    """Return where the edges to the children of a box part; without a box, below the line for the plies above."""
+    if upper is not None:
+        return Vector(upper.x, upper.foot)
+    return Vector(picture.stem, picture.plan.tree.y + 1.3 * picture.text_size)
+
+
+def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> Iterator[Shape]:
+    """Draw the line from a box down to where its edges part, in the style of the one that matters most."""
+    upper, lower, size = boxes.get(source), boxes[edge.target], picture.text_size
+    foot = _foot(picture, upper, lower)
+    bottom = foot.y if upper is None else bottom_of(upper, size)
+    end = foot.y if picture.is_whole else foot.y + BAR_AT * (lower.head - foot.y)
+    if end > bottom + 0.01:
+        pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
+        pen = Pen(theme.faint, pen.width, "dotted") if lower.is_ghost else pen
+        pen = Pen(pen.colour, pen.width) if edge.state not in (State.PRUNED, State.TO_COME) else pen
+        middle = window_middle(upper, size) if upper is not None and is_closed(upper) else end
+        gap = (0.6 if middle < end else 0) * size
+        yield Stroke(foot.x, bottom, foot.x, middle - gap, pen)
+        if middle + gap < end:
+            yield Stroke(foot.x, middle + gap, foot.x, end, pen)
 
 
 @cache
-def _cut_pens(theme: str, size: float) -> tuple[Pen, Pen]:
-    """Return the pens for the strokes of a cut and for the gap between them."""
-    colours = THEMES[theme]
-    colour = colours.lines[LEGEND[State.PRUNED].hue]
-    return Pen(colour, round(CUT_STROKE * size, 2)), Pen(colours.page, round(CUT_GAP * size, 2))
+def _cut_pen(theme: str, size: float) -> Pen:
+    """Return the pen for the strokes of a cut."""
+    return Pen(THEMES[theme].lines[LEGEND[State.PRUNED].hue], round(CUT_STROKE * size, 2))
 
 
-def cut_mark(begin: Vector, end: Vector, theme: Theme, size: float) -> list[Shape]:
-    """Draw two short strokes across a line, in a gap of it; they lean like a textbook's double slash."""
-    stroke, nothing = _cut_pens(theme.name, size)
+def cut_mark(begin: Vector, end: Vector, pen: Pen, theme: Theme, size: float) -> list[Shape]:
+    """Draw a line with a gap, and two short strokes across that; they lean like a textbook's double slash."""
+    stroke = _cut_pen(theme.name, size)
     edge = end - begin
     unit = size / (hypot(edge.x, edge.y) or 1)
     middle, apart = begin + edge * CUT_AT, edge * (CUT_APART * unit)
     reach = (edge * CUT_LEAN + edge.across) * (CUT_REACH * unit)
     above, below = middle - apart, middle + apart
     return [
-        above.to(below, nothing),
-        (above - reach).to(above + reach, stroke),
-        (below - reach).to(below + reach, stroke),
-    ]
+        begin.to(above, pen), below.to(end, pen),
+        (above - reach).to(above + reach, stroke), (below - reach).to(below + reach, stroke),
+    ]  # fmt: skip
+
+
+def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> Iterable[Shape]:
+    """Draw a dotted arrow from below what a table knew to below the node where that was found."""
+    pen, side = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted"), 1 if source.x >= answer.x else -1
+    below, solid = Vector(0, ARROW_BELOW * size), Pen(pen.colour, pen.width)
+    begin = Vector(answer.x, answer.y + answer.height)
+    end = Vector(source.x - side * source.width / 4, source.y + source.height)
+    wing = Vector(0.28 * size, 0.4 * size)
+    return [
+        begin.to(begin + below, pen), (begin + below).to(end + below, pen), (end + below).to(end, solid),
+        end.to(end + wing, solid), end.to(Vector(end.x - wing.x, end.y + wing.y), solid),
+    ]  # fmt: skip

@@ -1,195 +1,176 @@
-"""A frame: the folded tree, laid out once, as it looks at a step."""
+"""A frame: a run laid out once for a page, as it looks at a step, always on the same canvas."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import ceil
 
+from visualizer.boards.shapes import is_worth_drawing, size_of, small_size
 from visualizer.boards.text import side_of
+from visualizer.errors import InputError
+from visualizer.explanation.events import explain
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
-from visualizer.measures.summary import counts, many
-from visualizer.picture import Box, BoxShape, Edge, Picture
-from visualizer.picture.fold import FoldedNode, Folding, NodeKind, fold, hidden_at
-from visualizer.picture.room import children_values, longest_value, longest_window
-from visualizer.picture.sizes import TRIANGLE_HEIGHT, TRIANGLES, below_size, size_of
-from visualizer.picture.so_far import fullest, holds, words_at
-from visualizer.picture.tidy import tidy
+from visualizer.look.shapes import LETTER
+from visualizer.measures.summary import counts
+from visualizer.picture import Box, BoxShape, Edge, MarkedBoard, PagePlan, Picture
+from visualizer.picture.board_marks import changed
+from visualizer.picture.laid_out import best_path, laid_out, spine_of, states_of
+from visualizer.picture.options import FIT, FOLD, PictureOptions
+from visualizer.picture.page_form import NODE, QUARTERS, PageForm
+from visualizer.picture.page_plan import PageWords, planned
+from visualizer.picture.sizes import BOARD_LETTERS
+from visualizer.picture.slot_words import TreeOptions, words_of_slot
+from visualizer.picture.slots import Slot, SlotLayout
+from visualizer.picture.spine import deepest_below, ruler_of
+from visualizer.picture.upper import node_in_line, upper_line
+from visualizer.picture.whole_tree import MOST, MOST_PLIES, Paper, is_textbook, longest_edge, whole_tree
+from visualizer.picture.words import meaning_of
 from visualizer.run import Run
-from visualizer.trace.labels import state_of, value_label, window_label
 from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import Kind, MovePath
 
-GAP = 1.0
-BAND = 3.6
-"""Room for the edges between two levels."""
-SLOPE, STEEPEST = 0.065, 14.0
-"""The longer the edges of a level run to the side, the deeper it is, by this part of it and at most this much more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How a picture is to look; `title` replaces the one made from the game and the search."""
-
-    title: str = ""
-    theme: str = "light"
-    text_size: float = 13
-    board: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """A node's box before it has a place, and the room it takes: its own size, and the height of what hangs below it.
-
-    `below` is the width that it takes on the level below it: that of what hangs there, or its own if it is high. Edges
-    of its neighbours then keep clear of it, as they end beside that room.
-    """
-
-    node: FoldedNode
-    box: Box
-    width: float
-    height: float
-    hanging_height: float
-    below: float
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Its own width and height."""
-        return self.width, self.height
-
-    def room(self, gap: float) -> float:
-        """Return the width that it takes among its neighbours, which stand so far apart."""
-        return max(self.width, self.below - 2 * gap)
+MOST_BESIDE = 12
+"""The most places on each side of a spine on a page."""
+FEW_WITH_BOARDS, FEW_PLIES = 24, 6
+"""A page that fits carries boards in the nodes of a tree so small, and along a spine of so few plies."""
+WHY_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 90, 70
+"""Room for what a caption says."""
+ENOUGH = 9
+"""Letters are larger only where so many places stand beside each other."""
+FLAT = 4
+"""Edges are flat that want so much more room between two plies."""
+CAPTIONS_BELOW = 4
+"""Lines below a board that may come at some step."""
+LARGER = (1.7, 1.5, 1.3, 1.15, 1.0)
+"""How much larger than the smallest size the text of a whole tree may be, where the page has room."""
 
 
 class Layout:
-    """The folded tree of a run with a place for each node: made once, good for every step."""
+    """A run laid out for a page: made once, good for every step."""
 
-    def __init__(self, run: Run, folding: Folding | None = None, style: Style | None = None) -> None:
-        """Choose what to draw and lay it out."""
-        self.run, self.style = run, style or Style()
-        self.nodes = fold(run, folding or Folding())
-        self.final = Playhead(run.trace)
-        paths: list[MovePath] = []
-        measured: list[Measured] = []
-        for node in self.nodes:
-            paths.append(run.path(node.row) if node.parent < 0 else (*paths[node.parent], node.number))
-            measured.append(self._measured(node, paths[-1]))
-        gap = GAP * self.style.text_size
-        rooms = [each.room(gap) for each in measured]
-        middles = tidy([node.children for node in self.nodes], rooms, gap, [each.below for each in measured])
-        tops = _tops(measured, middles, self.style.text_size)
-        self.boxes = [
-            each.box.placed(middle, tops[each.box.ply], each.size, max(room, each.below))
-            for each, middle, room in zip(measured, middles, rooms, strict=True)
-        ]
-        self.width = max(box.x + box.room / 2 for box in self.boxes)
-        self.height = max(tops[each.box.ply] + each.height + each.hanging_height for each in measured)
+    def __init__(self, run: Run, options: PictureOptions | None = None) -> None:
+        """Plan the page and choose between the whole tree and a spine; InputError if nothing has been visited."""
+        if not len(run.trace):
+            raise InputError("nothing has been visited, so there is nothing to draw")
+        self.run, self.options = run, options or PictureOptions()
+        self.textbook = is_textbook(run)
+        root = run.position(self.options.top).board()
+        self.root_board = root if is_worth_drawing(root) else None
+        self.words = PageWords(
+            self.options.title or self._title(), ", ".join([run.algorithm.title, *run.recipe.search.headings()]),
+            [*self._captions_most()], [meaning_of(state) for state in self._possible()] * self.options.legend,
+        )  # fmt: skip
+        self.paper, self.plan = self._whole() or self._spine()
 
-    def _measured(self, node: FoldedNode, path: MovePath) -> Measured:
-        """Return a node's box and how much room it takes at most, at any step."""
-        box, (width, height) = self._box(node, path)
-        hanging_width, hanging_height = below_size(box, self.style.text_size)
-        is_high = height > TRIANGLE_HEIGHT * self.style.text_size
-        below = max(width, hanging_width) if is_high else hanging_width
-        return Measured(node, box, width, height, hanging_height, below)
+    # The page, which is the same at every step.
 
-    def _box(self, node: FoldedNode, path: MovePath) -> tuple[Box, tuple[float, float]]:
-        """Return a node's box, with words that are the same at every step or as long as any, and its size."""
-        run, final, row = self.run, self.final, node.row
-        if node.kind in (NodeKind.MANY_PRUNED, NodeKind.MANY_FOLDED):
-            state = State.PRUNED if node.kind is NodeKind.MANY_PRUNED else State.FOLDED
-            return self._sized(Box(node.key, BoxShape.BADGE, state, node.ply, text=fullest(node)))
-        move = run.move_name(path) if path else ""
-        score = self._score(path)
-        if node.kind is NodeKind.PRUNED:
-            box = Box(node.key, self._shape(path), State.PRUNED, node.ply, move=move, order=node.place, score=score)
-            return self._sized(box)
-        inner = final.move_count(row) > 0
-        shape = BoxShape.LEAF if not inner else BoxShape.MAX if final.maximizing(row) else BoxShape.MIN
-        values = children_values(self.final, row) if inner else []
-        window = longest_window(self.final, row, values) if inner and run.algorithm.uses_window else ""
-        value, note = value_label(self.final, row), fullest(node)
-        box = Box(node.key, shape, State.DONE, node.ply, move, value, window, node.place, score, note)
-        return self._sized(box, longest_value(values))
+    def _choices(self, size: float) -> list[tuple[Paper, PagePlan]]:
+        """Return papers and plans for a size of text: with boards in nodes, or one beside the tree."""
+        self.size, self.letter, self.quarter = size, LETTER * size, size / QUARTERS
+        wanted = self.options.node_boards if self.root_board is not None else "none"
+        choices = [self._paper(has_boards=True)] if wanted != "none" else []
+        return [*choices, self._paper(has_boards=False)] if wanted != "all" else choices
 
-    def _shape(self, path: MovePath) -> BoxShape:
-        """Return the shape of a node that was never visited: that of an inner one, if it would have been one."""
-        if not self.run.is_inner(path):
-            return BoxShape.LEAF
-        return BoxShape.MAX if self.run.position(path).maximizing else BoxShape.MIN
+    def _whole(self) -> tuple[Paper, PagePlan] | None:
+        """Return how the tree is drawn whole, in letters as large as fit the page; None where it is too large."""
+        fits = self.options.page == FIT
+        for larger in (1.0,) if fits else LARGER:
+            for paper, plan in self._choices(round(self.options.size * larger, 2)):
+                whole = whole_tree(self.run, self.options.top, paper)
+                if whole is None or (self.options.node_windows == "all" and whole.form.windowed != paper.windowed):
+                    continue
+                if larger == 1 or is_roomy(whole, paper):
+                    return paper, self._fitted(paper, whole.columns, whole.rows) if fits else plan
+        return None
 
-    def _sized(self, box: Box, longest: int = 0) -> tuple[Box, tuple[float, float]]:
-        """Return a box and its size, with room for values of so many letters."""
-        return box, size_of(box, self.style.text_size, longest)
+    def _spine(self) -> tuple[Paper, PagePlan]:
+        """Return how the tree is drawn along a spine, in letters as large as leave room for all plies."""
+        fits = self.options.page == FIT
+        for larger in (1.0,) if fits else LARGER:
+            choices = self._choices(round(self.options.size * larger, 2))
+            for paper, plan in choices:
+                ruler = ruler_of(self.run, self.options.top, paper)
+                if self._all_plies_fit(paper) and (larger == 1 or ruler.places >= min(ENOUGH, 2 * paper.beside + 1)):
+                    return paper, self._fitted(paper, ruler.columns, ruler.rows) if fits else plan
+        paper, plan = self._choices(self.options.size)[-1]
+        ruler = ruler_of(self.run, self.options.top, paper)
+        return paper, self._fitted(paper, ruler.columns, ruler.rows) if fits else plan
 
-    def _score(self, path: MovePath) -> str:
-        scores = self.run.scored(path[:-1])[1] if path else None
-        return "" if scores is None else show(scores[path[-1]].total)
+    def _fitted(self, paper: Paper, columns: int, rows: int) -> PagePlan:
+        """Return the plan of a page that fits a tree."""
+        tree = columns * self.letter, rows * self.quarter
+        return self._plan(has_boards=self._has_boards(paper), tree=tree)
 
-    def frame(self, step: int) -> Picture:
-        """Return the picture at a step."""
-        here = Playhead(self.run.trace, step)
-        line = here.principal_variation()
-        best_line = frozenset((0, *line)) if line else frozenset()
-        running = _line_to(here)
-        boxes = tuple(
-            self._at(here, best_line, holds(node, running), node, box)
-            for node, box in zip(self.nodes, self.boxes, strict=True)
+    @staticmethod
+    def _has_boards(paper: Paper) -> bool:
+        """Say whether nodes carry boards."""
+        return isinstance(paper.form, PageForm) and paper.form.has_boards
+
+    def _paper(self, *, has_boards: bool) -> tuple[Paper, PagePlan]:
+        """Return the paper of the tree, with boards in the nodes or without."""
+        options, form = self.options, PageForm()
+        if has_boards and self.root_board is not None:
+            wide, high = small_size(self.root_board, self.size)
+            form = PageForm(board=ceil(high / self.quarter), board_letters=ceil(wide / self.letter), has_boards=True)
+        fits = options.page == FIT
+        plan = self._plan(has_boards=has_boards)
+        fold = options.fold or (FOLD if fits else MOST)
+        has_few = has_boards and options.node_boards == "auto" and fits
+        plies = MOST_PLIES if options.plies is None else options.plies
+        siblings = max(1, len(self.run.choices(options.top)) - 1)
+        beside = max(
+            1, min(MOST_BESIDE, siblings, (fold // (1 + min(plies, deepest_below(self.run, options.top))) - 1) // 2)
         )
-        edges = tuple(
-            Edge(boxes[node.parent].key, box.key, box.drawn_as, box.on_best_line)
-            for node, box in zip(self.nodes, boxes, strict=True)
-            if node.parent >= 0
-        )
-        used = {box.state for box in boxes}
-        used |= {State.CURRENT} if any(box.running for box in boxes) else set()
-        used |= {State.FOLDED} if any(box.note for box in boxes) else set()
-        return Picture(
-            title=self.style.title or self._title(),
-            subtitle=self._subtitle(),
-            boxes=boxes,
-            edges=edges,
-            width=self.width,
-            height=self.height,
-            states=tuple(state for state in LEGEND if state in used),
-            captions=self._captions(here),
-            board=self.run.position(self._path()).board() if self.style.board else None,
-            theme=self.style.theme,
-            text_size=self.style.text_size,
-        )
+        paper = Paper(
+            0 if fits else int(plan.tree.width / self.letter), 0 if fits else int(plan.tree.height / self.quarter),
+            self._margin(), options.node_windows != "none" and self._has_window(), options.node_windows == "all",
+            form=form, beside=beside, most=min(fold, FEW_WITH_BOARDS) if has_few else fold, plies=plies,
+            pruned=options.pruned, ghosts=options.ghosts,
+        )  # fmt: skip
+        return paper, plan
 
-    def _at(self, here: Playhead, best_line: frozenset[int], running: bool, node: FoldedNode, box: Box) -> Box:
-        """Return a box as it looks at a step; `running` says that the last event is in what it hides."""
-        row = node.row
-        if node.kind is NodeKind.PRUNED:
-            return box if here.is_cut(row) else replace(box, state=State.TO_COME)
-        if node.kind is not NodeKind.VISIT:
-            return self._badge_at(here, running, node, box)
-        state = state_of(here, row, best_line)
-        if state is State.TO_COME and (above := here.parent(row)) >= 0 and here.entered(above) and here.is_cut(above):
-            state = State.PRUNED  # a later visit of its parent will come to it
-        returned = here.returned(row)
-        inner_and_open = box.shape is not BoxShape.LEAF and here.entered(row) and not returned
-        last = returned and not self.run.trace.revisits
-        value = (box.value if last else value_label(here, row)) or ("?" if here.entered(row) else "")
-        window = window_label(here, row) if inner_and_open and self.run.algorithm.uses_window else ""
-        note = words_at(here, node)
-        return box.looking(state, value, window, note, on_best_line=row in best_line, running=running)
+    def _plan(self, *, has_boards: bool, tree: tuple[float, float] = (0, 0)) -> PagePlan:
+        """Return the plan of the page, with the board beside the tree if there are none in its nodes."""
+        room = (0.0, 0.0)
+        if self.options.board and not has_boards and self.root_board is not None:
+            bare = replace(self.root_board, captions=("",) * CAPTIONS_BELOW)
+            wide, high = size_of(bare, self.size)
+            room = (max(wide, BOARD_LETTERS * self.letter), high)
+        return planned(self.options.page, self.size, self.words, room, tree)
 
-    def _badge_at(self, here: Playhead, running: bool, node: FoldedNode, box: Box) -> Box:
-        """Return a badge as it looks at a step, as large as its words: what is to be pruned is not known to be."""
-        to_come = node.kind is NodeKind.MANY_PRUNED and not here.is_cut(node.row)
-        state = State.TO_COME if to_come else box.state
-        said = replace(box, text=words_at(here, node), state=state, running=running)
-        return said.placed(box.x, box.y, size_of(said, self.style.text_size), box.room)
+    def _all_plies_fit(self, paper: Paper) -> bool:
+        """Say whether all plies have room below each other along a spine."""
+        deepest = min(paper.plies, deepest_below(self.run, self.options.top))
+        if not paper.rows:
+            return deepest <= FEW_PLIES
+        return ruler_of(self.run, self.options.top, paper).plies >= deepest
 
-    def _path(self) -> MovePath:
-        """Return the moves to the topmost node drawn, by their numbers."""
-        return self.run.path(self.nodes[0].row)
+    def _margin(self) -> int:
+        """Return the letters at the left edge for whose turn it is."""
+        return 2 + max(len("MAX"), 0 if self.textbook else max(map(len, self.run.game.sides)))
+
+    def _has_window(self) -> bool:
+        return self.run.algorithm.uses_window and Playhead(self.run.trace, 0).has_window
+
+    def _possible(self) -> Iterator[State]:
+        """Go through the states that may be drawn at some step."""
+        never = {State.STOPPED} if not self.run.trace.reason else set()
+        never |= {State.EARLIER} if not self.run.trace.revisits else set()
+        return (state for state in LEGEND if state not in never)
+
+    def _captions_most(self) -> Iterator[int]:
+        """Go through how many letters the captions have at most."""
+        if self.options.caption != "none":
+            yield {"why": WHY_LETTERS, "counts": COUNTS_LETTERS}[self.options.caption]
+            if not self.textbook or len(self.run.trace) > FOLD:
+                yield LINE_LETTERS
+            if self.run.trace.reason:
+                yield LINE_LETTERS
 
     def _title(self) -> str:
-        run, path = self.run, self._path()
+        run, path = self.run, self.options.top
         position = run.position(path)
         board = position.board()
         title = board.title or run.game.title
@@ -198,36 +179,208 @@ class Layout:
             return f"{title}{after}"
         return f"{title}{after}, {side_of(run.game, board, first=position.maximizing)} to move"
 
-    def _subtitle(self) -> str:
-        return ", ".join([self.run.algorithm.title, *self.run.recipe.search.headings()])
+    # A step.
 
-    def _captions(self, here: Playhead) -> tuple[str, ...]:
-        counted, trace = counts(here), self.run.trace
+    def frame(self, step: int) -> Picture:
+        """Return the picture at a step."""
+        run, options, plan = self.run, self.options, self.plan
+        here = Playhead(run.trace, step)
+        layout = laid_out(run, here, options.top, None, self.paper)
+        drawer = SlotBoxes(self, here, layout)
+        boxes, edges = drawer.boxes(), drawer.edges()
+        used = {box.drawn_as for box in boxes}
+        return Picture(
+            title=self.words.title,
+            subtitle=self.words.subtitle,
+            boxes=boxes,
+            edges=edges,
+            plan=plan,
+            states=tuple(state for state in LEGEND if state in used),
+            captions=tuple(self._captions(here, layout)),
+            tags=tuple((tag, count) for tag, count in here.tag_counts().items() if count),
+            board=self._board(here) if options.board and self.root_board is not None else None,
+            upper=self._upper(here, layout.upper),
+            stem=plan.tree.x + (layout.stem + 0.5) * self.letter,
+            turns=tuple(drawer.turns()),
+            answers=drawer.answers(),
+            is_whole=layout.is_whole,
+            legend=options.legend,
+            theme=options.theme,
+            transparent=options.transparent,
+            text_size=self.size,
+        )
+
+    def _captions(self, here: Playhead, layout: SlotLayout) -> Iterator[str]:
+        """Go through what is said below the tree: why or how much, the best line, why it was stopped."""
+        if self.options.caption == "none":
+            return
+        trace = self.run.trace
+        said = counts(here).words() if self.options.caption == "counts" else explain(self.run, here.step)
         so_far = "" if here.step == trace.steps else f"step {here.step:,} of {trace.steps:,}: "
-        captions = [so_far + counted.words()]
-        if top := self.nodes[0].row:
-            below = hidden_at(here, [top])
-            part = f"{many(below.nodes, 'node', 'nodes')}, {many(below.cutoffs, 'cutoff', 'cutoffs')}"
-            captions = [f"from {' '.join(self.run.names(self._path()))} on: {part}", f"the whole search: {captions[0]}"]
-        return (*captions, f"stopped: {trace.reason}") if trace.reason else tuple(captions)
+        yield so_far + said
+        if (best := best_path(self.run, here)) and not layout.is_whole and "best line" not in said:
+            yield f"★ best line{'' if here.at_end else ' so far'}: {' '.join(self.run.names(best))}"
+        if trace.reason:
+            yield f"stopped: {trace.reason}"
+
+    def _board(self, here: Playhead) -> MarkedBoard:
+        """Return the position where the search is; at its end, the one it began with."""
+        path = self.options.top if here.at_end else spine_of(self.run, here, self.options.top)
+        words = f"after {' '.join(self.run.names(path))}" if path else ""
+        return replace(marked(self.run, path), words=words)
+
+    def _upper(self, here: Playhead, upper: Sequence[MovePath]) -> str:
+        """Return the line of the plies that have no room."""
+        parts = [(path, node_in_line(self.run, here, path), "") for path in upper]
+        if not parts:
+            return ""
+        line = upper_line(parts, int(self.plan.tree.width / self.letter))
+        return "".join(text for (_, text, _), _ in line)
 
 
-def _line_to(here: Playhead) -> frozenset[int]:
-    """Return the row of the last event and those above it; none before the first step and after the last."""
-    return frozenset() if here.at_end or here.current is None else frozenset(here.line_to(here.current))
+def is_roomy(whole: SlotLayout, paper: Paper) -> bool:
+    """Say whether a whole tree has room for windows, and for edges that are not flat."""
+    return whole.form.windowed == paper.windowed and whole.form.slope(longest_edge(whole)) < FLAT
 
 
-def _tops(measured: Sequence[Measured], middles: Sequence[float], size: float) -> list[float]:
-    """Return how far down each level begins: levels with long edges get more room, so that these do not lie flat."""
-    levels = max(each.box.ply for each in measured) + 1
-    spans, highest = [0.0] * levels, [TRIANGLE_HEIGHT * size] * levels
-    for each, middle in zip(measured, middles, strict=True):
-        ply = each.box.ply
-        if each.node.parent >= 0:
-            spans[ply] = max(spans[ply], abs(middle - middles[each.node.parent]))
-        if each.box.shape in TRIANGLES:
-            highest[ply] = max(highest[ply], each.height)
-    tops = [0.0]
-    for height, span in zip(highest, spans[1:], strict=False):
-        tops.append(tops[-1] + height + BAND * size + min(SLOPE * span, STEEPEST * size))
-    return [round(top, 2) for top in tops]
+def marked(run: Run, path: MovePath) -> MarkedBoard:
+    """Return the position at a path with what its last move did."""
+    board = run.position(path).board()
+    return MarkedBoard(board, changed(run, path, board))
+
+
+class SlotBoxes:
+    """The boxes and edges of a layout at a step."""
+
+    def __init__(self, page: Layout, here: Playhead, layout: SlotLayout) -> None:
+        """Find the state of each slot, and which of them are not drawn."""
+        self.page, self.run, self.here, self.layout = page, page.run, here, layout
+        assert isinstance(layout.form, PageForm)
+        self.form = layout.form
+        line = here.principal_variation()
+        self.best = frozenset((0, *line)) if line else frozenset[int]()
+        self.slots = layout.slots
+        self.states = states_of(here, layout, frozenset(line))
+        options = page.options
+        self.tree_options = TreeOptions(
+            options.hide_leaves, {"path": "open"}.get(options.node_windows, options.node_windows)
+        )
+        self.drawn: list[Box | None] = []
+        self.orders: dict[int, dict[int | None, int]] = {}
+
+    def boxes(self) -> tuple[Box, ...]:
+        """Return the boxes, parents before children."""
+        for number, (slot, state) in enumerate(zip(self.slots, self.states, strict=True)):
+            self.drawn.append(None if self._is_hidden(number) else self._box(slot, state, self._is_ghost(number)))
+        return tuple(box for box in self.drawn if box is not None)
+
+    def edges(self) -> tuple[Edge, ...]:
+        """Return the edges between boxes that are drawn."""
+        found = []
+        for slot, box in zip(self.slots, self.drawn, strict=True):
+            if box is not None and slot.ply:
+                above = self.drawn[slot.parent] if slot.parent >= 0 else None
+                found.append(Edge("" if above is None else above.key, box.key, box.drawn_as, box.on_best_line))
+        return tuple(found)
+
+    def turns(self) -> Iterator[tuple[float, str]]:
+        """Say once for each ply whose turn it is there."""
+        run, rows = self.run, set[int]()
+        deepest = len(self.page.options.top) + (deepest_below(run, self.page.options.top) or 1)
+        for slot, box in zip(self.slots, self.drawn, strict=True):
+            if box is not None and slot.wedge is None and slot.top not in rows and len(slot.path) < deepest:
+                rows.add(slot.top)
+                first = run.position(slot.path).maximizing
+                turn, side = "MAX" if first else "MIN", run.game.side(maximizing=first)
+                yield box.y + box.height / 2, turn if side == turn else f"{turn} {side}"
+
+    def answers(self) -> tuple[Edge, ...]:
+        """Return an edge from each answer of a table that is drawn to the node where it was found, if that is too."""
+        here, trace = self.here, self.run.trace
+        keys = {slot.node: box.key for slot, box in zip(self.slots, self.drawn, strict=True)
+                if box is not None and slot.is_entered(here)}  # fmt: skip
+        found = []
+        for node, key in keys.items():
+            if node is not None and here.kind(node) is Kind.TABLE:
+                source = here.node_of(trace.source(here.visit(node)))
+                if source in keys and source != node:
+                    found.append(Edge(key, keys[source], State.EARLIER))
+        return tuple(found)
+
+    def _is_hidden(self, number: int) -> bool:
+        """Say whether a slot stays empty: what is pruned, or below that, if it is not wanted."""
+        options = self.page.options
+        is_pruned = self.states[number] is State.PRUNED
+        return is_pruned and (not options.pruned or (self._is_ghost(number) and not options.ghosts))
+
+    def _is_ghost(self, number: int) -> bool:
+        """Say whether a slot lies below a pruned one."""
+        parent = self.slots[number].parent
+        return self.states[number] is State.PRUNED and parent >= 0 and self.states[parent] is State.PRUNED
+
+    def _box(self, slot: Slot, state: State, is_ghost: bool) -> Box:
+        """Return what stands in a slot."""
+        page, here, form, node = self.page, self.here, self.form, slot.node
+        words = words_of_slot(self.run, here, slot, state, self.tree_options)
+        x = page.plan.tree.x + (slot.x + 0.5) * page.letter
+        top = page.plan.tree.y + slot.top * page.quarter
+        head, width = top + form.name * page.quarter, (slot.box or slot.width) * page.letter
+        if slot.wedge is not None:
+            text = f"{words.name}\n{words.value}".strip()
+            key = f"w{slot.above}.{'.'.join(map(str, slot.path[-1:]))}"
+            height = (form.value - form.name + NODE) * page.quarter
+            return Box(key, BoxShape.WEDGE, state, slot.ply, text=text, running=slot.wedge.running, x=x, y=head,
+                       width=width, height=height, head=head, foot=head + height)  # fmt: skip
+        if node is None and not self.layout.is_whole:
+            node = self.run.node_at(slot.path)  # it will be visited, and has its name already
+        entered = node is not None and here.entered(node)
+        y = top + form.value * page.quarter
+        return Box(
+            key=f"n{node}" if node is not None else f"p{slot.above}.{'.'.join(map(str, slot.path))}",
+            shape=self._shape(words.turn),
+            state=state,
+            ply=slot.ply,
+            move=words.name,
+            value=words.value,
+            window="  ".join(part for part in words.window or () if part != "│") if form.windowed else "",
+            order=self._order(slot) if entered else 0,
+            score=self._score(slot.path),
+            looks=words.again,
+            tags=here.remark(node)[0] if entered and node is not None else (),
+            on_best_line=node in self.best,
+            is_ghost=is_ghost,
+            is_cut=entered and node is not None and here.is_cut(node),
+            x=x,
+            y=y,
+            width=width,
+            height=NODE * page.quarter,
+            room=slot.width * page.letter,
+            head=head if slot.ply else y,
+            foot=top + form.height * page.quarter,
+            board=self._board(slot),
+        )
+
+    def _order(self, slot: Slot) -> int:
+        """Return the place, from 1, in which a node that was entered has been tried, 0 for the topmost."""
+        if slot.above is None:
+            return 0
+        if slot.above not in self.orders:
+            self.orders[slot.above] = {child: place for place, child in enumerate(self.here.children(slot.above), 1)}
+        return self.orders[slot.above].get(slot.node, 0)
+
+    def _board(self, slot: Slot) -> MarkedBoard | None:
+        """Return the board that stands in a node, if it has one: along a spine those of the path."""
+        form = self.form
+        if not form.board or not (
+            self.layout.is_whole or self.page.options.node_boards == "all" or slot.x == self.layout.stem
+        ):
+            return None
+        return marked(self.run, slot.path)
+
+    @staticmethod
+    def _shape(turn: str) -> BoxShape:
+        return {"▲": BoxShape.MAX, "▼": BoxShape.MIN}.get(turn, BoxShape.LEAF)
+
+    def _score(self, path: MovePath) -> str:
+        scores = self.run.scored(path[:-1])[1] if path else None
+        return "" if scores is None else show(scores[path[-1]].total)

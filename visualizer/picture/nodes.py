@@ -1,16 +1,19 @@
-"""A node as shapes: triangles up for MAX and down for MIN, rounded boxes for leaves, notes for the rest.
+"""A node as shapes: pointing up for MAX and down for MIN, a rounded box for a leaf, a wedge for several.
 
-Colour only adds to what line, weight and sign already tell, so a black and white print loses nothing.
+Its move stands on the edge above it, its window below. Colour only adds to what line, weight and sign already tell, so
+a black and white print loses nothing.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
+from visualizer.boards.shapes import draw_small, small_size
 from visualizer.look.legend import LEGEND, THEMES, State, Theme
 from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
-from visualizer.picture import Box, BoxShape, sizes
+from visualizer.picture import Box, BoxShape
+from visualizer.picture.page_form import BOARD_GAP, QUARTERS, VALUE
+from visualizer.picture.sizes import NAME_ROOM, PEAK, SIGN_RADIUS, WINDOW_ROOM
 
 SIGNED = frozenset({State.CURRENT, State.BEST, State.CUT, State.STOPPED})
 """States whose sign is put on the node."""
@@ -18,7 +21,12 @@ QUIET = frozenset({State.TO_COME, State.FOLDED, State.EARLIER})
 """States whose words are faint."""
 WIDTHS = {State.OPEN: 0.14, State.CURRENT: 0.23, State.BEST: 0.19, State.CUT: 0.15, State.TO_COME: 0.075}
 PLAIN_WIDTH = 0.09
-SIGN_RADIUS = 0.52
+FROM_STEM = 0.45
+"""Room between the way down from a node and its window."""
+SIGN_AT = 0.62
+"""How far below the top of a box its sign is."""
+WEDGE_TOP = 0.62
+"""The upper side of a wedge as a part of the lower one."""
 
 
 @cache
@@ -30,155 +38,150 @@ def pen_of(state: State, theme: str, size: float) -> Pen:
 
 def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a box with its words and, where its state has one, its sign."""
-    shapes, state = DRAWERS[box.shape](box, theme, size), box.drawn_as
+    shapes = _wedge(box, theme, size) if box.shape is BoxShape.WEDGE else _node(box, theme, size)
+    state = State.CUT if box.is_cut and box.drawn_as is not State.CURRENT else box.drawn_as
     if state in SIGNED:
         shapes += sign_shapes(*_corner(box, size), state, theme, size)
+    if box.is_cut and state is State.CURRENT:
+        x, y = _corner(box, size)
+        shapes += sign_shapes(x, y + 2 * SIGN_RADIUS * size, State.CUT, theme, size)
     return shapes
 
 
-def _outline(box: Box, theme: Theme, size: float) -> tuple[str, Pen]:
-    return theme.fills[LEGEND[box.drawn_as].hue], pen_of(box.drawn_as, theme.name, size)
+def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
+    """Return the outline of a node."""
+    fill, pen = theme.fills[LEGEND[box.drawn_as].hue], pen_of(box.drawn_as, theme.name, size)
+    if box.is_ghost:
+        fill, pen = "", Pen(theme.faint, pen.width, "dotted")
+    left, right, top, bottom = box.x - box.width / 2, box.x + box.width / 2, box.y, box.y + box.height
+    if box.shape is BoxShape.LEAF:
+        return Rectangle(left, top, box.width, box.height, fill, pen, round(0.45 * size, 2))
+    peak = PEAK * size
+    if box.shape is BoxShape.MAX:
+        points = ((box.x, top), (right, top + peak), (right, bottom), (left, bottom), (left, top + peak))
+    else:
+        points = ((left, top), (right, top), (right, bottom - peak), (box.x, bottom), (left, bottom - peak))
+    return Polygon(points, fill, pen)
 
 
-def _colours(box: Box, theme: Theme) -> tuple[str, str]:
-    """Return the colours of the move and the value."""
-    if box.state is State.PRUNED:
-        return theme.faint, theme.lines[LEGEND[State.PRUNED].hue]
-    return (theme.faint, theme.faint) if box.drawn_as in QUIET else (theme.text, theme.text)
-
-
-def _triangle(box: Box, theme: Theme, size: float) -> list[Shape]:
-    """Draw a triangle: the value large at the base, the move small towards the tip, or above if it is too long."""
-    up, above = box.shape is BoxShape.MAX, sizes.is_above(box)
-    left, right = box.x - box.width / 2, box.x + box.width / 2
-    top, bottom = box.y + sizes.ABOVE * size * above, box.y + box.height
-    fill, pen = _outline(box, theme, size)
-    points = ((box.x, top), (right, bottom), (left, bottom)) if up else ((left, top), (right, top), (box.x, bottom))
-    value_size, foot = sizes.value_line(box)
-    value_type = _fit(box.value, value_size * size, box.width * sizes.part_at(sizes.value_reach(box)))
-    value_baseline = bottom - foot * size if up else top + foot * size + CAPITAL * value_type
-    move_type = sizes.move_size(box) * size
-    move_end = sizes.move_reach(box) * size
-    move_baseline = bottom - move_end + CAPITAL * move_type if up else top + move_end
-    if above:
-        move_baseline = box.y + 0.5 * (sizes.ABOVE - 0.2) * size + 0.5 * CAPITAL * move_type
-    shapes: list[Shape] = [Polygon(points, fill, pen)]
-    shapes += _words(box, theme, (move_baseline, move_type), (value_baseline, value_type))
-    if box.state is State.PRUNED:
-        shapes += _struck(box, theme, size, (move_baseline, move_type), value_baseline)
-    return shapes
-
-
-def _leaf(box: Box, theme: Theme, size: float) -> list[Shape]:
-    """Draw a rounded box: the move above, the value below; a pruned one is struck out."""
-    fill, pen = _outline(box, theme, size)
-    rectangle = Rectangle(box.x - box.width / 2, box.y, box.width, box.height, fill, pen, round(0.45 * size, 2))
-    move_type = _fit(box.move, sizes.MOVE * size, box.width - 0.4 * size)
-    value_type = _fit(box.value, sizes.VALUE * size, box.width - 0.4 * size)
-    move_baseline, value_baseline = box.y + 0.40 * box.height, box.y + 0.83 * box.height
-    if not box.value and box.state is not State.PRUNED:
-        move_baseline = box.y + 0.5 * (box.height + CAPITAL * move_type)
-    shapes: list[Shape] = [rectangle]
-    shapes += _words(box, theme, (move_baseline, move_type), (value_baseline, value_type))
-    if box.state is State.PRUNED:
-        shapes += _struck(box, theme, size, (move_baseline, move_type), value_baseline)
-    return shapes
-
-
-def _struck(box: Box, theme: Theme, size: float, move: tuple[float, float], value_baseline: float) -> list[Shape]:
-    """Strike out the move of a pruned node, and write its sign where a value would stand."""
-    _, colour = _colours(box, theme)
-    half, y = (letters(clip(box.move)) / 2 + 0.5) * LETTER * move[1], move[0] - 0.36 * move[1]
-    return [
-        Stroke(box.x - half, y, box.x + half, y, Pen(colour, round(0.1 * size, 2))),
-        Text(box.x, value_baseline, LEGEND[State.PRUNED].glyph, 1.15 * size, colour, bold=True),
-    ]
-
-
-def _words(box: Box, theme: Theme, move: tuple[float, float], value: tuple[float, float]) -> list[Shape]:
-    """Write the move and the value, each with its baseline and size."""
-    move_colour, value_colour = _colours(box, theme)
-    words: list[Shape] = []
-    if box.move:
-        words.append(Text(box.x, move[0], clip(box.move), move[1], move_colour))
+def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
+    """Draw a node with its value, the move above it, and what stands below; of a pruned one the words are struck."""
+    shapes: list[Shape] = [_outline(box, theme, size)]
+    is_pruned = box.state is State.PRUNED and not box.is_ghost
+    colour = (
+        theme.lines[LEGEND[State.PRUNED].hue]
+        if is_pruned
+        else theme.faint
+        if box.state in QUIET or box.is_ghost
+        else theme.text
+    )
+    shift = {BoxShape.MAX: PEAK / 2, BoxShape.MIN: -PEAK / 2}.get(box.shape, 0) * size
+    value_type = fitted(box.value, VALUE * size, box.width - 2 * SIGN_RADIUS * size)
+    baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
+    words: list[Text] = []
     if box.value:
-        words.append(Text(box.x, value[0], clip(box.value), value[1], value_colour, bold=True))
-    return words
+        words.append(Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned))
+    if box.move:
+        words.append(_move(box, size, colour))
+    shapes += words
+    if is_pruned:
+        shapes += [_strike(text, size) for text in words if text.text != LEGEND[State.PRUNED].glyph]
+        if not box.value:
+            shapes.append(Text(box.x, baseline, LEGEND[State.PRUNED].glyph, VALUE * size, colour, bold=True))
+    return shapes
 
 
-def _fit(text: str, size: float, room: float) -> float:
+def _move(box: Box, size: float, colour: str) -> Text:
+    """Write the move that leads to a node, and how often that was looked at, in the middle of the edge's end."""
+    words = shortened(box.move, max(1, int((box.room + 0.01) / (LETTER * size)) - letters(box.looks)))
+    y = box.head + 0.5 * (NAME_ROOM + CAPITAL) * size
+    return Text(box.x, y, words + box.looks, size, colour)
+
+
+def _strike(text: Text, size: float) -> Stroke:
+    """Draw a line through words."""
+    half, y = letters(text.text) / 2 * LETTER * text.size, text.y - 0.36 * text.size
+    return Stroke(text.x - half, y, text.x + half, y, Pen(text.colour, round(0.1 * size, 2)))
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text with its middle left out where it has too many letters.
+
+    >>> shortened("12x23x34x45", 7)
+    '12x…x45'
+    """
+    text = clip(text, 10**6)
+    if letters(text) <= most:
+        return text
+    half = (most - 1) // 2
+    return text[: most - 1 - half] + "…" + (text[-half:] if half else "")
+
+
+def fitted(text: str, size: float, room: float) -> float:
     """Return the size of type, smaller if the words would not fit."""
-    wanted = sizes.width_of(text, size)
+    wanted = letters(clip(text)) * LETTER * size
     return size if wanted <= room else round(size * room / wanted, 2)
 
 
-def _badge(box: Box, theme: Theme, size: float) -> list[Shape]:
-    """Draw a small note that stands for several nodes."""
-    fill, pen = _outline(box, theme, size)
-    plate = Rectangle(box.x - box.width / 2, box.y, box.width, box.height, fill, pen)
-    return note_shapes(plate, sizes.note_lines(box.text), _colours(box, theme)[1], size)
-
-
-def note_shapes(plate: Rectangle, lines: list[str], colour: str, size: float) -> list[Shape]:
-    """Draw lines of words on a plate, whose corners become round."""
-    middle = plate.x + plate.width / 2
-    first = plate.y + (sizes.NOTE_EDGE / 2 + 0.5 * (sizes.NOTE_LINE + CAPITAL * sizes.SMALL)) * size
+def _wedge(box: Box, theme: Theme, size: float) -> list[Shape]:
+    """Draw a wedge, narrow above and wide below, that stands for several nodes."""
+    fill, pen = theme.fills[LEGEND[box.drawn_as].hue], pen_of(box.drawn_as, theme.name, size)
+    half, narrow = box.width / 2, WEDGE_TOP * box.width / 2
+    top, bottom = box.y, box.y + box.height
+    outline = ((box.x - narrow, top), (box.x + narrow, top), (box.x + half, bottom), (box.x - half, bottom))
+    lines, colour = [*map(clip, box.text.split("\n"))], theme.lines[LEGEND[State.PRUNED].hue]
+    colour = colour if box.state is State.PRUNED else theme.faint if box.state in QUIET else theme.text
+    first = box.y + box.height / 2 - (len(lines) - 1) * 0.62 * size + 0.42 * CAPITAL * size
     return [
-        replace(plate, radius=round(min(plate.height / 2, 0.8 * size), 2)),
-        *(
-            Text(middle, first + number * sizes.NOTE_LINE * size, line, sizes.SMALL * size, colour)
-            for number, line in enumerate(lines)
-        ),
+        Polygon(outline, fill, pen),
+        *(Text(box.x, first + number * 1.24 * size, line, size, colour) for number, line in enumerate(lines)),
     ]
 
 
-DRAWERS = {BoxShape.MAX: _triangle, BoxShape.MIN: _triangle, BoxShape.LEAF: _leaf, BoxShape.BADGE: _badge}
-
-
 def _corner(box: Box, size: float) -> tuple[float, float]:
-    """Return where a box's sign goes, clear of words and edges: beside a triangle's tip, else at the lower right."""
-    if box.shape not in (BoxShape.MAX, BoxShape.MIN):
-        return _lower_right(box.x + box.width / 2, box.y + box.height, size)
-    part, height = 0.25, box.height - sizes.ABOVE * size * sizes.is_above(box)
-    y = box.y + box.height - (1 - part if box.shape is BoxShape.MAX else part) * height
-    return box.x + part * box.width / 2 + 0.3 * size, y
-
-
-def _lower_right(right: float, bottom: float, size: float) -> tuple[float, float]:
-    return right + 0.05 * size, bottom - 0.1 * size
+    """Return where a box's sign goes, clear of words and edges: on its right side."""
+    narrow = (1 - WEDGE_TOP) * box.width / 2 if box.shape is BoxShape.WEDGE else 0
+    return box.x + box.width / 2 - narrow, box.y + SIGN_AT * size
 
 
 def sign_shapes(x: float, y: float, state: State, theme: Theme, size: float) -> list[Shape]:
     """Draw the sign of a state: light on a small disc."""
     colour, radius = theme.lines[LEGEND[state].hue], SIGN_RADIUS * size
-    type_size = 0.95 * size
     return [
         Circle(x, y, radius, colour, Pen(theme.page, round(0.1 * size, 2))),
-        Text(x, y + 0.36 * type_size, LEGEND[state].glyph, type_size, theme.page),
+        Text(x, y + 0.36 * size, LEGEND[state].glyph, size, theme.page),
     ]
 
 
+def bottom_of(box: Box, size: float) -> float:
+    """Return where a box ends, with the board below it."""
+    board = 0 if box.board is None else small_size(box.board.board, size)[1] + BOARD_GAP / QUARTERS * size
+    return box.y + box.height + board
+
+
+def window_middle(box: Box, size: float) -> float:
+    """Return at what height a box's window is."""
+    return bottom_of(box, size) + 0.5 * (WINDOW_ROOM + 0.1) * size
+
+
+def is_closed(box: Box) -> bool:
+    """Say whether a sign between alpha and beta says that nothing is left in a box's window."""
+    return box.window.count("  ") > 1
+
+
 def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
-    """Write below a box its window, while it is open, and what is folded under it; plates keep edges away."""
+    """Draw below a box its board, and its window on both sides of the way down."""
     shapes: list[Shape] = []
-    foot = box.y + box.height
+    if box.board is not None:
+        width, _ = small_size(box.board.board, size)
+        y = box.y + box.height + BOARD_GAP / QUARTERS * size
+        shapes += draw_small(box.board.board, theme, box.x - width / 2, y, size, box.board.marks)
     if box.window:
-        pen = Pen(theme.lines["orange"], round(0.08 * size, 2))
-        shapes, foot = _plate(box.x, foot, sizes.window_lines(box.window), (theme.page, pen, theme.text), size)
-    if box.note and box.running:
-        look = theme.fills[LEGEND[State.CURRENT].hue], pen_of(State.CURRENT, theme.name, size), theme.text
-        note, foot = _plate(box.x, foot, sizes.note_lines(box.note), look, size)
-        right = box.x + sizes.plate_size(sizes.note_lines(box.note), size)[0] / 2
-        shapes += [*note, *sign_shapes(*_lower_right(right, foot, size), State.CURRENT, theme, size)]
-    elif box.note:
-        pen = replace(pen_of(State.FOLDED, theme.name, size), width=round(0.08 * size, 2))
-        shapes += _plate(box.x, foot, sizes.note_lines(box.note), (theme.page, pen, theme.faint), size)[0]
+        low, *between, high = map(clip, box.window.split("  ")) if "  " in box.window else (box.window, "")
+        y, gap = window_middle(box, size) + 0.5 * CAPITAL * size, FROM_STEM * size * (2.2 if between else 1)
+        shapes += [
+            Text(box.x - gap, y, clip(low), size, theme.lines["orange"], "end"),
+            Text(box.x + gap, y, clip(high), size, theme.lines["blue"], "start"),
+        ]
+        shapes += [Text(box.x, y, sign, size, theme.lines[LEGEND[State.CUT].hue], bold=True) for sign in between]
     return shapes
-
-
-def _plate(
-    x: float, above: float, lines: list[str], look: tuple[str, Pen, str], size: float
-) -> tuple[list[Shape], float]:
-    """Write lines on a plate under a place, in a fill, a pen and a colour; return it and where it ends."""
-    (width, height), y = sizes.plate_size(lines, size), above + sizes.NOTE_GAP * size
-    return note_shapes(Rectangle(x - width / 2, y, width, height, *look[:2]), lines, look[2], size), y + height

@@ -23,12 +23,3 @@ def children_values(whole: Playhead, node: int) -> list[str]:
 def longest_value(values: Sequence[str]) -> int:
     """Return the letters of the longest value that a node may show, with the sign of its bound."""
     return max(map(len, values), default=-1) + 1
-
-
-def longest_window(whole: Playhead, node: int, values: Sequence[str]) -> str:
-    """Return a window as wide as any that a node has on the way."""
-    trace, visits = whole.trace, whole.visits_to(node)
-    low, high = ([show(end(visit)) for visit in visits] for end in (trace.alpha, trace.beta))
-    (low if whole.maximizing(node) else high).extend(values)
-    names = ("α", "β") if whole.has_window else trace.entry
-    return f"{names[0]} {max(low, key=len)}  {names[1]} {max(high, key=len)}"

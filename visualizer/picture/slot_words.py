@@ -14,21 +14,31 @@ from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Passes
 
 TURNS = {True: "▲", False: "▼"}
+NOTHING_KNOWN = "·"
 PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
 """States that a value says by itself; all others have a sign before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SlotWords:
-    """The words of a slot: `again` stands behind the name, `sign` before the value, `after` behind it."""
+    """The words of a slot: `again` stands behind the name, `sign` before the value, `after` behind it.
+
+    `turn` is the sign of whose turn it is, where the node is an inner one.
+    """
 
     name: str = ""
     again: str = ""
     sign: str = ""
+    turn: str = ""
     value: str = ""
     after: str = ""
     window: tuple[str, str, str] | None = None
     """Alpha, what stands between, beta."""
+
+    @property
+    def label(self) -> str:
+        """Return whose turn it is and the value."""
+        return f"{self.turn} {self.value}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +58,15 @@ def words_of_slot(run: Run, here: Playhead, slot: Slot, state: State, options: T
     if slot.node is None or not here.entered(slot.node):
         known = unvisited(run, slot, options)
         is_pruned = state is State.PRUNED
-        return SlotWords(
-            name, sign=LEGEND[state].glyph if is_pruned else "", value="" if is_pruned and known == "·" else known
-        )
+        turn = TURNS[run.position(slot.path).maximizing] if not known else ""
+        sign = LEGEND[state].glyph if is_pruned else ""
+        return SlotWords(name, "", sign, turn, "" if is_pruned and known == NOTHING_KNOWN else known)
     node = slot.node
-    turn = TURNS[here.maximizing(node)] + " " if here.move_count(node) else ""
-    value = f"{turn}{value_label(here, node) or '?'}"
+    turn = TURNS[here.maximizing(node)] if here.move_count(node) else ""
     sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
     after = LEGEND[State.CUT].glyph if here.is_cut(node) else ""
     window = window_at(run, here, slot, options)
-    return SlotWords(name, times(run, here, node), sign, value, after, window)
+    return SlotWords(name, times(run, here, node), sign, turn, value_label(here, node) or "?", after, window)
 
 
 def times(run: Run, here: Playhead, node: int) -> str:
@@ -67,10 +76,10 @@ def times(run: Run, here: Playhead, node: int) -> str:
 
 
 def unvisited(run: Run, slot: Slot, options: TreeOptions) -> str:
-    """Return what is known of a node before it is visited: whose turn it is, or a textbook leaf's number."""
-    if is_textbook(run) and not run.is_inner(slot.path):
-        return "·" if options.hide_leaves else leaf_number(run, slot.path)
-    return TURNS[run.position(slot.path).maximizing] if run.is_inner(slot.path) else "·"
+    """Return what is known of a node before it is visited: a textbook leaf's number; of an inner one nothing."""
+    if run.is_inner(slot.path):
+        return ""
+    return leaf_number(run, slot.path) if is_textbook(run) and not options.hide_leaves else NOTHING_KNOWN
 
 
 def window_at(run: Run, here: Playhead, slot: Slot, options: TreeOptions) -> tuple[str, str, str] | None:

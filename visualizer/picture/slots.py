@@ -5,7 +5,9 @@ A page is as many letters wide and lines high as its smallest size of text allow
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
@@ -53,6 +55,43 @@ class NodeForm:
         """Return the line of the edges to a ply, the root being the first thing drawn."""
         return self.root + (ply - 1) * self.height
 
+    @property
+    def note(self) -> int:
+        """Return the lines below a spine that say the best moves."""
+        return 1
+
+    def lines(self, plies: int, *, windowed_below: bool = False) -> int:
+        """Return how many lines a tree of so many plies below its root takes; leaves have no windows."""
+        return self.root + plies * self.height - (0 if windowed_below else self.height - self.window)
+
+    def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
+        """Return how wide a node is whose value has so many letters: with whose turn it is, and perhaps cut."""
+        return letters + 2 * turn + 2 * (2 if cut else self.spare) + 2 * self.boxed
+
+    def whole(self, *, windowed: bool, large: bool = False) -> Iterator[NodeForm]:
+        """Go through the forms that the nodes of a whole tree may have, from the roomiest; `large` asks for more."""
+        for with_window in (True, False) if windowed else (False,):
+            if large:
+                yield from (NodeForm(boxed=lines, windowed=with_window) for lines in (3, 2))
+            yield NodeForm(boxed=1, windowed=with_window)
+            yield NodeForm(boxed=1, windowed=with_window, spare=1)
+            yield NodeForm(windowed=with_window)
+            yield NodeForm(windowed=with_window, spare=1)
+        yield NodeForm(named=False, windowed=False, spare=1)
+
+    def along(self, spare: int, *, windowed: bool) -> Sequence[NodeForm]:
+        """Return the forms that nodes beside a spine may have, from the roomiest."""
+        plain = NodeForm(windowed=windowed, spare=spare)
+        return (replace(plain, boxed=1), plain) if spare > 1 else (plain,)
+
+    def slope(self, letters: float) -> int:
+        """Return how many lines more a ply wants whose edges run so many letters to the side."""
+        return 0
+
+    def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
+        """Return the form for a whole tree with so many lines to spare, and how far down it begins."""
+        return self, lines // (2 if large else 4)
+
 
 @dataclass(frozen=True, slots=True)
 class Wedge:
@@ -71,7 +110,7 @@ class Slot:
 
     `path` leads to the node, or to the first one in the wedge; `node` is its number if it is ever visited, `above` its
     parent's. `x` is the middle, `top` the line of its edge; `parent` is its parent's place in the layout, -1 where that
-    has none.
+    has none. `box` is how wide the node itself is, within `width`, 0 for all of it.
     """
 
     path: MovePath
@@ -83,6 +122,7 @@ class Slot:
     width: int
     parent: int = -1
     wedge: Wedge | None = None
+    box: int = 0
 
     def is_entered(self, here: Playhead) -> bool:
         """Say whether the node has been entered."""
@@ -101,5 +141,8 @@ class SlotLayout:
     slots: list[Slot] = field(default_factory=list)
     upper: tuple[MovePath, ...] = ()
     stem: int = 0
+    columns: int = 0
+    rows: int = 0
+    """The room that it takes, the same at every step."""
     is_whole: bool = False
     """Whether each node of the tree has its place, the same at every step."""

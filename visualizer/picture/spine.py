@@ -30,10 +30,10 @@ NARROWEST, WIDEST = 7, 16
 """Letters of a label."""
 SAMPLE = 4096
 """So many rows are asked how long values are."""
-USUAL_BESIDE = 5
-"""So many places are used on each side of the spine where there is room, unless a person wants more or less."""
 ROOMY = 5
-"""Nodes have boxes where so many plies of them fit, or all."""
+"""Nodes are roomy where so many plies of them fit, or all."""
+MOST_BELOW = 10
+"""So many plies are drawn below each other where there is as much room as it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,18 @@ class SpineRuler:
     right: int
     plies: int
     """How many plies fit below the root, or below the line that stands for those above."""
+    columns: int
+    rows: int
 
     @property
     def width(self) -> int:
         """Return the width of a place."""
         return self.pitch - self.form.spare
+
+    @property
+    def places(self) -> int:
+        """Return how many places a ply has."""
+        return self.left + 1 + self.right
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +80,16 @@ class Siblings:
         return self.moves.index(move)
 
 
-def along(run: Run, here: Playhead, top: MovePath, spine: MovePath, paper: Paper, beside: int = 0) -> SlotLayout:
-    """Place what is along a spine from `top` on, `spine` being the path to its end and `beside` how many more places.
+def along(run: Run, here: Playhead, top: MovePath, spine: MovePath, paper: Paper) -> SlotLayout:
+    """Place what is along a spine from `top` on, `spine` being the path to its end.
 
     Neither the places nor their sizes depend on how far the search has gone.
     """
-    known = sampled(run)
-    deepest, length = max(0, min(run.depth, deepest_of(run, known)) - len(top)), len(spine) - len(top)
-    ruler = measured(paper, widest(run, known, windows=paper.all_windows and paper.windowed), deepest, beside)
+    spine = spine[: len(top) + paper.plies]
+    deepest, length = min(deepest_below(run, top), paper.plies), len(spine) - len(top)
+    ruler = ruler_of(run, top, paper)
     first = first_ply(length, deepest, ruler.plies)
-    layout = SlotLayout(ruler.form, stem=ruler.middle)
+    layout = SlotLayout(ruler.form, [], (), ruler.middle, ruler.columns, ruler.rows)
     node = here.node_at(top)
     if first or ruler.plies < 1:
         shown = first if ruler.plies >= 1 else length
@@ -90,7 +97,7 @@ def along(run: Run, here: Playhead, top: MovePath, spine: MovePath, paper: Paper
     else:
         layout.slots.append(Slot(top, node, None, 0, ruler.middle, ruler.form.top(0), ruler.width))
     running = () if here.current is None else run.path(here.current)
-    for ply in range(1, length + 2):
+    for ply in range(1, min(length + 1, paper.plies) + 1):
         path = spine[: len(top) + ply - 1]
         siblings = siblings_of(run, here, path, node)
         if not siblings.moves or (ply > length and node is None and here.visits):
@@ -102,6 +109,17 @@ def along(run: Run, here: Playhead, top: MovePath, spine: MovePath, paper: Paper
             layout.slots += row.slots(place, ruler, parent_of(layout, path))
         node = siblings.child(place)
     return layout
+
+
+def deepest_below(run: Run, top: MovePath) -> int:
+    """Return how many plies there are below a path, as far as is known."""
+    return max(0, min(run.depth, deepest_of(run, sampled(run))) - len(top))
+
+
+def ruler_of(run: Run, top: MovePath, paper: Paper) -> SpineRuler:
+    """Return where things stand along a spine below a path, the same at every step."""
+    width = widest(run, sampled(run), windows=paper.all_windows and paper.windowed)
+    return measured(paper, width, min(deepest_below(run, top), paper.plies))
 
 
 def parent_of(layout: SlotLayout, path: MovePath) -> int:
@@ -245,24 +263,32 @@ def first_ply(length: int, deepest: int, plies: int) -> int:
     return min(max(0, length - 1) // page * page, deepest - plies)
 
 
-def measured(paper: Paper, width: int, deepest: int, beside: int) -> SpineRuler:
-    """Return where things stand: with boxes where all plies have room for them, or many."""
-    room = paper.columns - paper.margin
-    spare = LOOSE if room // (width + 3 * LOOSE) >= MANY else TIGHT
+def measured(paper: Paper, width: int, deepest: int) -> SpineRuler:
+    """Return where things stand: in the roomiest form of which all plies have room, or many."""
+    most = 2 * max(1, paper.beside) + 1
+    columns = paper.columns or paper.margin + most * (width + 3 * LOOSE)
+    room = columns - paper.margin
+    spare = LOOSE if room // (width + 3 * LOOSE) >= MANY or not paper.columns else TIGHT
     least = width + 3 * spare
-    count = min(max(1, (room + spare) // least), 2 * max(1, USUAL_BESIDE + beside) + 1)
+    count = min(max(1, (room + spare) // least), most)
     pitch = min(least + LOOSER, max(least, room // count))
     left = count // 2
     middle = paper.margin + max(0, room - count * pitch) // 2 + left * pitch + (pitch - 1) // 2
-    boxed, plain = (NodeForm(boxed=lines, windowed=paper.windowed, spare=spare) for lines in (1, 0))
-    least_boxed = deepest if fitting(plain, paper) >= deepest else ROOMY
-    form = boxed if spare == LOOSE and fitting(boxed, paper) >= least_boxed else plain
-    return SpineRuler(form, middle, pitch, left, count - 1 - left, fitting(form, paper))
+    forms = paper.form.along(spare, windowed=paper.windowed)
+    enough = deepest if fitting(forms[-1], paper, deepest) >= deepest else ROOMY
+    form = next((each for each in forms if fitting(each, paper, deepest) >= enough), forms[-1])
+    plies = fitting(form, paper, deepest)
+    rows = paper.rows or form.lines(plies)
+    if plies >= deepest > 0:
+        form, _ = form.stretched(rows - form.note - form.lines(deepest), deepest)
+    return SpineRuler(form, middle, pitch, left, count - 1 - left, plies, columns, rows)
 
 
-def fitting(form: NodeForm, paper: Paper) -> int:
-    """Return how many plies fit below the root: the last one has no window, and a line below says the best moves."""
-    return (paper.rows - 1 - form.root + form.windowed) // form.height
+def fitting(form: NodeForm, paper: Paper, deepest: int) -> int:
+    """Return how many plies fit below the root: the last one has no window, and what is below says the best moves."""
+    if not paper.rows:
+        return min(deepest, MOST_BELOW)
+    return (paper.rows - form.note - form.lines(0)) // form.height
 
 
 def sampled(run: Run) -> int:

@@ -158,7 +158,7 @@ class Playback:
         """Return where the step stands, in words."""
         trace = self.run.trace
         sign = {0: "‖", 1: "►", -1: "◂"}[self.playing]
-        speed = f" {SPEEDS[self.speed]}/s" if self.playing else ""
+        speed = f" {SPEEDS[self.speed]:,}/s" if self.playing else ""
         total = f"of {trace.steps:,}" if trace.finished else f"of ≥ {trace.steps:,}, searching"
         return f"{sign}{speed} step {self.step:,} {total}"
 

@@ -8,8 +8,8 @@ from games import Player, Preset, load
 from games.othello import GAME
 from games.othello.rules import Othello
 from tests.games.othello import simple
-from visualizer.cli.export_command import node_at
 from visualizer.errors import InputError
+from visualizer.exporting import part_below
 from visualizer.lookup import resolve
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import summary
@@ -111,7 +111,7 @@ def test_moves_may_be_joined_and_leave_out_passes() -> None:
 def test_paths_may_leave_out_passes() -> None:
     """Where a tree is shown from a node, and where the explorer goes to one, a pass may be left out as well."""
     run = Run(Recipe(Where("othello", "pass"), Search("minimax", depth=4))).finish()
-    assert node_at(run, "a5f2") == node_at(run, "a5 pass f2")
+    assert part_below(run, "a5f2") == part_below(run, "a5 pass f2")
     assert path_of(run, "a5f2") == path_of(run, "a5 pass f2")
     assert run.names(path_of(run, "a5f2")) == ["a5", "pass", "f2"]
 

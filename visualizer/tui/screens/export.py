@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -17,9 +17,8 @@ from visualizer.errors import InputError
 from visualizer.exporting import export_to
 from visualizer.look.legend import THEMES
 from visualizer.lookup import preset_of
-from visualizer.picture.drawing import draw
-from visualizer.picture.fold import SLIDE, Folding
-from visualizer.picture.frame import Layout, Style
+from visualizer.picture.frame import Layout
+from visualizer.picture.options import BOARDS, CAPTIONS, FIT, PAGES, PictureOptions, read_options
 from visualizer.run import Run
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import AskDialog
@@ -44,7 +43,9 @@ class ExportDialog(AskDialog[str]):
         self.asked = ""
         """The name of a file that is there and may be replaced."""
         self.proposed = proposed(scene.run, scene.step)
-        self.has_board = is_worth_drawing(scene.run.root.board())
+        self.choices = {"page": [FIT, *PAGES], "theme": [*THEMES], "caption": [*CAPTIONS]}
+        if is_worth_drawing(scene.run.root.board()):
+            self.choices["node_boards"] = [*BOARDS]
         self.layout_of = lru_cache(maxsize=4)(self._layout)
 
     def compose(self) -> ComposeResult:
@@ -55,9 +56,8 @@ class ExportDialog(AskDialog[str]):
             yield Prompt(self.proposed, id="field")
             with Vertical(id="choosing"):
                 yield Turner("step", str(self.scene.step), self.step_beside, id="step")
-                yield Turner("theme", "light", lambda theme, by: turned([*THEMES], theme, by), id="theme")
-                if self.has_board:
-                    yield Turner("board", "yes", lambda board, by: turned(["yes", "no"], board, by), id="with-board")
+                for name, words in self.choices.items():
+                    yield Turner(name.removeprefix("node_"), words[0], partial(turned, words), id=name)
             yield Static("", id="size", markup=False)
             yield Static("", id="error", markup=False)
             yield Static(f"endings: {endings}, or {SCREEN} for the screen as it is", id="hint", markup=False)
@@ -79,14 +79,11 @@ class ExportDialog(AskDialog[str]):
         return int(self.chosen("step"))
 
     @property
-    def style(self) -> Style:
-        """Return how the picture is to look."""
-        return Style(theme=self.chosen("theme"), board=not self.has_board or self.chosen("with-board") == "yes")
-
-    @property
-    def folding(self) -> Folding:
-        """Return which part is drawn: what is below the top of the tree view."""
-        return Folding(self.scene.node(self.scene.top) or 0, limit=SLIDE, step=self.step)
+    def options(self) -> PictureOptions:
+        """Return what the picture is to be: what is below the top of the tree view, as it is drawn there."""
+        scene, chosen = self.scene, {name: self.chosen(name) for name in self.choices}
+        windows = {"open": "path"}.get(scene.windows, scene.windows)
+        return read_options({**chosen, "node_windows": windows, "hide_leaves": scene.hide_leaves}, scene.top)
 
     def step_beside(self, step: str, by: int) -> str:
         """Return the step beside one, among those known."""
@@ -94,26 +91,30 @@ class ExportDialog(AskDialog[str]):
 
     def command(self, name: str) -> str:
         """Return the command that writes the same file."""
-        scene, style = self.scene, self.style
         if name.endswith(SCREEN):
             return "nothing: only the explorer has a screen"
+        scene, options = self.scene, self.options
         words = ["-O", name, "--step", str(self.step)]
-        if scene.top:
-            words += ["--root", scene.names(scene.top)]
-        words += ["--theme", style.theme] if style.theme != "light" else []
-        words += [] if style.board else ["--no-board"]
+        words += ["--root", scene.names(scene.top)] if scene.top else []
+        for flag, value, usual in (
+            ("--page", options.page, FIT), ("--theme", options.theme, "light"),
+            ("--caption", options.caption, CAPTIONS[0]), ("--node-boards", options.node_boards, BOARDS[0]),
+            ("--node-windows", options.node_windows, "path"),
+        ):  # fmt: skip
+            words += [flag, value] if value != usual else []
+        words += ["--hide-leaves"] if options.hide_leaves else []
         return f"{scene.run.recipe.command('export')} {shlex.join(words)}"
 
     # Telling.
 
-    def _layout(self, folding: Folding, style: Style) -> Layout:
-        return Layout(self.scene.run, folding, style)
+    def _layout(self, options: PictureOptions) -> Layout:
+        return Layout(self.scene.run, options)
 
     def tell(self) -> None:
         """Show the picture's size, and the command for what is chosen."""
         name = self.query_one("#field", Prompt).value
-        drawing = draw(self.layout_of(self.folding, self.style).frame(self.step))
-        self.query_one("#size", Static).update(f"size: {drawing.width:,.0f} × {drawing.height:,.0f} points")
+        plan = self.layout_of(self.options).plan
+        self.query_one("#size", Static).update(f"size: {plan.width:,.0f} × {plan.height:,.0f} points")
         self.complain("")
         self.query_one("#command", Static).update(f"the same: {self.command(name)}")
 
@@ -146,7 +147,7 @@ class ExportDialog(AskDialog[str]):
             raise InputError(f"the screen as it is can be written as {SCREEN} only")
         else:
             force = name == self.asked
-            export_to([name], self.scene.run, step=self.step, folding=self.folding, style=self.style, force=force)
+            export_to([name], self.scene.run, step=self.step, options=self.options, force=force)
         self.dismiss(name)
 
 

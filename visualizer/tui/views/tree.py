@@ -5,16 +5,15 @@ Nothing moves while stepping: a tree that fits is placed once, and of a larger o
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, State
-from visualizer.picture.slot_words import TURNS, TreeOptions, words_of_slot
+from visualizer.picture.laid_out import best_path, laid_out, states_of
+from visualizer.picture.slot_words import TreeOptions, words_of_slot
 from visualizer.picture.slots import Slot, SlotLayout
-from visualizer.picture.spine import along, deepest_of, sampled, widest
-from visualizer.picture.whole_tree import Paper, is_textbook, whole_tree
-from visualizer.trace.labels import value_label
+from visualizer.picture.spine import deepest_of, sampled, widest
+from visualizer.picture.upper import ARROW, node_in_line, upper_line
+from visualizer.picture.whole_tree import USUAL_BESIDE, Paper, is_textbook, whole_tree
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, clipped, ellipsed
@@ -26,8 +25,6 @@ NARROW, WIDE = 4, 12
 """Columns for whose turn it is, at the left edge: MAX or MIN, and who that is in a game where there is room."""
 LEAST = 24
 ROOM_FOR_NAMES = 100
-ARROW = " › "
-COUNTED = len("… 99 more …") + len(ARROW)
 BETWEEN = 3
 FEWER = 2
 """So many places fewer are used on each side of the spine where the tree is to be large."""
@@ -40,7 +37,7 @@ MARK = " ≠"
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the tree at a step."""
-    layout = laid_out(scene, width, height)
+    layout = layout_of(scene, width, height)
     drawing = TreeDrawing(scene, layout, width, height)
     drawing.draw()
     return Rendering(drawing.grid.lines(), drawing.hits)
@@ -53,28 +50,16 @@ def margin_of(scene: Scene, width: int) -> int:
     return NARROW if width < ROOM_FOR_NAMES or is_textbook(scene.run) else WIDE
 
 
-def laid_out(scene: Scene, width: int, height: int) -> SlotLayout:
+def layout_of(scene: Scene, width: int, height: int) -> SlotLayout:
     """Return the places of all that is drawn."""
     run = scene.run
     windowed = scene.has_window and scene.windows != "none"
     mark = len(MARK) * (bool(scene.rivals) + bool(run.trace.answered))
-    paper = Paper(width, height, margin_of(scene, width), windowed, scene.windows == "all", mark, scene.large)
-    if (whole := whole_tree(run, scene.top, replace(paper, rows=height - bool(scene.top)))) is not None:
-        return whole
-    return along(run, scene.here, scene.top, spine_of(scene), paper, 2 * scene.zoom - FEWER * scene.large)
-
-
-def spine_of(scene: Scene) -> MovePath:
-    """Return the path that is drawn straight down: to the selected node, to the running point, or the best line."""
-    path = scene.focus
-    if scene.selected is None and scene.here.at_end:
-        path = best_path(scene)
-    return path if path[: len(scene.top)] == scene.top else scene.top
-
-
-def best_path(scene: Scene) -> MovePath:
-    """Return the moves of the best line known."""
-    return tuple(scene.run.trace.move(node) for node in scene.here.principal_variation())
+    paper = Paper(
+        width, height, margin_of(scene, width), windowed, scene.windows == "all", mark, scene.large,
+        beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
+    )  # fmt: skip
+    return laid_out(run, scene.here, scene.top, scene.selected, paper)
 
 
 class TreeDrawing:
@@ -86,22 +71,11 @@ class TreeDrawing:
         self.grid = TextGrid(width, height)
         self.hits: list[Hit] = []
         self.options = TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows)
-        self.states = [self.state(slot) for slot in layout.slots]
+        self.states = states_of(scene.here, layout, scene.best_nodes)
         self.cut_off: list[bool] = []
         """Whether each slot is cut off in this very step: then it stands out."""
         for slot, state in zip(layout.slots, self.states, strict=True):
             self.cut_off.append(state is State.PRUNED and self.hangs_below_cut(slot))
-
-    def state(self, slot: Slot) -> State:
-        """Return the state of a slot's node, or of those in its wedge."""
-        scene, node = self.scene, slot.node
-        if slot.wedge is not None and slot.wedge.visited:
-            return State.DONE
-        if node is not None and scene.here.entered(node):
-            return scene.state_of_node(node)
-        if slot.above is not None and scene.here.entered(slot.above):
-            return State.PRUNED if scene.here.is_cut(slot.above) else State.TO_COME
-        return scene.unvisited(slot.path)
 
     def hangs_below_cut(self, slot: Slot) -> bool:
         """Say whether a slot's parent is cut in this step, or is cut off itself."""
@@ -167,8 +141,8 @@ class TreeDrawing:
             after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source
             self.write(slot, form.name, ("", shortened(words.name, slot.width - 2 * len(after)), after), style, beside)
         space = " " * (form.spare - 1)
-        sign = words.sign + space if words.sign and words.value else words.sign
-        value = shortened(words.value, slot.width)
+        sign = words.sign + space if words.sign and words.label else words.sign
+        value = shortened(words.label, slot.width)
         self.write(slot, form.value, (sign, value, space + words.after if words.after else ""), style, beside)
         if words.window is not None and form.windowed:
             self.draw_window(slot, words.window)
@@ -230,17 +204,14 @@ class TreeDrawing:
 
     def upper_part(self, path: MovePath) -> tuple[MovePath, str, str]:
         """Return a node of the line, with its words and its style."""
-        scene = self.scene
-        node, name = scene.node(path), scene.run.move_name(path) if path else "root"
-        if node is None:
-            return path, name, STATE[scene.unvisited(path)]
-        turn = f" {TURNS[scene.here.maximizing(node)]}" if scene.here.move_count(node) else " "
-        return path, f"{name}{turn}{value_label(scene.here, node) or '?'}", STATE[scene.state_of_node(node)]
+        scene, node = self.scene, self.scene.node(path)
+        state = scene.unvisited(path) if node is None else scene.state_of_node(node)
+        return path, node_in_line(scene.run, scene.here, path), STATE[state]
 
     def draw_note(self) -> None:
         """Say in the last line the best line known, and where the drawing begins."""
         scene, notes = self.scene, list[Line]()
-        if not self.layout.is_whole and (best := best_path(scene)):
+        if not self.layout.is_whole and (best := best_path(scene.run, scene.here)):
             notes.append([("★ best so far: " if not scene.here.at_end else "★ best line: ", "best"),
                           (scene.names(best), "best")])  # fmt: skip
         if scene.top:
@@ -251,31 +222,6 @@ class TreeDrawing:
                 self.grid.put(x, self.grid.height - 1, text, style)
                 x += cell_len(text)
             x += BETWEEN
-
-
-UpperPart = tuple[MovePath, str, str]
-"""A node in a line: its path, its words, their style."""
-
-
-def upper_line(parts: list[UpperPart], width: int) -> list[tuple[UpperPart, int]]:
-    """Place nodes in a line, each with an arrow behind it; those in the middle that have no room are counted.
-
-    >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", ""), ((1, 2, 0), "g5", "")], 18)
-    >>> "".join(text for (_, text, _), x in line)
-    'root › … 2 more … › g5 › '
-    """
-    kept, dropped = [*parts], 0
-    while len(kept) > 2 and sum(cell_len(text) + len(ARROW) for _, text, _ in kept) + (dropped > 0) * COUNTED > width:
-        kept.pop(1)
-        dropped += 1
-    if dropped:
-        kept.insert(1, (parts[1][0], f"… {dropped} more …", "dim"))
-    placed: list[tuple[UpperPart, int]] = []
-    x = 0
-    for part in kept:
-        placed += [(part, x), ((part[0], ARROW, "dim"), x + cell_len(part[1]))]
-        x += cell_len(part[1]) + len(ARROW)
-    return placed
 
 
 def unstruck(state: State) -> str:

@@ -1,0 +1,64 @@
+"""The options of a picture: its page, what is drawn, what is written, how it looks."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import rich_click as click
+
+from visualizer.cli.options import Decorator
+from visualizer.look.legend import THEMES
+from visualizer.picture.options import (
+    BOARDS,
+    CAPTIONS,
+    FIT,
+    FOLD,
+    ON_FIT,
+    ON_PAGE,
+    PAGES,
+    WINDOWS,
+    PictureOptions,
+    read_options,
+)  # fmt: skip
+
+
+def _picture(*names: str, **attributes: Any) -> Decorator:
+    return click.option(*names, panel="Picture", **attributes)
+
+
+def _words(words: tuple[str, ...]) -> str:
+    """List words, the first of which is the usual one."""
+    first, *others = words
+    return f"{first} (default), {', '.join(others[:-1])} or {others[-1]}"
+
+
+PICTURE: tuple[Decorator, ...] = (
+    _picture("--page", metavar="PAGE", help=f"{', '.join(PAGES)}, WxH in points, or {FIT} (default)."),
+    _picture("--text-size", metavar="N", help=f"The smallest size of text on a page 540 points high (default "
+             f"{ON_PAGE:g}; with {FIT}, the size itself, default {ON_FIT:g}); more is folded before it gets smaller."),
+    _picture("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves."),
+    _picture("--plies", metavar="N", help="Draw only so many plies."),
+    _picture("--fold", metavar="N", help=f"Draw about N nodes and fold the rest; none folds nothing (default: what "
+             f"fits the page; with {FIT}, {FOLD})."),
+    _picture("--pruned/--no-pruned", default=True, help="Draw pruned branches (default) or not."),
+    _picture("--ghosts", is_flag=True, help="Draw what lies below pruned branches too, dim."),
+    _picture("--hide-leaves", is_flag=True, help="Show the numbers of a textbook tree's leaves only once visited."),
+    _picture("--node-windows", metavar="WHICH", help=f"Windows of nodes: {_words(WINDOWS)}."),
+    _picture("--node-boards", metavar="WHICH", help=f"Small boards in nodes: {_words(BOARDS)}."),
+    _picture("--board/--no-board", default=True, help="Draw the position beside the tree (default) or not."),
+    _picture("--caption", metavar="WHAT", help=f"What is said below: {_words(CAPTIONS)}."),
+    _picture("--legend/--no-legend", default=True, help="Explain the signs (default) or not."),
+    _picture("--title", default="", help="Title of the drawing."),
+    _picture("--theme", metavar="NAME", help=f"{_words(tuple(THEMES))}."),
+    _picture("--transparent", is_flag=True, help="Leave the page without a colour."),
+)  # fmt: skip
+"""The group for `with_options`."""
+
+
+def picture_options(values: dict[str, Any]) -> tuple[PictureOptions, dict[str, Any]]:
+    """Take the options of a picture out of a command's values; return them and the rest. InputError for a bad one."""
+    names = {field.name for field in fields(PictureOptions)} - {"top"}
+    return read_options({name: values[name] for name in names if name in values}), {
+        name: value for name, value in values.items() if name not in names
+    }

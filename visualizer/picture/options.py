@@ -1,0 +1,142 @@
+"""What a person may ask of a picture: its page, what is drawn, what is written, how it looks; read and refused here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from visualizer.errors import InputError
+from visualizer.look.legend import THEMES
+from visualizer.search_options import read_count
+from visualizer.trace.rows import MovePath
+
+PAGES = {"16:9": (960.0, 540.0), "4:3": (720.0, 540.0), "a4": (842.0, 595.0)}
+"""Width and height in points."""
+FIT = "fit"
+"""A page as large as what is drawn."""
+SLIDE = 540.0
+"""Height of the page that sizes of text are said for."""
+ON_PAGE, ON_FIT = 12.0, 13.0
+"""Smallest sizes of text, on a slide and where the page fits."""
+SMALLEST_PAGE, LARGEST_PAGE = 200, 14_400
+FOLD = 40
+"""About so many nodes are drawn on a page that fits, the rest folded."""
+ALL = 200_000
+"""More nodes than anybody draws."""
+CAPTIONS = ("why", "counts", "none")
+WINDOWS = ("path", "all", "none")
+BOARDS = ("auto", "all", "none")
+
+
+@dataclass(frozen=True, slots=True)
+class PictureOptions:
+    """What a picture shows of a run, and how; all but `step` is the same for all steps of a film.
+
+    `page` is `16:9`, `4:3`, `a4`, `WxH` in points or `fit`; `text_size` the smallest size of text, on a page for a
+    height of 540 points, None for the usual one. `top` is the path to the topmost node drawn, `plies` how many are
+    drawn below it, `fold` about how many nodes, None for what is usual. `node_windows` and `node_boards` say which
+    nodes carry them, `board` whether the position stands beside the tree. InputError says what is wrong.
+    """
+
+    page: str = FIT
+    text_size: float | None = None
+    top: MovePath = ()
+    plies: int | None = None
+    fold: int | None = None
+    pruned: bool = True
+    ghosts: bool = False
+    hide_leaves: bool = False
+    node_windows: str = "path"
+    node_boards: str = "auto"
+    board: bool = True
+    caption: str = "why"
+    legend: bool = True
+    title: str = ""
+    theme: str = "light"
+    transparent: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be drawn."""
+        page_size(self.page)
+        chosen("the theme", self.theme, THEMES)
+        chosen("the caption", self.caption, CAPTIONS)
+        chosen("--node-windows", self.node_windows, WINDOWS)
+        chosen("--node-boards", self.node_boards, BOARDS)
+
+    @property
+    def size(self) -> float:
+        """Return the size of text, in points of the page."""
+        page = page_size(self.page)
+        if page is None:
+            return self.text_size or ON_FIT
+        return round((self.text_size or ON_PAGE) * page[1] / SLIDE, 2)
+
+
+def page_size(page: str) -> tuple[float, float] | None:
+    """Return the width and height of a page, None where it fits; InputError for anything else.
+
+    >>> page_size("16:9"), page_size("1920x1080"), page_size("fit")
+    ((960.0, 540.0), (1920.0, 1080.0), None)
+    """
+    if page == FIT:
+        return None
+    if page in PAGES:
+        return PAGES[page]
+    width, between, height = page.lower().partition("x")
+    if between and all(part.isascii() and part.isdigit() for part in (width, height)):
+        size = float(width), float(height)
+        if all(SMALLEST_PAGE <= side <= LARGEST_PAGE for side in size):
+            return size
+    raise InputError(
+        f"the page {page!r:.60} is not one of {' '.join(PAGES)} {FIT}, or WxH in points, "
+        f"{SMALLEST_PAGE} to {LARGEST_PAGE:,} a side"
+    )
+
+
+def chosen(what: str, word: str, words: Any) -> str:
+    """Return a word that is one of some; InputError if it is not."""
+    if word not in words:
+        raise InputError(f"{what} {word!r:.60} is not one of {' '.join(words)}")
+    return word
+
+
+def read_fold(text: str) -> int:
+    """Read about how many nodes are drawn; `none` folds nothing."""
+    return ALL if text == "none" else read_count("the number of nodes to draw, or none to fold nothing,", 1)(text)
+
+
+def read_size(text: str) -> float:
+    """Read a size of text."""
+    return float(read_count("the text size", 4, 200)(text))
+
+
+READERS: dict[str, Callable[[str], Any]] = {
+    "text_size": read_size,
+    "plies": read_count("the number of plies", 0),
+    "fold": read_fold,
+}
+"""How options are read that are more than a word or a yes."""
+
+
+def read_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions:
+    """Read options as they are typed or, from Python, given; those that are None are left out.
+
+    InputError says what is wrong with one.
+    """
+    usual = PictureOptions(top=top)
+    names = [field.name for field in fields(PictureOptions) if field.name != "top"]
+    read: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in names:
+            raise InputError(f"there is no option {name!r:.60}; there are: {' '.join(names)}")
+        if value is None:
+            continue
+        if name in READERS:
+            read[name] = READERS[name](str(value))
+        elif isinstance(value, type(getattr(usual, name))):
+            read[name] = value
+        else:
+            wanted = "True or False" if isinstance(getattr(usual, name), bool) else "a text"
+            raise InputError(f"{value!r:.60} cannot be {name}, which is {wanted}")
+    return replace(usual, **read)

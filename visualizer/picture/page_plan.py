@@ -1,0 +1,77 @@
+"""Where the parts of a page are: heading, tree, board, caption, legend; it follows from what may come at any step.
+
+On a page of a given size the tree has what the others leave; a page that fits is as large as all of them ask for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, sqrt
+from textwrap import wrap
+
+from visualizer.look.shapes import LETTER, clip
+from visualizer.picture import Area, PagePlan
+from visualizer.picture.key import legend_rows
+from visualizer.picture.options import page_size
+from visualizer.picture.sizes import ASIDE, LEGEND_ROW, LINE, LONGEST_WORDS, MARGIN, NARROWEST, TITLE
+
+GROWS_FROM, MOST_GROWTH = 80.0, 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class PageWords:
+    """The words of a page: title and subtitle, the most letters of each caption, the entries of the legend."""
+
+    title: str
+    subtitle: str
+    captions: Sequence[int]
+    legend: Sequence[str]
+
+
+def lines_in(words: str, size: float, width: float) -> list[str]:
+    """Return words as lines that fit a width."""
+    return wrap(clip(words, LONGEST_WORDS), letters_in(size, width))
+
+
+def letters_in(size: float, width: float) -> int:
+    """Return how many letters of a size fit a width."""
+    return max(8, int(width / (LETTER * size)))
+
+
+def planned(
+    page_name: str, size: float, words: PageWords, board: tuple[float, float], tree: tuple[float, float]
+) -> PagePlan:
+    """Return where everything is; `board` is the room for it, (0, 0) for none, `tree` that of a tree whose page fits.
+
+    On a page of a size the tree has what is left.
+    """
+    page = page_size(page_name)
+    aside = board[0] + ASIDE * size if board[0] else 0.0
+    larger = 1.0 if page else round(min(MOST_GROWTH, max(1.0, sqrt(tree[0] / (GROWS_FROM * size)))), 2)
+    margin = MARGIN * size
+    inner = page[0] - 2 * margin if page else max(tree[0] + aside, NARROWEST * size)
+    above = heading_height(words, size * larger, inner)
+    caption = sum(ceil(most / letters_in(size * larger, inner)) for most in words.captions) * LINE * size * larger
+    legend = legend_rows(words.legend, inner, size * larger) * LEGEND_ROW * size * larger
+    below = caption + legend + (0.6 * size if caption else 0) + (0.4 * size if legend else 0)
+    high = page[1] - 2 * margin - above - below if page else max(tree[1], board[1])
+    wide = inner - aside if page else tree[0]
+    top, left = margin + above, margin + (0 if page else (inner - aside - wide) / 2)
+    foot = top + high
+    return PagePlan(
+        width=page[0] if page else ceil(inner + 2 * margin),
+        height=page[1] if page else ceil(foot + below + margin),
+        heading=Area(margin, margin, inner, above),
+        tree=Area(left, top, wide, high),
+        board=Area(margin + inner - board[0], top, *board) if board[0] else Area(),
+        caption=Area(margin, foot + 0.6 * size, inner, caption),
+        legend=Area(margin, foot + below - legend, inner, legend),
+        larger=larger,
+    )
+
+
+def heading_height(words: PageWords, size: float, width: float) -> float:
+    """Return how high title and subtitle are."""
+    title, subtitle = len(lines_in(words.title, TITLE * size, width)), len(lines_in(words.subtitle, size, width))
+    return (title * TITLE * LINE + subtitle * LINE + 0.8) * size
