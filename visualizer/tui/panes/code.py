@@ -5,8 +5,11 @@ from __future__ import annotations
 from math import isinf
 
 from visualizer.algorithms.table import code_with_table
+from visualizer.explanation.sampling import in_sum
 from visualizer.look.numbers import show
+from visualizer.measures.samples import Phase, phase, upper_bounds
 from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
@@ -21,6 +24,8 @@ def event(scene: Scene) -> str:
     here, node = scene.here, scene.here.current
     if node is None:
         return ""
+    if scene.run.algorithm.sampling is not None:
+        return event_of_sampling(here, node)
     if here.entering:
         if here.kind(node) is Kind.TABLE:
             return "table"
@@ -38,11 +43,26 @@ def event(scene: Scene) -> str:
     return "child"
 
 
+def event_of_sampling(here: Playhead, node: int) -> str:
+    """Return the same for a search by random games: the part of the iteration that it is in."""
+    now = phase(here)
+    if here.entering and here.parent(node) < 0:
+        return "begin"
+    if not here.entering and here.kind(node) is Kind.TERMINAL:
+        return "over"
+    return "" if now is None else now.value
+
+
 def values(scene: Scene, name: str) -> str:
     """Return the values that belong beside the marked line."""
     here, node = scene.here, scene.here.current
     if node is None:
         return ""
+    if name in ("over", Phase.PLAY_OUT.value, Phase.BACK_UP.value):
+        return show(round(here.returned_value(node), 4))
+    if name == Phase.SELECT.value:
+        bounds = upper_bounds(scene.run, here, here.parent(node))
+        return next((in_sum(bound) for bound in bounds if bound.child == node), "")
     if name == "enter":
         low, high = here.window(node)
         return f"α {show(low)}  β {show(high)}" if scene.run.algorithm.uses_window else ""
