@@ -23,6 +23,7 @@ from visualizer.tui.screens.compare import rival_of
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 AIMA = Recipe(Where("tree"))
 TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
+HEX = Recipe(Where("hex", None, "", {"size": "5"}), Search("mcts", seed=1))
 WIDTH = 1200
 
 
@@ -68,6 +69,8 @@ def main() -> None:
     export_to([str(FOLDER / "aima.png")], tree, Wanted(12), force=True)
     still("tree", VisualizerApp(Run(AIMA)), (100, 30), "x")
     still("columns", VisualizerApp(Run(TAK)), (120, 40), "colon", "2", "9", "1", "enter")
+    still("mcts", VisualizerApp(Run(HEX).finish()), (120, 40), "colon", *"90", "percent_sign", "enter",
+          "right_curly_bracket", "right")  # fmt: skip
     still("overview", VisualizerApp(Run(TAK)), (120, 30), "3", "colon", "2", "9", "1", "enter")
     still("lecture", VisualizerApp(Run(AIMA)), (90, 30), "x", "l")
     still("start", VisualizerApp(None), (120, 36))

@@ -20,6 +20,7 @@ from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.export import ExportDialog
 
+HEX = Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 40}))
 CUT = 12
 """The step of the only cutoff of the figure."""
 
@@ -135,6 +136,12 @@ CASES = [
     case("child", "1 x z", TAK, selected="d1 b5 a2", wedge=None, step=7),
     case("sibling_above", "1 x z", TAK, selected="d1 b5 d4", wedge=None),
     case("sibling_below", "1 x z", TAK, wedge="d1 b5 a2", note="nothing is drawn there"),
+    case("rank", note="this is for searches by random games: other columns stand in the order tried"),
+    case("rank", "", HEX, rank="visits", note="sorted by visits"),
+    case("rank", "O", HEX, rank="order of expansion"),
+    case("rank", "O O", HEX, rank="upper bound"),
+    case("playout", step=CUT, note="no random game has been played here"),
+    case("playout", "right right right", HEX, screen="PlayoutDialog"),
     case("theme", theme="light"),
     case("theme", "T T T", theme="dark"),
     case("why", screen="WhyDialog", step=CUT),
@@ -164,6 +171,7 @@ def facts_of(hands: Hands) -> dict[str, Any]:
         "zoom": scene.zoom,
         "heat": scene.heat,
         "hide_leaves": scene.hide_leaves,
+        "rank": scene.rank,
         "windows": scene.windows,
         "points": sorted(map(scene.names, playback.points)),
         "at_cuts": playback.at_cuts,

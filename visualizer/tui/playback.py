@@ -171,7 +171,9 @@ class Playback:
             return "resting at a cutoff · space goes on"
         if self.jump:
             return f"looking for it … (space stops) · {len(trace):,} nodes"
+        if self.run.algorithm.sampling is not None:
+            return f"{many(Playhead(trace, self.step).passes, 'random game', 'random games')}"
         before, total = trace.cut_count(self.step), len(trace.cuts)
         limit = f" · stopped at {len(trace):,} nodes" if trace.reason else ""
-        many = "" if trace.finished and total == 1 else "s"
-        return f"✂ {before:,} of {total:,}{'' if trace.finished else '+'} cutoff{many}{limit}"
+        plural = "" if trace.finished and total == 1 else "s"
+        return f"✂ {before:,} of {total:,}{'' if trace.finished else '+'} cutoff{plural}{limit}"

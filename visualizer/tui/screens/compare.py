@@ -13,8 +13,10 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from visualizer.actions import ACTIONS, COMPARING, Action
+from visualizer.algorithms import algorithm
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.report import sentences
+from visualizer.lookup import load_game
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.trace import jumps
@@ -46,6 +48,7 @@ FRAME = 2
 """Lines and columns of a pane's frame."""
 SHARED = (
     "play", "backwards", "slower", "faster", "next", "previous", "next_cut", "previous_cut", "over", "finish", "first",
+    "next_pass", "previous_pass", "playout",
     "last", "go", "sibling_above", "sibling_below", "child", "parent", "wedge", "running", "view", "view_tree",
     "view_columns", "view_overview", "nearer", "farther", "fit", "theme", "why", "find", "copy", "export", "help",
     "palette", "quit",
@@ -62,7 +65,15 @@ OFFERED = (
 
 
 def rival_of(recipe: Recipe) -> Recipe:
-    """Return what a search is first compared with: with ordering if it has none, else without."""
+    """Return what a search is first compared with: with ordering if it has none, else without.
+
+    A search by random games stays one, if the game has scores to order by; else it is given another seed.
+    """
+    if algorithm(recipe.search.algorithm).sampling is not None:
+        if "scored" not in load_game(recipe.where.game).orderings:
+            return replace(recipe, search=replace(recipe.search, seed=recipe.search.seed + 1))
+        ordering = "scored" if recipe.search.ordering == "natural" else "natural"
+        return replace(recipe, search=replace(recipe.search, ordering=ordering))
     plain = recipe.search.algorithm == "alpha-beta" and recipe.search.ordering in (None, "natural")
     other = "ordered-alpha-beta" if plain else "alpha-beta"
     return replace(recipe, search=replace(recipe.search, algorithm=other, ordering=None))
