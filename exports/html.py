@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -249,6 +249,7 @@ def _origin(shape: Shape) -> tuple[float, float]:
     return (shape.x1, shape.y1) if isinstance(shape, Stroke) else (shape.x, shape.y)
 
 
+@lru_cache(1 << 16)
 def _short(number: float, digits: int = 1) -> str:
     """Return a length in as few letters as it takes.
 
