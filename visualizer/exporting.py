@@ -105,10 +105,12 @@ def check_visited(run: Run, path: MovePath) -> None:
 
 
 def rendered(layout: Layout, output: exports.Format, step: int, engine: str | None = None) -> bytes:
-    """Return the tree at a step as the bytes of a file in a format; or ExportError.
+    """Return the tree at a step as the bytes of a file in a format, or as a film of that step; or ExportError.
 
     An engine is one of Graphviz's layouts, such as "dot". ExportWarning says what is not quite as asked for.
     """
+    if not output.takes_stills:
+        return output.film_of(film_of(layout, [step]))
     picture = layout.frame(step)
     if engine is not None:
         from exports.engines import render
