@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -40,8 +40,8 @@ def write_film(film: Film) -> bytes:
         each |= {"come": sorted(after - before), "go": sorted(before - after)}
         before = after
     data = {
-        "last": film.last, "frames": frames, "rows": [*rows], "code": film.code, "follows": theme == SHADES[0],
-        "themes": SHADES if theme in SHADES else (theme,), **pieces.data(place),
+        "last": film.last, "frames": frames, "rows": [*rows], "code": [*map(printable, film.code)],
+        "follows": theme == SHADES[0], "themes": SHADES if theme in SHADES else (theme,), **pieces.data(place),
     }  # fmt: skip
     parts = {
         "title": escape(printable(film.title)), "subtitle": escape(printable(film.subtitle)), "theme": theme,
@@ -89,7 +89,7 @@ def _told(frame: Frame, rows: Numbered) -> dict[str, Any]:
         "first": frame.first, "last": frame.last, "name": frame.name, "sentence": printable(frame.sentence),
         "more": printable("; ".join([frame.counts, *frame.picture.captions[1:]])),
         "path": [rows[tuple(map(printable, row))] for row in frame.windows],
-        "line": frame.code.number, "values": frame.code.values,
+        "line": frame.code.number, "values": printable(frame.code.values),
     }  # fmt: skip
 
 
@@ -249,6 +249,7 @@ def _origin(shape: Shape) -> tuple[float, float]:
     return (shape.x1, shape.y1) if isinstance(shape, Stroke) else (shape.x, shape.y)
 
 
+@lru_cache(1 << 16)
 def _short(number: float, digits: int = 1) -> str:
     """Return a length in as few letters as it takes.
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import io
 import re
+import shutil
+import subprocess
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import resvg_py
 from PIL import Image
@@ -23,6 +26,7 @@ from visualizer.tui.screens.compare import rival_of
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 AIMA = Recipe(Where("tree"))
 TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
+HEX = Recipe(Where("hex", None, "", {"size": "5"}), Search("mcts", seed=1))
 WIDTH = 1200
 
 
@@ -61,13 +65,30 @@ def animation(name: str, app: VisualizerApp, size: tuple[int, int], steps: Seque
     frames[0].save(FOLDER / f"{name}.gif", save_all=True, append_images=frames[1:], duration=times, loop=0)
 
 
+def browsed(name: str, fragment: str, size: tuple[int, int]) -> None:
+    """Make a picture of AIMA's film in a browser; without one the old picture stays."""
+    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if browser is None:
+        print(f"{name}.png stays as it is: it takes Chromium")
+        return
+    with TemporaryDirectory() as folder:
+        page = Path(folder) / "film.html"
+        export_to([str(page)], Run(AIMA).finish())
+        options = ["--headless=new", "--no-sandbox", "--hide-scrollbars", f"--user-data-dir={folder}/profile"]
+        picture = [f"--window-size={size[0]},{size[1]}", f"--screenshot={FOLDER / name}.png"]
+        subprocess.run([browser, *options, *picture, f"{page.as_uri()}{fragment}"], check=True, capture_output=True)
+
+
 def main() -> None:
     """Make all pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     tree = Run(AIMA).finish()
     export_to([str(FOLDER / "aima.png")], tree, Wanted(12), force=True)
+    browsed("film", "#12", (1200, 640))
     still("tree", VisualizerApp(Run(AIMA)), (100, 30), "x")
     still("columns", VisualizerApp(Run(TAK)), (120, 40), "colon", "2", "9", "1", "enter")
+    still("mcts", VisualizerApp(Run(HEX).finish()), (120, 40), "colon", *"90", "percent_sign", "enter",
+          "right_curly_bracket", "right")  # fmt: skip
     still("overview", VisualizerApp(Run(TAK)), (120, 30), "3", "colon", "2", "9", "1", "enter")
     still("lecture", VisualizerApp(Run(AIMA)), (90, 30), "x", "l")
     still("start", VisualizerApp(None), (120, 36))

@@ -13,8 +13,9 @@ PEERS = {
     "draughts": ["pydraughts>=0.6.7,<0.7"],
     "pyspiel": extras()["openspiel"],
     "easyAI": ["easyAI>=2.0.12,<3"],
+    "greenlet": ["greenlet>=3.1,<4"],
 }
-"""What to install, by the module that is there afterwards."""
+"""What to install, by the module that is there afterwards; the last one is for our own searches."""
 
 
 def loads(module: str) -> bool:

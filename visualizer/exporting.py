@@ -9,6 +9,7 @@ from itertools import chain
 
 import exports
 from visualizer.errors import InputError
+from visualizer.picture import Picture
 from visualizer.picture.exercise import as_solution, exercise_film
 from visualizer.picture.film import MOST_FRAMES, Film, film_of
 from visualizer.picture.frame import Layout
@@ -105,10 +106,12 @@ def check_visited(run: Run, path: MovePath) -> None:
 
 
 def rendered(layout: Layout, output: exports.Format, step: int, engine: str | None = None) -> bytes:
-    """Return the tree at a step as the bytes of a file in a format; or ExportError.
+    """Return the tree at a step as the bytes of a file in a format, or as a film of that step; or ExportError.
 
     An engine is one of Graphviz's layouts, such as "dot". ExportWarning says what is not quite as asked for.
     """
+    if not output.takes_stills:
+        return output.film_of(film_of(layout, [step]))
     picture = layout.frame(step)
     if engine is not None:
         from exports.engines import render
@@ -198,6 +201,14 @@ def export_to(
 def save_film(film: Film, outputs: Sequence[Output], *, force: bool = False) -> list[str]:
     """Write a film to files and folders; return what was written. ExportError as in `export_to`."""
     contents = contents_of(film, outputs)
+    exports.save_all(contents, force=force)
+    return [*contents]
+
+
+def save_pictures(film: Film, still: Picture, outputs: Sequence[Output], *, force: bool = False) -> list[str]:
+    """Write a film to the outputs that are films and a still to the others; return what was written."""
+    contents = contents_of(film, [output for output in outputs if output.is_film])
+    contents |= {each.name: each.format.bytes_of(still, lambda: None) for each in outputs if not each.is_film}
     exports.save_all(contents, force=force)
     return [*contents]
 

@@ -15,12 +15,14 @@ from visualizer.actions import LINES
 from visualizer.boards.words import words_of
 from visualizer.errors import InputError
 from visualizer.explanation.events import NOTHING, Explainer
-from visualizer.explanation.naming import capital, nobody_plays
+from visualizer.explanation.naming import Naming, capital, nobody_plays
+from visualizer.explanation.sampling import NO_PLAYOUT, Samples
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting import Wanted, export_to, outputs_of
 from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
 from visualizer.lookup import shortened
+from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.measures.summary import counts
 from visualizer.picture import seen
 from visualizer.picture.frame import Layout
@@ -74,7 +76,7 @@ class LineMode:
         if rest and action.name not in ("go", "export"):
             raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
         self.asked = self.asked if action.name == "export" else ""
-        shows = {"tree": self.tree, "board": self.board, "why": self.why, "help": self.help}
+        shows = {"tree": self.tree, "board": self.board, "why": self.why, "help": self.help, "playout": self.playout}
         if action.name in shows:
             shows[action.name]()
         elif action.name == "export":
@@ -209,6 +211,14 @@ class LineMode:
             turn = f"{run.game.side(maximizing=position.maximizing)} to move"
         where = capital(Explainer(run, here).naming.called(run.names(path)))
         self.tell("\n".join([f"{where}: {turn}.", *words_of(position.board(), run.game.sides)]))
+
+    def playout(self) -> None:
+        """List the moves of the random game that was played in the iteration of this step."""
+        here = Playhead(self.run.trace, self.step)
+        played = playout_of(self.run, last_leaf(here))
+        if not played:
+            raise InputError(NO_PLAYOUT)
+        self.tell(f"{' '.join(move for move, _ in played)}. {Samples(Naming(self.run, here)).end(played)}.")
 
     def tree(self) -> None:
         """List the nodes of the tree as known at this step."""

@@ -48,8 +48,10 @@ class Run:
         self.ordering = ordering.make(search.ordering or "", context)
         order = self._recorded_order if self.ordering.recorded else self.ordering.order
         self.problem = Problem(
-            self.root, ready.evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options
-        )
+            self.root, ready.evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
+            ordering.own_scores(self.game),
+        )  # fmt: skip
+        self.algorithm.check(self.problem)
         self._positions = Positions(self.root, self.depth, ordering.make(search.ordering or "", context))
         self.position, self.is_inner = self._positions.position, self._positions.is_inner
         self.choices, self.names = self._positions.choices, self._positions.names
@@ -141,7 +143,8 @@ class Run:
         will think.
         """
         judged = None
-        if self.ordering.recorded or self.algorithm.passes is Passes.ADD:
+        adds = self.algorithm.passes is Passes.ADD and self.algorithm.sampling is None
+        if self.ordering.recorded or adds:
             judged = self._judged(path, here or Playhead(self.trace))
         if judged is None and (self.ordering.learn is None or not path):
             return self._positions.scored(path)

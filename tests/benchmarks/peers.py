@@ -2,7 +2,7 @@
 
 Our side is counted by `visualizer.measures.perft`, the others by loops of the same kind: is the game over, what moves
 are there, make each of them; those of the last ply are only counted. Only where both find as many leaves are they
-timed.
+timed. Beside that, MCTS: iterations a second, while ours is recorded.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from games import AnyPosition, Game, connect_four, italian_draughts, othello
 from tests.benchmarks.measure import cpu
 from visualizer.look.table import Table
 from visualizer.measures.perft import perft
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
 
 PAIRS = 7
 DRAUGHTS, OTHELLO, CONNECT_FOUR = italian_draughts.GAME, othello.GAME, connect_four.GAME
@@ -177,6 +179,33 @@ MATCHES = (
 )
 
 Row = tuple[str, int | str, int | None, int | None, str, str]
+ITERATIONS = 1_000
+MCTS_GOAL = 1.0
+
+
+def mcts_row() -> Row:
+    """Time MCTS on Hex 7×7, recorded, against OpenSpiel's in Python on its own Hex in C++: the same UCT from the start.
+
+    Both play one random game an iteration. OpenSpiel expands all children of a leaf at once.
+    """
+    search = import_module("open_spiel.python.algorithms.mcts")
+    dice = import_module("numpy").random.RandomState
+    game = import_module("pyspiel").load_game("hex(board_size=7)")
+    evaluator = search.RandomRolloutEvaluator(1, dice(1))
+    bot = search.MCTSBot(game, 1.4142, ITERATIONS, evaluator, solve=False, random_state=dice(1))
+    recipe = Recipe(Where("hex", None, "", {"size": "7"}), Search("mcts", options={"iterations": ITERATIONS}))
+    pairs = [
+        (cpu(lambda: Run(recipe).finish()), cpu(lambda: bot.mcts_search(game.new_initial_state())))
+        for _ in range(PAIRS)
+    ]
+    ratios = [theirs / ours for ours, theirs in pairs]
+    ours, theirs = map(statistics.median, zip(*pairs, strict=True))
+    ratio = statistics.median(ratios)
+    result = f"{ratio:.2f} ({min(ratios):.2f} to {max(ratios):.2f})" + (", missed" if ratio < MCTS_GOAL else "")
+    what = "MCTS, Hex 7×7, first position, iterations / OpenSpiel"
+    return what, ITERATIONS, round(ITERATIONS / ours), round(ITERATIONS / theirs), result, f"{MCTS_GOAL:g}"
+
+
 HEADS = (
     "ours / theirs",
     "leaves",
@@ -226,6 +255,7 @@ def main() -> None:
     """Measure against each library that is here; print a table of Markdown, and a line on each library."""
     versions = {peer.name: installed(peer) for peer in (PYDRAUGHTS, OPENSPIEL, EASYAI)}
     rows = tuple(measure(match) for match in MATCHES if versions[match.peer.name])
+    rows += (mcts_row(),) if versions[OPENSPIEL.name] else ()
     if rows:
         print(Table(HEADS, rows).markdown())
         print(f"\nPython {sys.version.split()[0]}; times are CPU times.")

@@ -15,9 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.doubles import COMING_BACK, DOUBLES
+from tests.doubles import COMING_BACK, short
 from tests.trees import Tree, notation, searches, trees
-from visualizer.algorithms import algorithms
 from visualizer.cli.search_command import event_lines
 from visualizer.errors import InputError
 from visualizer.events.reading import parsed, recording_of
@@ -75,13 +74,9 @@ def test_what_was_written_reads_back(tree: Tree, maximizing: bool, search: dict[
 @pytest.mark.parametrize(
     ("game", "position"), [("tree", "[[[1,5],[2,4]],[[3,6],[4,7]],[[2],[9,8]],5]"), ("tictactoe", "X-O-X-O--")]
 )
-def test_a_search_that_comes_back_reads_back(
-    name: str, game: str, position: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_search_that_comes_back_reads_back(name: str, game: str, position: str) -> None:
     """Second looks, passes by name, a table's answers with their source: all of it reads back."""
-    for double, algorithm in DOUBLES.items():
-        monkeypatch.setitem(algorithms(), double, algorithm)
-    run = Run(Recipe(Where(game, position), Search(name))).finish()
+    run = Run(Recipe(Where(game, position), Search(**short(name)))).finish()
     again = written_and_read(run)
     first, second = summary(run), summary(again)
     assert {key: first[key] for key in SAME} == {key: second[key] for key in SAME}

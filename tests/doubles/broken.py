@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any
 
-from tests.doubles import uct
-from visualizer.algorithms import Algorithm, alpha_beta, iterative_deepening, mtdf, negamax, pvs, table
+from visualizer.algorithms import Algorithm, alpha_beta, iterative_deepening, mcts, mtdf, negamax, pvs, table
 
 
 @dataclass(frozen=True)
@@ -119,6 +118,26 @@ BROKEN = (
         "if endless and table.limits == limits:",
         "if endless:",
     ),
+    Broken("results are MAX's for both sides", mcts, "sign = 1 if node.position.maximizing else -1", "sign = 1"),
+    Broken("the loser is rewarded", mcts, "result = 0 if outcome is None else worth(outcome)",
+           "result = 0 if outcome is None else -worth(outcome)"),
+    Broken("a result that is handed up changes sides", mcts, "result = recorder.leave(iterate(child, move), SAMPLED)",
+           "result = -recorder.leave(-iterate(child, move), SAMPLED)"),
+    Broken("visits are one too many", mcts, "SAMPLED)\n        node.visits += 1",
+           "SAMPLED)\n            node.visits += 1\n        node.visits += 1"),
+    Broken("the root is reported one visit too many", mcts, "node.move_count, node.visits,",
+           "node.move_count, node.visits + 1,"),
+    Broken("one iteration is left out", mcts, "range(1, iterations(problem) + 1)", "range(1, iterations(problem))"),
+    Broken("the parent's visits are counted without the last", mcts, "bonus(exploration, node.visits,",
+           "bonus(exploration, max(1, node.visits - 1),"),
+    Broken("the bonus is not a root", mcts, "exploration * sqrt(log(visits) / child_visits)",
+           "exploration * (log(visits) / child_visits)"),
+    Broken("the last of equals is taken", mcts, "node.children.items(),\n", "[*node.children.items()][::-1],\n"),
+    Broken("children are expanded in the opposite order", mcts, "return order[::-1]", "return order"),
+    Broken("a child is taken again before all are expanded", mcts, "if node.untried else select(node)",
+           "if node.untried and len(node.children) < 2 else select(node)"),
+    Broken("the end of the game is played on from", mcts, "worth(outcome), TERMINAL,", "worth(outcome), PLAYOUT,"),
+    Broken("each playout has the same dice", mcts, "(problem.seed << SEED_BITS) + iteration", "problem.seed"),
     Broken("bounds are answers whatever the window", alpha_beta, "(at_most or cut(value, beta))", "True", table, TABLE),
     Broken("an upper bound answers for a lower", alpha_beta, "cut(alpha, value))", "cut(value, beta))", table, TABLE),
     Broken("answers are as good however deep", alpha_beta, "enough and as_deep == remaining", "enough", table, TABLE),
@@ -149,17 +168,4 @@ BROKEN = (
     Broken("an answer is said to be another visit's", alpha_beta, "alpha, beta, row)", "alpha, beta, 0)", table, TABLE),
     Broken("the table is not asked", alpha_beta, "if key in entries:", "if False:", table, TABLE),
     Broken("a value is remembered from the mover's side", negamax, "recorder, turned)", "recorder)", options=TABLE),
-    Broken("results are MAX's for both sides", uct, "sign = 1 if self.position.maximizing else -1", "sign = 1"),
-    Broken(
-        "visits are one too many",
-        uct,
-        "SAMPLED)\n        node.visits += 1",
-        "SAMPLED)\n            node.visits += 1\n        node.visits += 1",
-    ),
-    Broken(
-        "the root is reported one visit too many",
-        uct,
-        "len(position.moves()), node.visits,",
-        "len(position.moves()), node.visits + 1,",
-    ),
-)
+)  # fmt: skip

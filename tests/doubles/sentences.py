@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import inf, isinf, isnan, nextafter
+from math import inf, isclose, isinf, isnan, log, nextafter, sqrt
 
 from tests.doubles.events import Visit
 from tests.doubles.naive import Naive
@@ -13,7 +13,9 @@ from visualizer.look.numbers import show
 from visualizer.run import Run
 
 ORDINAL = re.compile(r"(?P<side>\w+) tries .+?, (?P<place>[\d,]+) of (?P<of>[\d,]+): ")
-AGAIN = re.compile(r"(?P<side>\w+) tries .+? again(?: \((?P<visits>[\d,]+) visits?, on average \S+ so far\))?: ")
+MORE = r"more than .+'s (?P<less>\S+)|as much as .+|the only move"
+SUM = rf"(?P<mean>\S+) \+ (?P<bonus>\S+) = (?P<upper>\S+), (?:{MORE})"
+AGAIN = re.compile(rf"(?P<side>\w+) tries .+? again(?: \({SUM}\))?: ")
 CUTS = re.compile(r"A value of (?P<value>more than \S+|less than \S+|\S+ or more|\S+ or less) would cut here\.")
 SKIPPED = re.compile(r" (?P<side>\w+)'s (?:(?P<left>[\d,]+) )?(?:other|remaining) \w+ there (?:is|are) skipped\.")
 QUESTION = re.compile(r"only asks whether it is (?P<asked>.+?): (?P<answer>yes|no)\.")
@@ -87,10 +89,29 @@ def faults_entering(run: Run, naive: Naive, visit: Visit, above: Visit, said: st
         yield f"{side(run, above)} tries it"
     elif (looks > 1 or (naive.passes == "add" and visits > 1)) != (again is not None):
         yield f"it is look {looks} and visit {visits}"
-    elif again and again["visits"] and again["visits"] != f"{visits - 1:,}":
-        yield f"it has {visits - 1} visits"
+    elif again and naive.passes == "add":
+        yield from faults_of_sum(run, naive, visit, above, again)
     elif first and (first["place"], first["of"]) != (f"{naive.ordinal():,}", f"{above.children:,}"):
         yield f"it is {naive.ordinal()} of {above.children}"
+
+
+def faults_of_sum(run: Run, naive: Naive, visit: Visit, above: Visit, said: re.Match[str]) -> Iterator[str]:
+    """The mean, the sum and the next best sum, worked out from the visits before."""
+    before = Naive(naive.events, naive.step - len(visit.path) - 1, naive.passes, windows=False)
+    sign, visits = 1 if above.maximizing else -1, len(before.visits[above.path])
+    sums = {}
+    for child in before.children(above.path):
+        values = [each.value for each in before.visits[child]]
+        bonus = run.problem.options["exploration"] * sqrt(log(max(1, visits)) / len(values))
+        sums[child] = sign * sum(values) / len(values), sign * sum(values) / len(values) + bonus
+    mean, upper = sums.pop(visit.path)
+    rival = max((found for _, found in sums.values()), default=None)
+    written = {"mean": mean, "upper": upper, **({"less": rival} if rival is not None and said["less"] else {})}
+    for name, number in written.items():
+        if not isclose(float(said[name].replace("−", "-")), number, abs_tol=0.0051):
+            yield f"{name} is {number}"
+    if (rival is None or isclose(rival, upper)) != (said["less"] is None):
+        yield f"the next best is {rival}"
 
 
 def faults_of_threshold(run: Run, naive: Naive, visit: Visit, said: str) -> Iterator[str]:

@@ -25,6 +25,7 @@ from visualizer.picture.drawing import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOT = shutil.which("dot")
+SHIPPED = {"dot", "gif", "graphml", "html", "json", "pdf", "png", "pptx", "svg", "tex", "txt"}
 needs_dot = [pytest.mark.graphviz, pytest.mark.skipif(DOT is None, reason="Graphviz's program dot is not installed")]
 
 
@@ -43,26 +44,17 @@ def hostile_graph(word: str) -> nx.DiGraph[int]:
 
 
 def test_formats_are_found_by_file_and_each_says_what_it_is_for() -> None:
-    """Each format has endings of its own and a sentence, and exactly one way to write stills unless it is of films."""
+    """Each format has an ending of its own, a sentence, and one way to write a still or at least one for films."""
     found = exports.formats()
-    assert [*found] == sorted(found) and found.keys() >= {
-        "dot",
-        "gif",
-        "graphml",
-        "html",
-        "json",
-        "pdf",
-        "png",
-        "pptx",
-        "svg",
-        "tex",
-        "txt",
-    }
+    assert [*found] == sorted(found) and found.keys() >= SHIPPED
     endings = [ending for kind in found.values() for ending in kind.endings]
     assert len(endings) == len({*endings}) and all(ending.startswith(".") for ending in endings)
-    for kind in found.values():
-        ways = sum(way is not None for way in (kind.write, kind.write_graph, kind.write_drawing))
-        assert ways == 1 or (ways == 0 and kind.write_film is not None)
+    ways = [(kind.write, kind.write_graph, kind.write_drawing) for kind in found.values()]
+    assert all(
+        sum(way is not None for way in three) == kind.takes_stills
+        and (kind.takes_stills or kind.write_film is not None)
+        for kind, three in zip(found.values(), ways, strict=True)
+    )
     assert all(kind.about for kind in found.values())
 
 

@@ -1,7 +1,7 @@
 """The contract of a search: what it tells is true, and what is shown of it is what a naive replay says, step by step.
 
-It holds for every algorithm that is built in, with a table and without, and for the doubles. Some come back to nodes:
-by second looks, by passes that ask anew, that narrow bounds or that add up.
+It holds for every algorithm that is built in, with a table and without. Some come back to nodes: by second looks, by
+passes that ask anew, that narrow bounds or that add up.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from tests.doubles import COMING_BACK, DOUBLES, sentences
+from tests.doubles import COMING_BACK, sentences, short
 from tests.doubles.agreement import checked, differences, listed, some_steps, summary_faults
 from tests.doubles.broken import BROKEN, Broken
 from tests.doubles.laws import broken_laws
@@ -29,19 +29,17 @@ from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
-pytestmark = pytest.mark.usefixtures("doubles")
-
 
 def has_table(name: str) -> bool:
     """Say whether an algorithm can have a table."""
     return any(option.name == "table" for option in algorithms()[name].options)
 
 
-NAMES = [*algorithms(), *(name for name in DOUBLES if name not in algorithms())]
+NAMES = [*algorithms()]
 SEARCHES = [
     (name, {} if table is None else {"table": table})
     for name in NAMES
-    for table in ((False, True) if name in algorithms() and has_table(name) else (None,))
+    for table in ((False, True) if has_table(name) else (None,))
 ]
 TWICE: Tree = [[[[1, 5], [2, 4]], 9], [[[[[1, 5], [2, 4]], 9]]]]
 """The same subtree two plies and four plies below the root."""
@@ -91,7 +89,7 @@ def test_contract_on_trees(
     name: str, options: dict[str, Any], tree: Tree, maximizing: bool, search: dict[str, Any]
 ) -> None:
     """On irregular trees with many ties and equal subtrees, whatever rule, window, depth and ordering are asked for."""
-    question = {"algorithm": name, "options": options, **fitting(name, search)}
+    question = {**short(name, **options), **fitting(name, search)}
     assert faults(prepared(tree, maximizing, **question), prepared(tree, maximizing, **question)) == []
 
 
@@ -109,7 +107,7 @@ def test_contract_on_a_position_of_each_game(game: str, name: str) -> None:
         first = Run(Recipe(where, Search("minimax", depth=1))).finish()
     except InputError as error:
         pytest.skip(str(error))
-    recipe = Recipe(where, Search(name, depth=3 if len(first.trace) <= 10 else 2))
+    recipe = Recipe(where, Search(**short(name), depth=3 if len(first.trace) <= 10 else 2))
     assert faults(Run(recipe), Run(recipe), steps=6) == []
 
 
@@ -118,15 +116,15 @@ def test_contract_on_a_position_of_each_game(game: str, name: str) -> None:
 def test_contract_of_a_search_that_is_stopped(name: str, stop: int) -> None:
     """Stopped by a limit of nodes, a search shows what it has found so far."""
     for tree in [AIMA, WEBFLIK, *some_trees(4, seed=11, plies=4)]:
-        reported, _ = listed(prepared(tree, algorithm=name), limit=stop)
-        run = checked(prepared(tree, algorithm=name), limit=stop)
+        reported, _ = listed(prepared(tree, **short(name)), limit=stop)
+        run = checked(prepared(tree, **short(name)), limit=stop)
         assert [*differences(run, reported, some_steps(run.trace.last_step)), *summary_faults(run, reported)] == []
 
 
 @pytest.mark.parametrize("name", COMING_BACK)
 def test_they_come_back(name: str) -> None:
     """Each of these visits a node again, by a second look or in a later pass."""
-    reported = [listed(prepared(tree, algorithm=name))[0] for tree in some_trees(8, plies=4)]
+    reported = [listed(prepared(tree, **short(name)))[0] for tree in some_trees(8, plies=4)]
     visits = [visit.path for each in reported for visit in each.visits]
     assert len({*visits}) < len(visits)
 
@@ -134,7 +132,7 @@ def test_they_come_back(name: str) -> None:
 @pytest.mark.parametrize(("name", "options"), SEARCHES, ids=str)
 def test_tables_answer(name: str, options: dict[str, Any]) -> None:
     """Where equal subtrees are one position, every search with a table is answered by it, and none without."""
-    reported = [listed(prepared(tree, algorithm=name, options=options))[0] for tree in some_trees(8, plies=4)]
+    reported = [listed(prepared(tree, **short(name, **options)))[0] for tree in some_trees(8, plies=4)]
     hits = sum(visit.kind == "table" for each in reported for visit in each.visits)
     assert (hits > 0) == options.get("table", False)
 
@@ -154,12 +152,12 @@ def test_tables_answer(name: str, options: dict[str, Any]) -> None:
         ("alpha-beta", 4, ", the first value for", ", better for"),
         ("alpha-beta", 6, "worth 12", "worth 11"),
         ("alpha-beta", 6, "for MIN", "for MAX"),
-        ("double-uct", 14, "again (1 visit,", "again (2 visits,"),
+        ("mcts", 14, "again (1.00 + ", "again (0.50 + "),
     ],
 )
 def test_a_wrong_sentence_is_caught(name: str, step: int, right: str, wrong: str) -> None:
     """What is said of who, how many, which value and which bound cannot be changed without being found out."""
-    run, (reported, _) = prepared(AIMA, algorithm=name).finish(), listed(prepared(AIMA, algorithm=name))
+    run, (reported, _) = prepared(AIMA, **short(name)).finish(), listed(prepared(AIMA, **short(name)))
     windows, said = run.algorithm.entry == ("alpha", "beta"), explain(run, step)
     naive = Naive(reported.events, step, run.trace.passes.value, windows=windows)
     assert right in said, said
@@ -170,7 +168,7 @@ def test_a_wrong_sentence_is_caught(name: str, step: int, right: str, wrong: str
 @pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.name)
 def test_every_wrong_variant_is_caught(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
     """A branch counted twice, the first pass taken for the whole, and the like: the contract finds something."""
-    asked: dict[str, Any] = {"algorithm": broken.algorithm.name, "options": broken.options}
+    asked: dict[str, Any] = short(broken.algorithm.name, **broken.options)
     monkeypatch.setitem(algorithms(), broken.algorithm.name, broken.algorithm)
     ties = some_trees(20, seed=1, plies=5, widest=3, low=0, high=1)
     trees = [AIMA, WEBFLIK, TWICE, *some_trees(6, seed=3, plies=4), *ties]

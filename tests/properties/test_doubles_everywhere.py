@@ -6,13 +6,14 @@ import json
 import math
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 import exports
-from tests.doubles import COMING_BACK
+from tests.doubles import COMING_BACK, short
 from tests.doubles.agreement import listed, replayed, shown, some_steps
 from tests.doubles.events import ListRecorder
 from tests.doubles.naive import Naive
@@ -25,7 +26,7 @@ from visualizer.explanation.events import Explainer, explain
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting import rendered
 from visualizer.look.legend import ANSWER_FROM, ANSWERED
-from visualizer.measures.summary import result_of, summary
+from visualizer.measures.summary import Counts, result_of, summary
 from visualizer.picture import BoxShape
 from visualizer.picture.frame import Layout
 from visualizer.picture.options import PictureOptions
@@ -39,8 +40,6 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import width_of
 from visualizer.tui.views import views
 
-pytestmark = pytest.mark.usefixtures("doubles")
-
 WHERE = {
     "tree": Where("tree", "[[[1,5],[2,4]],[[3,6],[4,7]],[[2],[9,8]],5]"),
     "min": Where("tree", "min [[[7,5],2,[2,4]],[[3,6],[4,7]],[[2],[9,8]]]"),
@@ -51,7 +50,7 @@ EVERYWHERE = [(name, where) for name in COMING_BACK for where in WHERE]
 
 
 def recipe_of(name: str, where: str) -> Recipe:
-    return Recipe(WHERE[where], Search(name))
+    return Recipe(WHERE[where], Search(**short(name)))
 
 
 @cache
@@ -204,10 +203,10 @@ def test_a_picture_has_one_box_a_node(name: str, where: str) -> None:
 @pytest.mark.parametrize("where", WHERE)
 def test_compared(where: str) -> None:
     """Beside minimax and alpha-beta, each has its own counts, and those that are exact find the same value."""
-    searches = [*map(Search, DEFAULT), *map(Search, COMING_BACK)]
+    searches = [*map(Search, DEFAULT), *(Search(**short(name)) for name in COMING_BACK)]
     found = compare(WHERE[where], searches, lambda recipe: Run(recipe).finish())
     made = json.loads(json.dumps(found.as_object()))
-    values = {part["value"] for part in made["searches"] if part["algorithm"] != "double-uct"}
+    values = {part["value"] for part in made["searches"] if part["algorithm"] != "mcts"}
     assert len(values) == 1 and not found.disagreement
     for part in made["searches"][len(DEFAULT) :]:
         reported = reported_by(part["algorithm"], where)
@@ -219,12 +218,12 @@ def test_compared(where: str) -> None:
 
 def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
     """Where another search visits fewer nodes than any order could, it is said of which searches that is the least."""
-    where, usual = Where("tictactoe", "corner"), [*map(Search, DEFAULT)]
-    alone, beside = (
-        compare(where, searches, lambda recipe: Run(recipe).finish())
-        for searches in (usual, [*usual, Search("double-uct")])
-    )
-    assert beside.least is not None and beside.searches[-1].counts.nodes < beside.least.nodes
+    searches = [*map(Search, DEFAULT)]
+    alone = compare(Where("tictactoe", "corner"), searches, lambda recipe: Run(recipe).finish())
+    other = replace(alone.searches[1].search, algorithm="double-mtdf")
+    clever = replace(alone.searches[1], search=other, counts=Counts(200, 80, 20, 100))
+    beside = replace(alone, searches=(*alone.searches, clever))
+    assert beside.least is not None and clever.nodes < beside.least.nodes
     assert sentences(alone).endswith("; no order needs fewer than 307.")
     plain = "; with plain alpha-beta, without a table and with one visit a node, no order needs fewer than 307."
     assert sentences(beside).endswith(plain)
@@ -233,7 +232,7 @@ def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
 def test_a_search_that_comes_back_says_how_often() -> None:
     """The result of a search says its passes and how many nodes were visited at all, where that is another number."""
     for name in (*DEFAULT, *COMING_BACK):
-        run = Run(Recipe(Where("tictactoe", "small"), Search(name))).finish()
+        run = Run(Recipe(Where("tictactoe", "small"), Search(**short(name)))).finish()
         end, lines = Playhead(run.trace, run.trace.last_step), text(run, result_of(run)).splitlines()
         said = {words[0]: words[1] for line in lines if len(words := line.split()) == 2}
         assert said.get("passes") == (str(end.passes) if end.passes > 1 else None)
@@ -322,12 +321,12 @@ def test_live_is_the_same_as_finished(name: str, where: str) -> None:
 
 
 def test_sampling_counts_and_means() -> None:
-    """UCT shows each node's mean and visits: those of the root's children add up to the iterations."""
-    run = run_of("double-uct", "tree")
+    """MCTS shows each node's mean and visits: those of the root's children add up to the iterations."""
+    run = run_of("mcts", "tree")
     here = Playhead(run.trace, run.trace.last_step)
     children = [*here.children(0)]
-    assert sum(map(here.visit_count, children)) == here.visit_count(0) == here.passes == 60
-    assert summary(run)["leaves"] == 60 and summary(run)["cutoffs"] == summary(run)["pruned"] == 0
+    assert sum(map(here.visit_count, children)) == here.visit_count(0) == here.passes == 36
+    assert summary(run)["leaves"] == 36 and summary(run)["cutoffs"] == summary(run)["pruned"] == 0
     best = max(children, key=here.visit_count)
     mean = here.value(best)
     assert mean is not None and math.isclose(summary(run)["value"], mean)
@@ -406,7 +405,7 @@ def test_a_key_leads_from_every_table_answer_to_its_source_and_back(where: str) 
 
 def test_line_mode_goes_to_a_source_and_back() -> None:
     """`s` says the step in which the answer was stored, and then the answer again; elsewhere it says that none is."""
-    run = run_of("double-deepening", "tictactoe")
+    run = run_of("iterative-deepening", "tictactoe")
     said: list[str] = []
     mode = LineMode(run, said.append, step=run.trace.enter_step(run.trace.answered[0]))
     step = mode.step
@@ -419,7 +418,7 @@ def test_line_mode_goes_to_a_source_and_back() -> None:
 
 def test_a_tables_answer_has_a_shape_and_its_source_a_sign() -> None:
     """In every view of an answer it has its shape, and the node that it is from its sign, where both are drawn."""
-    run = run_of("double-deepening", "tictactoe")
+    run = run_of("iterative-deepening", "tictactoe")
     seen = set[str]()
     for row in run.trace.answered:
         scene = Scene(run, run.trace.enter_step(row))
@@ -432,6 +431,6 @@ def test_a_tables_answer_has_a_shape_and_its_source_a_sign() -> None:
 def test_the_overview_explains_earlier_where_there_is_such_a_thing() -> None:
     """The legend has the sign of what only an earlier pass knows for searches that come back, and for no others."""
     plain = Run(Recipe(WHERE["tree"], Search("alpha-beta"))).finish()
-    for run, there in ((run_of("double-deepening", "tree"), True), (plain, False)):
+    for run, there in ((run_of("iterative-deepening", "tree"), True), (plain, False)):
         legend = "".join(text for text, _ in views()["overview"].draw(Scene(run, 9), 100, 20).lines[-1])
         assert ("◦" in legend) == ("earlier" in legend) == there

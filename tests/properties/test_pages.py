@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from tests.doubles import DOUBLES
+from tests.doubles import COMING_BACK
 from tests.exports.geometry import covered_by_signs, crossed, flat, off_the_page, overlapping, texts
 from tests.trees import Tree, trees
 from visualizer.look.legend import LEGEND, State
@@ -24,8 +24,6 @@ from visualizer.picture.options import PictureOptions
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
-
-pytestmark = pytest.mark.usefixtures("doubles")
 
 PAGES = ("16:9", "4:3", "fit")
 STEPS = 6
@@ -39,7 +37,7 @@ def cases() -> Iterator[Case]:
     for name in sorted({*games.names()} - {"openspiel"}):
         for number, preset in enumerate(games.load(name).presets[: None if name == "tree" else 2]):
             yield name, preset.name, ("alpha-beta", "minimax")[number % 3 == 2], 3 + number % 3
-    yield from (("tictactoe", None, double, 9) for double in DOUBLES)
+    yield from (("tictactoe", None, name, 9) for name in COMING_BACK)
 
 
 @cache

@@ -8,8 +8,12 @@ from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.doubles.agreement import listed
+from tests.doubles.merged import prepared
+from tests.trees import Tree, trees
 from visualizer.algorithms import algorithms
 from visualizer.comparison.compare import compare
 from visualizer.comparison.report import sentences
@@ -158,6 +162,18 @@ def test_what_a_table_saves_is_said_by_itself() -> None:
     assert "The same position met again: with a table, minimax visits" in said and f"{hits[1]:,} visits are" in said
     assert said.startswith("Minimax visits 59,705 nodes; alpha-beta in natural order 2,338; ordered by score ")
     assert made.least == minimum(Run(Recipe(Where("tictactoe", "corner"), Search("minimax"))).finish().trace)
+
+
+@given(trees(plies=5, widest=3), st.booleans(), st.just("all") | st.integers(1, 4))
+@settings(max_examples=100)
+def test_the_least_is_the_same_from_a_search_with_a_table(tree: Tree, maximizing: bool, depth: int | str) -> None:
+    """What no order can do with less is worked out from minimax with a table too: below an answer stands its source."""
+    asked = [
+        prepared(tree, maximizing, algorithm="minimax", depth=depth, options={"table": table}).finish()
+        for table in (False, True)
+    ]
+    plain, remembering = (minimum(run.trace) for run in asked)
+    assert plain == remembering is not None
 
 
 def test_passes_add_up() -> None:

@@ -39,7 +39,7 @@ def has_changed(trace: Trace, step: int) -> bool:
 
 @given(tree=trees(4, 3), algorithm=st.sampled_from(ALGORITHMS))
 def test_changes_are_the_steps_in_which_something_changes(tree: Tree, algorithm: str) -> None:
-    """They are those in which an inner node is entered, a leaf or a pass returns, or a parent gets a new best or is cut."""
+    """An inner node is entered, a leaf or a pass returns, or a parent gets a new best or is cut."""
     trace = run_of(tree, algorithm).trace
     assert [*change_steps(trace)] == [step for step in all_steps(trace) if has_changed(trace, step)]
 

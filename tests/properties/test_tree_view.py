@@ -23,8 +23,6 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Rendering
 from visualizer.tui.views import tree, views
 
-pytestmark = pytest.mark.usefixtures("doubles")
-
 SIZES = [(54, 14), (84, 20), (130, 40)]
 PRESETS = 3
 MOST_NODES = 1500

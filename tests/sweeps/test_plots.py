@@ -6,6 +6,7 @@ import builtins
 import io
 import random
 import re
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 from visualizer.errors import InputError
 from visualizer.look.legend import THEMES
 from visualizer.plots import ENDINGS, KINDS, check, draw, usual_kind
+from visualizer.plots.choice import budgets, kind_of
 from visualizer.plots.results import EXAMPLE, PlotRow, deepest, grouped, read, titles
 from visualizer.sweeping.sweep import COLUMNS, plan, sweep
 
@@ -25,7 +27,8 @@ HEADER = ",".join(COLUMNS)
 def result(game: str, name: str, depth: int | None, search: str, nodes: int, **more: Any) -> PlotRow:
     """Return a row, by default of a finished search in natural order."""
     return PlotRow(game, name, depth, search, search.partition(",")[0], more.get("ordering", "natural"), nodes,
-                  more.get("complete", True), more.get("minimum"))  # fmt: skip
+                  more.get("complete", True), more.get("minimum"), more.get("iterations"),
+                  more.get("right", True))  # fmt: skip
 
 
 def some(games: int = 1, positions: int = 3, depths: tuple[int | None, ...] = (1, 2, 3)) -> list[PlotRow]:
@@ -119,10 +122,26 @@ def test_many_and_few() -> None:
 
 
 def test_the_kind_is_chosen() -> None:
-    """Growth for several depths, else saving for several games, else the distribution."""
+    """Choice where samples can be judged, growth for several depths, else saving for several games, else the rest."""
+    assert usual_kind([*some(), result("game 0", "position 0", None, "mcts,seed=1", 9, iterations=9)]) == "choice"
     assert usual_kind(some()) == "growth"
     assert usual_kind(some(2, depths=(3,))) == "saving"
     assert usual_kind(some(1, depths=(3,))) == "distribution"
+
+
+def test_the_share_of_best_moves() -> None:
+    """A point is a budget: its share is taken over seeds and positions, its place the median of what was visited."""
+    rows = [
+        result("hex", f"position {n % 2}", None, f"mcts,iterations={games},seed={n}", 3 * games + n % 2,
+               iterations=games, right=n < games // 10)
+        for games in (10, 30) for n in range(4)
+    ]  # fmt: skip
+    points = [(visited, share) for visited, _, share, _ in budgets(rows)]
+    assert points == [(30.5, 0.25), (90.5, 0.75)]
+    assert {kind_of(row.search) for row in rows} == {"mcts"}
+    assert len(draw(rows, ".svg", "choice")) > 20_000
+    with pytest.raises(InputError, match="let the sweep search with minimax too"):
+        draw([replace(row, right=None) for row in rows], ".svg", "choice")
 
 
 def test_stopped_searches_are_no_results() -> None:
@@ -204,7 +223,7 @@ WRONG: dict[str, tuple[list[str], str, str]] = {
     "short row": ([], f"{HEADER}\ntree,a\n", "line 2 of results.csv"),
     "not text": ([], "\udcff\udcfe", "not a text file"),
     "ending": (["-O", "plot.gif"], f"{HEADER}\n", "'plot.gif'"),
-    "kind": (["--kind", "pie"], f"{HEADER}\n", "growth saving distribution"),
+    "kind": (["--kind", "pie"], f"{HEADER}\n", "growth saving choice distribution"),
     "theme": (["--theme", "pink"], f"{HEADER}\n", "light dark mono"),
     "folder": (["-O", "no/such.svg"], f"{HEADER}\n", "no folder"),
     "growth to the end": (["--kind", "growth"], row(depth="all"), "--kind saving"),

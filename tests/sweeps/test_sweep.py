@@ -532,3 +532,15 @@ def test_progress_on_a_terminal(tmp_path: Path) -> None:
     child.expect(r"\d+ of 15 tasks, about \d+ s left")
     child.expect("results.csv: 30 rows")
     child.expect(pexpect.EOF)
+
+
+def test_seeds() -> None:
+    """A search by random games is made once with each seed; others once. Each row says whether its move is a best."""
+    tasks = plan(["tictactoe"], "random:2:5", ["all"], ["minimax", "mcts,iterations=40"], seeds=3)
+    rows = sweep(tasks, processes=1)
+    assert [row["search"] for row in rows[:4]] == [
+        "minimax", "mcts,iterations=40", "mcts,seed=1,iterations=40", "mcts,seed=2,iterations=40",
+    ]  # fmt: skip
+    assert len(rows) == 8 and all(row["right"] for row in rows if row["algorithm"] == "minimax")
+    assert all(row["right"] in (True, False) and row["iterations"] == 40 for row in rows[1:4])
+    assert all(row["minimum_nodes"] for row in rows)

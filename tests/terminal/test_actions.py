@@ -18,7 +18,9 @@ from visualizer.trace.jumps import BACKWARDS, FORWARDS, OF_NODE
 from visualizer.tui.palette import keys_of, with_keys
 from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.export import ExportDialog
 
+HEX = Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 40}))
 CUT = 12
 """The step of the only cutoff of the figure."""
 
@@ -134,6 +136,12 @@ CASES = [
     case("child", "1 x z", TAK, selected="d1 b5 a2", wedge=None, step=7),
     case("sibling_above", "1 x z", TAK, selected="d1 b5 d4", wedge=None),
     case("sibling_below", "1 x z", TAK, wedge="d1 b5 a2", note="nothing is drawn there"),
+    case("rank", note="this is for searches by random games: other columns stand in the order tried"),
+    case("rank", "", HEX, rank="visits", note="sorted by visits"),
+    case("rank", "O", HEX, rank="order of expansion"),
+    case("rank", "O O", HEX, rank="upper bound"),
+    case("playout", step=CUT, note="no random game has been played here"),
+    case("playout", "right right right", HEX, screen="PlayoutDialog"),
     case("theme", theme="light"),
     case("theme", "T T T", theme="dark"),
     case("why", screen="WhyDialog", step=CUT),
@@ -163,6 +171,7 @@ def facts_of(hands: Hands) -> dict[str, Any]:
         "zoom": scene.zoom,
         "heat": scene.heat,
         "hide_leaves": scene.hide_leaves,
+        "rank": scene.rank,
         "windows": scene.windows,
         "points": sorted(map(scene.names, playback.points)),
         "at_cuts": playback.at_cuts,
@@ -415,7 +424,7 @@ def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: pytest.M
         async with explored(TICTACTOE, (120, 40)) as hands:
             await hands.press("x", "e")
             await hands.rest()
-            await hands.press("tab", "left", *["down", "right"] * 4)
+            await hands.press("tab", "down", "left", "down", *["down", "right"] * 4)
             await hands.rest()
             step = facts_of(hands)["step"] - 1
             name, size = f"tictactoe-only-move-step-{step}.svg", hands.text_of("#size")
@@ -426,6 +435,52 @@ def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: pytest.M
             await hands.press("enter")
             width, height = re.findall("[0-9]+", size.replace(",", ""))
             assert f'width="{width}" height="{height}"' in (tmp_path / name).read_text(encoding="utf-8")
+
+    asyncio.run(walk())
+
+
+def test_a_film_is_written_from_the_dialog(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is chosen says name, format, page and number of frames; the film is written beside the dialog."""
+    monkeypatch.chdir(tmp_path)
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("x", "e")
+            await hands.rest()
+            await hands.press("tab", "right", "right")
+            await hands.rest()
+            assert hands.text_of("#size").strip().endswith("size: 960 × 540 points; frames: 13")
+            command = " ".join(hands.text_of("#command").replace("│", " ").split())
+            assert command.endswith("-O tree-aima-5.2-film-up-to-here.html --steps 0-12")
+            await hands.press("enter")
+            for _ in range(100):
+                await hands.rest()
+                if facts_of(hands)["screen"] == "ExploreScreen":
+                    break
+            assert facts_of(hands)["note"] == "wrote tree-aima-5.2-film-up-to-here.html"
+            assert (tmp_path / "tree-aima-5.2-film-up-to-here.html").stat().st_size > 10_000
+
+    asyncio.run(walk())
+
+
+def test_writing_a_film_is_cancelled(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Escape ends it between two frames: nothing is written, and the dialog stays."""
+    monkeypatch.chdir(tmp_path)
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("e", "tab", "left", "left", "left")
+            await hands.rest()
+            dialog = hands.app.screen
+            assert isinstance(dialog, ExportDialog)
+            monkeypatch.setattr(dialog.cancelled, "clear", dialog.cancelled.set)
+            await hands.press("enter")
+            for _ in range(100):
+                await hands.rest()
+                if "cancelled" in hands.text_of("#error"):
+                    break
+            assert "cancelled: nothing was written" in hands.text_of("#error")
+            assert facts_of(hands)["screen"] == "ExportDialog" and not [*tmp_path.iterdir()]
 
     asyncio.run(walk())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import operator
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from math import inf
@@ -47,7 +47,9 @@ class Problem:
 
     A leaf is worth `evaluate(position, outcome)`, where the outcome is None at the depth limit. `order(position, moves,
     recorder.path)` gives (natural number, move) in the order to try them, and `cut(alpha, beta)` says whether the rest
-    may be left out. `options` holds a value for each of the algorithm's own options, by name, as its reader made it.
+    may be left out. `options` holds a value for each of the algorithm's own options, by name, as its reader made it;
+    `seed` is what its dice begin with. `scores(position, moves)` are the game's own, for each move the higher the
+    better for the mover; None where it has none.
     """
 
     root: AnyPosition
@@ -58,8 +60,25 @@ class Problem:
     alpha: float = -inf
     beta: float = inf
     options: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    scores: Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None = None
     table: TranspositionTable | None = None
     """What a search of several passes remembers from one to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """What there is to know of a search by random games, to show what it has weighed and to play its games again.
+
+    `iterations(problem)` is how many passes it makes. Among the children that were visited it takes the one with the
+    largest sum of mean, for the mover, and `bonus(exploration, visits of the node, visits of the child)`.
+    `playout(problem, position, iteration)` goes through the moves of an iteration's random game from a position on,
+    each with the position after it.
+    """
+
+    iterations: Callable[[Problem], int]
+    bonus: Callable[[float, int, int], float]
+    playout: Callable[[Problem, AnyPosition, int], Iterator[tuple[Any, AnyPosition]]]
 
 
 SearchFunction = Callable[[Problem, Recorder], float]
@@ -99,6 +118,10 @@ class Algorithm:
     """Whether it comes back to nodes: looks at a child once more, or begins again at the root."""
     passes: Passes = Passes.REPLACE
     """What its passes are to each other, if it has several."""
+    check: Callable[[Problem], None] = lambda problem: None
+    """Refuses, by InputError, a problem that it cannot search."""
+    sampling: Sampling | None = None
+    """How it plays its random games, if it does."""
 
     def code(self, fail: str) -> str:
         """Return the pseudocode of a way to fail, "soft" or "hard", without a table; "" if there is none."""

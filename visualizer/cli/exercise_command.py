@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import rich_click as click
@@ -14,15 +13,13 @@ from visualizer.errors import InputError
 from visualizer.explanation.exercises import exercises
 from visualizer.exporting import outputs_of, save_film
 from visualizer.look.lines import print_lines
-from visualizer.picture.exercise import as_solution, exercise_film
-from visualizer.picture.frame import Layout
+from visualizer.picture.exercise import exercise_film, sheet_of
 from visualizer.picture.options import FIT
 from visualizer.search_options import read_count
 
 USUAL, DEEP = {"branching": "2-3", "depth": "3"}, {"branching": "2", "depth": "4"}
 """The shape of the trees, unless a person asks for another; a deep cut takes four plies."""
-PAGE, TEXT_SIZE = "a4", 9.0
-"""For paper, which is read from near."""
+PAGE = "a4"
 MOST = 500
 
 
@@ -43,13 +40,13 @@ def command(
     options, values = picture_options(values)
     if options.page == FIT or top:
         raise InputError("all exercises have one page: give --page 16:9, 4:3, a4 or WxH, and no --root")
-    options = replace(options, page=options.page or PAGE, text_size=options.text_size or TEXT_SIZE)
+    options = options.on(PAGE)
     seed = read_count("the seed", 0)(values.pop("seed") or "0")
     shape = read_where({"game": "tree", "position": None, "moves": "", "settings": settings}).settings
     if "seed" in shape:
         raise InputError("the seed of exercises is --seed N, not --set seed=N")
     replaced = may_write(outputs, force=force)
     runs = exercises(wanted, seed, {**(DEEP if deep else USUAL), **shape}, read_search(values), deep=deep)
-    film = exercise_film([Layout(run, as_solution(options)) for run in runs])
+    film = exercise_film([sheet_of(run, options) for run in runs])
     print_lines("\n".join(save_film(film, outputs, force=replaced)))
     return 0

@@ -19,13 +19,15 @@ from visualizer.plots.results import EXAMPLE, read
 @click.argument("results", metavar="FILE")
 @click.option("-O", "--output", "files", metavar="FILE", required=True, multiple=True,
               help="Plot to write: .svg, .png or .pdf; may be given several times.")  # fmt: skip
-@click.option("--kind", metavar="KIND", help="growth: nodes by depth; saving: by game; distribution: over positions.")
+@click.option("--kind", metavar="KIND", help="growth: nodes by depth; saving: by game; distribution: over positions; "
+              "choice: how often a best move is chosen.")  # fmt: skip
 @click.option("--theme", metavar="NAME", default="light", help="light (default), dark or mono.")
 @click.option("--title", default="", help="Title of the plot.")
 def command(*, results: str, files: tuple[str, ...], kind: str | None, theme: str, title: str, force: bool) -> None:
     """Draw the results of a sweep, finished or not, large enough for a slide.
 
-    Without --kind, growth if there are several depths, else saving if there are several games. FILE may be the word
+    Without --kind, choice if some searches play random games, else growth if there are several depths, else saving if
+    there are several games. FILE may be the word
     "example": a sweep that comes with the program.
     """
     for file in files:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -19,9 +19,10 @@ from visualizer.errors import InputError
 from visualizer.events import labels, writing
 from visualizer.events.reading import ENDING
 from visualizer.look.lines import print_lines
-from visualizer.look.numbers import show
+from visualizer.look.numbers import decimal, show
 from visualizer.look.table import Table
 from visualizer.measures.passes import passes_at
+from visualizer.measures.samples import RootMove
 from visualizer.measures.summary import SearchResult, result_of, visited_leaves
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
@@ -98,11 +99,12 @@ def text(run: Run, result: SearchResult) -> str:
     search, counts = result.search, result.counts
     oracle = " (an oracle)" if search.ordering in ORACLES else ""
     first, *others = search.headings()
+    valued = next(iter(end.result().line), 0) if result.root_moves else 0  # the value is that of the move visited most
     lines = [
         f"{run.root.board().title}, {result.to_move} to move",
         ", ".join([run.algorithm.title, first + oracle, *others]),
         "",
-        f"value      {value_label(end, 0) or '–'}",
+        f"value      {value_label(end, valued) or '–'}",
         f"best move  {result.best_move or '–'}",
         f"best line  {' '.join(result.line) or '–'}",
     ]
@@ -114,11 +116,28 @@ def text(run: Run, result: SearchResult) -> str:
     if result.table_hits:
         counted["from table"] = result.table_hits
     lines += [f"{name:<10}{count:>9,}" for name, count in counted.items()]
+    if result.root_moves:
+        lines += ["", *moves_text(result.root_moves)]
     if result.ordering_nodes:
         lines.append(f"looked at by the ordering {result.ordering_nodes:,}")
     if 1 < end.passes <= MOST_PASSES and run.trace.passes is not Passes.ADD:
         lines += ["", pass_table(run).text()]
     return "\n".join(lines)
+
+
+SHOWN = 5
+"""Moves at the root that are listed with their visits."""
+
+
+def moves_text(moves: Sequence[RootMove]) -> Iterator[str]:
+    """List the root's moves that were visited most, with visits and means."""
+    ranked = sorted(moves, key=lambda move: -move.visits)
+    width = max(len("move"), *(len(move.move) for move in ranked[:SHOWN]))
+    yield f"{'move':<{width}}  visits   mean"
+    for move in ranked[:SHOWN]:
+        yield f"{move.move:<{width}}  {move.visits:>6,}  {decimal(move.mean):>5}"
+    if len(ranked) > SHOWN:
+        yield f"and {len(ranked) - SHOWN:,} more"
 
 
 def pass_table(run: Run) -> Table:

@@ -51,6 +51,7 @@ from visualizer.sweeping.sweep import ResultRow, Task, plan, sweep
     default=DEFAULT,
     help="NAME[,key=value...]; repeatable (default minimax, alpha-beta, ordered-alpha-beta).",
 )
+@click.option("--seeds", metavar="N", help="So many seeds of each search by random games (default 1).")
 @click.option("-O", "--output", "file", metavar="FILE", required=True, help="File of results to write, .csv.")
 @click.option("--resume", is_flag=True, help="Go on with the file where the sweep was interrupted.")
 @click.option("--processes", metavar="N", help="At once (default as many as there are processors).")
@@ -69,6 +70,7 @@ def command(
     file: str,
     resume: bool,
     processes: str | None,
+    seeds: str | None,
     force: bool,
     **values: Any,
 ) -> int:
@@ -84,7 +86,8 @@ def command(
     settings = read_where({**ANYWHERE, "settings": values.pop("settings"), "size": values.pop("size")}).settings
     asked, others = known_games() if names == "all" else ([name.strip() for name in names.split(",")], [])
     with aside():
-        tasks = plan(asked, kinds, depths, searches, base=read_search(values), settings=settings)
+        tasks = plan(asked, kinds, depths, searches, base=read_search(values), settings=settings,
+                     seeds=1 if seeds is None else read_count("the number of seeds", 1, MOST_SEEDS)(seeds))  # fmt: skip
     for reason in others:
         note(reason)
     replace = not resume and may_replace([file], force=force, hint="--resume goes on with it, --force replaces it")
@@ -115,6 +118,7 @@ def used_in(tasks: Sequence[Task], deep: bool) -> list[tuple[Search, Search]]:
     return used if deep else [(replace(asked, depth=None), run) for asked, run in used]
 
 
+MOST_SEEDS = 10_000
 ANYWHERE = {"game": "", "position": None, "moves": ""}
 
 

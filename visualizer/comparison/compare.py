@@ -16,7 +16,8 @@ from visualizer.measures.summary import SearchResult, result_of
 from visualizer.plugins.discovery import is_user_supplied
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.search_options import WINDOW
+from visualizer.search_options import WINDOW, SearchOption
+from visualizer.trace.playhead import Playhead
 
 DEFAULT = ("minimax", "alpha-beta", "ordered-alpha-beta")
 
@@ -40,6 +41,8 @@ class Comparison:
     formula: int | None = None
     guess: Guess | None = None
     disagreement: str = ""
+    best_moves: frozenset[str] | None = None
+    """All moves that are worth as much as the best, if minimax finished."""
 
     def as_object(self) -> dict[str, Any]:
         """Return the comparison under the names that scripts rely on; its minimum is always that for cuts at >=."""
@@ -63,6 +66,11 @@ class Comparison:
     def least(self) -> Minimum | None:
         """The minimum, if it can be held against the searches."""
         return self.minimum if self.usual else None
+
+    @property
+    def exact(self) -> tuple[SearchResult, ...]:
+        """The searches that are not made of samples; all, if there are no others."""
+        return tuple(found for found in self.searches if not found.samples) or self.searches
 
     def names(self) -> list[str]:
         """Return a name for each search that tells it from the others."""
@@ -103,22 +111,32 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
     least: Minimum | None = None
     formula: int | None = None
     guess: Guess | None = None
+    best_moves: frozenset[str] | None = None
     for search in searches:
         done = run(Recipe(where, search))
         again = [run(Recipe(where, search)).seconds for _ in range(repeat - 1)] if not done.trace.reason else []
         seconds = round(statistics.median([done.seconds, *again]), 6)
-        results.append(replace(result_of(done), seconds=seconds, quality=ordering_quality(done.trace)))
-        if search.algorithm == "minimax" and not search.options.get("table"):
+        result = replace(result_of(done), seconds=seconds)
+        results.append(result if result.samples else replace(result, quality=ordering_quality(done.trace)))
+        if search.algorithm == "minimax":
             if done.trace.reason:
                 guess = probe(done.root, done.depth, search.seed)
             else:
                 least = minimum(done.trace) or least
-                uniform = uniform_branching(done.trace)
-                formula = None if uniform is None else knuth_moore(*uniform)
+                best_moves = moves_as_good_as_the_best(done)
+                uniform = None if done.trace.answered else uniform_branching(done.trace)
+                formula = formula if uniform is None else knuth_moore(*uniform)
     disagreement = _check(results)
-    if len({(found.search.depth, found.search.evaluation) for found in results}) > 1:
+    if len({(found.search.depth, found.search.evaluation) for found in results if not found.samples}) > 1:
         least, formula = None, None
-    return Comparison(tuple(results), least, formula, guess if least is None else None, disagreement)
+    return Comparison(tuple(results), least, formula, guess if least is None else None, disagreement, best_moves)
+
+
+def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
+    """Return the root's moves that a finished minimax found to be worth as much as the root."""
+    end = Playhead(run.trace)
+    best = end.returned_value(0)
+    return frozenset(run.move_name(run.path(child)) for child in end.children(0) if end.returned_value(child) == best)
 
 
 def _check(results: Sequence[SearchResult]) -> str:
@@ -159,10 +177,15 @@ def names_of(searches: Sequence[Mapping[str, Any]]) -> list[str]:
     names = []
     for found in searches:
         named = [option for option in options_of(found["algorithm"]) if not option.always_named]
-        differing = [option for option in named if len({str(other.get(option.name)) for other in searches}) > 1]
+        differing = [option for option in named if len(_values(option, searches)) > 1]
         words = [option.naming(found[option.name]) for option in differing]
         names.append(", ".join([name_of(found), *filter(None, words)]))
     return names
+
+
+def _values(option: SearchOption, searches: Sequence[Mapping[str, Any]]) -> set[str]:
+    """Return the values of an option among the searches that it makes a difference to."""
+    return {str(found.get(option.name)) for found in searches if option in options_of(found["algorithm"])}
 
 
 def name_of(found: Mapping[str, Any]) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from visualizer.comparison.compare import Comparison
-from visualizer.look.numbers import show
+from visualizer.comparison.compare import Comparison, name_of
+from visualizer.look.numbers import decimal, show
 from visualizer.look.table import CellValue, Table
 from visualizer.measures.ordering_quality import OrderingQuality
 from visualizer.measures.summary import SearchResult, many
@@ -51,14 +51,15 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, list[C
             column.insert(VALUE + 1, found.bound.value)
         else:
             bound, share = found.bound.value if found.bound in (Bound.LOWER, Bound.UPPER) else "", column[SHARE]
-            column[VALUE] = "–" if found.value is None else f"{bound}{show(found.value)}"
+            value = "–" if found.value is None else f"{bound}{show(found.value)}"
+            column[VALUE] = f"≈{decimal(found.value)}" if found.samples and found.value is not None else value
             column[SHARE] = None if share is None else f"{share:.0%}"
             column[SECONDS] = f"{found.seconds:.3f}"
         columns.append((name + ("" if found.complete else " (stopped)"), column))
     least = comparison.least
     if least is not None:
         rest: list[CellValue] = [None] * 7
-        ratios = [_fewer(standard, comparison.searches[0], least.nodes) for standard in (minimax, natural)]
+        ratios = [_fewer(standard, comparison.exact[0], least.nodes) for standard in (minimax, natural)]
         columns.append((LEAST, [None] * (2 + plain) + [least.nodes, least.leaves, *rest, *ratios]))
     return columns
 
@@ -71,9 +72,16 @@ def _fewer(standard: SearchResult | None, found: SearchResult, nodes: int | None
 
 
 def alike(found: SearchResult, other: SearchResult) -> bool:
-    """Say whether two searches are asked the same: as deep, by the same evaluation, within the same window."""
+    """Say whether two searches are asked the same: as deep, by the same evaluation, within the same window.
+
+    A search by samples is asked for a good move, not for a value to some depth.
+    """
     one, two = found.search, other.search
-    return (one.depth, one.evaluation, one.window) == (two.depth, two.evaluation, two.window)
+    return not (found.samples or other.samples) and (one.depth, one.evaluation, one.window) == (
+        two.depth,
+        two.evaluation,
+        two.window,
+    )
 
 
 def across(comparison: Comparison) -> Table:
@@ -121,7 +129,8 @@ def down(comparison: Comparison, *, plain: bool = False) -> Table:
 
 def sentences(comparison: Comparison) -> str:
     """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
-    parts = (comparison.disagreement, *(say(comparison) for say in (_saving, _met_again, _unlike, _formula, _guess)))
+    said = (_saving, _met_again, _unlike, _formula, _guess, _samples)
+    parts = (comparison.disagreement, *(say(comparison) for say in said))
     return "\n".join(filter(None, parts))
 
 
@@ -178,13 +187,14 @@ def _table_saves(without: int, with_it: int) -> str:
 def _no_order(comparison: Comparison) -> str:
     """Say of which searches the least is: of all, unless one here visits fewer by a table or by another way."""
     least = comparison.least
-    if least is None or all(found.counts.nodes >= least.nodes for found in comparison.searches if found.complete):
+    if least is None or all(found.counts.nodes >= least.nodes for found in comparison.exact if found.complete):
         return "no order needs"
     return "with plain alpha-beta, without a table and with one visit a node, no order needs"
 
 
 def _unlike(comparison: Comparison) -> str:
-    if all(alike(comparison.searches[0], found) for found in comparison.searches):
+    exact = comparison.exact
+    if all(alike(exact[0], found) for found in exact):
         return ""
     return (
         "Their depths, evaluations or windows differ: only answers to the same question can be held against each other."
@@ -211,6 +221,26 @@ def _guess(comparison: Comparison) -> str:
         f"Minimax did not finish. By random probing its tree has about {guess.nodes:,.0f} nodes ({sure}), so "
         "the least of any order is not known."
     )
+
+
+def _samples(comparison: Comparison) -> str:
+    """Say what each search by samples would play, how sure it is, and whether an exact search would play it too."""
+    said = []
+    exact = next((found for found in comparison.exact if found.complete and found.best_move), None)
+    for found in comparison.searches:
+        if not found.samples or found.best_move is None:
+            continue
+        best = max(found.root_moves or (), key=lambda move: move.visits)
+        name = name_of(found.as_object())
+        words = (
+            f"After {many(found.iterations, 'iteration', 'iterations')} {name} prefers {best.move} "
+            f"({many(best.visits, 'visit', 'visits')}, mean {decimal(best.mean)}), which proves nothing"
+        )
+        if exact is not None:
+            value = f"{exact.search.algorithm}'s best move is {exact.best_move}"
+            words += f"; {value}{' too' if exact.best_move == best.move else ''}"
+        said.append(f"{words}.")
+    return "\n".join(said)
 
 
 def in_words(ordering: str | None) -> str:

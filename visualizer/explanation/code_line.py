@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from math import isinf
 
 from visualizer.algorithms.table import code_with_table
+from visualizer.explanation.sampling import in_sum
 from visualizer.look.numbers import show
+from visualizer.measures.samples import Phase, phase, upper_bounds
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
@@ -34,7 +36,7 @@ def code_lines(run: Run) -> list[str]:
 
 def code_line(run: Run, here: Playhead) -> CodeLine:
     """Return the line for a step."""
-    event = event_of(here)
+    event = event_of(run, here)
     tag = event.rstrip("?")
     marked = [number for number, (_, comment) in enumerate(_parts(run)) if tag and comment.strip() == tag]
     if not marked:
@@ -49,11 +51,13 @@ def _parts(run: Run) -> list[tuple[str, str]]:
     return [(code, comment) for code, _, comment in (line.partition("#") for line in lines)]
 
 
-def event_of(here: Playhead) -> str:
+def event_of(run: Run, here: Playhead) -> str:
     """Return the name of the event that a step is, as the comments in the pseudocode have it."""
     node = here.current
     if node is None:
         return ""
+    if run.algorithm.sampling is not None:
+        return _event_of_sampling(here, node)
     if here.entering:
         if here.kind(node) is Kind.TABLE:
             return "table"
@@ -71,11 +75,26 @@ def event_of(here: Playhead) -> str:
     return "child"
 
 
+def _event_of_sampling(here: Playhead, node: int) -> str:
+    """Return the same for a search by random games: the part of the iteration that it is in."""
+    now = phase(here)
+    if here.entering and here.parent(node) < 0:
+        return "begin"
+    if not here.entering and here.kind(node) is Kind.TERMINAL:
+        return "over"
+    return "" if now is None else now.value
+
+
 def _values(run: Run, here: Playhead, event: str) -> str:
     """Return the values that belong beside the line of an event."""
     node = here.current
     if node is None:
         return ""
+    if event in ("over", Phase.PLAY_OUT.value, Phase.BACK_UP.value):
+        return show(round(here.returned_value(node), 4))
+    if event == Phase.SELECT.value:
+        bounds = upper_bounds(run, here, here.parent(node))
+        return next((in_sum(bound) for bound in bounds if bound.child == node), "")
     if event == "enter":
         low, high = here.window(node)
         return f"α {show(low)}  β {show(high)}" if run.algorithm.uses_window else ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from visualizer.explanation.bounds import Bounds
 from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.naming import Naming, capital, nobody_plays
+from visualizer.explanation.sampling import Samples
 from visualizer.look.numbers import show
 from visualizer.measures.passes import passes_at
 from visualizer.measures.summary import counts, many
@@ -33,6 +34,7 @@ class Explainer:
         self.run, self.here, self.trace = run, here, here.trace
         self.naming = Naming(run, here)
         self.cutoffs, self.bounds = Cutoffs(self.naming), Bounds(self.naming)
+        self.samples = Samples(self.naming)
         self.adds = self.trace.passes is Passes.ADD
 
     def sentence(self) -> str:
@@ -58,7 +60,7 @@ class Explainer:
         if parent < 0:
             return self.finished(node)
         if self.adds:
-            return self.backed_up(node)
+            return self.samples.backed_up(node)
         return self.cutoffs.sentence(parent) if here.is_cut(parent) else self.passed_up(node, parent)
 
     def state(self, node: int) -> str:
@@ -78,7 +80,7 @@ class Explainer:
                 return f"The search was stopped in {self.naming.place(node)}."
             if here.parent(node) < 0:
                 return self.finished(node)
-            return self.backed_up(node) if self.adds else f"{self.returned(node)}."
+            return self.samples.backed_up(node) if self.adds else f"{self.returned(node)}."
         if here.move_count(node) == 0:
             return f"{place} is a leaf: no value yet."
         known = self.naming.known(node)
@@ -113,7 +115,8 @@ class Explainer:
             where = naming.where(parent)
             tries = f"{where[0].upper()}{where[1:]} {tries}"
         if self.adds and here.visit_count(node) > 1:
-            return f"{tries} {move} again ({self.samples(node)} so far)"
+            chosen = self.samples.choice(node) or f"{self.samples.known(node)} so far"
+            return f"{tries} {move} again ({chosen})"
         if here.looks(node) > 1:
             return f"{tries} {move} again"
         return f"{tries} {move}, {self.ordinal(node)}"
@@ -136,7 +139,7 @@ class Explainer:
         if here.kind(node) is Kind.TABLE:
             why = self.answered(node)
         elif here.kind(node) is Kind.PLAYOUT:
-            why = "a random game is played from here"
+            why = "it is new, so a random game is played from here"
         elif here.kind(node) is Kind.TERMINAL:
             why = "a leaf" if nobody_plays(self.run.game) else "the game is over"
         arrival = "The root is a leaf" if here.parent(node) < 0 else self.arrival(node)
@@ -217,22 +220,6 @@ class Explainer:
         than = f"for {side} than {show(before[0])} with {rival}"
         return ", ", f"better {than}{moved}." if better else f"worse {than}: nothing changes."
 
-    def backed_up(self, node: int) -> str:
-        """Say what a sample adds to a node."""
-        value, place = show(round(self.here.returned_value(node), 4)), self.naming.place(node)
-        if ended := self.naming.ended(node):
-            return f"After {place} {ended}: {value}. {capital(place)} has {self.samples(node)}."
-        given = f"{capital(place)} is given {value}"
-        if self.here.kind(node) is Kind.PLAYOUT:
-            given = f"A random game from {place} ends with {value}"
-        return f"{given}: {self.samples(node)}."
-
-    def samples(self, node: int) -> str:
-        """Say how often a node has been sampled, and the mean."""
-        mean = self.here.value(node)
-        found = "" if mean is None else f", on average {show(round(mean, 4))}"
-        return f"{many(self.here.returned_count(node), 'visit', 'visits')}{found}"
-
     # The result.
 
     def finished(self, node: int) -> str:
@@ -274,10 +261,12 @@ class Explainer:
         result = self.here.result()
         begin = "Finished" if self.here.at_end else f"{self.the_pass()} is finished"
         if not result.line:
-            return f"{begin}: {self.samples(0)}. {self.visited()}"
+            return f"{begin}: {self.samples.known(0)}."
         best = result.line[0]
         move = self.naming.named(self.run.move_name(self.run.path(best)))
-        return f"{begin}: {move} has been visited most, {self.samples(best)}. {self.visited()}"
+        line = self.run.line(result.line)
+        further = f" Most visited line: {' '.join(line)}." if self.here.at_end and line[1:] else ""
+        return f"{begin}: {move} has been visited most, {self.samples.known(best)}.{further}"
 
     def visited(self) -> str:
         """Say how much has been visited."""

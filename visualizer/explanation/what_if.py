@@ -31,12 +31,20 @@ def subject(here: Playhead, node: int | None) -> int | None:
 
 
 def chain(run: Run, step: int, node: int | None = None) -> str:
-    """Tell, from the root down to a node, whose turn it is, what each player has already and with what, the window."""
+    """Tell, from the root down to a node, whose turn it is, what each player has already and with what, the window.
+
+    Of a search by random games, the sums that were compared at the node, or above one that has none.
+    """
     here = Playhead(run.trace, step)
     node = subject(here, node)
-    if node is None or not run.algorithm.uses_window:
+    if node is None:
         return ""
     explainer = Explainer(run, here)
+    if run.algorithm.sampling is not None:
+        above = max(0, here.parent(node))
+        return explainer.samples.arithmetic(above if here.entering else node) or explainer.samples.arithmetic(above)
+    if not run.algorithm.uses_window:
+        return ""
     lines = ["From the root down:"]
     for above in here.line_to(node):
         turn = explainer.naming.side(above) if here.move_count(above) else "leaf"

@@ -28,6 +28,15 @@ def show(value: float) -> str:
     return show(near) + beyond if beyond else f"{value:.10g}".replace("-", "−")
 
 
+def decimal(value: float, digits: int = 2) -> str:
+    """Write a number with so many digits behind the point, as it stands in a column of such.
+
+    >>> decimal(0.9), decimal(-0.333), decimal(-0.001)
+    ('0.90', '−0.33', '0.00')
+    """
+    return f"{round(value, digits) + 0.0:.{digits}f}".replace("-", "−")
+
+
 def short(value: float) -> float:
     """Return the nearest number of few digits, which a null window's far end is next to.
 

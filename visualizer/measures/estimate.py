@@ -74,6 +74,9 @@ def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Est
 def _judge(run: Run, whole: float) -> tuple[float, bool]:
     """Return the nodes a search will need, and whether that is only a lower bound."""
     visits = len(run.trace)
+    if run.algorithm.sampling is not None:
+        made = max(1, len(run.trace.roots()))
+        return visits / made * run.algorithm.sampling.iterations(run.problem), False
     if not run.algorithm.uses_window:
         return max(visits, whole), False
     done = [] if run.trace.revisits or run.trace.entry != ("alpha", "beta") else _root_moves(run)

@@ -7,7 +7,7 @@ proves "at least" with its cheapest child that can, "at most" with all of its ch
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -24,13 +24,20 @@ class Minimum:
 
 
 def minimum(trace: Trace) -> Minimum | None:
-    """Return the minimum for the tree that a finished minimax search recorded, None for any other trace."""
+    """Return the minimum for the tree that a finished minimax search recorded, None for any other trace.
+
+    It is that of searches without a table: below an answer stands what was below the visit that stored it.
+    """
     if not trace.finished or trace.reason or not len(trace) or len(trace.cuts) or trace.revisits:
         return None
     columns = [trace.column(name) for name in ("parent", "kind", "maximizing", "value")]
-    if Kind.TABLE in columns[1]:
-        return None  # it has not visited all there is
-    leaves, nodes = _least(columns, inner=0), _least(columns, inner=1)
+    sources, order = dict(zip(trace.answered, trace.answers, strict=True)), list[int]()
+    if columns[1].count(Kind.TABLE) != len(sources):
+        return None  # what stands below an answer is not known
+    if sources:
+        ends = trace.column("end")
+        order = sorted(range(len(trace)), key=lambda row: (ends[row], -row))
+    leaves, nodes = _least(columns, 0, order, sources), _least(columns, 1, order, sources)
     return Minimum(int(leaves), int(nodes))
 
 
@@ -45,20 +52,24 @@ def knuth_moore(branching: int, depth: int) -> int:
     return int(branching ** ((depth + 1) // 2) + branching ** (depth // 2)) - 1
 
 
-def _least(columns: Sequence[list[Any]], inner: int) -> float:
+def _least(columns: Sequence[list[Any]], inner: int, order: Sequence[int], sources: Mapping[int, int]) -> float:
     """Return the least cost of the root's value if a leaf costs 1 and an inner node `inner`, going up from the leaves.
 
-    A node's children have larger row numbers than it, so one pass backwards meets every child before its parent. For
-    each open parent it gathers the sum and the least of its children's costs, and the least of `both` minus the cost of
-    what the child would cost as a mere refutation.
+    A node's children have larger row numbers than it, so one pass backwards meets every child before its parent; with
+    answers of a table, the `order` of returning does, and meets every source before its answer. For each open parent it
+    gathers the sum and the least of its children's costs, and the least of `both` minus the cost of what the
+    child would cost as a mere refutation.
     """
     parents, kinds, turns, values = columns
     goal, count = values[0], len(values)
     above_sum, above_least = [0.0] * count, [inf] * count
     below_sum, below_least = [0.0] * count, [inf] * count
     both_above, both_below = [inf] * count, [inf] * count
-    for row in range(count - 1, -1, -1):
-        if kinds[row] in LEAVES:
+    costs: dict[int, tuple[float, float, float]] = {}
+    for row in order or range(count - 1, -1, -1):
+        if row in sources:
+            above, below, both = costs[sources[row]]
+        elif kinds[row] in LEAVES:
             value = values[row]
             above, below = (1.0 if value >= goal else inf), (1.0 if value <= goal else inf)
             both = 1.0 if value == goal else inf
@@ -68,6 +79,8 @@ def _least(columns: Sequence[list[Any]], inner: int) -> float:
         else:
             above, below = inner + above_sum[row], inner + below_least[row]
             both = inner + above_sum[row] + both_above[row] if above_sum[row] < inf else inf
+        if order:
+            costs[row] = above, below, both
         parent = parents[row]
         if parent < 0:
             return both

@@ -8,10 +8,11 @@ from typing import Any
 
 from visualizer.look import numbers
 from visualizer.measures.ordering_quality import OrderingQuality
+from visualizer.measures.samples import RootMove, root_moves
 from visualizer.recipe import Search
 from visualizer.run import Run
 from visualizer.trace.playhead import Bound, Playhead
-from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind
+from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind, Passes
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,19 @@ class SearchResult:
     knows_pruned: bool = True
     """Whether the number of pruned children is known; a search written elsewhere need not tell it."""
     quality: OrderingQuality | None = None
+    root_moves: tuple[RootMove, ...] | None = None
+    """What is known of the root's moves, in the order of expansion, where passes add up."""
+
+    @property
+    def iterations(self) -> int:
+        """How many iterations were finished, where passes add up; else 0."""
+        moves = self.root_moves or ()
+        return sum(move.visits for move in moves) or (self.passes if self.root_moves is not None else 0)
+
+    @property
+    def samples(self) -> bool:
+        """Whether it was found by samples: then it proves nothing, and its nodes are no tree held against others'."""
+        return self.root_moves is not None
 
     @property
     def nodes(self) -> int:
@@ -127,7 +141,12 @@ class SearchResult:
             "complete": self.complete,
             "seconds": self.seconds,
             **({} if self.quality is None else asdict(self.quality)),
+            **({} if self.root_moves is None else self._samples()),
         }
+
+    def _samples(self) -> dict[str, Any]:
+        moves = [move.as_object() for move in self.root_moves or ()]
+        return {"iterations": self.iterations, "root_moves": moves}
 
 
 def result_of(run: Run) -> SearchResult:
@@ -153,6 +172,7 @@ def result_of(run: Run) -> SearchResult:
         complete=trace.finished and not trace.reason,
         seconds=round(run.seconds, 6),
         knows_pruned=trace.counts_pruned,
+        root_moves=root_moves(run, end) if trace.passes is Passes.ADD else None,
     )
 
 

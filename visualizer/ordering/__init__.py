@@ -82,6 +82,20 @@ def names(game: Game) -> list[str]:
     return [*orderings(), *game.orderings]
 
 
+def own_scores(game: Game) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None:
+    """Return the scores of a game's ordering `scored`, for each move the higher the better; None if it has none."""
+    judge = game.orderings.get("scored")
+    if judge is None:
+        return None
+    components, lowest_first = judge.components, judge.lowest_first
+
+    def scores(position: AnyPosition, moves: Sequence[Any]) -> Sequence[float]:
+        sign = -1 if lowest_first(position) else 1
+        return [sign * sum(parts) for parts in components(position, moves)]
+
+    return scores
+
+
 def has_weights(name: str, game: Game) -> bool:
     """Say whether an ordering, or a part of it, is one of the game's own that has weights to change."""
     scores = (game.orderings.get(part.strip()) for part in name.split("+"))

@@ -22,7 +22,7 @@ ABOVE = 0.36
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class CoverWords:
     """Words in one size, some of them faint."""
 
     text: str
@@ -52,16 +52,18 @@ def pages_of(film: Film) -> Iterator[Page]:
 
 def title_page(film: Film, frame: Frame) -> Drawing:
     """Return the page that says what the film shows; a frame tells the look."""
-    words = [Words(film.title, LARGE), Words(film.subtitle, MEDIUM, faint=True)]
+    words = [CoverWords(film.title, LARGE), CoverWords(film.subtitle, MEDIUM, faint=True)]
     return _page(film, frame.picture, words)
 
 
 def last_page(film: Film, frame: Frame) -> Drawing:
     """Return the page that says what had been found, and how much visited, at the last frame."""
-    return _page(film, frame.picture, [Words(frame.sentence, MEDIUM), Words(frame.counts, MEDIUM, faint=True)])
+    return _page(
+        film, frame.picture, [CoverWords(frame.sentence, MEDIUM), CoverWords(frame.counts, MEDIUM, faint=True)]
+    )
 
 
-def _page(film: Film, picture: Picture, words: Sequence[Words]) -> Drawing:
+def _page(film: Film, picture: Picture, words: Sequence[CoverWords]) -> Drawing:
     """Return a page of words."""
     theme, unit = DRAWN[picture.theme], picture.text_size * picture.plan.larger
     left, y, shapes = MARGIN * film.width, ABOVE * film.height, list[Text]()

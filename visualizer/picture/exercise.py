@@ -11,10 +11,26 @@ from visualizer.picture import Box, BoxShape, Picture
 from visualizer.picture.film import Film, Frame
 from visualizer.picture.frame import Layout
 from visualizer.picture.options import PictureOptions
+from visualizer.run import Run
 
+REMEDY = "a smaller tree fits, or a larger --page, or a smaller --text-size"
 TASK = "Write its value into each node"
 BOUNDS = ", its α and β below it where a child is visited"
 CROSS = ", and cross out the branches that are never visited."
+
+
+SIZES = (9.0, 8.0, 7.0, 6.0)
+"""Sizes of text on paper, which is read from near, until a tree fits its page."""
+
+
+def sheet_of(run: Run, options: PictureOptions) -> Layout:
+    """Lay a tree out as a solution on a page of paper; InputError if it does not fit in any size of text."""
+    sizes = SIZES if options.text_size is None else (options.text_size,)
+    for size in sizes:
+        layout = Layout(run, replace(as_solution(options), text_size=size))
+        if layout.is_whole:
+            return layout
+    raise InputError(f"a tree is too large to be filled in on this page; {REMEDY}")
 
 
 def as_solution(options: PictureOptions) -> PictureOptions:
@@ -48,6 +64,8 @@ def _check(layout: Layout) -> None:
         )
     if not layout.run.trace.finished or layout.run.trace.reason:
         raise InputError("the search was stopped, so that there is no solution")
+    if not layout.is_whole:
+        raise InputError(f"the tree is too large to be filled in on this page; {REMEDY}")
 
 
 def _frames(layouts: Sequence[Layout]) -> Iterator[Frame]:
@@ -61,13 +79,8 @@ def _frames(layouts: Sequence[Layout]) -> Iterator[Frame]:
 
 
 def solved(layout: Layout) -> Picture:
-    """Return the picture of the solution; InputError if it does not fit its page whole."""
-    picture = layout.frame(layout.run.trace.last_step)
-    if not picture.is_whole:
-        raise InputError(
-            "the tree is too large to be filled in on this page; a smaller tree fits, a larger --page or --text-size 6"
-        )
-    return picture
+    """Return the picture of the solution."""
+    return layout.frame(layout.run.trace.last_step)
 
 
 def to_fill_in(layout: Layout) -> Picture:

@@ -112,8 +112,9 @@ def frame_of(layout: Layout, step: int) -> Frame:
     """Return the frame of one step."""
     here = Playhead(layout.run.trace, step)
     explainer = Explainer(layout.run, here)
+    sentence = explainer.sentence()
     return Frame(
-        layout.frame(step), step, step, explainer.sentence(), counts(here).words(), tuple(windows(explainer)),
+        layout.frame(step, sentence), step, step, sentence, counts(here).words(), tuple(windows(explainer)),
         code_line(layout.run, here),
     )  # fmt: skip
 

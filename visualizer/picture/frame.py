@@ -69,6 +69,11 @@ class Layout:
         """The last picture: what is as it was there is taken from it."""
         self.paper, self.plan = self._whole() or self._spine()
 
+    @property
+    def is_whole(self) -> bool:
+        """Say whether the whole tree has its place, and is not drawn along a spine."""
+        return whole_tree(self.run, self.options.top, self.paper) is not None
+
     # The page, which is the same at every step.
 
     def _choices(self, size: float) -> list[tuple[Paper, PagePlan]]:
@@ -189,8 +194,8 @@ class Layout:
 
     # A step.
 
-    def frame(self, step: int) -> Picture:
-        """Return the picture at a step."""
+    def frame(self, step: int, sentence: str = "") -> Picture:
+        """Return the picture at a step; `sentence` is what explains it, for who has it already."""
         run, options, plan = self.run, self.options, self.plan
         here = Playhead(run.trace, step)
         layout = laid_out(run, here, options.top, None, self.paper)
@@ -205,7 +210,7 @@ class Layout:
             edges=edges,
             plan=plan,
             states=tuple(state for state in LEGEND if state in used),
-            captions=tuple(self._captions(here, layout)),
+            captions=tuple(self._captions(here, layout, sentence)),
             tags=tuple((tag, count) for tag, count in here.tag_counts().items() if count),
             board=self._board(here) if options.board and self.root_board is not None else None,
             upper=self._upper(here, layout.upper),
@@ -219,7 +224,7 @@ class Layout:
             text_size=self.size,
         )
 
-    def _captions(self, here: Playhead, layout: SlotLayout) -> Iterator[str]:
+    def _captions(self, here: Playhead, layout: SlotLayout, sentence: str) -> Iterator[str]:
         """Go through what is said below the tree: why or how much, the best line, why it was stopped."""
         if self.options.caption == "none":
             return
@@ -227,7 +232,7 @@ class Layout:
         if self.options.caption == "cuts":
             yield from self._cuts(here.step)
             return
-        said = counts(here).words() if self.options.caption == "counts" else explain(self.run, here.step)
+        said = counts(here).words() if self.options.caption == "counts" else sentence or explain(self.run, here.step)
         so_far = "" if here.step == trace.steps else f"step {here.step:,} of {trace.steps:,}: "
         yield so_far + said
         if (best := best_path(self.run, here)) and not layout.is_whole and "best line" not in said:

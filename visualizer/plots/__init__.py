@@ -1,4 +1,4 @@
-"""Plots of what a sweep has found, drawn by matplotlib (the extra `plots`): growth, saving and distribution."""
+"""Plots of what a sweep has found, drawn by matplotlib (the extra `plots`): growth, saving, distribution and choice."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 KINDS = {
     "growth": "nodes against depth, logarithmic",
     "saving": "how many times fewer nodes than minimax, or than natural order, by game",
+    "choice": "the share of searches that choose a best move, against the positions visited",
     "distribution": "over positions, the share of natural order's nodes: where ordering helps, and where it hurts",
 }
 ENDINGS = (".svg", ".png", ".pdf")
@@ -40,7 +41,13 @@ def check(file: str, theme: str, kind: str | None) -> None:
 
 
 def usual_kind(results: Sequence[PlotRow]) -> str:
-    """Return the kind that says most: growth where there are several depths, saving where there are several games."""
+    """Return the kind that says most.
+
+    Choice where searches by random games can be judged, growth where there are several depths, saving where there are
+    several games.
+    """
+    if any(result.iterations and result.right is not None for result in results):
+        return "choice"
     if len({result.depth for result in results if result.depth is not None}) > 1:
         return "growth"
     return "saving" if len(games_of(results)) > 1 else "distribution"
@@ -51,13 +58,14 @@ def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light
     from matplotlib import rc_context, rcdefaults, rcParams
 
     title = printable(title)
-    from visualizer.plots import distribution, growth, saving
+    from visualizer.plots import choice, distribution, growth, saving
     from visualizer.plots.style import settings
 
     drawn_by: dict[str, Callable[[Sequence[PlotRow], str, str], Figure]] = {
         "growth": growth.draw,
         "saving": saving.draw,
         "distribution": distribution.draw,
+        "choice": choice.draw,
     }
     data = io.BytesIO()
     nameless = {

@@ -28,6 +28,9 @@ class PlotRow:
     nodes: int
     complete: bool
     minimum: int | None
+    iterations: int | None = None
+    right: bool | None = None
+    """Whether its best move is one of those that minimax finds best, where that is known."""
 
     @property
     def natural(self) -> bool:
@@ -75,6 +78,8 @@ def _read_row(row: Mapping[str, str | None], where: str) -> PlotRow:
     return PlotRow(
         cell["game"], cell["name"], None if depth == "all" else int(depth), cell["search"], cell["algorithm"],
         cell["ordering"], int(nodes), cell["complete"].lower() == "true", int(minimum) if minimum else None,
+        int(games) if _is_count(games := row.get("iterations") or "") else None,
+        {"true": True, "false": False}.get((row.get("right") or "").lower()),
     )  # fmt: skip
 
 

@@ -29,9 +29,11 @@ from dataclasses import replace
 from os import PathLike
 from queue import Empty, SimpleQueue
 
+from visualizer.algorithms import algorithm
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
 from visualizer.lookup import load_game
+from visualizer.plugins.discovery import is_user_supplied
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.search_options import read_depth
@@ -57,8 +59,11 @@ def plan(
     *,
     base: Search | None = None,
     settings: Mapping[str, object] | None = None,
+    seeds: int = 1,
 ) -> list[Task]:
     """Return the tasks of a sweep: for each game each position, for each position each depth.
+
+    Each search by random games is made with so many `seeds`, from its own on.
 
     `positions` is `presets`, `random:N`, `random:N:PLIES` or the name of a file, or several of these; `depths` are
     plies, `all`, or a text such as `1-4`, by default the game's own. What a search in the grammar leaves out is as in
@@ -73,12 +78,24 @@ def plan(
             raise InputError(f"the search {search.grammar()!r} has a depth of its own; the depths are the same for all")
     _no_twins("game", games)
     _no_twins("search", [search.grammar() for search in asked])
+    asked = [each for search in asked for each in with_seeds(search, seeds)]
     _no_twins("kind of positions", kinds)
     _no_twins("depth", [str(limit) for limit in limits])
     if not (games and kinds and asked):
         raise InputError("a sweep needs a game, a kind of positions and a search at least")
     given = {key: str(value) for key, value in (settings or {}).items()}
     return [task for game in games for task in _tasks(game, kinds, limits, asked, given, base.seed)]
+
+
+def with_seeds(search: Search, seeds: int) -> list[Search]:
+    """Return a search by random games with several seeds; another as it is, since it would do the same again.
+
+    >>> [each.grammar() for each in with_seeds(Search("mcts", seed=4), 2)]
+    ['mcts,seed=4', 'mcts,seed=5']
+    """
+    if is_user_supplied(search.algorithm) or algorithm(search.algorithm).sampling is None:
+        return [search]
+    return [replace(search, seed=search.seed + number) for number in range(seeds)]
 
 
 def read_depths(text: str) -> list[int | str]:

@@ -16,10 +16,11 @@ from visualizer.sweeping.positions import NamedPosition
 COLUMNS = (
     "game", "name", "position", "settings", "depth", "search", "algorithm", "ordering", "evaluation", "value",
     "best_move", "nodes", "leaves", "cutoffs", "pruned", "ordering_nodes", "complete", "seconds", "minimum_nodes",
-    "minimum_leaves",
+    "minimum_leaves", "iterations", "right",
 )  # fmt: skip
-"""The columns of the results; the last two are the least that any order could visit, with a full window and cutting at
->=, where minimax has finished."""
+"""The columns of the results. The minimum is the least that any order could visit, with a full window and cutting at
+>=; `right` says whether the best move is one of those that minimax finds best. Both are known where minimax has
+finished. `iterations` is how many random games a search by samples has played."""
 
 ASKED = COLUMNS[:6]
 """The columns that say what was asked for; in every row of a sweep they are different."""
@@ -64,14 +65,17 @@ def work(task: Task) -> list[ResultRow]:
     least = found.minimum
     minimum = {"minimum_nodes": least.nodes, "minimum_leaves": least.leaves} if least is not None else {}
     return [
-        _row(asked, search, minimum)
+        _row(asked, search, minimum, found.best_moves)
         for asked, search in zip(task.asked(), found.searches, strict=True)
     ]  # fmt: skip
 
 
-def _row(asked: tuple[str, ...], found: SearchResult, minimum: Mapping[str, int]) -> ResultRow:
+def _row(
+    asked: tuple[str, ...], found: SearchResult, minimum: Mapping[str, int], best_moves: frozenset[str] | None
+) -> ResultRow:
     """Return a row in the order of the columns; what is not known is None."""
-    known = {**found.as_object(), **dict(zip(ASKED, asked, strict=True)), **minimum}
+    right = None if best_moves is None else found.best_move in best_moves
+    known = {**found.as_object(), **dict(zip(ASKED, asked, strict=True)), **minimum, "right": right}
     return {column: known.get(column) for column in COLUMNS}
 
 

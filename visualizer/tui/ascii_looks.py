@@ -158,7 +158,7 @@ class Stretch:
     def can_give(self, gap: int, phrase: int, push: int) -> bool:
         """Say whether a gap has a space to spare: one stays, except before a border and at the ends of a line."""
         first, last = self.gaps[gap]
-        free = self.line[last : last + 1] in ("", "│") if last == self.last else (first, last) == (0, 1)
+        free = self.line[last : last + 1] in ("", "│", "║", "╎") if last == self.last else (first, last) == (0, 1)
         way = 1 if gap >= phrase else -1
         far = any(abs(self.moved[other] + way) > push for other in self.between(gap, phrase))
         return self.taken[gap] < last - first - (not free) and not far

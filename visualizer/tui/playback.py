@@ -158,7 +158,7 @@ class Playback:
         """Return where the step stands, in words."""
         trace = self.run.trace
         sign = {0: "‖", 1: "►", -1: "◂"}[self.playing]
-        speed = f" {SPEEDS[self.speed]}/s" if self.playing else ""
+        speed = f" {SPEEDS[self.speed]:,}/s" if self.playing else ""
         total = f"of {trace.steps:,}" if trace.finished else f"of ≥ {trace.steps:,}, searching"
         return f"{sign}{speed} step {self.step:,} {total}"
 
@@ -171,7 +171,9 @@ class Playback:
             return "resting at a cutoff · space goes on"
         if self.jump:
             return f"looking for it … (space stops) · {len(trace):,} nodes"
+        if self.run.algorithm.sampling is not None:
+            return f"{many(Playhead(trace, self.step).passes, 'random game', 'random games')}"
         before, total = trace.cut_count(self.step), len(trace.cuts)
         limit = f" · stopped at {len(trace):,} nodes" if trace.reason else ""
-        many = "" if trace.finished and total == 1 else "s"
-        return f"✂ {before:,} of {total:,}{'' if trace.finished else '+'} cutoff{many}{limit}"
+        plural = "" if trace.finished and total == 1 else "s"
+        return f"✂ {before:,} of {total:,}{'' if trace.finished else '+'} cutoff{plural}{limit}"

@@ -40,6 +40,8 @@ class Scene:
     letters: bool = False
     hide_leaves: bool = False
     windows: str = "open"
+    rank: str = "upper bound"
+    """What the moves are sorted by in the columns of a search by random games."""
     large: bool = False
     """Whether the tree is drawn as large as there is room for, for the last row of a class."""
     breakpoints: frozenset[MovePath] = frozenset()

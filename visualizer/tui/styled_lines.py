@@ -118,6 +118,21 @@ def ellipsed(line: Line, width: int) -> Line:
     return line if width_of(line) <= width else [*fitted(line, max(0, width - 1)), ("…", line[-1][1])]
 
 
+def part_shown(count: int, focus: int, height: int) -> tuple[int, int]:
+    """Return which lines of a list to show, so that the one in focus stands within, with a line for what is left out.
+
+    >>> part_shown(10, 0, 20), part_shown(40, 0, 10), part_shown(40, 39, 10)
+    ((0, 10), (0, 9), (31, 40))
+    """
+    if count <= height:
+        return 0, count
+    room = max(1, height - 2)
+    first = max(0, min(focus - room * 2 // 3, count - room))
+    if first == 0:
+        return 0, height - 1
+    return (first, first + room) if first + room < count else (count - height + 1, count)
+
+
 def beside(blocks: list[tuple[list[Line], int]], height: int) -> list[Line]:
     """Put blocks of lines side by side, each as wide as it says, all of one height."""
     lines: list[Line] = []

@@ -46,6 +46,8 @@ def is_cut_now(scene: Scene) -> bool:
 
 def hint(scene: Scene) -> str:
     """Say how to begin; no other pane says anything before the first step."""
+    if scene.run.algorithm.sampling is not None:
+        return "Press → for the first step, } for the next iteration, space to watch, end for the result."
     cut = "x to see the first cut, " if scene.run.algorithm.uses_window else ""
     return f"Press {cut}→ for the first step, space to watch."
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import exports
 from visualizer.errors import InputError
+from visualizer.explanation.sampling import NO_PLAYOUT
+from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.tui.screens.copying import CopyDialog
 from visualizer.tui.screens.export import SCREEN, ExportDialog
 from visualizer.tui.screens.find import FindDialog
 from visualizer.tui.screens.go import GoDialog
 from visualizer.tui.screens.help import HelpDialog
 from visualizer.tui.screens.part import Part
+from visualizer.tui.screens.playout import PlayoutDialog
 from visualizer.tui.screens.why import WhyDialog
 
 
@@ -19,6 +22,17 @@ class Asking(Part):
     def do_why(self) -> None:
         """Say why at length."""
         self.screen.app.push_screen(WhyDialog(self.scene))
+
+    def do_playout(self) -> None:
+        """Show the random game of this iteration, or of the one in which the selected node was expanded."""
+        scene = self.scene
+        node = scene.node(scene.selected) if scene.selected is not None else None
+        row = last_leaf(scene.here) if node is None else scene.here.visits_to(node)[0]
+        played = playout_of(scene.run, row)
+        if played:
+            self.screen.app.push_screen(PlayoutDialog(scene, row, played))
+        else:
+            self.screen.say(NO_PLAYOUT)
 
     def do_help(self) -> None:
         """List all keys."""

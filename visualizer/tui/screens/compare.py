@@ -13,17 +13,19 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from visualizer.actions import ACTIONS, COMPARING, Action
+from visualizer.algorithms import algorithm
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.report import sentences
+from visualizer.lookup import load_game
+from visualizer.picture.race import Race
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
-from visualizer.tui import aligning, room
+from visualizer.tui import aligning, race, room
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
-from visualizer.tui.race import Race
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, DifferencesDialog, SummaryDialog
 from visualizer.tui.screens.go import GoDialog
@@ -46,6 +48,7 @@ FRAME = 2
 """Lines and columns of a pane's frame."""
 SHARED = (
     "play", "backwards", "slower", "faster", "next", "previous", "next_cut", "previous_cut", "over", "finish", "first",
+    "next_pass", "previous_pass", "playout",
     "last", "go", "sibling_above", "sibling_below", "child", "parent", "wedge", "running", "view", "view_tree",
     "view_columns", "view_overview", "nearer", "farther", "fit", "theme", "why", "find", "copy", "export", "help",
     "palette", "quit",
@@ -62,7 +65,15 @@ OFFERED = (
 
 
 def rival_of(recipe: Recipe) -> Recipe:
-    """Return what a search is first compared with: with ordering if it has none, else without."""
+    """Return what a search is first compared with: with ordering if it has none, else without.
+
+    A search by random games stays one, if the game has scores to order by; else it is given another seed.
+    """
+    if algorithm(recipe.search.algorithm).sampling is not None:
+        if "scored" not in load_game(recipe.where.game).orderings:
+            return replace(recipe, search=replace(recipe.search, seed=recipe.search.seed + 1))
+        ordering = "scored" if recipe.search.ordering == "natural" else "natural"
+        return replace(recipe, search=replace(recipe.search, ordering=ordering))
     plain = recipe.search.algorithm == "alpha-beta" and recipe.search.ordering in (None, "natural")
     other = "ordered-alpha-beta" if plain else "alpha-beta"
     return replace(recipe, search=replace(recipe.search, algorithm=other, ordering=None))
@@ -151,7 +162,7 @@ class CompareScreen(WatchScreen):
         """Return the race as it stands, on the scale for which all have room."""
         sizes = [self.query_one(f"#view-{number}").size for number in range(len(self.sides))]
         width, height = (min(lengths) for lengths in zip(*sizes, strict=True))
-        return Race.of([side.scene for side in self.sides], [side.plies for side in self.sides], width, height)
+        return Race.of([side.scene.here for side in self.sides], [side.plies for side in self.sides], width, height)
 
     def header(self) -> Line:
         """Return what is searched, and of a race its scale, which matters more than the depth where it is narrow."""
@@ -186,7 +197,7 @@ class CompareScreen(WatchScreen):
         if side.view != "overview":
             return views()[side.view].draw
         game, first = side.run.game, side.run.root.maximizing
-        return lambda scene, width, height: self.race().draw(number, game, first=first)
+        return lambda scene, width, height: race.draw(self.race(), number, game, first=first)
 
     def show(self, **changes: object) -> None:
         """Show the leading search's step, and where the others then stand."""

@@ -20,7 +20,7 @@ from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, rival_of
-from visualizer.tui.screens.headings import BETWEEN, depth_line, heading
+from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line
 from visualizer.tui.screens.lecture import LectureScreen
 from visualizer.tui.screens.rerooting import Rerooting
 from visualizer.tui.screens.stops import Breakpoints
@@ -28,6 +28,7 @@ from visualizer.tui.screens.viewing import suitable_view
 from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
 from visualizer.tui.styled_lines import Line, width_of
 from visualizer.tui.views import forget, overview, views
+from visualizer.tui.views.upper_bounds import RANKS
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
 
 
@@ -53,6 +54,14 @@ class ExploreScreen(WatchScreen):
     def scene(self) -> Scene:
         """Return all that is shown."""
         return self._scene
+
+    def footer(self) -> list[tuple[str, str, str]]:
+        """Return the keys of the footer; a search by random games has iterations and playouts in place of cutoffs."""
+        keys = super().footer()
+        if self.run.algorithm.sampling is None:
+            return keys
+        place = next(place for place, (_, _, action) in enumerate(keys) if action == "next_cut")
+        return [*keys[:place], ("}", "iteration", "next_pass"), ("R", "playout", "playout"), *keys[place + 1 :]]
 
     # Making and painting.
 
@@ -141,6 +150,8 @@ class ExploreScreen(WatchScreen):
         """Return what a canvas draws now, None for what it always draws."""
         if canvas.id == "view":
             return views()[self.view_name].draw
+        if canvas.id == "window" and self.run.algorithm.sampling is not None:
+            return panes()["visits"].draw
         if canvas.id == "board":
             return panes()["code" if self.shows_code else "board"].draw
         return None
@@ -153,10 +164,20 @@ class ExploreScreen(WatchScreen):
         rule = [(cut, "dim")] if run.algorithm.uses_window else []
         fail = [(f" · fail-{search.fail}", "dim")] if run.algorithm.uses_window else []
         full, short = heading(run), heading(run, named=False)
+        if run.algorithm.sampling is not None:
+            return self.sampled_header(full, short)
         ways: list[Line] = [
             [*full, *how, *rule, *fail], [*full, *how, *rule], [*short, *how, *rule], [*short, *how],
             [short[0], BETWEEN, *how],
         ]  # fmt: skip
+        return next((line for line in ways if width_of(line) <= self.size.width), ways[-1])
+
+    def sampled_header(self, full: Line, short: Line) -> Line:
+        """Return the same for a search by random games: its iteration in place of a depth."""
+        how: Line = [(f"{self.run.algorithm.title}, {self.run.recipe.search.ordering} order", "value"), BETWEEN]
+        all_parts, part = (iteration_line(self.scene, phases=phases) for phases in (True, False))
+        ways: list[Line] = [[*full, *how, *all_parts], [*short, *how, *all_parts], [*short, *how, *part],
+                            [short[0], BETWEEN, *how, *part], [short[0], BETWEEN, *part]]  # fmt: skip
         return next((line for line in ways if width_of(line) <= self.size.width), ways[-1])
 
     # Time.
@@ -180,6 +201,15 @@ class ExploreScreen(WatchScreen):
             return
         self.single = room.after(self.single, *self.size)
         self.make_room()
+
+    def do_rank(self) -> None:
+        """Sort the moves of columns by the next of what they can be sorted by."""
+        if self.run.algorithm.sampling is None:
+            self.say("this is for searches by random games: other columns stand in the order tried")
+            return
+        rank = RANKS[(RANKS.index(self.scene.rank) + 1) % len(RANKS)]
+        self.playback.note = f"sorted by {rank}"
+        self.show(rank=rank)
 
     # Asking.
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from visualizer.lookup import preset_of
+from visualizer.measures.samples import Phase, phase
 from visualizer.run import Run
+from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Span
 
 BETWEEN: Span = ("  │  ", "frame")
@@ -32,3 +34,18 @@ def is_book(run: Run) -> bool:
 def depth_line(run: Run) -> Line:
     """Return how deep is searched, by what leaves are worth, and the options that are the algorithm's own."""
     return [(" · ".join(run.recipe.search.headings(("depth", "evaluation"))), "dim")]
+
+
+def iteration_line(scene: Scene, *, phases: bool) -> Line:
+    """Return at which iteration a search by random games is, and in which of its four parts, or that part alone."""
+    run, here = scene.run, scene.here
+    sampling, now = run.algorithm.sampling, phase(here)
+    if sampling is None:
+        return []
+    line: Line = [(f"iteration {here.passes:,} of {sampling.iterations(run.problem):,}", "dim")]
+    for number, part in enumerate(Phase, 1):
+        if part is now:
+            line.append((f"  ▸{number} {part.value}", "title"))
+        elif phases:
+            line.append((f"   {number} {part.value}", "dim"))
+    return line

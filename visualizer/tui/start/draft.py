@@ -69,6 +69,11 @@ class Draft:
         name = self.word("algorithm")
         return [option for option in options_of(name) if option.name not in COMMON] if name in algorithms() else []
 
+    def shows(self, key: str) -> bool:
+        """Say whether a common option is offered: of a search by random games only those that it heeds."""
+        found = algorithms().get(self.word("algorithm"))
+        return found is None or found.sampling is None or found.applies(key)
+
     def option(self, key: str) -> SearchOption:
         """Return an option of the search, as the algorithm has it."""
         own = {} if key in COMMON else {option.name: option for option in self.algorithm_options()}

@@ -20,6 +20,7 @@ SLICE = 0.012
 THINKING = 1.0
 """Seconds that are spent on the estimate of one search."""
 NEXT = "   then → steps, x goes to the next cutoff"
+NEXT_SAMPLE = "   then → steps, } goes to the next iteration, R shows its random game"
 """What a newcomer needs to know before the explorer opens."""
 
 
@@ -61,7 +62,8 @@ class Go(Horizontal):
         if self.model.checked.run is None:
             return [[("not ready: see the sentence above", "dim")]]
         words = "…" if self.known is None else self.known.words()
-        return [[(words, "value"), (NEXT if len(words) + len(NEXT) <= width else "", "dim")]]
+        then = NEXT if self.model.checked.run.algorithm.sampling is None else NEXT_SAMPLE
+        return [[(words, "value"), (then if len(words) + len(then) <= width else "", "dim")]]
 
     def think(self) -> None:
         """Let the search run for a moment, so that its size can be estimated."""

@@ -86,6 +86,9 @@ class SearchPart(VerticalScroll):
         self.query_one("#algorithm-options", Rows).hold(own, lambda: [self.row(option) for option in own])
         self.query_one("#settings", Rows).hold(options, lambda: [self.setting_row(each, sizes) for each in options])
         self.query_one("#settings-title").display = bool(options)
+        for row in self.query(FieldRow):
+            if row.field.part == "search" and row.field.key in COMMON:
+                row.display = model.draft.shows(row.field.key)
         for field in self.query(Field):
             self.fill(field)
         if (needed := self.rest_is_chosen()) != self._needed:

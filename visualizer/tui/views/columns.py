@@ -14,9 +14,10 @@ from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, beside, clipped, framed, width_of
+from visualizer.tui.styled_lines import Hit, Line, Rendering, beside, clipped, framed, part_shown, width_of
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View
+from visualizer.tui.views.upper_bounds import draw_bounds
 
 NARROWEST = 27
 WIDEST = 46
@@ -42,10 +43,15 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     count = max(1, min(width // NARROWEST, max(2, len(columns))))
     share = min(WIDEST, width // count)
     shown = columns[-count:] if len(columns) > count else columns
+    if shown and scene.run.algorithm.sampling is not None and count > 1:
+        shown = [columns[0], *shown[1:]]  # every iteration begins there
     rendering = Rendering()
     blocks: list[tuple[list[Line], int]] = []
     for column in shown:
-        lines, hits = draw_column(scene, column, share, height)
+        if scene.run.algorithm.sampling is None:
+            lines, hits = draw_column(scene, column, share, height)
+        else:
+            lines, hits = draw_bounds(scene, column.path, column.node, column.chosen, share, height)
         left = len(blocks) * share
         rendering.hits += [Hit(hit.y, hit.left + left, hit.right + left, hit.path) for hit in hits]
         blocks.append((lines, share))
@@ -209,21 +215,6 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
     if last < len(order):
         lines.append(rest_line(scene, column, len(order) - last, len(tried) > last))
     return lines, hits, value_end
-
-
-def part_shown(count: int, focus: int, height: int) -> tuple[int, int]:
-    """Return which lines of a list to show, so that the one in focus stands within, with a line for what is left out.
-
-    >>> part_shown(10, 0, 20), part_shown(40, 0, 10), part_shown(40, 39, 10)
-    ((0, 10), (0, 9), (31, 40))
-    """
-    if count <= height:
-        return 0, count
-    room = max(1, height - 2)
-    first = max(0, min(focus - room * 2 // 3, count - room))
-    if first == 0:
-        return 0, height - 1
-    return (first, first + room) if first + room < count else (count - height + 1, count)
 
 
 def line_style(scene: Scene, column: Column, path: MovePath, visited: bool) -> tuple[State, str]:

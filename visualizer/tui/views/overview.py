@@ -216,7 +216,8 @@ def label(scene: Scene, share: Share, room: int) -> str:
     """Return a node's move and value, or its move, if there is room for it."""
     name, node = scene.run.move_name(share.path), share.node
     value = value_label(scene.here, node) if node is not None and scene.here.entered(node) else ""
-    return next((text for text in (f"{name} {value}".rstrip(), name) if cell_len(text) <= room), "")
+    both = scene.spelled(f"{name} {value}".rstrip())
+    return next((text for text in (both, name) if cell_len(text) <= room), "")
 
 
 def marker(scene: Scene, bands: Sequence[Band], width: int, hidden: int) -> Line:

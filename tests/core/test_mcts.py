@@ -1,0 +1,388 @@
+"""MCTS finds what is there to be found, in the order asked for, and the same again; what it records adds up."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import islice
+from math import inf, isclose, log, sqrt
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import games
+from games import AnyPosition
+from tests.cli.conftest import Call
+from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
+from tests.trees import Tree, children, notation, subtree, trees
+from visualizer.algorithms import mcts
+from visualizer.comparison.compare import moves_as_good_as_the_best
+from visualizer.errors import InputError
+from visualizer.measures.samples import Phase, iteration_of, last_leaf, phase, playout_of, root_moves, upper_bounds
+from visualizer.measures.summary import summary
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Kind
+
+
+def sampled(where: Where, iterations: int = 300, root: AnyPosition | None = None, **search: Any) -> Run:
+    """Return a finished run of MCTS; what is no common option is its own."""
+    common = {name: search.pop(name) for name in ("ordering", "seed", "max_nodes") if name in search}
+    recipe = Recipe(where, Search("mcts", options={"iterations": iterations, **search}, **common))
+    return Run(recipe, root).finish()
+
+
+HEX = Where("hex", None, "", {"size": "5"})
+SMALL = [HEX, Where("tictactoe", "corner"), Where("connect-four", "small"), Where("tree"), Where("othello", "small")]
+
+
+@cache
+def of_game(where: str) -> Run:
+    """Return a run that several tests look at."""
+    return sampled(next(each for each in SMALL if each.game == where))
+
+
+# What is recorded adds up.
+
+
+@pytest.mark.parametrize("game", [where.game for where in SMALL])
+def test_visits_and_means_follow_from_the_rows(game: str) -> None:
+    """On entry the visits before and the mean of what they returned; below, one visit less than a node has itself."""
+    run = of_game(game)
+    returned: dict[tuple[int, ...], list[float]] = {}
+    for row, visit in enumerate(run.trace):
+        before = returned.setdefault(run.path(row), [])
+        assert visit.alpha == len(before)
+        assert isclose(visit.beta, sum(before) / max(1, len(before)), abs_tol=1e-12)
+        before.append(visit.value)
+    for path, values in returned.items():
+        below = sum(len(found) for other, found in returned.items() if other[:-1] == path and other)
+        inner = below > 0
+        assert not inner or below == len(values) - (path != ())
+
+
+@pytest.mark.parametrize("game", [where.game for where in SMALL])
+def test_every_selection_takes_the_largest_upper_bound(game: str) -> None:
+    """Read off the rows alone; a child without a visit comes first, and of equals the first expanded is taken."""
+    run = of_game(game)
+    known: dict[tuple[int, ...], dict[int, list[float]]] = {}
+    for visit in run.trace:
+        if visit.parent < 0:
+            continue
+        above, path = run.trace[visit.parent], run.path(visit.parent)
+        tried = known.setdefault(path, {})
+        sign = 1 if above.maximizing else -1
+        bounds = {move: sign * (sum(values) / len(values)) + 1.4142 * sqrt(log(above.alpha) / len(values))
+                  for move, values in tried.items()}  # fmt: skip
+        if len(tried) < above.children:
+            assert visit.move not in tried
+        else:
+            assert visit.move == max(bounds, key=lambda move: bounds[move])
+        tried.setdefault(visit.move, []).append(visit.value)
+
+
+@pytest.mark.parametrize("game", [where.game for where in SMALL])
+def test_a_playout_is_repeated_from_its_seed(game: str) -> None:
+    """Each leaf's value is the result of its playout, played once more, move by move from the leaf's position."""
+    run = of_game(game)
+    worth = mcts.result_of(run.root)
+    leaves = [row for row in range(len(run.trace)) if run.trace.kind(row) is Kind.PLAYOUT]
+    assert leaves
+    for row in leaves:
+        position = run.position(run.path(row))
+        for name, after in playout_of(run, row):
+            named = {position.name(move): move for move in position.moves()}
+            position = position.play(named[name])
+            assert position.key() == after.key()
+        outcome = position.outcome()
+        assert outcome is not None and run.trace.value(row) == worth(outcome)
+
+
+def test_a_pass_is_an_iteration_and_its_leaf_a_result() -> None:
+    """Leaves, passes and iterations are as many; nothing is cut; the root's moves have all visits among them."""
+    found = summary(of_game("hex"))
+    assert found["leaves"] == found["passes"] == found["iterations"] == 300
+    assert found["cutoffs"] == found["pruned"] == 0 and found["depth"] is None and found["evaluation"] is None
+    assert sum(move["visits"] for move in found["root_moves"]) == 300
+    assert [move["move"] for move in found["root_moves"]] == [*of_game("hex").choices(())]
+    best = max(found["root_moves"], key=lambda move: move["visits"])
+    assert (found["best_move"], found["value"]) == (best["move"], best["mean"])
+
+
+def test_the_four_parts_follow_each_other() -> None:
+    """In each iteration some selections, one expansion, one random game, then backing up to the root."""
+    run, letters = of_game("hex"), {Phase.SELECT: "s", Phase.EXPAND: "e", Phase.PLAY_OUT: "p", Phase.BACK_UP: "b"}
+    found = ""
+    for step in range(1, run.trace.last_step + 1):
+        part = phase(Playhead(run.trace, step))
+        assert part is not None
+        found += letters[part]
+    made = found.replace("bs", "b|s").split("|")
+    assert len(made) == 300
+    assert all(each == "s" * (len(each) // 2 - 1) + "ep" + "b" * (len(each) // 2 - 1) for each in made)
+
+
+def test_upper_bounds_are_those_that_were_compared() -> None:
+    """While an iteration goes down, what is shown at a node is what its selection saw, largest first taken."""
+    run = of_game("hex")
+    for row in range(len(run.trace) - 40, len(run.trace)):
+        parent = run.trace.parent(row)
+        here = Playhead(run.trace, run.trace.enter_step(row))
+        if parent >= 0 and run.trace.alpha(row):
+            bounds = upper_bounds(run, here, here.node_of(parent))
+            assert max(bounds, key=lambda bound: bound.upper).child == here.node_of(row)
+            own = next(bound for bound in bounds if bound.child == here.node_of(row))
+            assert own.visits == run.trace.alpha(row)
+
+
+def test_a_stopped_search_says_what_it_knows() -> None:
+    """The limit of nodes ends it in the middle of an iteration, which does not count."""
+    run = sampled(HEX, max_nodes=100)
+    found = summary(run)
+    assert not found["complete"] and found["nodes"] == 100 and 25 < found["iterations"] < found["passes"] + 1
+    assert sum(move["visits"] for move in found["root_moves"]) == found["iterations"]
+    assert found["best_move"] in run.choices(())
+
+
+def test_a_game_that_is_over_is_one_node() -> None:
+    """There is nothing to sample: one leaf, no best move."""
+    found = summary(sampled(Where("tictactoe", "XXXOO----")))
+    assert (found["nodes"], found["leaves"], found["best_move"], found["value"]) == (1, 1, None, 1)
+    assert (found["iterations"], found["root_moves"]) == (1, [])
+
+
+# The same again.
+
+
+def test_seeds_repeat_in_other_processes() -> None:
+    """Whatever Python's hashes begin with, the same seed gives the same rows; another seed gives others."""
+    code = (
+        "from visualizer.recipe import Recipe, Search, Where; from visualizer.run import Run; "
+        "where, search = Where('hex', None, '', {'size': '5'}), Search('mcts', seed=7, options={'iterations': 50}); "
+        "print(Run(Recipe(where, search)).finish().trace.rows.hex())"
+    )
+
+    def rows(hash_seed: str) -> str:
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True)
+        return done.stdout.decode().strip()
+
+    assert rows("1") == rows("2") == sampled(HEX, 50, seed=7).trace.rows.hex()
+    assert sampled(HEX, 50, seed=7).trace.rows != sampled(HEX, 50, seed=8).trace.rows
+
+
+# What it finds.
+
+
+def wins(position: AnyPosition, move: Any) -> bool:
+    """Say whether a move wins at once."""
+    outcome = position.play(move).outcome()
+    return outcome is not None and (outcome > 0) == position.maximizing and outcome != 0
+
+
+def is_safe(position: AnyPosition, move: Any) -> bool:
+    """Say whether a move does not lose, at once or to the opponent's next move."""
+    after = position.play(move)
+    outcome = after.outcome()
+    if outcome is not None:
+        return outcome == 0 or (outcome > 0) == position.maximizing
+    return not any(wins(after, reply) for reply in after.moves())
+
+
+def positions(game: str, size: str, wanted: Callable[[AnyPosition], bool]) -> Iterator[AnyPosition]:
+    """Give positions from random games that are as wanted."""
+    start = games.load(game).start({"size": int(size)})
+    for seed in range(10_000):
+        dice, position = random.Random(seed), start
+        while position.outcome() is None:
+            if wanted(position):
+                yield position
+                break
+            position = position.play(dice.choice(position.moves()))
+
+
+def has_win(position: AnyPosition) -> bool:
+    """Say whether the mover wins in one, by a move among many."""
+    moves = position.moves()
+    return len(moves) > 3 and 0 < sum(wins(position, move) for move in moves) <= 2
+
+
+def has_threat(position: AnyPosition) -> bool:
+    """Say whether the opponent wins in one after most moves, but not after all, and the mover does not."""
+    moves = position.moves()
+    if any(wins(position, move) for move in moves):
+        return False
+    safe = sum(is_safe(position, move) for move in moves)
+    return 0 < safe <= len(moves) // 3
+
+
+@pytest.mark.parametrize(("game", "size", "iterations"), [("hex", "4", 100), ("tak", "3", 150)])
+def test_it_wins_in_one(game: str, size: str, iterations: int) -> None:
+    """In 20 positions of random games in which one or two moves win, one of them is chosen."""
+    for position in islice(positions(game, size, has_win), 20):
+        run = sampled(Where(game, None, "", {"size": size}), iterations, position)
+        assert wins(position, position.moves()[run.path(Playhead(run.trace).result().line[0])[0]])
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "iterations", "options"),
+    [
+        ("hex", "4", 400, {}),
+        pytest.param("tak", "3", 500, {"ordering": "scored"}, marks=pytest.mark.slow),
+        ("tak", "4", 60, {"threats": True}),
+    ],
+)
+def test_it_stops_a_loss_in_one(game: str, size: str, iterations: int, options: dict[str, Any]) -> None:
+    """In 20 positions of random games in which most moves lose at once, one is chosen that does not."""
+    for position in islice(positions(game, size, has_threat), 20):
+        run = sampled(Where(game, None, "", {"size": size}), iterations, position, **options)
+        assert is_safe(position, position.moves()[run.path(Playhead(run.trace).result().line[0])[0]])
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        Where("tictactoe", "corner"), Where("tictactoe", "centre"), Where("tictactoe", "fork"),
+        Where("tictactoe", "edge-loses"), Where("tictactoe", "only-move"), Where("connect-four", "small"),
+        Where("hex", "small"), Where("othello", "small"), Where("tree"), Where("tree", "cs188-four-plies"),
+    ],
+    ids=lambda where: f"{where.game} {where.position}",
+)  # fmt: skip
+def test_with_many_iterations_it_chooses_as_minimax(where: Where) -> None:
+    """On small boards its choice is one of the moves that minimax finds best."""
+    best = moves_as_good_as_the_best(Run(Recipe(where, Search("minimax", depth="all"))).finish())
+    assert summary(sampled(where, 4_000))["best_move"] in best
+
+
+# Its parts.
+
+
+def test_children_are_expanded_in_the_order_asked_for() -> None:
+    """The first visits at the root are in the order of the scores, and at each other node too."""
+    run = sampled(HEX, 400, ordering="scored")
+    first: dict[tuple[int, ...], list[int]] = {}
+    for row in range(len(run.trace)):
+        if run.trace.parent(row) >= 0 and not run.trace.alpha(row):
+            path = run.path(row)
+            first.setdefault(path[:-1], []).append(path[-1])
+    for path, moves in first.items():
+        assert [*run.scored(path)[0]][: len(moves)] == moves
+
+
+def test_playouts_by_scores_play_the_highest_score() -> None:
+    """Each move of a playout has the highest of the game's scores; which of equals, the dice say."""
+    run = sampled(HEX, 60, playouts="scored")
+    scores = run.problem.scores
+    assert scores is not None
+    chosen = set()
+    for row in (row for row in range(len(run.trace)) if run.trace.kind(row) is Kind.PLAYOUT):
+        position = run.position(run.path(row))
+        for name, after in playout_of(run, row):
+            judged = dict(zip(map(position.name, position.moves()), scores(position, position.moves()), strict=True))
+            assert judged[name] == max(judged.values())
+            chosen.add([*judged.values()].count(max(judged.values())) > 1)
+            position = after
+    assert chosen == {True, False} or chosen == {True}
+
+
+def test_playouts_by_scores_need_scores(call: Call) -> None:
+    """A tree has none, which is said in one sentence."""
+    with pytest.raises(InputError, match="playouts: 'scored' needs a game with the ordering scored"):
+        sampled(Where("tree"), playouts="scored")
+    done = call("search", "tree", "-a", "mcts", "--playouts", "scored")
+    assert (done.status, done.out) == (2, "") and done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("where", [Where("hex", "stop-it-first"), Where("tictactoe", "only-move")], ids=str)
+def test_answers_to_threats(where: Where) -> None:
+    """With threats=yes only moves that win, or after which the opponent cannot, are expanded at the root."""
+    run = sampled(where, 200, threats=True)
+    position = run.root
+    allowed = {name for name, move in zip(run.choices(()), position.moves(), strict=True)
+               if is_safe(position, move)}  # fmt: skip
+    expanded = {move.move for move in root_moves(run, Playhead(run.trace))}
+    assert expanded == (allowed or {*run.choices(())})
+    assert expanded < {move.move for move in root_moves(sampled(where, 200), Playhead(sampled(where, 200).trace))}
+
+
+def test_without_exploration_it_follows_the_means() -> None:
+    """With exploration 0 the move visited most is the first to have won more than it lost, and stays."""
+    run = sampled(HEX, 200, exploration=0)
+    visits = sorted(move.visits for move in root_moves(run, Playhead(run.trace)))
+    assert visits[-1] > 100 > 5 > visits[0]
+
+
+@given(tree=trees(plies=4, widest=3), maximizing=st.booleans(), seed=st.integers(-5, 5))
+@settings(max_examples=60)
+def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, seed: int) -> None:
+    """The pseudocode that a person reads, run as it stands, goes down to the same leaves and adds up the same."""
+    run = sampled(Where("tree", notation(tree, maximizing)), 30, seed=seed)
+    worth, visited = mcts.result_of(run.root), list[tuple[int, ...]]()
+    visits: dict[tuple[int, ...], int] = {}
+    total: dict[tuple[int, ...], float] = {}
+
+    class Counts(dict[Any, float]):
+        def __missing__(self, key: Any) -> float:
+            return 0
+
+    def sign(path: tuple[int, ...]) -> int:
+        return 1 if maximizing == (len(path) % 2 == 0) else -1
+
+    def is_over(path: tuple[int, ...]) -> bool:
+        visited.append(path)
+        return not children(subtree(tree, path))
+
+    def play_out(path: tuple[int, ...]) -> float:
+        *_, (_, end) = mcts.playout(run.problem, run.position(path), len([each for each in visited if not each]))
+        return worth(end.outcome() or 0)
+
+    words: dict[str, Any] = {
+        "is_over": is_over, "outcome": lambda path: worth(run.position(path).outcome() or 0), "sqrt": sqrt, "log": log,
+        "is_new": lambda path: path and not words["visits"][path], "play_out": play_out, "c": 1.4142, "inf": inf,
+        "children": lambda path: [(*path, move) for move in range(len(children(subtree(tree, path))))],
+        "visits": Counts(visits), "total": Counts(total), "parent": lambda path: path[:-1],
+        "mean_for_mover": lambda path: sign(path[:-1]) * (words["total"][path] / words["visits"][path]),
+    }  # fmt: skip
+    exec(mcts.PSEUDOCODE, words)
+    for _ in range(1 if isinstance(tree, int) else 30):
+        words["iterate"](())
+    assert visited == [run.path(row) for row in range(len(run.trace))]
+
+
+# The command line.
+
+
+def test_what_does_not_apply_is_said(call: Call) -> None:
+    """Depth, evaluation, cut, fail and window make no difference, and whoever gives them is told."""
+    options = ["-d", "3", "-e", "distance", "--cut", ">", "--fail", "soft", "--window", "0,1"]
+    done = call("search", "hex", "--size", "3", "-a", "mcts", "--iterations", "50", *options, "--json")
+    plain = call("search", "hex", "--size", "3", "-a", "mcts", "--iterations", "50", "--json")
+    assert all(word in done.err for word in ("-d 3", "-e distance", "--cut >", "--window 0,1")), done.err
+    without = [{**json.loads(each.out), "seconds": 0} for each in (done, plain)]
+    assert without[0] == without[1]
+
+
+def test_wrong_options(call: Call) -> None:
+    """One sentence with the bad value and what is allowed."""
+    for option, value, words in (
+        ("--iterations", "0", "the number of iterations '0' is not a whole number from 1"),
+        ("--exploration", "-1", "the exploration '-1' is not a number from 0"),
+        ("--playouts", "clever", "'clever' is not one of random, scored"),
+    ):
+        done = call("search", "hex", "-a", "mcts", f"{option}={value}")
+        assert done.status == 2 and not done.out and words in done.err, done.err
+
+
+def test_the_iteration_of_a_row() -> None:
+    """Iterations are counted from 1, and the last leaf is the one that the step has come to."""
+    run = of_game("hex")
+    assert [iteration_of(run, row) for row in (0, 1, 2, len(run.trace) - 1)] == [1, 1, 2, 300]
+    assert last_leaf(Playhead(run.trace, 0)) == -1 and last_leaf(Playhead(run.trace, 4)) == 1

@@ -1,0 +1,257 @@
+"""Monte Carlo tree search: random games from the leaves of a tree that grows where it looks good (UCT).
+
+Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006, with one node expanded in each iteration, as Coulom
+does in "Efficient selectivity and backup operators in Monte-Carlo tree search", 2006. The order in which children are
+expanded, playouts by score and answers to threats at the root follow BoardSmith's bot for Hex, each on or off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import inf, log, sqrt
+from random import Random
+from typing import Any
+
+from games import AnyPosition, choice
+from visualizer.algorithms import Algorithm, Problem, Sampling
+from visualizer.errors import InputError
+from visualizer.look import numbers
+from visualizer.search_options import SearchOption, read_count, yes_or_no
+from visualizer.trace.recorder import PLAYOUT, SAMPLED, TERMINAL, Recorder
+from visualizer.trace.rows import Passes
+
+LONGEST = 1_000
+"""A playout that takes more plies counts 0."""
+SEED_BITS = 40
+"""A playout's dice begin with the search's seed and, in so many bits, the number of its iteration."""
+
+PSEUDOCODE = """\
+def iterate(node):                                          # begin
+    if is_over(node): result = outcome(node)                # over
+    elif is_new(node): result = play_out(node)              # play out
+    else: result = iterate(child_to_visit(node))
+    visits[node] += 1
+    total[node] += result                                   # back up
+    return result
+
+def child_to_visit(node):
+    for child in children(node):
+        if visits[child] == 0: return child                 # expand
+    return max(children(node), key=upper_bound)             # select
+
+def upper_bound(child):
+    bonus = c * sqrt(log(visits[parent(child)]) / visits[child])
+    return mean_for_mover(child) + bonus
+"""
+
+
+class Node:
+    """A position in the tree: how often it was visited, and the sum of the results from MAX's side."""
+
+    __slots__ = ("children", "move_count", "position", "total", "untried", "visits")
+
+    def __init__(self, position: AnyPosition) -> None:
+        """Begin with no visits and no children."""
+        self.position = position
+        self.visits = 0
+        self.total = 0.0
+        self.children: dict[int, Node] = {}
+        """By the natural numbers of their moves, in the order of expansion."""
+        self.move_count = 0
+        self.untried: list[tuple[int, Any]] = []
+        """The moves that are not expanded yet, the next one last."""
+
+    @property
+    def mean(self) -> float:
+        """The mean result from MAX's side, 0 before the first."""
+        return self.total / self.visits if self.visits else 0.0
+
+
+def mcts(problem: Problem, recorder: Recorder) -> float:
+    """Return the mean result, from MAX's side, of the root's child visited most, of equals the first expanded.
+
+    Results are −1, 0 or 1, in a tree the leaf's number on that scale. Where the root is over, that is the only visit.
+    """
+    exploration, worth = problem.options["exploration"], result_of(problem.root)
+    root = Node(problem.root)
+
+    def expand(node: Node) -> tuple[int, Node]:
+        """Add the next child in the order asked for."""
+        number, move = node.untried.pop()
+        child = node.children[number] = Node(node.position.play(move))
+        return number, child
+
+    def select(node: Node) -> tuple[int, Node]:
+        """Return the child with the largest upper bound for the mover, of equals the first expanded."""
+        sign = 1 if node.position.maximizing else -1
+        return max(
+            node.children.items(),
+            key=lambda numbered: sign * numbered[1].mean + bonus(exploration, node.visits, numbered[1].visits),
+        )
+
+    def moves_to_expand(node: Node) -> list[tuple[int, Any]]:
+        """Return the moves that may be expanded, the first one last."""
+        order = [*problem.order(node.position, node.position.moves(), recorder.path)]
+        if node is root and problem.options["threats"]:
+            order = answers_to_threats(node.position, order, worth)
+        return order[::-1]
+
+    def iterate(node: Node, number: int) -> float:
+        """Visit a node and what is selected below it, to a leaf; return the result."""
+        position, outcome = node.position, node.position.outcome()
+        if outcome is not None:
+            result = recorder.leaf(number, worth(outcome), TERMINAL, node.visits, node.mean)
+        elif node.visits == 0 and node is not root:
+            for _, after in playout(problem, position, root.visits + 1):
+                outcome = after.outcome()
+            result = 0 if outcome is None else worth(outcome)
+            recorder.leaf(number, result, PLAYOUT, node.visits, node.mean)
+        else:
+            new = not node.children
+            node.move_count = node.move_count or len(position.moves())
+            recorder.enter(number, position.maximizing, node.move_count, node.visits, node.mean)
+            if new:
+                node.untried = moves_to_expand(node)
+            move, child = expand(node) if node.untried else select(node)
+            result = recorder.leave(iterate(child, move), SAMPLED)
+        node.visits += 1
+        node.total += result
+        return result
+
+    for iteration in range(1, iterations(problem) + 1):
+        recorder.begin_pass(f"iteration {iteration:,}")
+        iterate(root, 0)
+    return max(root.children.values(), key=lambda child: child.visits, default=root).mean
+
+
+def bonus(exploration: float, visits: int, child_visits: int) -> float:
+    """Return what is added to a child's mean for the mover: less, the more often it was visited itself.
+
+    >>> round(bonus(1.4142, 511, 25), 2)
+    0.71
+    """
+    return exploration * sqrt(log(visits) / child_visits) if child_visits else inf
+
+
+def playout(problem: Problem, position: AnyPosition, iteration: int) -> Iterator[tuple[Any, AnyPosition]]:
+    """Go through the moves of an iteration's playout, each with the position after it, from a position on.
+
+    The iteration (counted from 1) has dice of its own, so a playout can be repeated: the same seed, the same moves.
+    """
+    dice = Random((problem.seed << SEED_BITS) + iteration).random
+    scores = problem.scores if problem.options["playouts"] == "scored" else None
+    for _ in range(LONGEST):
+        if position.outcome() is not None:
+            return
+        moves = position.moves()
+        if scores is not None:
+            moves = best_of(moves, scores(position, moves))
+        move = moves[int(dice() * len(moves))]
+        position = position.play(move)
+        yield move, position
+
+
+def best_of(moves: Sequence[Any], scores: Sequence[float]) -> list[Any]:
+    """Return the moves with the highest score.
+
+    >>> best_of("abc", [1, 3, 3])
+    ['b', 'c']
+    """
+    highest = max(scores)
+    return [move for move, score in zip(moves, scores, strict=True) if score == highest]
+
+
+def answers_to_threats(
+    position: AnyPosition, moves: Sequence[tuple[int, Any]], worth: Callable[[float], float]
+) -> list[tuple[int, Any]]:
+    """Return the numbered moves that win at once or leave the opponent no move that does; all, if there is none."""
+
+    def result(after: AnyPosition) -> float | None:
+        """Return what a position that is over counts for the root's mover, None where the game goes on."""
+        outcome = after.outcome()
+        return None if outcome is None else worth(outcome) * (1 if position.maximizing else -1)
+
+    def is_answer(move: Any) -> bool:
+        after = position.play(move)
+        ended = result(after)
+        return ended == 1 or (ended != -1 and all(result(after.play(reply)) != -1 for reply in after.moves()))
+
+    return [numbered for numbered in moves if is_answer(numbered[1])] or [*moves]
+
+
+def result_of(root: AnyPosition) -> Callable[[float], float]:
+    """Return what an outcome counts: its sign, or in a tree its place between the least leaf, −1, and the greatest, 1.
+
+    Where all leaves of a tree are equal, they count 0.
+    """
+    from games.tree import TreePosition  # only here: help and completion do without
+
+    if not isinstance(root, TreePosition):
+        return lambda outcome: (outcome > 0) - (outcome < 0)
+    nodes, leaves = [root.node], []
+    while nodes:
+        node = nodes.pop()
+        nodes += node.children
+        if not node.children:
+            leaves.append(node.value)
+    low, high = min(leaves), max(leaves)
+    return lambda outcome: 2 * (outcome - low) / (high - low) - 1 if low < high else 0
+
+
+def iterations(problem: Problem) -> int:
+    """Return how many iterations are made: where the game is over already, one says it all."""
+    return 1 if problem.root.outcome() is not None else int(problem.options["iterations"])
+
+
+def check(problem: Problem) -> None:
+    """Refuse playouts by scores in a game that has none."""
+    if problem.options["playouts"] == "scored" and problem.scores is None:
+        raise InputError("playouts: 'scored' needs a game with the ordering scored, and this one has none; use random")
+
+
+def read_exploration(text: str) -> float:
+    """Read a number that is not negative; InputError for any other text."""
+    number = numbers.read(text, "the exploration")
+    if not 0 <= number <= MOST_EXPLORATION:
+        raise InputError(f"the exploration {text!r:.60} is not a number from 0 to {MOST_EXPLORATION:,}")
+    return number
+
+
+MOST_EXPLORATION = 1_000_000
+MOST_ITERATIONS = 1_000_000_000
+
+ALGORITHM = Algorithm(
+    name="mcts",
+    title="MCTS",
+    about="random games from the leaves of a tree that grows where it looks good",
+    fail={"soft": mcts},
+    pseudocode=PSEUDOCODE,
+    options=(
+        SearchOption(
+            "iterations", "How many random games are played.", 1_000,
+            read_count("the number of iterations", 1, MOST_ITERATIONS), in_heading="{:,} iterations".format,
+            in_name="{:,} iterations".format, always_named=False,
+        ),
+        SearchOption(
+            "exploration", "How much moves that were visited seldom are favoured; 0 only follows the means.", 1.4142,
+            read_exploration, in_heading=lambda number: "" if number == 1.4142 else f"exploration {number:g}",
+        ),
+        SearchOption(
+            "playouts", "How random games are played: any move, or one of those with the highest score.", "random",
+            choice("random", "scored"), metavar="HOW", choices=("random", "scored"), in_heading="{} playouts".format,
+        ),
+        SearchOption(
+            "threats", "At the root, only moves that win at once, or that leave no such answer.", False, yes_or_no,
+            in_heading=lambda on: "threats answered" if on else "",
+            in_name=lambda on: "threats answered" if on else "",
+        ),
+    ),
+    ignores=("depth", "evaluation"),
+    uses_window=False,
+    exact=False,
+    entry=("visits", "mean"),
+    revisits=True,
+    passes=Passes.ADD,
+    check=check,
+    sampling=Sampling(iterations, bonus, playout),
+)  # fmt: skip

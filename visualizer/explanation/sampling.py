@@ -1,0 +1,120 @@
+"""What a search by random games compares, plays and adds up, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games import AnyPosition
+from visualizer.explanation.naming import Naming, ending, nobody_plays
+from visualizer.look.numbers import decimal, show
+from visualizer.measures.samples import UpperBound, playout_of, upper_bounds
+from visualizer.measures.summary import many
+from visualizer.trace.rows import Kind
+
+
+class Samples:
+    """Says what is known of samples at a step."""
+
+    def __init__(self, naming: Naming) -> None:
+        """Say it in these names."""
+        self.naming, self.run, self.here = naming, naming.run, naming.here
+
+    def choice(self, node: int) -> str:
+        """Say why a child that was visited before is taken again: its sum beside that of the next best.
+
+        Nothing where the search has no such sums.
+        """
+        bounds = upper_bounds(self.run, self.here, self.here.parent(node))
+        own = next((bound for bound in bounds if bound.child == node), None)
+        if own is None:
+            return ""
+        rival = max((bound for bound in bounds if bound is not own), key=lambda bound: bound.upper, default=None)
+        if rival is None:
+            return f"{in_sum(own)}, the only move"
+        name, digits = self.naming.move(rival.child), digits_to_tell(own.upper, rival.upper)
+        if rival.upper == own.upper:
+            return f"{in_sum(own)}, as much as {name}, which was expanded later"
+        return f"{in_sum(own, digits)}, more than {name}'s {decimal(rival.upper, digits)}"
+
+    def arithmetic(self, node: int) -> str:
+        """Return the sums of all children visited, the largest first, a line each, and what they are made of."""
+        bounds = sorted(upper_bounds(self.run, self.here, node), key=lambda bound: -bound.upper)
+        if not bounds:
+            return ""
+        side, visits = self.naming.side(node), self.here.returned_count(node)
+        names = [self.naming.move(bound.child) for bound in bounds]
+        width = max(map(len, names))
+        exploration = show(self.run.problem.options["exploration"])
+        title = (
+            f"Mean for {side} + {exploration} · √(ln {visits:,} / visits of the move) = upper bound, "
+            f"{self.naming.where(node)}:"
+        )
+        lines = [
+            f"  {name:<{width}}  {in_sum(bound)}, {many(bound.visits, 'visit', 'visits')}"
+            for name, bound in zip(names[:MOST], bounds, strict=False)
+        ]
+        rest = [f"  … {len(bounds) - MOST:,} more"] if len(bounds) > MOST else []
+        new = self.here.move_count(node) - len(bounds)
+        left = [f"{many(new, 'move is', 'moves are')} still new, and a new one is taken first."] if new else []
+        return "\n".join([title, *lines, *rest, *left])
+
+    def played(self, node: int) -> str:
+        """Say how the random game went from a node that has returned, as far as it can be played again."""
+        naming = self.naming
+        played = playout_of(self.run, self.here.visit(node))
+        value = show(round(self.here.returned_value(node), 4))
+        if not played:
+            return f"A random game from {naming.place(node)} ends with {value}"
+        length = naming.moves(len(played))
+        return f"A random game from {naming.place(node)}, {length}: {self.end(played)}, which counts {value}"
+
+    def end(self, played: Sequence[tuple[str, AnyPosition]]) -> str:
+        """Say how a random game has ended."""
+        position = played[-1][1]
+        outcome = position.outcome()
+        if outcome is None:
+            return "it is broken off"
+        if nobody_plays(self.run.game):
+            return f"it ends with {show(outcome)}"
+        return ending(self.run.game, position, outcome)
+
+    def known(self, node: int) -> str:
+        """Say how often a node has been sampled, and the mean."""
+        mean = self.here.value(node)
+        found = "" if mean is None else f", on average {decimal(mean)}"
+        return f"{many(self.here.returned_count(node), 'visit', 'visits')}{found}"
+
+    def backed_up(self, node: int) -> str:
+        """Say what a sample adds to a node."""
+        naming, known = self.naming, self.known(node)
+        if ended := naming.ended(node):
+            value = show(round(self.here.returned_value(node), 4))
+            return f"After {naming.place(node)} {ended}: {value}. {naming.capital_place(node)} has {known}."
+        if self.here.kind(node) is Kind.PLAYOUT:
+            return f"{self.played(node)}."
+        given = show(round(self.here.returned_value(node), 4))
+        return f"{naming.capital_place(node)} is given {given}: {known}."
+
+
+NO_PLAYOUT = "no random game has been played here"
+MOST = 12
+"""Lines of sums."""
+
+
+def in_sum(bound: UpperBound, digits: int = 2) -> str:
+    """Write mean and bonus as a sum that comes out as it is written.
+
+    >>> in_sum(UpperBound(0, 25, 0.284, 0.714))
+    '0.28 + 0.72 = 1.00'
+    """
+    upper, mean = round(bound.upper, digits), round(bound.mean, digits)
+    return f"{decimal(mean, digits)} + {decimal(upper - mean, digits)} = {decimal(upper, digits)}"
+
+
+def digits_to_tell(one: float, other: float) -> int:
+    """Return how many digits tell two numbers apart, from 2 to 6.
+
+    >>> digits_to_tell(0.99, 0.88), digits_to_tell(0.8812, 0.8819)
+    (2, 4)
+    """
+    return next((digits for digits in range(2, 6) if round(one, digits) != round(other, digits)), 6)

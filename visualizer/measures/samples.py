@@ -1,0 +1,135 @@
+"""What a search by random games has weighed: visits, means and upper bounds of children, and its games once more."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from games import AnyPosition
+from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Kind
+
+
+class Phase(Enum):
+    """The four parts of an iteration, in order."""
+
+    SELECT = "select"
+    EXPAND = "expand"
+    PLAY_OUT = "play out"
+    BACK_UP = "back up"
+
+
+def phase(here: Playhead) -> Phase | None:
+    """Return the part of an iteration that a step belongs to, None before the first."""
+    node = here.current
+    if node is None:
+        return None
+    if here.entering:
+        new = here.visit_count(node) == 1 and here.parent(node) >= 0
+        return Phase.EXPAND if new else Phase.SELECT
+    return Phase.PLAY_OUT if here.kind(node) is Kind.PLAYOUT else Phase.BACK_UP
+
+
+@dataclass(frozen=True, slots=True)
+class UpperBound:
+    """What a child that was visited had to show when it was last weighed.
+
+    `mean` is the mean result for the player to move at the parent, `bonus` what is added because little is known yet.
+    """
+
+    child: int
+    visits: int
+    mean: float
+    bonus: float
+
+    @property
+    def upper(self) -> float:
+        """The sum; the child with the largest is taken."""
+        return self.mean + self.bonus
+
+
+def upper_bounds(run: Run, here: Playhead, node: int) -> list[UpperBound]:
+    """Return the upper bounds of the children that a node has visited, in the order of expansion.
+
+    While an iteration is under way they are those that it has compared, since its result has not been added yet.
+    Empty for a search that has no such bounds.
+    """
+    sampling = run.algorithm.sampling
+    if sampling is None or not here.entered(node):
+        return []
+    exploration, sign = run.problem.options["exploration"], 1 if here.maximizing(node) else -1
+    visits, found = here.returned_count(node), []
+    for child in here.children(node):
+        count = here.returned_count(child)
+        if count:
+            bonus = sampling.bonus(exploration, max(1, visits), count)
+            found.append(UpperBound(child, count, sign * (here.value(child) or 0.0), bonus))
+    return found
+
+
+def last_leaf(here: Playhead) -> int:
+    """Return the row of the leaf that an iteration under way has come to, or else of the last; -1 before the first."""
+    row = here.visits - 1
+    while row >= 0 and here.trace.children(row):
+        row -= 1
+    return row
+
+
+def iteration_of(run: Run, row: int) -> int:
+    """Return which iteration, from 1, a row belongs to."""
+    return bisect_right(run.trace.roots(), row)
+
+
+def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
+    """Return the moves of the random game that was played at a row, by name, each with the position after it.
+
+    It is played again, from the same seed; empty where none was played.
+    """
+    sampling = run.algorithm.sampling
+    if sampling is None or row < 0 or run.trace.kind(row) is not Kind.PLAYOUT:
+        return []
+    position, played = run.position(run.path(row)), []
+    for move, after in sampling.playout(run.problem, position, iteration_of(run, row)):
+        played.append((position.name(move), after))
+        position = after
+    return played
+
+
+@dataclass(frozen=True, slots=True)
+class RootMove:
+    """A move at the root: how often it was visited, and its mean result from MAX's side."""
+
+    move: str
+    visits: int
+    mean: float
+
+    def as_object(self) -> dict[str, Any]:
+        """Return it under the names that scripts rely on."""
+        return {"move": self.move, "visits": self.visits, "mean": self.mean}
+
+
+def root_moves(run: Run, here: Playhead) -> tuple[RootMove, ...]:
+    """Return the root's moves that were visited, in the order of expansion."""
+    if not here.visits:
+        return ()
+    names = run.choices(()) if here.move_count(0) else ()
+    counted = ((child, here.returned_count(child)) for child in here.children(0))
+    return tuple(
+        RootMove(names[run.trace.move(child)], visits, here.value(child) or 0.0) for child, visits in counted if visits
+    )
+
+
+def visits_over_time(run: Run, here: Playhead, nodes: Sequence[int], columns: int) -> dict[int, list[int]]:
+    """Return for each of some nodes how often it was visited after each of some equal parts of the iterations.
+
+    The last part ends at the step.
+    """
+    ends = [here.passes * part // columns for part in range(1, columns + 1)]
+    roots = run.trace.roots()
+    rows = [roots[end] if end < here.passes else here.visits for end in ends]
+    visits = {node: here.visits_to(node) for node in nodes}
+    return {node: [bisect_left(visits[node], row) for row in rows] for node in nodes}

@@ -1,0 +1,126 @@
+"""How often a best move is chosen, against the positions visited: what searches by random games do with a budget.
+
+A line joins the searches that differ only in their budget: iterations, or a limit of nodes. Seeds and positions are
+what the share is taken over; the band is Wilson's interval, which holds the true share in 95 of 100 cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import ceil, log10, sqrt
+from statistics import median
+from typing import TYPE_CHECKING
+
+from matplotlib.lines import Line2D
+from matplotlib.ticker import FuncFormatter
+
+from visualizer.errors import InputError
+from visualizer.look.legend import THEMES, Theme
+from visualizer.plots import style
+from visualizer.plots.results import PlotRow, games_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+BUDGET = ("iterations=", "max-nodes=", "seed=")
+"""The keys in which the searches of one line differ."""
+Z = 1.959964
+"""Standard deviations that hold 95 of 100 cases."""
+
+
+def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
+    """Draw a panel for each game in which minimax has said which moves are best."""
+    theme = THEMES[theme_name]
+    found = [row for row in results if row.right is not None and row.algorithm != "minimax"]
+    if not found:
+        raise InputError("choice needs to know which moves are best: let the sweep search with minimax too")
+    games, styles = (
+        games_of(found),
+        style.search_styles([replace(row, search=kind_of(row.search)) for row in found], theme),
+    )
+    columns = min(len(games), 3)
+    rows = ceil(len(games) / columns)
+    head = 1.7 + style.key_height([look.title for look in styles.values()])
+    height = max(7.2, 1.0 + head + 3.2 * rows)
+    figure = style.page(style.WIDTH, height, theme, title or "How often a best move is chosen", subtitle(found, theme))
+    panels = figure.subplots(rows, columns, squeeze=False, sharey=True)
+    figure.subplots_adjust(left=0.1, right=0.97, top=1 - head / height, bottom=0.95 / height, hspace=0.5, wspace=0.08)
+    for place, axes in enumerate(panels.flat):
+        if place >= len(games):
+            axes.set_visible(False)
+            continue
+        panel(axes, [row for row in found if row.game == games[place]], styles, theme)
+        if len(games) > 1:
+            axes.set_title(games[place], size=style.TEXT, weight="bold", loc="left", pad=10)
+    figure.text(0.1, 0.12 / height, "positions visited, without those of random games", size=style.TEXT, va="bottom")
+    style.key(figure, [handle(look, theme) for look in styles.values()], height)
+    return figure
+
+
+def kind_of(search: str) -> str:
+    """Return a search without its budget and seed.
+
+    >>> kind_of("mcts,ordering=scored,iterations=100,seed=3")
+    'mcts,ordering=scored'
+    """
+    return ",".join(part for part in search.split(",") if not part.startswith(BUDGET))
+
+
+def subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
+    """Say over what the shares are taken."""
+    positions = len({(row.game, row.name) for row in found})
+    words = f"share over seeds and {positions:,} position{'s' * (positions != 1)}"
+    return words + ("" if theme.name == "mono" else ", the band holds the true share in 95 of 100 cases")
+
+
+def panel(axes: Axes, found: Sequence[PlotRow], styles: dict[str, style.SearchStyle], theme: Theme) -> None:
+    """Draw a line for each kind of search, a point for each budget."""
+    for kind in dict.fromkeys(kind_of(row.search) for row in found):
+        look, points = styles[kind], budgets([row for row in found if kind_of(row.search) == kind])
+        xs, shares = [point[0] for point in points], [point[2] for point in points]
+        axes.plot(xs, shares, color=look.colour, linestyle=look.line, linewidth=3, marker=look.marker, markersize=11,
+                  markerfacecolor=look.colour if look.filled else theme.page, markeredgewidth=2, zorder=4,
+                  clip_on=False)  # fmt: skip
+        if theme.name != "mono":
+            lows, highs = [point[1] for point in points], [point[3] for point in points]
+            axes.fill_between(xs, lows, highs, color=look.colour, alpha=0.16, linewidth=0)
+    axes.set_xscale("log")
+    low, high = axes.get_xlim()
+    style.logarithmic(axes.xaxis, style.count_words, log10(high / low))
+    axes.set_ylim(0, 1)
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{share:.0%}"))
+    axes.grid(visible=True, axis="y")
+    style.quiet(axes)
+
+
+def budgets(rows: Sequence[PlotRow]) -> list[tuple[float, float, float, float]]:
+    """Return for each budget the median of the positions visited, and the share that is right between its bounds."""
+    groups: dict[str, list[PlotRow]] = {}
+    for row in rows:
+        budget = ",".join(part for part in row.search.split(",") if part.startswith(BUDGET) and part[:4] != "seed")
+        groups.setdefault(budget, []).append(row)
+    points = []
+    for group in groups.values():
+        low, share, high = wilson(sum(row.right is True for row in group), len(group))
+        points.append((float(median(row.nodes for row in group)), low, share, high))
+    return sorted(points)
+
+
+def wilson(right: int, count: int) -> tuple[float, float, float]:
+    """Return a share between the ends of Wilson's interval.
+
+    >>> [round(number, 3) for number in wilson(8, 10)]
+    [0.49, 0.8, 0.943]
+    """
+    share, z = right / count, Z * Z / count
+    middle, half = share + z / 2, Z * sqrt(share * (1 - share) / count + z / (4 * count))
+    return (middle - half) / (1 + z), share, (middle + half) / (1 + z)
+
+
+def handle(look: style.SearchStyle, theme: Theme) -> Line2D:
+    """Return what stands in the key for a search."""
+    fill = look.colour if look.filled else theme.page
+    return Line2D([], [], color=look.colour, linestyle=look.line, linewidth=3, marker=look.marker, markersize=11,
+                  markerfacecolor=fill, markeredgewidth=2, label=look.title)  # fmt: skip

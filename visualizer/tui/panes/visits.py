@@ -1,0 +1,50 @@
+"""How often each of the first moves has been visited, over the iterations; it shows when that was decided."""
+
+from __future__ import annotations
+
+from visualizer.measures.samples import visits_over_time
+from visualizer.tui.panes import Pane
+from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Hit, Line, Rendering
+
+LEVELS = " ▁▂▃▄▅▆▇█"
+ASCII_LEVELS = " .:-=+*#@"
+
+
+def draw(scene: Scene, width: int, height: int) -> Rendering:
+    """Draw a curve for each of the moves visited most, all on one scale, the time of all to the right."""
+    here = scene.here
+    rendering = Rendering(
+        title=f"visits, iterations 1 to {here.passes:,}" if here.passes else "visits of the first moves"
+    )
+    nodes = sorted(here.children(0), key=lambda child: -here.returned_count(child)) if here.visits else []
+    counts = {node: here.returned_count(node) for node in nodes[:height]}
+    if not counts:
+        rendering.lines = [[("none yet", "dim")]] if here.visits else []
+        return rendering
+    names = {node: scene.run.move_name(scene.run.path(node)) for node in counts}
+    name_width, count_width = max(map(len, names.values())), max(len(f"{count:,}") for count in counts.values())
+    columns = max(1, width - name_width - count_width - 4)
+    over_time = visits_over_time(scene.run, here, list(counts), columns)
+    most = max(1, *counts.values())
+    for node, count in counts.items():
+        best, path = node in scene.best_nodes, scene.run.path(node)
+        curve = "".join(level(min(1, part / most), scene.ascii) for part in over_time[node])
+        line: Line = [(f"{names[node]:<{name_width}}", "best" if best else "text"), ("★" if best else " ", "best")]
+        line += [(f" {count:>{count_width},} ", "strong"), (curve, "best" if best else "open")]
+        rendering.hits.append(Hit(len(rendering.lines), 0, width, path))
+        rendering.lines.append(line)
+    return rendering
+
+
+def level(share: float, ascii_only: bool) -> str:
+    """Return a block as high as a share of the most; whatever is more than nothing can be seen.
+
+    >>> level(0, False), level(0.01, False), level(1, False)
+    (' ', '▁', '█')
+    """
+    levels = ASCII_LEVELS if ascii_only else LEVELS
+    return levels[max(1, round(share * (len(levels) - 1)))] if share > 0 else levels[0]
+
+
+PANE = Pane("visits", "how often the first moves were visited, over the iterations", draw)

@@ -1,0 +1,124 @@
+"""A random game of the search, played once more on the board, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+
+from games import AnyPosition, Board, Coordinates, Player
+from visualizer.boards.marks import Mark, marks
+from visualizer.explanation.naming import Naming
+from visualizer.explanation.sampling import Samples
+from visualizer.measures.samples import iteration_of
+from visualizer.tui.scene import Scene
+from visualizer.tui.screens.dialog import SceneDialog
+from visualizer.tui.squares import Squares
+from visualizer.tui.styled_lines import Line, Rendering, cropped, width_of, wrapped
+from visualizer.tui.widgets import Canvas
+
+PACE = 0.3
+"""Seconds a move."""
+BELOW = 4
+"""Lines below the board: the moves, then what is said."""
+
+
+class PlayoutDialog(SceneDialog[None]):
+    """Plays a random game at a pace to follow; the keys step through it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "step(1)", show=False),
+        Binding("left", "step(-1)", show=False),
+        Binding("home", "step(-100_000)", show=False),
+        Binding("end", "step(100_000)", show=False),
+        Binding("space", "play", show=False),
+        Binding("q,R", "leave", show=False),
+    ]
+
+    def __init__(self, scene: Scene, row: int, played: Sequence[tuple[str, AnyPosition]]) -> None:
+        """Begin at the position from which the game was played, at a row, and play."""
+        super().__init__(scene)
+        self.row = row
+        self.names = [name for name, _ in played]
+        self.played = played
+        self.positions = [scene.run.position(scene.run.path(row)), *(position for _, position in played)]
+        self.place = 0
+        self.playing = True
+
+    def compose(self) -> ComposeResult:
+        """Lay out the board."""
+        with Container(id="box", classes="playout") as box:
+            box.border_title = f"random game of iteration {iteration_of(self.scene.run, self.row):,}"
+            box.border_subtitle = "space play or stop   ← → move   home end   escape close"
+            yield Canvas(self.draw, id="playout")
+
+    def on_mount(self) -> None:
+        """Begin to play."""
+        self.show()
+        self.set_interval(PACE, self.tick)
+
+    def tick(self) -> None:
+        """Play one move more."""
+        if self.playing:
+            self.go(self.place + 1)
+
+    def action_play(self) -> None:
+        """Play, from the beginning where it has ended, or stop."""
+        self.playing = not self.playing
+        if self.playing and self.place == len(self.names):
+            self.go(0)
+
+    def action_step(self, by: int) -> None:
+        """Go on or back by some moves, and stop playing."""
+        self.playing = False
+        self.go(self.place + by)
+
+    def go(self, place: int) -> None:
+        """Show the position after so many moves; stop at the end."""
+        self.place = max(0, min(place, len(self.names)))
+        self.playing = self.playing and self.place < len(self.names)
+        self.show()
+
+    def show(self) -> None:
+        """Paint the position."""
+        self.query_one(Canvas).show(self.scene, self.draw)
+
+    def draw(self, scene: Scene, width: int, height: int) -> Rendering:
+        """Draw the board, the move that was made last, and at the end how the game ended."""
+        board = self.positions[self.place].board()
+        rows = Squares(board, self.marked(board), None, scene.letters).draw(width, height - BELOW)
+        rows = [cropped(row, 0, width) for row in rows[: max(0, height - BELOW)]]
+        left = max(0, (width - max(map(width_of, rows), default=0)) // 2)
+        centred: list[Line] = [[(" " * left, "text"), *row] for row in rows]
+        words = wrapped(scene.spelled(self.words()), width)
+        return Rendering([*centred, [], self.moves_line(width), *words][:height])
+
+    def marked(self, board: Board) -> dict[Coordinates, Mark]:
+        """Return what the last move did to the board."""
+        if not self.place:
+            return {}
+        before = self.positions[self.place - 1]
+        move = next((move for move in before.moves() if before.name(move) == self.names[self.place - 1]), None)
+        mover = Player.FIRST if before.maximizing else Player.SECOND
+        return marks(before.board(), board, mover, self.scene.run.game.target(before, move))
+
+    def moves_line(self, width: int) -> Line:
+        """Return the moves around the one made last, which stands out."""
+        line: Line = []
+        for number, name in enumerate(self.names, 1):
+            style = "mark" if number == self.place else "text" if number < self.place else "dim"
+            line.append((f"{name} ", style))
+        before = width_of(line[: self.place])
+        return cropped(line, max(0, before - width * 2 // 3), width)
+
+    def words(self) -> str:
+        """Say where the game stands."""
+        naming = Naming(self.scene.run, self.scene.here)
+        if self.place == len(self.names):
+            value = self.scene.run.trace.value(self.row)
+            return f"After {naming.moves(self.place)}: {Samples(naming).end(self.played)}. It counts {value:+g}."
+        start = naming.place(self.scene.here.node_of(self.row))
+        return f"From {start}: move {self.place:,} of {len(self.names):,}, each drawn at random."

@@ -1,0 +1,185 @@
+"""The columns of a search by random games: what is compared at a node, the largest upper bound first.
+
+A bar shows mean and bonus on one scale. Which order the moves stand in is `Scene.rank`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rich.cells import cell_len
+
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.numbers import decimal
+from visualizer.measures.samples import UpperBound, upper_bounds
+from visualizer.trace.rows import MovePath
+from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Hit, Line, clipped, framed, part_shown, width_of
+from visualizer.tui.styles import STATE
+
+RANKS = ("upper bound", "visits", "order of expansion")
+"""What the moves of a column may be sorted by."""
+BEFORE, AFTER = 2, 1
+"""Cells before a move's name, for its glyph, and behind it, for a star."""
+HEAD = 2
+"""Lines above the moves: how often the node was visited, and the titles."""
+ROOMY, TIGHT = 7, 6
+"""Cells of a number, where there is room and where there is little; a count takes as few."""
+SHORTEST_BAR, LONGEST_BAR = 5, 24
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """From which number to which the bars of a column reach, and in how many cells; none for 0."""
+
+    low: float
+    high: float
+    cells: int
+
+    def bar(self, bound: UpperBound) -> Line:
+        """Return mean and bonus as one bar.
+
+        >>> Scale(0, 1, 10).bar(UpperBound(0, 5, 0.3, 0.5))
+        [('▓▓▓', 'done'), ('▒▒▒▒▒', 'to-come')]
+        """
+        if not self.cells:
+            return []
+        mean, upper = (
+            round((end - self.low) / (self.high - self.low) * self.cells) for end in (bound.mean, bound.upper)
+        )
+        return [("▓" * mean, "done"), ("▒" * (upper - mean), "to-come")]
+
+
+def ranked(scene: Scene, node: int) -> list[UpperBound]:
+    """Return what is known of the children of a node, sorted as the person wants it; of equals, the first expanded."""
+    bounds = upper_bounds(scene.run, scene.here, node)
+    rank = rank_of(scene)
+    if rank == "visits":
+        return sorted(bounds, key=lambda bound: -bound.visits)
+    return sorted(bounds, key=lambda bound: -bound.upper) if rank == RANKS[0] else bounds
+
+
+def rank_of(scene: Scene) -> str:
+    """Return what the moves are sorted by: as asked for, but at the end, where no bound counts any more, by visits."""
+    return "visits" if scene.rank == RANKS[0] and scene.here.at_end else scene.rank
+
+
+def draw_bounds(
+    scene: Scene, path: MovePath, node: int, chosen: int | None, width: int, height: int
+) -> tuple[list[Line], list[Hit]]:
+    """Draw a node's moves with its frame; `chosen` is the natural number of the one on the way to the focus."""
+    bounds, names, inner = ranked(scene, node), scene.run.choices(path), width - 2
+    moves = [scene.run.trace.move(bound.child) for bound in bounds]
+    new = [number for number in scene.run.order(path, scene.here) if number not in {*moves}]
+    widest = max((cell_len(names[number]) for number in (*moves, *new[:1])), default=2)
+    name_width = min(widest, max(2, inner - BEFORE - AFTER - 4 * TIGHT))
+    beside = row_layout(bounds, inner - BEFORE - name_width - AFTER)
+    rows = [(new_line(scene, path, new, names), new[0])] if new else []
+    focus, room = moves.index(chosen) if chosen in moves else 0, max(1, height - 2 - HEAD - len(rows))
+    first, last = part_shown(len(bounds), focus, room)
+    for bound, number in zip(bounds[first:last], moves[first:last], strict=True):
+        name = move_name(scene, (*path, number), clipped(names[number], name_width))
+        rows.append(([*name, *beside.cells(bound)], number))
+    lines = [barred(scene, filled(line, inner), (*path, number), chosen == number) for line, number in rows]
+    hits = [Hit(y, 1, inner + 1, (*path, number)) for y, (_, number) in enumerate(rows, 1 + HEAD)]
+    if first:
+        place = len(rows) - (last - first)
+        lines.insert(place, [(f"   … {first:,} above", "dim")])
+        hits = [replace(hit, y=hit.y + (hit.y > HEAD + place)) for hit in hits]
+    if last < len(bounds):
+        lines.append([(f"   … {len(bounds) - last:,} more", "dim")])
+    style = "active" if chosen is not None and scene.focus == (*path, chosen) else "frame"
+    head = [head_line(scene, node, inner), beside.titles_line(BEFORE + name_width + AFTER)]
+    return framed([*head, *lines], width, height, heading(scene, path, node), style), hits
+
+
+@dataclass(frozen=True, slots=True)
+class RowLayout:
+    """What stands beside a move's name: the titles of the numbers, how wide they are, and the bars."""
+
+    titles: tuple[str, ...]
+    wide: int
+    scale: Scale
+
+    def titles_line(self, before: int) -> Line:
+        """Return the line of titles, behind so many cells."""
+        words = ("visits".rjust(TIGHT), *(word.rjust(self.wide) for word in self.titles))
+        bar: Line = [(" ▓", "done"), (" mean ", "dim"), ("▒", "to-come"), (" bonus", "dim")]
+        key = bar if self.scale.cells >= width_of(bar) else []
+        return [(" " * before, "dim"), ("".join(words), "dim"), *key]
+
+    def cells(self, bound: UpperBound) -> Line:
+        """Return visits, numbers and bar of a move."""
+        mean, upper = round(bound.mean, 2), round(bound.upper, 2)
+        values = {"mean": mean, "+bonus": upper - mean}
+        line: Line = [(f"{bound.visits:>{TIGHT},}", "text")]
+        for word in self.titles:
+            style = "value" if word.endswith("upper") else "text"
+            line.append((decimal(values.get(word, upper)).rjust(self.wide), style))
+        return [*line, (" ", "text"), *self.scale.bar(bound)]
+
+
+def row_layout(bounds: list[UpperBound], room: int) -> RowLayout:
+    """Return what there is room for beside the names: at least visits, mean and upper bound."""
+    titles: tuple[str, ...] = ("mean", "+bonus", "=upper")
+    wide = ROOMY
+    if room < TIGHT + 3 * ROOMY + SHORTEST_BAR + 1:
+        titles, wide = ("mean", "upper"), TIGHT
+    left = room - TIGHT - wide * len(titles) - 1
+    low = min(0.0, *(bound.mean for bound in bounds)) if bounds else 0.0
+    high = max((bound.upper for bound in bounds), default=low)
+    return RowLayout(
+        titles, wide, Scale(low, high, min(left, LONGEST_BAR) if left >= SHORTEST_BAR and high > low else 0)
+    )
+
+
+def new_line(scene: Scene, path: MovePath, new: Sequence[int], names: Sequence[str]) -> Line:
+    """Return a line for the move that is being visited for the first time, or for the next that will be."""
+    running = scene.node((*path, new[0])) is not None
+    state = State.CURRENT if running else State.TO_COME
+    left = f" next, of {len(new):,} new" if len(new) > 1 else " next, the last new one"
+    words = " new: a random game" if running else left
+    return [(f"{LEGEND[state].glyph} ", STATE[state]), (names[new[0]], STATE[state]), (words, "dim")]
+
+
+def move_name(scene: Scene, path: MovePath, name: str) -> Line:
+    """Return glyph and name of a move."""
+    state = scene.state(path)
+    glyph = LEGEND[state].glyph if state is not State.DONE else " "
+    star = path in scene.best_line and state is not State.BEST
+    return [(f"{glyph} ", STATE[state]), (name, STATE[state]), ("★" if star else " ", "best")]
+
+
+def barred(scene: Scene, line: Line, path: MovePath, chosen: bool) -> Line:
+    """Return a line, on a ground of its own where it is on the way to the focus."""
+    if not chosen:
+        return line
+    bar = "bar-current" if path == scene.focus else "bar"
+    return [(text, f"{name}+{bar}") for text, name in line]
+
+
+def filled(line: Line, width: int) -> Line:
+    """Return a line that is as wide as the column."""
+    return [*line, (" " * max(0, width - width_of(line)), "text")]
+
+
+def heading(scene: Scene, path: MovePath, node: int) -> str:
+    """Return whose turn it is, and after which move."""
+    turn, side = (
+        ("▲" if scene.here.maximizing(node) else "▼"),
+        scene.run.game.side(maximizing=scene.here.maximizing(node)),
+    )
+    return f"{turn} {side}" + (f" after {scene.names(path)}" if path else "")
+
+
+def head_line(scene: Scene, node: int, width: int) -> Line:
+    """Return how often a node was visited, with what mean for the player to move, and what its moves are sorted by."""
+    visits, value = scene.here.returned_count(node), scene.here.value(node)
+    if value is None:
+        return [("no visit yet", "dim")]
+    sign = 1 if scene.here.maximizing(node) else -1
+    counted = f"{visits:,} visit{'s' * (visits != 1)}"
+    by = "" if rank_of(scene) == RANKS[0] else f", by {rank_of(scene)}"
+    line: Line = [(counted, "strong"), (", mean ", "dim"), (decimal(sign * value), "value")]
+    return [*line, (by, "dim")] if width_of(line) + len(by) <= width else line
