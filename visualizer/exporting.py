@@ -14,6 +14,7 @@ from visualizer.picture.exercise import as_solution, exercise_film
 from visualizer.picture.film import MOST_FRAMES, Film, film_of
 from visualizer.picture.frame import Layout
 from visualizer.picture.options import FILM_PAGE, PictureOptions
+from visualizer.picture.overview_page import OverviewPage
 from visualizer.run import Run, path_of
 from visualizer.trace.rows import MovePath
 from visualizer.trace.step_choices import StepChoice, change_steps
@@ -105,6 +106,11 @@ def check_visited(run: Run, path: MovePath) -> None:
             raise InputError(f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root")
 
 
+def layout_of(run: Run, options: PictureOptions | None = None) -> Layout:
+    """Return what draws a run in the view asked for."""
+    return OverviewPage(run, options) if options is not None and options.view == "overview" else Layout(run, options)
+
+
 def rendered(layout: Layout, output: exports.Format, step: int, engine: str | None = None) -> bytes:
     """Return the tree at a step as the bytes of a file in a format, or as a film of that step; or ExportError.
 
@@ -134,7 +140,7 @@ def film_of_run(
     chosen = steps(run.trace)
     if not chosen:
         raise InputError("none of the steps asked for happened, so there is nothing to show")
-    return film_of(Layout(run, (options or PictureOptions()).on(FILM_PAGE)), chosen, most)
+    return film_of(layout_of(run, (options or PictureOptions()).on(FILM_PAGE)), chosen, most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +198,7 @@ def export_to(
     contents = contents_of(wanted.film(run).watched(watch), films) if films else {}
     stills = [output for output in outputs if output not in films]
     if stills:
-        layout, step = Layout(run, wanted.options), run.trace.last_step if wanted.step is None else wanted.step
+        layout, step = layout_of(run, wanted.options), run.trace.last_step if wanted.step is None else wanted.step
         contents |= {output.name: rendered(layout, output.format, step, wanted.engine) for output in stills}
     exports.save_all(contents, force=force)
     return [*contents]

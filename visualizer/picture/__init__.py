@@ -97,13 +97,13 @@ class Fill(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A rectangle of a chart, in a hue of the theme."""
+    """A rectangle of a chart, in a hue of the theme; or, where `hue` is a state, as nodes in it are drawn."""
 
     x: float
     y: float
     width: float
     height: float
-    hue: str
+    hue: str | State
     fill: Fill = Fill.FULL
 
 

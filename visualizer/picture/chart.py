@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from visualizer.look.legend import DRAWN, Theme
+from visualizer.look.legend import DRAWN, LEGEND, State, Theme
 from visualizer.look.shapes import Pen, Rectangle, Shape, Text, clip
 from visualizer.picture import Fill, Label, Picture, Tile
+from visualizer.picture.nodes import pen_of
 from visualizer.picture.sizes import LONGEST_WORDS
 
 LINE_WIDTH = 0.07
@@ -26,12 +27,16 @@ def chart_shapes(picture: Picture, theme: Theme) -> Iterator[Shape]:
 def tile_shape(tile: Tile, theme_name: str, size: float) -> Rectangle:
     """Return a tile as it looks."""
     theme, width = DRAWN[theme_name], round(LINE_WIDTH * size, 2)
-    fill, pen = {
+    if isinstance(tile.hue, State):
+        colour = theme.fills[LEGEND[tile.hue].hue]
+        return Rectangle(tile.x, tile.y, tile.width, tile.height, colour, pen_of(tile.hue, theme_name, size))
+    looks: dict[Fill, tuple[str, Pen | None]] = {
         Fill.FULL: (theme.lines[tile.hue], None),
         Fill.LIGHT: (theme.fills[tile.hue], Pen(theme.lines[tile.hue], width)),
         Fill.EMPTY: (theme.fills[tile.hue], Pen(theme.lines[tile.hue], width, "dotted")),
         Fill.PAGE: (theme.page, None),
-    }[tile.fill]
+    }
+    fill, pen = looks[tile.fill]
     return Rectangle(tile.x, tile.y, tile.width, tile.height, fill, pen)
 
 

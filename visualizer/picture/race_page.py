@@ -25,6 +25,8 @@ BAR = 0.9
 """Height of a bar, and above it of a letter, in units of a line."""
 GAP = 0.08
 """Width of the gap between two cells, in units of the text size."""
+THINNEST = 1.5
+"""Points: so wide is the bar of anything that is more than nothing."""
 SCALE_LETTERS = 90
 GHOST = "dotted is what another search visits more"
 
@@ -132,6 +134,6 @@ class RacePage:
         if row.ghost > row.bar:
             yield Tile(left, top, row.ghost * self.letter, self.line, "grey", Fill.EMPTY)
         if row.bar:
-            yield Tile(left, top, row.bar * self.letter, height, hue)
+            yield Tile(left, top, max(THINNEST, row.bar * self.letter), height, hue)
             for cell in range(1, int(row.bar + 0.999)):
                 yield Tile(left + (cell - GAP / 2) * self.letter, top, GAP * self.size, height, hue, Fill.PAGE)
