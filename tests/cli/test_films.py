@@ -59,7 +59,7 @@ def test_a_format_may_be_named(call: Call) -> None:
     [
         (["--steps", "some", "-O", "a.pdf"], "the steps 'some' are not A-B, all, cuts, changes or every:N"),
         (["--steps", "3-99", "-O", "a.pdf"], "there is no step 99; the last is 22"),
-        (["--steps", "all", "-O", "a.json"], "'a.json' cannot be a film: json takes one step; films: html"),
+        (["--steps", "all", "-O", "a.json"], "'a.json' cannot be a film: json takes one step; films: gif html"),
         (["--steps", "all", "--step", "3", "-O", "a.pdf"], "--step, --steps and --exercise exclude each other"),
         (["--steps", "all", "--max-frames", "0", "-O", "a.pdf"], "the most frames '0' is not a whole number"),
         (["--steps", "all", "--engine", "dot", "-O", "a.svg"], "the engine dot lays out one step"),

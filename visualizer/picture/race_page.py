@@ -20,7 +20,8 @@ FRAMES = 30
 """So many frames a race takes."""
 BETWEEN = 4
 """Letters of room between two searches."""
-HUES = ("green", "blue", "orange")
+HUES = ("green", "blue", "vermillion")
+"""The searches' hues, from the left: as in plots of ordered alpha-beta, alpha-beta and minimax."""
 BAR = 0.9
 """Height of a bar, and above it of a letter, in units of a line."""
 GAP = 0.08
