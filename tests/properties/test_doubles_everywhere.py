@@ -220,7 +220,7 @@ def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
     """Where another search visits fewer nodes than any order could, it is said of which searches that is the least."""
     searches = [*map(Search, DEFAULT)]
     alone = compare(Where("tictactoe", "corner"), searches, lambda recipe: Run(recipe).finish())
-    other = replace(alone.searches[1].search, algorithm="double-mtdf")
+    other = replace(alone.searches[1].search, algorithm="mtdf", options={"table": True, "first": 0})
     clever = replace(alone.searches[1], search=other, counts=Counts(200, 80, 20, 100))
     beside = replace(alone, searches=(*alone.searches, clever))
     assert beside.least is not None and clever.nodes < beside.least.nodes
