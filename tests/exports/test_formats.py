@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import warnings
 from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import networkx as nx
@@ -195,12 +196,26 @@ def test_every_engine_draws_every_box() -> None:
 def test_without_graphviz_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """No program, no such engine, no such format of an engine: one clear line each."""
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(exports.ExportError, match=r"twopi is not on the PATH: install Graphviz .*built-in layout"):
+    monkeypatch.setattr(engines, "by_library", lambda *asked: b"")
+    with pytest.raises(
+        exports.ExportError, match=r"twopi is not on the PATH: install Graphviz .*\[graphviz\].*built-in"
+    ):
         engines.render("digraph {}", "twopi", "svg")
     with pytest.raises(exports.ExportError, match="no engine 'dto'; there are: dot neato"):
         engines.render("digraph {}", "dto", "svg")
     with pytest.raises(exports.ExportError, match="cannot make json; it makes: svg png pdf"):
         engines.render("digraph {}", "dot", "json")
+
+
+def test_where_pygraphviz_is_installed_it_draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked first, in a process of its own; where it fails, the programs are asked."""
+    stub = "class AGraph:\n    def __init__(self, string): self.string = string\n    def draw(self, format, prog): "
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "pygraphviz.py").write_text(f"{stub}return f'{{prog}} {{format}} {{self.string}}'.encode()\n")
+    assert engines.render("digraph { ≥ }", "twopi", "svg") == "twopi svg digraph { ≥ }".encode()
+    (tmp_path / "pygraphviz.py").write_text("raise ImportError\n")
+    assert engines.by_library("digraph {}", "dot", "svg") == b""
 
 
 @needs_dot[0]
