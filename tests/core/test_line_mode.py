@@ -238,8 +238,8 @@ def test_the_tree_is_a_list() -> None:
         "ply 2: branch 3, leaf, 8, finished",
         "ply 1: branch 2, MIN to move, at most 2, cut",
         "ply 2: branch 1, leaf, 2, here",
-        "ply 2: branch 2, pruned",
-        "ply 2: branch 3, pruned",
+        "ply 2: branch 2, 4, pruned",
+        "ply 2: branch 3, 6, pruned",
     ]
 
 

@@ -21,7 +21,7 @@ Path = tuple[int, ...]
 WAYS = [
     (name, fail, table)
     for name, each in algorithms().items()
-    if each.pseudocode
+    if each.pseudocode and each.sampling is None
     for fail in each.fail
     for table in ((False, True) if any(option.name == "table" for option in each.options) else (None,))
 ]

@@ -15,6 +15,7 @@ from tests.terminal.hands import grid, until
 from visualizer.actions import COMPARING
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.trace.jumps import BACKWARDS, FORWARDS
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import OFFERED, CompareScreen, rival_of
@@ -276,7 +277,7 @@ def test_one_at_a_time_where_there_is_no_room() -> None:
 
 def test_every_action_has_a_method() -> None:
     """No key of the comparison lacks a method."""
-    known = {"next", "previous", "next_cut", "previous_cut", "over", "finish", "first", "last"}
+    known = {*BACKWARDS, *FORWARDS}
     for action in OFFERED:
         if action.name not in known and not action.name.startswith("view_"):
             parts = (CompareScreen, *CompareScreen.made_of)

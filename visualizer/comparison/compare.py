@@ -195,5 +195,5 @@ def name_of(found: Mapping[str, Any]) -> str:
     'alpha-beta, killer, cut >'
     """
     named = [option for option in options_of(found["algorithm"]) if option.always_named]
-    special = [option.naming(found[option.name]) for option in named]
+    special = [option.naming(found.get(option.name, option.default)) for option in named]
     return ", ".join([found["algorithm"], *filter(None, special)])

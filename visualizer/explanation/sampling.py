@@ -115,6 +115,6 @@ def digits_to_tell(one: float, other: float) -> int:
     """Return how many digits tell two numbers apart, from 2 to 6.
 
     >>> digits_to_tell(0.99, 0.88), digits_to_tell(0.8812, 0.8819)
-    (2, 4)
+    (2, 3)
     """
     return next((digits for digits in range(2, 6) if round(one, digits) != round(other, digits)), 6)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -83,7 +84,7 @@ class TreeNode:
 def whole_tree(run: Run, top: MovePath, paper: Paper) -> SlotLayout | None:
     """Place all of a finished search below a node, as loosely as there is room; None where it does not fit."""
     found = everything(run, top, paper) if run.trace.finished else []
-    if not found:
+    if not found or (paper.columns and fullest(found) > paper.columns - paper.margin):
         return None
     plies = max(each.ply for each in found)
     has_lowest_window = any(each.ply == plies and each.children for each in found) or not plies
@@ -93,6 +94,12 @@ def whole_tree(run: Run, top: MovePath, paper: Paper) -> SlotLayout | None:
             layout.rows = lines
             return spread(layout, paper.rows or lines + plies * form.slope(longest_edge(layout)), plies, paper)
     return None
+
+
+def fullest(found: Sequence[TreeNode]) -> int:
+    """Return how many letters the ply with most nodes takes at least: one each, and the least gap between two."""
+    most = max(Counter(each.ply for each in found).values())
+    return most + (most - 1) * GAPS[-1]
 
 
 def placed(run: Run, found: Sequence[TreeNode], form: NodeForm, paper: Paper) -> SlotLayout | None:
