@@ -66,9 +66,8 @@ def _themes(theme: str) -> str:
 
 def _in_script(data: Any) -> str:
     """Return data as JSON that no words in it can end."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(
-        {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
-    )
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def _bare(picture: Picture) -> Picture:
