@@ -19,12 +19,14 @@ from exports.format import Format
 from exports.layers import loose
 from visualizer.look.ascii import printable
 from visualizer.look.legend import STYLED, THEMES, style_variables
-from visualizer.look.shapes import Circle, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.look.shapes import Circle, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip
 from visualizer.picture import Picture
 from visualizer.picture.drawing import Drawn, draw
 from visualizer.picture.film import Film, Frame
+from visualizer.picture.sizes import LONGEST_WORDS
 
 PLAYER = Path(__file__).parent / "player"
+LONGEST_SENTENCE = 2000
 SHADES = ("light", "dark")
 """Themes between which a reader may change."""
 
@@ -45,8 +47,8 @@ def write_film(film: Film) -> bytes:
         "follows": theme == SHADES[0], "themes": SHADES if theme in SHADES else (theme,), **pieces.data(place),
     }  # fmt: skip
     parts = {
-        "title": escape(printable(film.title)), "subtitle": escape(printable(film.subtitle)), "theme": theme,
-        "view": view, "style": _themes(theme) + _read("style.css") + pieces.rules(),
+        "title": escape(clip(film.title, LONGEST_WORDS)), "subtitle": escape(clip(film.subtitle, LONGEST_WORDS)),
+        "theme": theme, "view": view, "style": _themes(theme) + _read("style.css") + pieces.rules(),
         "film": _in_script(data), "script": _read("script.js"),
     }  # fmt: skip
     return re.sub(r"\{([a-z]+)\}", lambda found: parts[found[1]], _read("page.html")).encode()
@@ -65,9 +67,8 @@ def _themes(theme: str) -> str:
 
 def _in_script(data: Any) -> str:
     """Return data as JSON that no words in it can end."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(
-        {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
-    )
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def _bare(picture: Picture) -> Picture:
@@ -86,10 +87,11 @@ def _view(picture: Picture) -> str:
 
 def _told(frame: Frame, rows: Numbered) -> dict[str, Any]:
     """Return what is told beside a picture."""
+    others = () if frame.name else (frame.counts, *frame.picture.captions[1:])
     return {
-        "first": frame.first, "last": frame.last, "name": frame.name, "sentence": printable(frame.sentence),
-        "more": printable("; ".join([frame.counts, *frame.picture.captions[1:]])),
-        "path": [rows[tuple(map(printable, row))] for row in frame.windows],
+        "first": frame.first, "last": frame.last, "name": frame.name,
+        "sentence": clip(frame.sentence, LONGEST_SENTENCE), "more": clip("; ".join(others), LONGEST_SENTENCE),
+        "path": [rows[tuple(map(clip, row))] for row in frame.windows],
         "line": frame.code.number, "values": printable(frame.code.values),
     }  # fmt: skip
 
@@ -108,12 +110,8 @@ class Pieces:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self.fragments, self.words, self.classes, self.pieces = (
-            Numbered({"": 0}),
-            Numbered({"": 0}),
-            Numbered(),
-            Numbered(),
-        )
+        self.fragments, self.words = Numbered({"": 0}), Numbered({"": 0})
+        self.classes, self.pieces = Numbered(), Numbered()
         self.behind: dict[int, int] = {-1: -1}
         """For each piece the next one on the way to the front; -1 is the page."""
         self.drawn = Drawn()

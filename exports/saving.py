@@ -49,10 +49,10 @@ def save(path: AnyPath, data: bytes, *, force: bool = False) -> None:
     save_all({os.fspath(path): data}, force=force)
 
 
-def save_all(files: Mapping[str, Contents], *, force: bool = False) -> None:
+def save_all(files: Mapping[str, Contents], *, force: bool = False, marks: Collection[bytes] = ()) -> None:
     """Write several files or folders: none is touched before all are on the disk beside their places.
 
-    ExportError as in `save`.
+    A folder that is there is replaced only if each of its files has one of the marks. ExportError as in `save`.
     """
     staged: list[tuple[Path, Path]] = []
     try:
@@ -60,7 +60,7 @@ def save_all(files: Mapping[str, Contents], *, force: bool = False) -> None:
             if isinstance(contents, bytes):
                 staged += _stage(path, contents, force=force)
             else:
-                staged.append(_stage_folder(path, contents))
+                staged.append(_stage_folder(path, contents, force=force, marks=marks))
         for temporary, target in staged:
             _replace(temporary, target)
     finally:
@@ -154,7 +154,9 @@ def _stage(path: AnyPath, data: bytes, *, force: bool) -> list[tuple[Path, Path]
     return [(temporary, target)]
 
 
-def _stage_folder(path: AnyPath, files: Iterable[tuple[str, bytes]]) -> tuple[Path, Path]:
+def _stage_folder(
+    path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bool, marks: Collection[bytes]
+) -> tuple[Path, Path]:
     """Put a folder's files on the disk, in a folder beside its place; return the temporary folder and the place."""
     target = _target(path)
     temporary = _beside(target)
@@ -162,6 +164,7 @@ def _stage_folder(path: AnyPath, files: Iterable[tuple[str, bytes]]) -> tuple[Pa
         temporary.mkdir()
         for name, data in files:
             _write(temporary / name, target / name, data)
+        check(path, force=force, marks=marks)  # it may have taken long
     return temporary, target
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -200,14 +200,19 @@ def export_to(
     if stills:
         layout, step = layout_of(run, wanted.options), run.trace.last_step if wanted.step is None else wanted.step
         contents |= {output.name: rendered(layout, output.format, step, wanted.engine) for output in stills}
-    exports.save_all(contents, force=force)
-    return [*contents]
+    return save_contents(contents, force=force)
 
 
 def save_film(film: Film, outputs: Sequence[Output], *, force: bool = False) -> list[str]:
     """Write a film to files and folders; return what was written. ExportError as in `export_to`."""
-    contents = contents_of(film, outputs)
-    exports.save_all(contents, force=force)
+    for output in outputs:
+        output.check(force=force)
+    return save_contents(contents_of(film, outputs), force=force)
+
+
+def save_contents(contents: Mapping[str, exports.Contents], *, force: bool) -> list[str]:
+    """Write what is to be written by where it goes; return where."""
+    exports.save_all(contents, force=force, marks=exports.folder_marks())
     return [*contents]
 
 

@@ -11,8 +11,12 @@ from pypdf import PdfReader
 
 from tests.cli.conftest import Call
 from tests.cli.test_wrong_input import is_refused
-from tests.trees import negamax_alpha_beta
+from tests.trees import Tree, negamax_alpha_beta, size
 from visualizer.explanation.exercises import exercises, has_deep_cut
+from visualizer.look.numbers import show
+from visualizer.picture import BoxShape
+from visualizer.picture.exercise import exercise_film, sheet_of
+from visualizer.picture.options import PictureOptions
 from visualizer.recipe import Search
 from visualizer.trace.step_choices import cut_steps
 
@@ -95,6 +99,28 @@ def test_exercises_differ_and_each_has_a_cut() -> None:
         assert cut_steps(run.trace) and len(run.trace) == len(negamax_alpha_beta(json.loads(run.root.text())).nodes)
     assert all(map(has_deep_cut, exercises(3, 1, {"branching": "2", "depth": "4"}, Search(), deep=True)))
     assert not any(map(has_deep_cut, runs))
+
+
+def test_a_tree_to_fill_in_gives_nothing_away() -> None:
+    """It has every node and every leaf's value, and all look alike, also what the solution never visits."""
+    for run in exercises(6, 1, {"branching": "2-3", "depth": "3"}, Search()):
+        task, solution = (frame.picture for frame in exercise_film([sheet_of(run, PictureOptions(page="a4"))]))
+        tree = json.loads(run.root.text())
+        assert len(task.boxes) == len(solution.boxes) == size(tree)
+        assert [box.value for box in task.boxes if box.shape is BoxShape.LEAF] == [
+            show(float(number)) for number in leaf_values(tree)
+        ]
+        assert len({(box.state, box.window, box.is_cut, box.is_ghost, box.on_best_line) for box in task.boxes}) == 1
+        assert len({edge.state for edge in task.edges}) == 1
+
+
+def leaf_values(tree: Tree) -> list[int]:
+    """Return the values of a tree's leaves, ply by ply as pictures have them."""
+    row, found = [tree], list[int]()
+    while row:
+        found += [node for node in row if isinstance(node, int)]
+        row = [child for node in row if isinstance(node, list) for child in node]
+    return found
 
 
 def test_sheets_have_all_trees_and_then_all_solutions(call: Call) -> None:

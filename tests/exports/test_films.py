@@ -193,8 +193,21 @@ def test_a_film_that_fails_half_way_leaves_what_was_there(tmp_path: Path) -> Non
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        exports.save_all({str(tmp_path / "a"): stills(), str(tmp_path / "b"): stills()}, force=True)
+        exports.save_all({str(tmp_path / "a"): stills(), str(tmp_path / "b"): stills()}, force=True, marks=[b"svg"])
     assert [path.name for path in tmp_path.iterdir()] == ["a"] and len([*(tmp_path / "a").iterdir()]) == 2
+
+
+def test_a_folder_that_comes_while_a_film_is_made_stays(tmp_path: Path) -> None:
+    """What others have put there meanwhile is not replaced, although it was free before."""
+
+    def stills() -> Iterator[tuple[str, bytes]]:
+        (tmp_path / "a").mkdir()
+        (tmp_path / "a/notes.txt").touch()
+        yield "001.svg", b"new"
+
+    with pytest.raises(exports.ExportError, match="no film made"):
+        exports.save_all({str(tmp_path / "a"): stills()}, force=True, marks=exports.folder_marks())
+    assert [path.name for path in tmp_path.rglob("*")] == ["a", "notes.txt"]
 
 
 def test_folders_change_places(tmp_path: Path) -> None:
@@ -217,7 +230,7 @@ def test_a_kill_leaves_the_old_film_or_the_new_one(tmp_path: Path) -> None:
         "for number in range(10**6):\n"
         "    still = MARK + str(number).encode()\n"
         "    stills = ((f'{place:03}.svg', still) for place in range(20))\n"
-        f"    exports.save_all({{{str(tmp_path / 'a')!r}: stills}}, force=True)\n"
+        f"    exports.save_all({{{str(tmp_path / 'a')!r}: stills}}, force=True, marks=[MARK])\n"
     )
     for pause in range(12):
         running = subprocess.Popen([sys.executable, "-c", code], cwd=Path(exports.__file__).parents[1])

@@ -24,7 +24,9 @@ MOST = 500
 
 
 @click.command(epilog="Example: visualizer exercise -n 3 --seed 1 --set branching=2-3 -O sheet.pdf")
-@click.option("-n", "--number", metavar="N", default="10", help="How many trees (default 10).")
+@click.option(
+    "-n", "--number", metavar="N", default="10", help="How many trees (default 10); another --seed deals others."
+)
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
               help="Shape of the trees: branching (default 2-3), depth (default 3), values, shape.")  # fmt: skip
 @click.option("--deep", is_flag=True, help="Only trees with a deep cut, by a bound set more than a ply above.")

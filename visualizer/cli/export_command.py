@@ -9,7 +9,7 @@ import rich_click as click
 
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.picture_options import PICTURE, picture_options
-from visualizer.cli.running import run_to_end, status
+from visualizer.cli.running import frames_shown, run_to_end, status
 from visualizer.cli.writing import FORCE, may_write
 from visualizer.errors import InputError
 from visualizer.exporting import Wanted, check_visited, export_to, outputs_of, part_below
@@ -72,5 +72,7 @@ def command(
         raise InputError(f"there is no step {at:,}; the last is {run.trace.last_step:,}")
     check_visited(run, path)
     wanted = Wanted(at, chosen, replace(options, top=path), engine, kind, most, exercise)
-    print_lines("\n".join(export_to(files, run, wanted, force=replaced)))
+    with frames_shown() as watch:
+        written = export_to(files, run, wanted, force=replaced, watch=watch)
+    print_lines("\n".join(written))
     return status(run)

@@ -34,8 +34,8 @@ def sheet_of(run: Run, options: PictureOptions) -> Layout:
 
 
 def as_solution(options: PictureOptions) -> PictureOptions:
-    """Return the options of the picture that is the solution: every window, and why each cut happens."""
-    return replace(options, node_windows="all", caption="cuts")
+    """Return the options of the solution's picture: the whole tree, every window, and why each cut happens."""
+    return replace(options, node_windows="all", caption="cuts", pruned=True, ghosts=True)
 
 
 def exercise_film(layouts: Sequence[Layout]) -> Film:
@@ -101,5 +101,14 @@ def _blank(box: Box) -> Box:
     """Return a node without anything but its move and, of a leaf, its value."""
     value = box.value if box.shape is BoxShape.LEAF else ""
     return replace(
-        box, state=State.DONE, value=value, window="", order=0, looks="", tags=(), on_best_line=False, is_cut=False
+        box,
+        state=State.DONE,
+        value=value,
+        window="",
+        order=0,
+        looks="",
+        tags=(),
+        on_best_line=False,
+        is_cut=False,
+        is_ghost=False,
     )

@@ -7,9 +7,12 @@ from dataclasses import dataclass, replace
 
 from visualizer.explanation.code_line import CodeLine, code_line, code_lines
 from visualizer.explanation.events import Explainer
+from visualizer.look.numbers import show
 from visualizer.measures.summary import counts
 from visualizer.picture import Picture
 from visualizer.picture.frame import Layout
+from visualizer.run import Run
+from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Playhead
 
 MOST_FRAMES = 400
@@ -111,19 +114,20 @@ def film_of(layout: Layout, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
 def frame_of(layout: Layout, step: int) -> Frame:
     """Return the frame of one step."""
     here = Playhead(layout.run.trace, step)
-    explainer = Explainer(layout.run, here)
-    sentence = explainer.sentence()
+    sentence = Explainer(layout.run, here).sentence()
     return Frame(
-        layout.frame(step, sentence), step, step, sentence, counts(here).words(), tuple(windows(explainer)),
+        layout.frame(step, sentence), step, step, sentence, counts(here).words(), tuple(windows(layout.run, here)),
         code_line(layout.run, here),
     )  # fmt: skip
 
 
-def windows(explainer: Explainer) -> Iterator[tuple[str, ...]]:
+def windows(run: Run, here: Playhead) -> Iterator[tuple[str, ...]]:
     """Go through the open nodes with their turn, move, value so far, and bounds if the search has them."""
-    for _, turn, move, value, alpha, beta, _ in explainer.path_lines():
-        bounds = (alpha, beta) if explainer.run.algorithm.uses_window else ()
-        yield turn, move, value, *bounds
+    for node in here.path:
+        turn = "□ leaf" if not here.move_count(node) else "▲ MAX" if here.maximizing(node) else "▼ MIN"
+        path = run.path(node)
+        bounds = map(show, here.window(node)) if run.algorithm.uses_window else ()
+        yield turn, run.move_name(path) if path else "root", value_label(here, node) or "?", *bounds
 
 
 def look_alike(picture: Picture, other: Picture) -> bool:

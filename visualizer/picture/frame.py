@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -296,22 +296,26 @@ class SlotBoxes:
 
     def boxes(self, before: SlotBoxes | None = None) -> tuple[Box, ...]:
         """Return the boxes, parents before children; what is as it was in a picture before is the same box."""
+        known = {} if before is None else {box.key: box for box in before.drawn if box is not None}
         if before is None or before.layout is not self.layout or self.run.trace.revisits:
-            self.drawn = [None if self._is_hidden(each) else self._box(each) for each in range(len(self.slots))]
+            self.drawn = [self._drawn(number, known) for number in range(len(self.slots))]
         else:
             touched = self._touched_since(before)
             self.drawn = [
                 before.drawn[number]
                 if state is was and slot.node not in touched and slot.above not in touched
-                else self._again(number, before.drawn[number])
+                else self._drawn(number, known)
                 for number, (slot, state, was) in enumerate(zip(self.slots, self.states, before.states, strict=True))
             ]  # fmt: skip
         return tuple(box for box in self.drawn if box is not None)
 
-    def _again(self, number: int, was: Box | None) -> Box | None:
-        """Return what stands in a slot now: the same box if it is as it was."""
-        box = None if self._is_hidden(number) else self._box(number)
-        return was if box == was else box
+    def _drawn(self, number: int, known: Mapping[str, Box]) -> Box | None:
+        """Return what stands in a slot, if anything: the box that is known if it is the same."""
+        if self._is_hidden(number):
+            return None
+        box = self._box(number)
+        was = known.get(box.key)
+        return was if was == box else box
 
     def _touched_since(self, before: SlotBoxes) -> set[int | None]:
         """Return the nodes that may look different from how they did at another step, before or after."""

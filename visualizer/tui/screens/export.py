@@ -83,6 +83,7 @@ class ExportDialog(AskDialog[str]):
         if is_worth_drawing(scene.run.root.board()):
             self.choices["node_boards"] = [*BOARDS]
         self.layout_of = lru_cache(maxsize=4)(self._layout)
+        self.count_of = lru_cache(maxsize=8)(self._count)
         self.cancelled = Event()
         self.writing: Worker[str] | None = None
         self.progress = ""
@@ -184,6 +185,10 @@ class ExportDialog(AskDialog[str]):
     def _layout(self, options: PictureOptions) -> Layout:
         return Layout(self.scene.run, options)
 
+    def _count(self, steps: str, last_step: int) -> int:
+        """Return how many steps a film shows of a search that has come to its last one so far."""
+        return len(read_steps(steps)(self.scene.run.trace))
+
     def tell(self) -> None:
         """Show the picture, its size, and the command for what is chosen."""
         name, layout = self.query_one("#field", Prompt).value, self.layout_of(self.options)
@@ -196,7 +201,7 @@ class ExportDialog(AskDialog[str]):
 
     def frames(self) -> str:
         """Say how many frames the film has."""
-        count = len(read_steps(self.steps)(self.scene.run.trace))
+        count = self.count_of(self.steps, self.scene.run.trace.last_step)
         left_out = f", {count - MOST_FRAMES:,} of {count:,} left out" if count > MOST_FRAMES else ""
         return f"frames: {min(count, MOST_FRAMES):,}{left_out}"
 
