@@ -36,14 +36,14 @@ PEN = 4
 """Dots that a line may reach beyond its shape."""
 
 Colour = tuple[int, ...]
-Part = tuple[int, int, int, int]
+DotArea = tuple[int, int, int, int]
 """A part of the bitmap in dots: left, top, right, bottom."""
 
 
 def write_film(film: Film) -> bytes:
     """Return a film as an animated GIF, all in the colours of its first, middle and last frame."""
     pages, camera = [*pages_of(film)], Camera.of(film)
-    colours = Palette(camera.whole(pages[place].drawing) for place in {0, len(pages) // 2, len(pages) - 1})
+    colours = FilmColours(camera.whole(pages[place].drawing) for place in {0, len(pages) // 2, len(pages) - 1})
     first, *rest = map(colours.of, camera.all(pages))
     durations, data = [*map(reading_time, pages)], io.BytesIO()
     durations[-1] = max(LAST, durations[-1])
@@ -56,7 +56,7 @@ def reading_time(page: Page) -> int:
     return max(SHORTEST, min(LONGEST, LETTER_TIME * len(page.notes[0]))) if page.notes else LONGEST
 
 
-class Palette:
+class FilmColours:
     """The colours that are most frequent in bitmaps; of those much alike one."""
 
     def __init__(self, images: Iterable[Image]) -> None:
@@ -89,7 +89,7 @@ class Camera:
 
     size: tuple[int, int]
     scale: float
-    known: dict[int, tuple[Shape, Part]] = field(default_factory=dict)
+    known: dict[int, tuple[Shape, DotArea]] = field(default_factory=dict)
     """The dots around shapes, by their identity."""
 
     @classmethod
@@ -118,7 +118,7 @@ class Camera:
         """Return a page as a bitmap."""
         return self.drawn(drawing, (0, 0, *self.size))
 
-    def drawn(self, drawing: Drawing, part: Part) -> Image:
+    def drawn(self, drawing: Drawing, part: DotArea) -> Image:
         """Return a part of a page as a bitmap."""
         from PIL import Image
 
@@ -128,7 +128,7 @@ class Camera:
         svg = part_of(replace(drawing, shapes=shapes), region, (right - left, bottom - top))
         return Image.open(io.BytesIO(dots_of(svg))).convert("RGB")
 
-    def around(self, shape: Shape) -> Part:
+    def around(self, shape: Shape) -> DotArea:
         """Return the part of the bitmap that a shape may touch."""
         if id(shape) not in self.known:
             left, top, width, height = (length * self.scale for length in around(shape))
@@ -137,7 +137,7 @@ class Camera:
         return self.known[id(shape)][1]
 
 
-def within(part: Part, limits: Part) -> Part:
+def within(part: DotArea, limits: DotArea) -> DotArea:
     """Return what is of a part within limits.
 
     >>> within((-4, 5, 10, 20), (0, 0, 30, 15))
@@ -148,7 +148,7 @@ def within(part: Part, limits: Part) -> Part:
     )  # fmt: skip
 
 
-def cover(parts: Iterable[Part]) -> Part:
+def cover(parts: Iterable[DotArea]) -> DotArea:
     """Return the smallest part that covers others; an empty one for none.
 
     >>> cover([(0, 0, 2, 2), (9, 3, 10, 4)])
@@ -158,7 +158,7 @@ def cover(parts: Iterable[Part]) -> Part:
     return (min(sides[0]), min(sides[1]), max(sides[2]), max(sides[3])) if sides else (0, 0, 0, 0)
 
 
-def meet(part: Part, other: Part) -> bool:
+def meet(part: DotArea, other: DotArea) -> bool:
     """Say whether two parts have something in common."""
     left, top, right, bottom = within(part, other)
     return left < right and top < bottom
