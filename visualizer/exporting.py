@@ -13,7 +13,7 @@ from visualizer.picture import Picture
 from visualizer.picture.exercise import as_solution, exercise_film
 from visualizer.picture.film import MOST_FRAMES, Film, film_of
 from visualizer.picture.frame import Layout
-from visualizer.picture.options import FILM_PAGE, PictureOptions
+from visualizer.picture.options import FILM_PAGE, TREE, PictureOptions
 from visualizer.picture.overview_page import OverviewPage
 from visualizer.run import Run, path_of
 from visualizer.trace.rows import MovePath
@@ -91,6 +91,25 @@ def check_engine(engine: str, output: Output) -> None:
         raise exports.ExportError(f"the engine {engine} lays out one step; leave --engine out for films and exercises")
 
 
+def check_drawn(outputs: Sequence[Output], what: str) -> None:
+    """Raise ExportError for a format that says what a tree holds and draws nothing, where something else is asked for."""
+    for output in outputs:
+        if output.format.write_drawing is None and not output.is_film:
+            raise exports.ExportError(
+                f"{output.name!r:.80} cannot show {what}: {output.format.name} holds one tree; a drawing can, as .svg"
+            )
+
+
+def check_view(wanted: Wanted, outputs: Sequence[Output]) -> None:
+    """Raise InputError if the view asked for cannot be what else is asked for."""
+    if wanted.options is None or wanted.options.view == TREE:
+        return
+    if wanted.engine is not None or wanted.exercise:
+        what = f"the engine {wanted.engine} lays out" if wanted.engine is not None else "an exercise is"
+        raise InputError(f"{what} a tree; leave --view {wanted.options.view} out")
+    check_drawn(outputs, f"the {wanted.options.view}")
+
+
 def part_below(run: Run, moves: str) -> MovePath:
     """Return the path that moves from the root are; InputError says which is not legal."""
     try:
@@ -108,7 +127,7 @@ def check_visited(run: Run, path: MovePath) -> None:
 
 def layout_of(run: Run, options: PictureOptions | None = None) -> Layout:
     """Return what draws a run in the view asked for."""
-    return OverviewPage(run, options) if options is not None and options.view == "overview" else Layout(run, options)
+    return Layout(run, options) if options is None or options.view == TREE else OverviewPage(run, options)
 
 
 def rendered(layout: Layout, output: exports.Format, step: int, engine: str | None = None) -> bytes:
@@ -192,6 +211,7 @@ def export_to(
     outputs = outputs_of(
         names, film=wanted.steps is not None, exercise=wanted.exercise, kind=wanted.kind, engine=wanted.engine
     )
+    check_view(wanted, outputs)
     for output in outputs:
         output.check(force=force)
     films = [output for output in outputs if output.is_film or output.is_exercise]

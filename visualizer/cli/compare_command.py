@@ -20,7 +20,7 @@ from visualizer.comparison.report import LEAST, across, down, sentences
 from visualizer.errors import InputError
 from visualizer.events import labels
 from visualizer.events.reading import ENDING, recording_of
-from visualizer.exporting import Output, outputs_of, save_pictures
+from visualizer.exporting import Output, check_drawn, outputs_of, save_pictures
 from visualizer.look.lines import print_lines
 from visualizer.lookup import resolve
 from visualizer.picture.bars import ChartBar, draw_bars
@@ -180,9 +180,7 @@ def check_plot(plot: str) -> None:
 def race_outputs(names: Sequence[str], *, film: bool) -> list[Output]:
     """Return what pictures are to be written; InputError for a format that holds trees only."""
     outputs = outputs_of(names, film=film)
-    for output in outputs:
-        if output.format.write_drawing is None and not output.is_film:
-            raise InputError(f"{output.name!r:.80} holds one tree; searches side by side are drawn, as in race.svg")
+    check_drawn(outputs, "searches side by side")
     return outputs
 
 

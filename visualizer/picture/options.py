@@ -27,7 +27,8 @@ FOLD = 40
 ALL = 200_000
 """More nodes than anybody draws."""
 CAPTIONS = ("why", "counts", "cuts", "none")
-VIEWS = ("tree", "overview")
+TREE = "tree"
+VIEWS = (TREE, "overview")
 WINDOWS = ("path", "all", "none")
 BOARDS = ("auto", "all", "none")
 
@@ -44,7 +45,7 @@ class PictureOptions:
     title before it and one of the result behind it. InputError says what is wrong.
     """
 
-    view: str = "tree"
+    view: str = TREE
     page: str = ""
     text_size: float | None = None
     top: MovePath = ()
