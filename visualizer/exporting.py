@@ -92,7 +92,7 @@ def check_engine(engine: str, output: Output) -> None:
 
 
 def check_drawn(outputs: Sequence[Output], what: str) -> None:
-    """Raise ExportError for a format that says what a tree holds and draws nothing, where something else is asked for."""
+    """Raise ExportError for a format that says what a tree holds and draws nothing."""
     for output in outputs:
         if output.format.write_drawing is None and not output.is_film:
             raise exports.ExportError(
