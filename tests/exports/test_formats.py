@@ -154,7 +154,7 @@ def test_pdf_holds_its_words() -> None:
     """The words of a page can be searched and copied."""
     page = written("pdf", picture_of("tree", step=12))
     text = subprocess.run(["pdftotext", "-", "-"], input=page, capture_output=True, check=True).stdout.decode()
-    assert "Tree, MAX to move" in text and "≥3" in text and "pruned: never visited" in text
+    assert "AIMA figure 5.2, MAX to move" in text and "≥3" in text and "pruned: never visited" in text
 
 
 @pytest.mark.parametrize("game", ["tree", "tictactoe"])

@@ -13,6 +13,7 @@ from visualizer.explanation.events import explain
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.look.shapes import LETTER
+from visualizer.lookup import preset_of
 from visualizer.measures.summary import counts
 from visualizer.picture import Box, BoxShape, Edge, MarkedBoard, PagePlan, Picture
 from visualizer.picture.board_marks import changed
@@ -186,7 +187,8 @@ class Layout:
         run, path = self.run, self.options.top
         position = run.position(path)
         board = position.board()
-        title = board.title or run.game.title
+        preset = preset_of(run.game, run.recipe.where) if self.textbook else None
+        title = preset.title if preset is not None else board.title or run.game.title
         after = f", after {' '.join(run.names(path))}" if path else ""
         if position.outcome() is not None:
             return f"{title}{after}"
