@@ -15,7 +15,7 @@ from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG
 from visualizer.positions import Positions
 from visualizer.recipe import Recipe
-from visualizer.search_options import weights_of
+from visualizer.search_options import COMMON, EVALUATION, weights_of
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.recorder import Recorder
@@ -72,6 +72,11 @@ class Run:
             recorder = Recorder(self.trace, self._driver.pause, learn, revisits=self.algorithm.revisits)
             self._recorder = recorder
             self._driver.take(recorder, lambda: function(self.problem, recorder))
+
+    def headings(self) -> list[str]:
+        """Return what a heading says of the search's options; not the evaluation where the game has no other."""
+        is_only = [self.recipe.search.evaluation] == [*self.game.evaluations]
+        return self.recipe.search.headings([name for name in COMMON if name != EVALUATION.name or not is_only])
 
     @property
     def _is_supplied(self) -> bool:

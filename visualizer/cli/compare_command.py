@@ -25,7 +25,7 @@ from visualizer.look.lines import print_lines
 from visualizer.lookup import resolve
 from visualizer.picture.bars import ChartBar, draw_bars
 from visualizer.picture.options import PictureOptions, read_options
-from visualizer.picture.race_page import RacePage
+from visualizer.picture.race_page import RacePage, check_race
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import DEPTH, read_count
@@ -98,6 +98,8 @@ def command(
         where, base = read_where(values), read_search(values)
     if side_by_side:
         return open_side_by_side(where, chosen(where, searches, base), given=bool(searches))
+    if outputs:
+        check_race(options, len(searches) or len(DEFAULT))
     replacing, runs = may_replace(plots, force=force) | may_write(outputs, force=force), dict[str, Run]()
 
     def search(recipe: Recipe) -> Run:

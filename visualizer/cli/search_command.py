@@ -98,7 +98,7 @@ def text(run: Run, result: SearchResult) -> str:
     end = Playhead(run.trace)
     search, counts = result.search, result.counts
     oracle = " (an oracle)" if search.ordering in ORACLES else ""
-    first, *others = search.headings()
+    first, *others = run.headings()
     valued = next(iter(end.result().line), 0) if result.root_moves else 0  # the value is that of the move visited most
     lines = [
         f"{run.root.board().title}, {result.to_move} to move",

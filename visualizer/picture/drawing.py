@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from visualizer.boards import shapes as boards
 from visualizer.look.legend import DRAWN, Theme
-from visualizer.look.shapes import Drawing, Group, Shape, Text, clip
+from visualizer.look.shapes import Drawing, Group, Shape, Text, clip, letters
 from visualizer.picture import Area, Box, MarkedBoard, Picture
 from visualizer.picture.chart import chart_shapes
 from visualizer.picture.edges import DrawnEdges, all_edges
@@ -73,10 +73,16 @@ def _captions(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
 
 def _board(marked: MarkedBoard, area: Area, theme: Theme, size: float) -> Iterator[Shape]:
     """Draw the position beside the tree, with what is said about it below; words that are too long are shortened."""
-    lines = [line for caption in marked.board.captions for line in lines_in(caption, size, area.width)]
+    lines = [line for caption in marked.board.captions for line in caption_lines(caption, size, area.width)]
     lines += [shortened(marked.words, letters_in(size, area.width))] if marked.words else []
     board = replace(marked.board, captions=tuple(lines))
     yield from boards.draw(board, theme, area.x, area.y, size, marks=marked.marks)
+
+
+def caption_lines(caption: str, size: float, width: float) -> list[str]:
+    """Return a board's caption as lines: broken between the sides, which two spaces part, before it is within one."""
+    parts = [caption] if letters(caption) <= letters_in(size, width) else filter(None, caption.split("  "))
+    return [line for part in parts for line in lines_in(part, size, width)]
 
 
 def _tree(picture: Picture, theme: Theme, drawn: Drawn) -> list[Shape]:

@@ -47,7 +47,7 @@ MOST_CUTS = 6
 """So many cutoffs are told of in captions."""
 CAPTIONS_BELOW = 4
 """Lines below a board that may come at some step."""
-LARGER = (1.7, 1.5, 1.3, 1.15, 1.0)
+LARGER = (2.0, 1.85, 1.7, 1.5, 1.3, 1.15, 1.0)
 """How much larger than the smallest size the text of a whole tree may be, where the page has room."""
 
 
@@ -63,7 +63,7 @@ class Layout:
         root = run.position(self.options.top).board()
         self.root_board = root if is_worth_drawing(root) else None
         self.words = PageWords(
-            self.options.title or self._title(), ", ".join([run.algorithm.title, *run.recipe.search.headings()]),
+            self.options.title or self._title(), ", ".join([run.algorithm.title, *run.headings()]),
             [*self._captions_most()], [meaning_of(state) for state in self._possible()] * self.options.legend,
         )  # fmt: skip
         self.before: SlotBoxes | None = None
@@ -149,7 +149,7 @@ class Layout:
             bare = replace(self.root_board, captions=("",) * CAPTIONS_BELOW)
             wide, high = size_of(bare, self.size)
             room = (max(wide, BOARD_LETTERS * self.letter), high)
-        return planned(self.options.page, self.size, self.words, room, tree)
+        return planned(self.options.page, self.size, self.words, room, tree, self.options.size)
 
     def _all_plies_fit(self, paper: Paper) -> bool:
         """Say whether all plies have room below each other along a spine."""
@@ -167,8 +167,10 @@ class Layout:
 
     def _possible(self) -> Iterator[State]:
         """Go through the states that may be drawn at some step."""
-        never = {State.STOPPED} if not self.run.trace.reason else set()
+        never = {State.FOLDED}
+        never |= {State.STOPPED} if not self.run.trace.reason else set()
         never |= {State.EARLIER} if not self.run.trace.revisits else set()
+        never |= {State.CUT, State.PRUNED} if not self.run.algorithm.uses_window else set()
         return (state for state in LEGEND if state not in never)
 
     def _captions_most(self) -> Iterator[int]:

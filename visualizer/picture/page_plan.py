@@ -17,6 +17,9 @@ from visualizer.picture.options import page_size
 from visualizer.picture.sizes import ASIDE, LEGEND_ROW, LINE, LONGEST_WORDS, MARGIN, NARROWEST, TITLE
 
 GROWS_FROM, MOST_GROWTH = 80.0, 3.0
+"""On a page that fits, words grow with a tree wider than so many text sizes, up to so many times."""
+WORDS_GROWTH = 1.15
+"""On a page of a size the words around a tree grow less than the tree, which needs the room more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +43,25 @@ def letters_in(size: float, width: float) -> int:
 
 
 def planned(
-    page_name: str, size: float, words: PageWords, board: tuple[float, float], tree: tuple[float, float]
+    page_name: str,
+    size: float,
+    words: PageWords,
+    board: tuple[float, float] = (0, 0),
+    tree: tuple[float, float] = (0, 0),
+    least: float = 0,
 ) -> PagePlan:
     """Return where everything is; `board` is the room for it, (0, 0) for none, `tree` that of a tree whose page fits.
 
-    On a page of a size the tree has what is left.
+    `size` is that of the tree's text, `least` the least size on the page, 0 for the same. On a page of a size the tree
+    has what is left.
     """
-    page = page_size(page_name)
+    page, least = page_size(page_name), least or size
     aside = board[0] + ASIDE * size if board[0] else 0.0
-    larger = 1.0 if page else round(min(MOST_GROWTH, max(1.0, sqrt(tree[0] / (GROWS_FROM * size)))), 2)
-    margin = MARGIN * size
+    if page:
+        larger = min(size, WORDS_GROWTH * least) / size
+    else:
+        larger = round(min(MOST_GROWTH, max(1.0, sqrt(tree[0] / (GROWS_FROM * size)))), 2)
+    margin = MARGIN * least
     inner = page[0] - 2 * margin if page else max(tree[0] + aside, NARROWEST * size)
     above = heading_height(words, size * larger, inner)
     caption = sum(ceil(most / letters_in(size * larger, inner)) for most in words.captions) * LINE * size * larger

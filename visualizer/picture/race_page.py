@@ -32,24 +32,27 @@ SCALE_LETTERS = 90
 GHOST = "dotted is what another search visits more"
 
 
+def check_race(options: PictureOptions, count: int) -> None:
+    """Raise InputError if so many searches cannot be beside each other, or not on such a page."""
+    if count not in (2, 3):
+        raise InputError(f"a picture shows two or three searches side by side, not {count}")
+    if options.page == FIT:
+        raise InputError("the page of searches side by side cannot be fit; give 16:9, 4:3, a4 or WxH")
+
+
 class RacePage:
     """A page on which two or three finished searches race; `sentence` is what it shows in the end."""
 
     def __init__(self, runs: Sequence[Run], names: Sequence[str], words: tuple[str, str, str],
                  options: PictureOptions) -> None:  # fmt: skip
         """Plan the page; `words` are its title, its subtitle and the sentence. InputError if it cannot be."""
-        if len(runs) not in (2, 3):
-            raise InputError(f"a picture shows two or three searches side by side, not {len(runs)}")
+        check_race(options, len(runs))
         self.runs, self.names, self.options = runs, names, options.on(FILM_PAGE)
-        if self.options.page == FIT:
-            raise InputError("the page of searches side by side cannot be fit; give 16:9, 4:3, a4 or WxH")
         self.title, self.subtitle, self.sentence = words
         self.counters = [PlyCounts(run.trace) for run in runs]
         self.size = self.options.size
         captions = [SCALE_LETTERS, len(self.sentence)]
-        self.plan = planned(
-            self.options.page, self.size, PageWords(self.title, self.subtitle, captions, []), (0, 0), (0, 0)
-        )
+        self.plan = planned(self.options.page, self.size, PageWords(self.title, self.subtitle, captions, []))
         self.letter, self.line = LETTER * self.size, LINE * self.size
         count = len(runs)
         self.columns = int((self.plan.tree.width / self.letter - BETWEEN * (count - 1)) / count)
