@@ -126,8 +126,16 @@ def check_visited(run: Run, path: MovePath) -> None:
 
 
 def layout_of(run: Run, options: PictureOptions | None = None) -> Layout:
-    """Return what draws a run in the view asked for."""
-    return Layout(run, options) if options is None or options.view == TREE else OverviewPage(run, options)
+    """Return what draws a run in the view asked for; ExportWarning says that it has no room for ghosts."""
+    options = options or PictureOptions()
+    layout = Layout(run, options) if options.view == TREE else OverviewPage(run, options)
+    if options.ghosts and not (options.view == TREE and layout.is_whole):
+        warnings.warn(
+            "--ghosts does nothing here: what is below pruned children has room only where the whole tree fits; "
+            "a smaller tree does, or a larger --page or --fold",
+            exports.ExportWarning, stacklevel=2,
+        )  # fmt: skip
+    return layout
 
 
 def rendered(layout: Layout, output: exports.Format, step: int, engine: str | None = None) -> bytes:

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from tests.cli.conftest import Call
 from tests.cli.test_wrong_input import is_refused
 from tests.trees import Tree, negamax_alpha_beta, size
+from visualizer.cli import compare_command
 from visualizer.explanation.exercises import exercises, has_deep_cut
 from visualizer.look.numbers import show
 from visualizer.picture import BoxShape
@@ -88,7 +89,24 @@ def test_an_exercise_is_a_tree_and_its_solution(call: Call) -> None:
     is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a.svg' is there already")
     Path("a.svg").unlink()
     is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a-solution.svg' is there already")
-    is_refused(call("export", "tictactoe", "-d", "1", "--exercise", "-O", "b.svg"), "an exercise is a textbook tree")
+    is_refused(call("export", *TREE, "-a", "mcts", "--exercise", "-O", "b.svg"), "cannot be worked out by hand")
+
+
+def test_an_exercise_may_be_of_a_game(call: Call) -> None:
+    """A small game's tree is filled in like a textbook's: its leaves have their values, also those never visited."""
+    assert call("export", "tictactoe", "-p", "XXOOO-X--", "--exercise", "-O", "a.pdf").status == 0
+    task, solution = pages("a.pdf")
+    assert task.count("−1") == 2 and "≤−1" not in task
+    assert solution.count("≤−1") == 2 and solution.count("Cut after") == 2
+
+
+def test_ghosts_that_have_no_room_are_said(call: Call) -> None:
+    """Along one path nothing below pruned children is drawn: a remark says so."""
+    assert (
+        "--ghosts does nothing here"
+        in call("export", "tak", "-p", "ordering-helps", "-d", "2", "--ghosts", "-O", "a.svg").err
+    )
+    assert not call("export", *TREE, "--ghosts", "-O", "b.svg").err
 
 
 def test_exercises_differ_and_each_has_a_cut() -> None:
@@ -194,6 +212,13 @@ def test_charts_that_cannot_be_are_refused(call: Call, words: list[str], sentenc
     """In one line, before anything is written."""
     is_refused(call(*words), sentence)
     assert not [*folder.iterdir()]
+
+
+def test_a_race_that_cannot_be_drawn_is_refused_before_any_search(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many searches and which page is looked at first."""
+    monkeypatch.setattr(compare_command, "run_to_end", pytest.fail)
+    is_refused(call(*RACE[:4], "-O", "a.svg"), "shows two or three searches side by side, not 1")
+    is_refused(call(*RACE, "--page", "fit", "-O", "a.svg"), "cannot be fit")
 
 
 def test_the_overview_is_written_as_a_still_and_as_a_film(call: Call) -> None:

@@ -23,7 +23,9 @@ from exports import exchange
 from tests.exports.pictures import HOSTILE, made_up, run_of
 from tests.trees import Tree, trees
 from visualizer.exporting import Wanted, export_to, film_of_run
-from visualizer.picture.drawing import Drawn, draw
+from visualizer.look.shapes import Group, Pen, Polygon
+from visualizer.picture import Picture
+from visualizer.picture.drawing import Drawn, caption_lines, draw
 from visualizer.picture.film import Film, Frame, look_alike
 from visualizer.picture.frame import Layout
 from visualizer.picture.options import PictureOptions
@@ -82,10 +84,45 @@ def test_all_frames_have_one_canvas_and_the_words_of_their_steps() -> None:
     assert cut.code.number is not None and "cut" in whole.code[cut.code.number]
 
 
+def test_what_a_step_changed_stands_out() -> None:
+    """A node that has a new value or window by what its child returned is drawn heavier, at that step alone."""
+    layout = Layout(run_of("tree", AIMA), PictureOptions())
+    changed = {step: [box.move for box in layout.frame(step).boxes if box.is_changed] for step in range(23)}
+    assert {step: moves for step, moves in changed.items() if moves} == {
+        4: ["1"], 9: [""], 12: ["2"], 16: ["3"], 18: ["3"], 20: ["3"],
+    }  # fmt: skip
+    weights = {step: outline_of(layout.frame(step), "2").width for step in (11, 12, 14)}
+    assert weights[12] > 1.5 * weights[14]
+
+
+def outline_of(picture: Picture, move: str) -> Pen:
+    """Return the pen of the outline of the first node that a move leads to."""
+    box = next(box for box in picture.boxes if box.move == move)
+    group = next(shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == box.key)
+    outline = group.shapes[0]
+    assert isinstance(outline, Polygon)
+    return outline.pen
+
+
+def test_a_textbook_tree_fills_its_slide() -> None:
+    """On a slide its letters are larger than the words around it, none is under 12 points, and it is wide and high."""
+    picture = Layout(run_of("tree", AIMA), PictureOptions(page="16:9")).frame(12)
+    assert picture.text_size >= 20 and picture.text_size * picture.plan.larger >= 12
+    assert max(box.y + box.height for box in picture.boxes) - min(box.y for box in picture.boxes) > 0.55 * 540
+    assert max(box.x for box in picture.boxes) - min(box.x for box in picture.boxes) > 0.7 * 960
+    assert "leaf" not in picture.subtitle
+
+
+def test_captions_of_boards_break_between_sides() -> None:
+    """What is said of one side stays in one line, where there is room for that."""
+    assert caption_lines("White 14+0  Black 15+0", 10, 120) == ["White 14+0", "Black 15+0"]
+    assert caption_lines("White 14+0  Black 15+0", 10, 220) == ["White 14+0  Black 15+0"]
+
+
 def test_frames_that_look_alike_are_one() -> None:
     """Drawn one ply deep, what happens further down is no frame of its own, and the frame says which steps it is."""
     frames = [*film("all", plies=1, page="fit")]
-    assert len(frames) < 20
+    assert len(frames) < 23
     assert not any(look_alike(one.picture, other.picture) for one, other in pairwise(frames))
     assert [step for frame in frames for step in range(frame.first, frame.last + 1)] == [*range(23)]
     assert any(frame.heading.startswith("steps ") for frame in frames)

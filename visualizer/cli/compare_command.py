@@ -98,8 +98,7 @@ def command(
         where, base = read_where(values), read_search(values)
     if side_by_side:
         return open_side_by_side(where, chosen(where, searches, base), given=bool(searches))
-    if outputs:
-        check_race(options, len(searches) or len(DEFAULT))
+    check_output(outputs, options, len(searches) or len(DEFAULT))
     replacing, runs = may_replace(plots, force=force) | may_write(outputs, force=force), dict[str, Run]()
 
     def search(recipe: Recipe) -> Run:
@@ -118,6 +117,12 @@ def command(
         save_race(found, [*runs.values()], outputs, options, force=replacing)
     print_lines(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
     return DONE if all(each.complete for each in found.searches) else STOPPED
+
+
+def check_output(outputs: Sequence[Output], options: PictureOptions, count: int) -> None:
+    """Raise InputError if so many searches cannot be drawn beside each other, where they are to be."""
+    if outputs:
+        check_race(options, count)
 
 
 def check_same(where: Where, files: Sequence[str]) -> None:

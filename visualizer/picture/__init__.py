@@ -40,9 +40,9 @@ class Box:
     `move` leads to the node and stands on the edge above it, `value` carries its bound ("≥3"), `window` is "α 3  β +∞"
     or empty, `order` is the place (from 1) in which the node was tried, `looks` how often where that is more than once
     (" ×2"). `text` is a wedge's. `running` says that the last event is in a wedge, `is_cut` that the node was left
-    before its last child, `is_ghost` that it lies below a pruned one. `room` is the width that there is for the move;
-    `head` is where the edge arrives above the box and its move, `foot` where those to its children part below it and
-    its window; `board` stands between.
+    before its last child, `is_ghost` that it lies below a pruned one, `is_changed` that the last event changed its
+    value or window. `room` is the width that there is for the move; `head` is where the edge arrives above the box and
+    its move, `foot` where those to its children part below it and its window; `board` stands between.
     """
 
     key: str
@@ -61,6 +61,7 @@ class Box:
     running: bool = False
     is_cut: bool = False
     is_ghost: bool = False
+    is_changed: bool = False
     x: float = 0
     y: float = 0
     width: float = 0

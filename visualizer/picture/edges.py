@@ -11,7 +11,7 @@ from operator import attrgetter
 from visualizer.look.legend import DRAWN, LEGEND, State, Theme
 from visualizer.look.shapes import Pen, Shape, Stroke
 from visualizer.picture import Box, Edge, Picture
-from visualizer.picture.nodes import PLAIN_WIDTH, bottom_of, is_closed, window_middle
+from visualizer.picture.nodes import PLAIN_WIDTH, bottom_of, heavier, is_closed, window_middle
 from visualizer.picture.sizes import NAME_ROOM
 
 BEST_EDGE, PATH_EDGE = 0.23, 0.14
@@ -133,6 +133,8 @@ def edge_shapes(edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: T
     """Draw an edge from below a box to the move of another, and on to that; the one to what was pruned is cut."""
     size, upper, lower = picture.text_size, boxes.get(edge.source), boxes[edge.target]
     pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
+    if upper is not None and upper.is_changed and edge.state in (State.CURRENT, State.PRUNED):
+        pen = heavier(pen)
     foot, head = _foot(picture, upper, lower), Vector(lower.x, lower.head)
     bar = foot.y + BAR_AT * (head.y - foot.y)
     begin = foot if picture.is_whole else Vector(lower.x, bar)

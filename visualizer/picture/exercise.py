@@ -12,6 +12,7 @@ from visualizer.picture.film import Film, Frame
 from visualizer.picture.frame import Layout
 from visualizer.picture.options import PictureOptions
 from visualizer.run import Run
+from visualizer.trace.rows import Passes
 
 REMEDY = "a smaller tree fits, or a larger --page, or a smaller --text-size"
 TASK = "Write its value into each node"
@@ -41,7 +42,7 @@ def as_solution(options: PictureOptions) -> PictureOptions:
 def exercise_film(layouts: Sequence[Layout]) -> Film:
     """Return the sheets of some trees, laid out as solutions on one canvas: first all to be filled in, then all solved.
 
-    InputError says that a run is no finished search of a textbook tree, or too large for its page.
+    InputError says that a search is not finished, is one of random games, or is too large for its page.
     """
     for layout in layouts:
         _check(layout)
@@ -58,10 +59,8 @@ def exercise_film(layouts: Sequence[Layout]) -> Film:
 
 def _check(layout: Layout) -> None:
     """Raise InputError if there is nothing to fill in."""
-    if not layout.textbook:
-        raise InputError(
-            f"an exercise is a textbook tree, whose leaves are all known; in {layout.run.game.title} they are not"
-        )
+    if layout.run.trace.passes is Passes.ADD:
+        raise InputError(f"what {layout.run.algorithm.title} finds by random games cannot be worked out by hand")
     if not layout.run.trace.finished or layout.run.trace.reason:
         raise InputError("the search was stopped, so that there is no solution")
     if not layout.is_whole:

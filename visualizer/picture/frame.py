@@ -29,6 +29,7 @@ from visualizer.picture.upper import node_in_line, upper_line
 from visualizer.picture.whole_tree import MOST, MOST_PLIES, Paper, is_textbook, longest_edge, whole_tree
 from visualizer.picture.words import meaning_of
 from visualizer.run import Run
+from visualizer.trace.labels import changed_node
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.step_choices import cut_steps
@@ -287,11 +288,12 @@ class SlotBoxes:
         self.form = layout.form
         line = here.principal_variation()
         self.best = frozenset((0, *line)) if line else frozenset[int]()
+        self.changed = changed_node(here)
         self.slots = layout.slots
         self.states = states_of(here, layout, frozenset(line))
         options = page.options
         self.tree_options = TreeOptions(
-            options.hide_leaves, {"path": "open"}.get(options.node_windows, options.node_windows)
+            options.hide_leaves, options.ghosts, {"path": "open"}.get(options.node_windows, options.node_windows)
         )
         self.drawn: list[Box | None] = []
         self.lines: dict[str, Edge] = {}
@@ -414,6 +416,7 @@ class SlotBoxes:
             tags=here.remark(node)[0] if entered and node is not None else (),
             on_best_line=node in self.best,
             is_ghost=self._is_ghost(number),
+            is_changed=node is not None and node == self.changed,
             is_cut=entered and node is not None and here.is_cut(node),
             x=x,
             y=y,

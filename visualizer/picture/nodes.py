@@ -6,6 +6,7 @@ a black and white print loses nothing.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from visualizer.boards.shapes import draw_small, small_size
@@ -21,6 +22,8 @@ QUIET = frozenset({State.TO_COME, State.FOLDED, State.EARLIER})
 """States whose words are faint."""
 WIDTHS = {State.OPEN: 0.14, State.CURRENT: 0.23, State.BEST: 0.19, State.CUT: 0.15, State.TO_COME: 0.075}
 PLAIN_WIDTH = 0.09
+HEAVIER = 1.8
+"""How much wider lines are of what the last event changed."""
 FROM_STEM = 0.45
 """Room between the way down from a node and its window."""
 SIGN_AT = 0.62
@@ -34,6 +37,11 @@ def pen_of(state: State, theme: str, size: float) -> Pen:
     """Return the pen for a node's outline."""
     look = LEGEND[state]
     return Pen(DRAWN[theme].lines[look.hue], round(WIDTHS.get(state, PLAIN_WIDTH) * size, 2), look.line)
+
+
+def heavier(pen: Pen) -> Pen:
+    """Return the pen for what the last event changed."""
+    return replace(pen, width=round(HEAVIER * pen.width, 2))
 
 
 def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
@@ -51,6 +59,8 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
 def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
     """Return the outline of a node."""
     fill, pen = theme.fills[LEGEND[box.drawn_as].hue], pen_of(box.drawn_as, theme.name, size)
+    if box.is_changed:
+        pen = heavier(pen)
     if box.is_ghost:
         fill, pen = "", Pen(theme.faint, pen.width, "dotted")
     left, right, top, bottom = box.x - box.width / 2, box.x + box.width / 2, box.y, box.y + box.height

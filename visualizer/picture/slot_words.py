@@ -43,9 +43,10 @@ class SlotWords:
 
 @dataclass(frozen=True, slots=True)
 class TreeOptions:
-    """What a person wants to see: leaves before they are visited, and windows of which nodes."""
+    """What a person wants to see: leaves before they are visited, outside textbooks too, and windows of which nodes."""
 
     hide_leaves: bool = False
+    all_leaves: bool = False
     windows: str = "open"
     """`open` for those of the open path, `all`, or `none`."""
 
@@ -76,10 +77,11 @@ def times(run: Run, here: Playhead, node: int) -> str:
 
 
 def unvisited(run: Run, slot: Slot, options: TreeOptions) -> str:
-    """Return what is known of a node before it is visited: a textbook leaf's number; of an inner one nothing."""
+    """Return what is known of a node before it is visited: a leaf's number, if that is to be seen, else nothing."""
     if run.is_inner(slot.path):
         return ""
-    return leaf_number(run, slot.path) if is_textbook(run) and not options.hide_leaves else NOTHING_KNOWN
+    is_known = (is_textbook(run) or options.all_leaves) and not options.hide_leaves
+    return leaf_number(run, slot.path) if is_known else NOTHING_KNOWN
 
 
 def window_at(run: Run, here: Playhead, slot: Slot, options: TreeOptions) -> tuple[str, str, str] | None:

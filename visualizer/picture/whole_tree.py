@@ -184,7 +184,7 @@ def is_textbook(run: Run) -> bool:
 
 
 def leaf_number(run: Run, path: MovePath) -> str:
-    """Return the number of a textbook tree's leaf."""
+    """Return what a leaf is worth, whether it is ever visited or not."""
     position = run.position(path)
     return show(run.problem.evaluate(position, position.outcome()))
 
@@ -196,7 +196,8 @@ def width_of(run: Run, whole: Playhead, each: TreeNode, form: NodeForm, paper: P
         width = max(len(f"✕ {each.wedge.unvisited:,}"), len("to come")) + 2 * form.boxed
         return width, width
     if each.node is None:
-        value = 1 if run.is_inner(each.path) or not is_textbook(run) else len(leaf_number(run, each.path))
+        is_known = (is_textbook(run) or paper.ghosts) and not run.is_inner(each.path)
+        value = len(leaf_number(run, each.path)) if is_known else 1
         return (box := form.label(value)), max(name, box)
     if not whole.move_count(each.node):
         answered = 2 * any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))

@@ -28,6 +28,16 @@ def value_label(here: Playhead, node: int) -> str:
     return f"{'' if bound is Bound.EXACT else bound.value}{show(value)}"
 
 
+def changed_node(here: Playhead) -> int | None:
+    """Return the node whose value or window the last event changed by what a child returned to it, if there is one."""
+    node = None if here.current is None else here.parent(here.current)
+    if node is None or node < 0 or not here.returned(here.current):
+        return None
+    before = Playhead(here.trace, here.step - 1)
+    said = [(value_label(each, node), each.window(node)) for each in (before, here)]
+    return node if said[0] != said[1] else None
+
+
 def state_of(here: Playhead, node: int, best_line: frozenset[int] = frozenset()) -> State:
     """Return how a node is drawn now; `best_line` are the nodes of the best line known."""
     if node == here.current and not here.at_end:
