@@ -100,7 +100,7 @@ def outline_of(picture: Picture, move: str) -> Pen:
     box = next(box for box in picture.boxes if box.move == move)
     group = next(shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == box.key)
     outline = group.shapes[0]
-    assert isinstance(outline, Polygon)
+    assert isinstance(outline, Polygon) and outline.pen is not None
     return outline.pen
 
 
