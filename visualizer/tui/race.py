@@ -150,7 +150,7 @@ class Race:
     def labelled(self, ply: int, mine: int, rows: list[Line], side: str, sign: str) -> list[Line]:
         """Put above a block, or beside it, which ply it is, who has moved there, and how many nodes it is."""
         if not self.is_compact:
-            name, count = f"ply {self.name(ply)}  {side}", f"{mine:,}"
+            name, count = f"ply {self.name(ply)}  {side}'s moves", f"{mine:,}"
             return [[(name, "dim"), (count.rjust(self.width - width_of([(name, "")])), "dim")], *rows]
         left, right = self.margins
         beside = [

@@ -228,7 +228,8 @@ class ExploreScreen(WatchScreen):
             self.say(str(error))
             return
         same = rival.recipe == self.run.recipe
-        self.app.push_screen(CompareScreen([rival if same else self.run, self.run if same else rival], self.view_name))
+        sides = [rival, self.run] if same else [self.run, rival]
+        self.app.push_screen(CompareScreen(sides, self.view_name, self.playback.step))
 
     def do_lecture(self) -> None:
         """Show the tree to a class; then go on where that has come to."""
