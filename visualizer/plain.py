@@ -69,9 +69,11 @@ class LineMode:
     def do(self, word: str, rest: str) -> None:
         """Do one thing; InputError says what is wrong with it."""
         action = LINES.get(word)
+        if rest and word in WORDS:
+            raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
         if action is None:
             raise InputError(
-                f"{word!r} is not a command; one of {' '.join(LINES)}, or a word such as next; help lists them"
+                f"{word!r:.40} is not a command; one of {' '.join(LINES)}, or a word such as next; help lists them"
             )
         if rest and action.name not in ("go", "export"):
             raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")

@@ -8,6 +8,8 @@ import pytest
 
 from tests.terminal.hands import explored
 from visualizer.look.numbers import show
+from visualizer.picture.laid_out import laid_out
+from visualizer.picture.whole_tree import Paper
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
@@ -117,3 +119,11 @@ def test_every_step_has_its_line_in_the_code(name: str) -> None:
     seen = {event(Scene(run, step)).rstrip("?") for step in range(1, min(2_000, run.trace.last_step))}
     assert seen <= tags
     assert "table" in seen and ("again" in seen) <= (name == "pvs")
+
+
+@pytest.mark.parametrize("algorithm", ["mtdf", "pvs", "iterative-deepening"])
+def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
+    """Where alpha-beta's tree fits, that of a search which comes back does: room is kept only for second looks."""
+    run = run_of(Recipe(Where("tree", "aima-5.2"), Search(algorithm)))
+    layout = laid_out(run, Playhead(run.trace, 1), (), None, Paper(54, 11, margin=4, mark=1))
+    assert layout.is_whole and len(layout.slots) == 13

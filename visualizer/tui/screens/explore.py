@@ -31,6 +31,13 @@ from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
 
+SAMPLING_KEYS = {
+    "next_cut": ("}", "iteration", "next_pass"),
+    "over": ("R", "playout", "playout"),
+    "finish": ("O", "sort", "rank"),
+}
+"""What stands in the footer of a search by random games in place of what means little there."""
+
 
 class ExploreScreen(WatchScreen):
     """Watches one run, from every side."""
@@ -56,12 +63,11 @@ class ExploreScreen(WatchScreen):
         return self._scene
 
     def footer(self) -> list[tuple[str, str, str]]:
-        """Return the keys of the footer; a search by random games has iterations and playouts in place of cutoffs."""
+        """Return the keys of the footer; a search by random games has some of its own in place of three others."""
         keys = super().footer()
         if self.run.algorithm.sampling is None:
             return keys
-        place = next(place for place, (_, _, action) in enumerate(keys) if action == "next_cut")
-        return [*keys[:place], ("}", "iteration", "next_pass"), ("R", "playout", "playout"), *keys[place + 1 :]]
+        return [SAMPLING_KEYS.get(action, (key, word, action)) for key, word, action in keys]
 
     # Making and painting.
 
