@@ -15,7 +15,8 @@ from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
-from visualizer.tui.panes import passes
+from visualizer.tui import room
+from visualizer.tui.panes import code, passes
 from visualizer.tui.panes.code import code_of, event
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Rendering, width_of
@@ -127,3 +128,12 @@ def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
     run = run_of(Recipe(Where("tree", "aima-5.2"), Search(algorithm)))
     layout = laid_out(run, Playhead(run.trace, 1), (), None, Paper(54, 11, margin=4, mark=1))
     assert layout.is_whole and len(layout.slots) == 13
+
+
+@pytest.mark.parametrize("name", ["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"])
+def test_no_line_of_code_is_cut_off_beside_the_tree(name: str) -> None:
+    """Where the code stands beside the tree of the smallest usual screen, its indentation gives way, not its words."""
+    run = Run(Recipe(Where("tree"), Search(name)))
+    inner = room.code_width(80) - 4
+    lines = code.draw(Scene(run), inner, 40).lines
+    assert max(map(width_of, lines)) <= inner

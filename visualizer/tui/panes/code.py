@@ -15,8 +15,8 @@ from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Rendering
 
-ROOMY = 40
-"""Cells that lines with their whole indentation take."""
+INDENTS = (4, 2, 1)
+"""Spaces for each level of the code: as many as there is room for."""
 
 
 def event(scene: Scene) -> str:
@@ -95,10 +95,12 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         marked = [marked[0] if maximizing(scene) else marked[-1]]
     first = max(0, min(marked[0] - height // 2 if marked else 0, len(parts) - height))
     lines: list[Line] = []
+    lengths = {by: max(len(pretty(indented(code.rstrip(), by))) for code, _, _ in parts) for by in INDENTS}
+    indent = next((by for by in INDENTS if lengths[by] + 2 <= width), INDENTS[-1])
     beside = scene.spelled(values(scene, tag)) if now != "leaf?" else "value?"
     for number, (code, _, _) in enumerate(parts[first : first + height], first):
         here = number in marked
-        shown = scene.spelled(pretty(indented(code.rstrip(), 4 if width >= ROOMY else 1)))
+        shown = scene.spelled(pretty(indented(code.rstrip(), indent)))
         lines += marked_line(shown, beside, width) if here else [[(f"  {shown}", "code")]]
     return Rendering(lines[:height], title=f"code · {scene.run.algorithm.title}")
 
