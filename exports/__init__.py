@@ -8,16 +8,32 @@ from functools import cache
 
 from exports.errors import ExportError, ExportWarning
 from exports.format import Format
-from exports.saving import AnyPath, check, is_there, save, save_all
+from exports.saving import AnyPath, Contents, check, is_there, save, save_all
 from visualizer.plugins import discovery
 
-__all__ = ["ExportError", "ExportWarning", "Format", "check", "format_of", "formats", "is_there", "save", "save_all"]
+__all__ = [
+    "Contents", "ExportError", "ExportWarning", "Format", "check", "folder_marks", "format_named", "format_of",
+    "formats", "is_there", "save", "save_all",
+]  # fmt: skip
 
 
 @cache
 def formats() -> dict[str, Format]:
     """Return every format by name."""
     return discovery.constants(sys.modules[__name__], "FORMAT")
+
+
+def folder_marks() -> tuple[bytes, ...]:
+    """Return what the stills of films in folders are known by."""
+    return tuple(found.folder_mark for found in formats().values() if found.folder_mark)
+
+
+def format_named(name: str) -> Format:
+    """Return a format by its name; ExportError lists those there are."""
+    found = formats().get(name)
+    if found is None:
+        raise ExportError(f"there is no format {name!r:.80}; there are: {' '.join(formats())}")
+    return found
 
 
 def format_of(path: AnyPath) -> Format:

@@ -1,11 +1,12 @@
-"""PDF: one page of lines and letters as large as the drawing, with the bundled type embedded."""
+"""PDF: a page of lines and letters for each picture, with the bundled type embedded."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,8 @@ from exports import typeface
 from exports.errors import ExportWarning
 from exports.format import Format
 from visualizer.look.shapes import LETTER, Circle, Drawing, Group, Pen, Polygon, Rectangle, Stroke, Text, letters
+from visualizer.picture.cover import pages_of
+from visualizer.picture.film import Film
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -23,32 +26,44 @@ LARGEST = 14_400
 
 def write(drawing: Drawing) -> bytes:
     """Return the drawing as a PDF file; ExportWarning says if the page had to be made smaller."""
-    scale = min(1.0, LARGEST / max(drawing.width, drawing.height))
+    return _write([drawing], drawing.width, drawing.height)
+
+
+def write_film(film: Film) -> bytes:
+    """Return a film as a PDF file with a page for each frame; ExportWarning as for a still."""
+    return _write(pages_of(film), film.width, film.height)
+
+
+def _write(drawings: Iterable[Drawing], width: float, height: float) -> bytes:
+    """Return drawings of one size as pages."""
+    scale = min(1.0, LARGEST / max(width, height))
     if scale < 1:
         warnings.warn(
             f"the PDF is drawn at {scale:.0%} of its size, as a page is at most {LARGEST:,} points long; "
             "SVG has no such limit, and folding makes the tree smaller",
             ExportWarning,
-            stacklevel=2,
+            stacklevel=3,
         )
-    pdf = _page(drawing, scale)
-    Writer(pdf, scale).all(drawing)
+    pdf = _document(width * scale, height * scale)
+    for number, drawing in enumerate(drawings):
+        if not number:
+            pdf.set_title(drawing.title)
+            pdf.set_subject(drawing.words)
+        pdf.add_page()
+        Writer(pdf, scale).all(drawing)
     return bytes(pdf.output())
 
 
-def _page(drawing: Drawing, scale: float) -> FPDF:
-    """Return a document with one empty page."""
+def _document(width: float, height: float) -> FPDF:
+    """Return a document without pages."""
     from fpdf import FPDF  # slow to load
 
-    pdf = FPDF(unit="pt", format=(drawing.width * scale, drawing.height * scale))
+    pdf = FPDF(unit="pt", format=(width, height))
     pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same picture is the same file
-    pdf.set_title(drawing.title)
-    pdf.set_subject(drawing.words)
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
     pdf.add_font("mono", "", typeface.REGULAR)
     pdf.add_font("mono", "B", typeface.BOLD)
-    pdf.add_page()
     return pdf
 
 
@@ -58,6 +73,8 @@ class Writer:
 
     pdf: FPDF
     scale: float
+    held: Pen | None = None
+    """The pen taken up last."""
 
     def all(self, drawing: Drawing) -> None:
         """Draw the page and all its shapes."""
@@ -79,12 +96,15 @@ class Writer:
         if pen is not None:
             self.pen(pen)
         if fill:
-            self.pdf.set_fill_color(fill)
+            self.pdf.set_fill_color(_colour(fill))
         return ("D" if pen is not None else "") + ("F" if fill else "")
 
     def pen(self, pen: Pen) -> None:
         """Take up a pen."""
-        self.pdf.set_draw_color(pen.colour)
+        if pen == self.held:
+            return
+        self.held = pen
+        self.pdf.set_draw_color(_colour(pen.colour))
         self.pdf.set_line_width(pen.width * self.scale)
         if pen.dashes is None:
             self.pdf.set_dash_pattern()
@@ -121,7 +141,7 @@ class Writer:
         """Write a line of words."""
         words = _with_glyphs(shape.text)
         self.pdf.set_font("mono", "B" if shape.bold else "", shape.size * self.scale)
-        self.pdf.set_text_color(shape.colour)
+        self.pdf.set_text_color(_colour(shape.colour))
         before = letters(words) * LETTER * shape.size * BEFORE[shape.anchor]
         self.pdf.text((shape.x - before) * self.scale, shape.y * self.scale, words)
 
@@ -137,6 +157,14 @@ WRITERS: dict[type, Callable[[Writer, Any], None]] = {
 BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """The part of a text that stands left of its place."""
 BENDS = 6
+
+
+@cache
+def _colour(name: str) -> Any:
+    """Return a colour as the library knows it; it reads each anew."""
+    from fpdf.drawing_primitives import color_from_hex_string
+
+    return color_from_hex_string(name)
 
 
 def _rounded(shape: Rectangle) -> tuple[tuple[float, float], ...]:
@@ -164,6 +192,5 @@ def _with_glyphs(text: str) -> str:
     return "".join(letter if ord(letter) in known else "�" for letter in text)
 
 
-FORMAT = Format(
-    "pdf", (".pdf",), "one page of vectors with its type embedded, for papers and printing", write_drawing=write
-)
+ABOUT = "vectors with their type embedded, for papers, printing and slides; of a film a page a frame"
+FORMAT = Format("pdf", (".pdf",), ABOUT, write_drawing=write, write_film=write_film)

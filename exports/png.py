@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import warnings
 from math import sqrt
+from struct import pack
+from zlib import crc32
 
 from exports import typeface
 from exports.errors import ExportError, ExportWarning
@@ -13,6 +15,9 @@ from visualizer.look.shapes import Drawing
 
 SLIDE = (1920, 1080)
 """Dots of a slide: smaller drawings are made as large as fits it."""
+MARK = b"Software\0search-tree-visualizer"
+HEAD = 33
+"""Bytes before the second part of a PNG: its signature and its size."""
 LARGEST_SCALE = 4.0
 LONGEST, MOST = 16_000, 60_000_000
 """The longest side and the most dots that common programs open without trouble."""
@@ -32,7 +37,7 @@ def write(drawing: Drawing) -> bytes:
         )
     text = svg_of(drawing)
     try:
-        return bytes(
+        return _marked(
             resvg_py.svg_to_bytes(
                 svg_string=text,
                 zoom=scale,
@@ -47,6 +52,12 @@ def write(drawing: Drawing) -> bytes:
         raise ExportError(f"the PNG cannot be drawn: {error}") from error
 
 
+def _marked(png: bytes) -> bytes:
+    """Return a PNG that says behind its header which program made it."""
+    chunk = b"tEXt" + MARK
+    return b"".join((png[:HEAD], pack(">I", len(MARK)), chunk, pack(">I", crc32(chunk)), png[HEAD:]))
+
+
 def scale_of(width: float, height: float) -> float:
     """Return how many dots a point takes: small drawings fill a slide, huge ones stay within what can be opened.
 
@@ -57,5 +68,5 @@ def scale_of(width: float, height: float) -> float:
     return min(wanted, LONGEST / max(width, height), sqrt(MOST / (width * height)))
 
 
-ABOUT = "a bitmap, for documents and chats; small trees fill a slide of 1920×1080"
-FORMAT = Format("png", (".png",), ABOUT, write_drawing=write)
+ABOUT = "a bitmap, for documents and chats; small trees fill a slide of 1920×1080; a film is a folder"
+FORMAT = Format("png", (".png",), ABOUT, write_drawing=write, folder_mark=MARK)

@@ -1,17 +1,24 @@
-"""Writing files whole or not at all: to a temporary file beside each, then over the old one in one move."""
+"""Writing files whole or not at all: to a temporary file beside each, then over the old one in one move.
+
+A film that is a folder of stills is written so, too: to a temporary folder, which then takes the old one's place.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
+import re
 import secrets
+import shutil
 import stat
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from os import PathLike
 from pathlib import Path
+from typing import TypeAlias
 
 from exports.errors import ExportError
+from exports.exchange import exchange
 
 REASONS = {
     errno.ENOENT: "there is no folder {folder!r}",
@@ -24,8 +31,14 @@ REASONS = {
     errno.EISDIR: "it is a folder",
     errno.ENAMETOOLONG: "its name is too long",
 }
+STILL = re.compile(r"[0-9]{3,}\.[a-z]+")
+"""The name of a still in a film's folder."""
+BEGINNING = 600
+"""Bytes of a still in which its mark stands."""
 
 AnyPath = str | PathLike[str]
+Contents: TypeAlias = bytes | Iterable[tuple[str, bytes]]
+"""What is written: a file's bytes, or the names and bytes of a folder's files, made one by one."""
 
 
 def save(path: AnyPath, data: bytes, *, force: bool = False) -> None:
@@ -36,23 +49,31 @@ def save(path: AnyPath, data: bytes, *, force: bool = False) -> None:
     save_all({os.fspath(path): data}, force=force)
 
 
-def save_all(files: Mapping[str, bytes], *, force: bool = False) -> None:
-    """Write several files: none is touched before all are on the disk beside their places. ExportError as in `save`."""
+def save_all(files: Mapping[str, Contents], *, force: bool = False, marks: Collection[bytes] = ()) -> None:
+    """Write several files or folders: none is touched before all are on the disk beside their places.
+
+    A folder that is there is replaced only if each of its files has one of the marks. ExportError as in `save`.
+    """
     staged: list[tuple[Path, Path]] = []
     try:
-        for path, data in files.items():
-            staged += _stage(path, data, force=force)
+        for path, contents in files.items():
+            if isinstance(contents, bytes):
+                staged += _stage(path, contents, force=force)
+            else:
+                staged.append(_stage_folder(path, contents, force=force, marks=marks))
         for temporary, target in staged:
             _replace(temporary, target)
     finally:
         for temporary, _ in staged:
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
+            _remove(temporary)
 
 
-def check(path: AnyPath, *, force: bool = False) -> None:
-    """Raise ExportError if it is plain beforehand that a file cannot be written, so that no search runs in vain."""
-    _check_place(path)
+def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) -> None:
+    """Raise ExportError if it is plain beforehand that a file cannot be written, so that no search runs in vain.
+
+    With marks it is a film's folder that is to be written; one that is there must be a film's, each file with a mark.
+    """
+    _check_place(path, marks)
     if not force and is_there(path):
         raise ExportError(f"{os.fspath(path)!r} is there already; only with force is it replaced")
 
@@ -63,21 +84,41 @@ def is_there(path: AnyPath) -> bool:
     return target.exists() and not _is_device(target)
 
 
-def _check_place(path: AnyPath) -> None:
-    """Raise ExportError if no file can be written there, whether one is there already or not."""
+def _check_place(path: AnyPath, marks: Collection[bytes]) -> None:
+    """Raise ExportError if no file, or with marks no folder, can be written there, whether one is there or not."""
     target = _target(path)
     try:
         is_folder = stat.S_ISDIR(target.stat().st_mode)
+        is_file = not is_folder
     except (FileNotFoundError, NotADirectoryError):
-        is_folder = False
+        is_folder = is_file = False
     except OSError as error:
         raise _error(target, error) from error
-    if is_folder:
+    if is_folder and not marks:
         raise _error(target, OSError(errno.EISDIR, ""))
+    if marks and (is_file or (is_folder and not _is_film(target, marks))):
+        kind = "folder" if is_folder else "file"
+        raise ExportError(f"{os.fspath(path)!r} is a {kind} that no film made, and stays; choose another name")
     if not target.parent.is_dir():
         raise _error(target, OSError(errno.ENOTDIR if target.parent.exists() else errno.ENOENT, ""))
     if not os.access(target.parent, os.W_OK) and not _is_device(target):
         raise _error(target, OSError(errno.EACCES, ""))
+
+
+def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
+    """Say whether a folder holds the stills of a film and nothing else."""
+    try:
+        files = [*folder.iterdir()]
+        return bool(files) and all(STILL.fullmatch(file.name) and _is_marked(file, marks) for file in files)
+    except OSError as error:
+        raise _error(folder, error) from error
+
+
+def _is_marked(file: Path, marks: Collection[bytes]) -> bool:
+    """Say whether a file has a mark of one of our formats near its beginning."""
+    with file.open("rb") as opened:
+        beginning = opened.read(BEGINNING)
+    return any(mark in beginning for mark in marks)
 
 
 def _target(path: AnyPath) -> Path:
@@ -104,25 +145,65 @@ def _stage(path: AnyPath, data: bytes, *, force: bool) -> list[tuple[Path, Path]
     """Put the data on the disk beside its place; return the temporary file and the place."""
     check(path, force=force)
     target = _target(path)
-    temporary = target.parent / f".{secrets.token_hex(6)}.part"
-    try:
+    temporary = _beside(target)
+    with _cleaning(temporary, target):
         if _is_device(target):
             target.write_bytes(data)
             return []
         _write(temporary, target, data)
-    except BaseException as error:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise _error(target, error) from error
-        raise
     return [(temporary, target)]
 
 
-def _replace(temporary: Path, target: Path) -> None:
-    """Move a file over another in one move."""
+def _stage_folder(
+    path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bool, marks: Collection[bytes]
+) -> tuple[Path, Path]:
+    """Put a folder's files on the disk, in a folder beside its place; return the temporary folder and the place."""
+    target = _target(path)
+    temporary = _beside(target)
+    with _cleaning(temporary, target):
+        temporary.mkdir()
+        for name, data in files:
+            _write(temporary / name, target / name, data)
+        check(path, force=force, marks=marks)  # it may have taken long
+    return temporary, target
+
+
+def _beside(target: Path) -> Path:
+    """Return a name beside a place that nobody else has."""
+    return target.parent / f".{secrets.token_hex(6)}.part"
+
+
+@contextmanager
+def _cleaning(temporary: Path, target: Path) -> Iterator[None]:
+    """Leave nothing behind if writing fails; what the disk says becomes an ExportError."""
     try:
-        temporary.replace(target)
+        yield
+    except BaseException as error:
+        _remove(temporary)
+        if isinstance(error, OSError):
+            raise _error(target, error) from error
+        raise
+
+
+def _remove(path: Path) -> None:
+    """Remove a temporary file or folder, if it is there."""
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
+def _replace(temporary: Path, target: Path) -> None:
+    """Move a file or folder over another in one move; a folder that was there has the temporary name then."""
+    try:
+        if not target.is_dir():
+            temporary.replace(target)
+        elif not exchange(temporary, target):
+            aside = _beside(target)
+            target.replace(aside)
+            temporary.replace(target)
+            _remove(aside)
     except OSError as error:
         raise _error(target, error) from error
 

@@ -94,4 +94,7 @@ WRITERS: dict[type, Callable[[Any], str]] = {
     Text: _text,
 }
 
-FORMAT = Format("svg", (".svg",), "a drawing that is sharp at any size, for web pages and slides", write_drawing=write)
+MARK = b'role="img" aria-labelledby="title desc"'
+"""What the head of each of our files has, and other programs' have not."""
+ABOUT = "a drawing that is sharp at any size, for web pages and slides; a film is a folder"
+FORMAT = Format("svg", (".svg",), ABOUT, write_drawing=write, folder_mark=MARK)

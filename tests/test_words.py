@@ -25,7 +25,7 @@ from visualizer.algorithms import Algorithm
 from visualizer.cli import visualizer
 from visualizer.cli.manners import mind_manners
 from visualizer.errors import InputError
-from visualizer.exporting import rendered
+from visualizer.exporting import film_of_run, rendered
 from visualizer.measures.summary import summary
 from visualizer.ordering import OrderingContext
 from visualizer.picture.frame import Layout
@@ -34,6 +34,7 @@ from visualizer.run import Run
 from visualizer.trace.playhead import Playhead, Status
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Kind, Passes, Trace
+from visualizer.trace.step_choices import cut_steps
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 
@@ -156,7 +157,7 @@ def test_example_searches_are_drawn(kind: str, tmp_path: Path) -> None:
         for step in (made.trace.last_step // 2, made.trace.last_step):
             scene, layout = Scene(made, step), Layout(made)
             assert all(view.draw(scene, 80, 24).hits for view in views().values())
-            assert all(rendered(layout, f"tree{each.endings[0]}", step) for each in exports.formats().values())
+            assert all(rendered(layout, each, step) for each in exports.formats().values())
 
 
 def test_example_of_second_looks_is_watched_where_it_is_only_named(tmp_path: Path) -> None:
@@ -195,8 +196,10 @@ def test_example_ordering_orders(tmp_path: Path) -> None:
 
 
 def test_example_format_writes(tmp_path: Path) -> None:
-    """The example format writes a line for each box."""
+    """The example format writes a line for each box, and of a film the sentences too."""
     made = example("format", tmp_path).FORMAT
     assert isinstance(made, exports.Format)
-    picture = Layout(Run(Recipe(Where("tree"))).finish()).frame(12)
+    run = Run(Recipe(Where("tree"))).finish()
+    picture = Layout(run).frame(12)
     assert made.bytes_of(picture, lambda: None).count(b"\n") == len(picture.boxes) - 1
+    assert made.film_of(film_of_run(run, cut_steps)).startswith(b"Cut at branch")

@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import io
 import re
+import shutil
+import subprocess
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import resvg_py
 from PIL import Image
 
 from exports import typeface
-from visualizer.exporting import export_to
+from visualizer.exporting import Wanted, export_to
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
@@ -62,11 +65,26 @@ def animation(name: str, app: VisualizerApp, size: tuple[int, int], steps: Seque
     frames[0].save(FOLDER / f"{name}.gif", save_all=True, append_images=frames[1:], duration=times, loop=0)
 
 
+def browsed(name: str, fragment: str, size: tuple[int, int]) -> None:
+    """Make a picture of AIMA's film in a browser; without one the old picture stays."""
+    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if browser is None:
+        print(f"{name}.png stays as it is: it takes Chromium")
+        return
+    with TemporaryDirectory() as folder:
+        page = Path(folder) / "film.html"
+        export_to([str(page)], Run(AIMA).finish())
+        options = ["--headless=new", "--no-sandbox", "--hide-scrollbars", f"--user-data-dir={folder}/profile"]
+        picture = [f"--window-size={size[0]},{size[1]}", f"--screenshot={FOLDER / name}.png"]
+        subprocess.run([browser, *options, *picture, f"{page.as_uri()}{fragment}"], check=True, capture_output=True)
+
+
 def main() -> None:
     """Make all pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     tree = Run(AIMA).finish()
-    export_to([str(FOLDER / "aima.png")], tree, step=12, force=True)
+    export_to([str(FOLDER / "aima.png")], tree, Wanted(12), force=True)
+    browsed("film", "#12", (1200, 640))
     still("tree", VisualizerApp(Run(AIMA)), (100, 30), "x")
     still("columns", VisualizerApp(Run(TAK)), (120, 40), "colon", "2", "9", "1", "enter")
     still("mcts", VisualizerApp(Run(HEX).finish()), (120, 40), "colon", *"90", "percent_sign", "enter",

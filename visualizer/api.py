@@ -6,6 +6,8 @@
 (Counts(nodes=11, leaves=7, cutoffs=1, pruned=2), 3, ['1', '1'])
 >>> run.explain(4)
 'Branch 1.1 is worth 3, the first value for MIN: β falls from +∞ to 3.'
+>>> run.film("cuts").html()[:15]
+'<!DOCTYPE html>'
 >>> len(run.graph(step=12)), run.svg(step=12)[:5]
 (7, '<?xml')
 """
@@ -13,27 +15,36 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from html import escape
 from os import PathLike
 from typing import Any
 
+import exports
 from visualizer.algorithms import all_options
 from visualizer.errors import InputError
 from visualizer.explanation.events import explain
-from visualizer.exporting import check_visited, export_to, part_below, rendered
+from visualizer.exporting import Wanted, check_visited, export_to, outputs_of, part_below, rendered, save_film
 from visualizer.lookup import load_game
 from visualizer.measures.graph import SearchGraph, graph
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import Counts, counts, summary
+from visualizer.picture.film import MOST_FRAMES, Film
 from visualizer.picture.frame import Layout
-from visualizer.picture.options import read_options
+from visualizer.picture.options import PictureOptions, read_options
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.search_options import read_count
 from visualizer.trace.playhead import Playhead
+from visualizer.trace.step_choices import WORDS, read_steps
 
 __all__ = [
     "Counts", "Playhead", "Run", "WatchedRun", "explain", "export", "graph", "minimum", "search", "start", "summary",
 ]  # fmt: skip
+
+
+NOTEBOOK = 620
+"""The height of a film in a notebook, in pixels."""
 
 
 class WatchedRun(Run):
@@ -63,7 +74,22 @@ class WatchedRun(Run):
     def svg(self, step: int | None = None) -> str:
         """Return the tree explored at a step as the text of an SVG file, for a slide; what has no room is folded."""
         here = self._at(step)
-        return rendered(Layout(self), "tree.svg", here.step).decode()
+        return rendered(Layout(self), exports.format_named("svg"), here.step).decode()
+
+    def film(
+        self, steps: str = "changes", *, max_frames: int = MOST_FRAMES, root: str = "", **options: Any
+    ) -> WatchedFilm:
+        """Return a film of some steps, which can be saved and shows itself in a notebook.
+
+        `steps` are those of the command line, `3-12`, `all`, `cuts`, `changes` or `every:10`; `root` and the options
+        are those of `export`. InputError says that there are no such steps, and what is wrong with an option.
+        """
+        if not isinstance(steps, str):
+            raise InputError(f"{steps!r:.60} cannot be the steps, which are a text: {WORDS}")
+        most = read_count("max_frames", 1)(str(max_frames))
+        return WatchedFilm(
+            Wanted(steps=read_steps(steps), options=options_below(self, root, options), most=most).film(self)
+        )
 
     def _repr_svg_(self) -> str:
         """Show the tree where a notebook asks for a picture."""
@@ -73,6 +99,49 @@ class WatchedRun(Run):
         """Return the tree at a step, by default the last; InputError says which steps there are."""
         check_step(self, step)
         return Playhead(self.trace, step)
+
+
+class WatchedFilm:
+    """A film of a run: `save` writes it, and a notebook shows it with its slider."""
+
+    def __init__(self, film: Film) -> None:
+        """Show a film."""
+        self._film = film
+
+    def save(self, *files: str | PathLike[str], force: bool = False) -> None:
+        """Write the film to files whose endings say the format, of stills to a folder named so without its ending.
+
+        What is there already is replaced only with `force`. InputError says what cannot be written.
+        """
+        save_film(self._film, outputs_of(names_of(files), film=True), force=force)
+
+    def html(self) -> str:
+        """Return the film as the text of a page of the web."""
+        return exports.format_named("html").film_of(self._film).decode()
+
+    def _repr_html_(self) -> str:
+        """Show the film where a notebook asks for a page: in a frame of its own."""
+        style = f"width:100%;height:{NOTEBOOK}px;border:0"
+        return f'<iframe title="{escape(self._film.title)}" style="{style}" srcdoc="{escape(self.html())}"></iframe>'
+
+
+def names_of(files: Sequence[str | PathLike[str]]) -> list[str]:
+    """Return the names of files; InputError if there are none, or for what is none."""
+    if not files:
+        raise InputError("no file is named; its ending says the format, as in export(run, 'tree.svg')")
+    for file in files:
+        if not isinstance(file, str | PathLike):
+            raise InputError(f"{file!r:.60} cannot be the name of a file, which is a text or a path")
+    return [os.fspath(file) for file in files]
+
+
+def options_below(run: Run, root: str, options: Mapping[str, Any]) -> PictureOptions:
+    """Return the options of pictures of what is below some moves; InputError says what is wrong with one."""
+    if not isinstance(root, str):
+        raise InputError(f"{root!r:.60} cannot be the root, which is moves in a text")
+    path = part_below(run, root)
+    check_visited(run, path)
+    return read_options(options, path)
 
 
 def check_step(run: Run, step: int | None) -> None:
@@ -144,23 +213,16 @@ def export(
 ) -> None:
     """Write the tree explored at a step (by default the last) to files; each ending says the format.
 
+    Films are made by `run.film("cuts").save("lecture.pdf")`.
+
     `root` are moves: only what is below them is drawn. Other options are those of the command line: `page`,
     `text_size`, `plies`, `fold`, `pruned`, `ghosts`, `hide_leaves`, `node_windows`, `node_boards`, `board`, `caption`,
-    `legend`, `title`, `theme`, `transparent`. A file that is there already is replaced only with `force`. InputError
-    says that there is no such step, option or format, or which file is there already or cannot be written; then no file
-    is touched.
+    `legend`, `title`, `theme`, `transparent`, `cover`. A file that is there already is replaced only with `force`.
+    InputError says that there is no such step, option or format, or which file is there already or cannot be written;
+    then no file is touched.
     """
     if not isinstance(run, Run):
         raise InputError(f"{run!r:.60} cannot be exported; a run that search() or start() returns can")
-    if not files:
-        raise InputError("no file is named; its ending says the format, as in export(run, 'tree.svg')")
-    for file in files:
-        if not isinstance(file, str | PathLike):
-            raise InputError(f"{file!r:.60} cannot be the name of a file, which is a text or a path")
+    names = names_of(files)
     check_step(run, step)
-    if not isinstance(root, str):
-        raise InputError(f"{root!r:.60} cannot be the root, which is moves in a text")
-    path = part_below(run, root)
-    check_visited(run, path)
-    given = read_options(options, path)
-    export_to([os.fspath(file) for file in files], run, step=step, options=given, force=force)
+    export_to(names, run, Wanted(step, options=options_below(run, root, options)), force=force)

@@ -18,7 +18,7 @@ from visualizer.explanation.events import NOTHING, Explainer
 from visualizer.explanation.naming import Naming, capital, nobody_plays
 from visualizer.explanation.sampling import NO_PLAYOUT, Samples
 from visualizer.explanation.what_if import chain, what_if
-from visualizer.exporting import check_names, export_to
+from visualizer.exporting import Wanted, export_to, outputs_of
 from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
 from visualizer.lookup import shortened
@@ -248,11 +248,11 @@ class LineMode:
         """Write the tree of this step to a file; InputError says why it cannot be written."""
         if not name:
             raise InputError("a file is missing; write for example `export tree.svg`")
-        check_names([name], force=True)
-        if exports.is_there(name) and name != self.asked:
+        (output,) = outputs_of([name])
+        if exports.is_there(output.paths[0]) and name != self.asked:
             self.asked = name
             raise InputError(f"{name!r:.200} is there already; the same command once more replaces it")
-        export_to([name], self.run, step=self.step, force=name == self.asked)
+        export_to([name], self.run, Wanted(self.step), force=name == self.asked)
         self.say(f"wrote {name}")
 
     def help(self) -> None:

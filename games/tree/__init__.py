@@ -9,6 +9,8 @@ from games import AnyPosition, Board, Cell, Game, Option, Settings, choice, pres
 from games.tree import notation
 from games.tree.random_tree import TreeShape, grow
 
+MOST_CHILDREN = 50
+"""Children of a node in a random tree."""
 LONGEST_ROW = 24
 """The board shows so many children; the rest is said in words."""
 
@@ -61,15 +63,18 @@ class TreePosition:
 def start(settings: Settings) -> TreePosition:
     """Return a random tree of the shape that the settings give."""
     low, high = settings.get("values", (0, 9))
+    branching = settings.get("branching", 3)
+    least, most = branching if isinstance(branching, tuple) else (0, branching)
     return TreePosition(
         grow(
             TreeShape(
-                settings.get("branching", 3),
+                most,
                 settings.get("depth", 3),
                 low,
                 high,
                 settings.get("seed", 0),
                 settings.get("shape") == "irregular",
+                least,
             )
         )
     )
@@ -82,6 +87,21 @@ def read(text: str, settings: Settings) -> TreePosition:
     if settings:
         raise ValueError(f"the setting {next(iter(settings))!r} is for random trees, and here a tree is written out")
     return TreePosition(*notation.parse(text))
+
+
+def read_branching(text: str) -> int | tuple[int, int]:
+    """Read how many children a node has: `3`, or `2-3` for two or three; ValueError for anything else.
+
+    >>> read_branching("3"), read_branching("2-3")
+    (3, (2, 3))
+    """
+    low, dash, high = text.partition("-")
+    number = whole_number(1, MOST_CHILDREN)
+    if not (dash and low):
+        return number(text)
+    if number(low) > number(high):
+        raise ValueError(f"{text!r} is empty; the smaller number comes first, as in 2-3")
+    return number(low), number(high)
 
 
 def read_values(text: str) -> tuple[int, int]:
@@ -112,7 +132,7 @@ GAME = Game(
     evaluations={"leaf": leaf_value},
     presets=presets_beside(__file__),
     options=(
-        Option("branching", "children of a node, 1 to 50", "3", whole_number(1, 50)),
+        Option("branching", f"children of a node, 1 to {MOST_CHILDREN}, or 2-3 for two or three", "3", read_branching),
         Option("depth", "plies, 1 to 20", "3", whole_number(1, 20)),
         Option("values", "range of the leaves, 9 for 0 to 9 or -5..5", "9", read_values),
         Option("seed", "a whole number", "0", whole_number(-(10**12), 10**12)),

@@ -14,7 +14,8 @@ MOST_NODES = 2_000_000
 class TreeShape:
     """What a random tree is to be: children a node, plies, least and greatest leaf, seed.
 
-    An irregular tree has from 1 to `branching` children at each node, and some branches end early.
+    Where there is a `least`, each node has from so many to `branching` children. An irregular tree has from 1 to
+    `branching`, and some branches end early.
     """
 
     branching: int = 3
@@ -23,6 +24,7 @@ class TreeShape:
     high: int = 9
     seed: int = 0
     irregular: bool = False
+    least: int = 0
 
 
 def grow(shape: TreeShape) -> Node:
@@ -40,8 +42,9 @@ def grow(shape: TreeShape) -> Node:
         for node in row:
             if shape.irregular and ply and dice.random() < 0.2:
                 continue
-            least = 1 if ply else min(2, shape.branching)
-            width = dice.randint(least, shape.branching) if shape.irregular else shape.branching
+            least = shape.least or (1 if ply else min(2, shape.branching))
+            is_even = not (shape.irregular or shape.least)
+            width = shape.branching if is_even else dice.randint(least, shape.branching)
             node.children = [Node(count + place) for place in range(width)]
             count += width
             below += node.children

@@ -6,10 +6,10 @@ import json
 import subprocess
 import sys
 
-from tests.benchmarks import core, explorer
+from tests.benchmarks import core, explorer, films
 from visualizer.look.table import Table
 
-SECTIONS = {section.__name__: section for section in (*core.SECTIONS, *explorer.SECTIONS)}
+SECTIONS = {section.__name__: section for section in (*core.SECTIONS, *explorer.SECTIONS, *films.SECTIONS)}
 
 
 def measured(name: str) -> list[list[str]]:

@@ -10,6 +10,7 @@ import tracemalloc
 from collections.abc import Iterator
 from typing import Any
 
+import exports
 from games.tak import notation, rules
 from tests.benchmarks.bare import bare_alpha_beta, bare_alpha_beta_with_table, bare_minimax
 from tests.benchmarks.measure import each, median_of, ratio
@@ -135,7 +136,7 @@ def views() -> Iterator[Line]:
 
         def drawn(tree: Run = tree, options: PictureOptions = options) -> None:
             whole_tree.cache_clear()
-            rendered(Layout(tree, options), "t.svg", tree.trace.last_step)
+            rendered(Layout(tree, options), exports.format_named("svg"), tree.trace.last_step)
 
         yield (
             f"SVG of {boxes:,} nodes",

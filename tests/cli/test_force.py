@@ -16,6 +16,7 @@ from visualizer.run import Run
 
 WRITES: dict[str, list[str]] = {
     "there.svg": ["export", "tree", "-O", "new.svg", "-O", "there.svg"],
+    "sheet.pdf": ["exercise", "-n", "1", "-O", "sheet.pdf"],
     "there.run": ["search", "tree", "--save", "there.run"],
     "plot.svg": ["compare", "tree", "--plot", "new.svg", "--plot", "plot.svg"],
     "there.csv": ["sweep", "--games", "tree", "--depths", "1", "--processes", "1", "-O", "there.csv"],

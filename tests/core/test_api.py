@@ -150,3 +150,33 @@ def test_options_as_texts_or_numbers() -> None:
     as_text = {"depth": "2", "window": "-1:1", "weights": "road=3", "max_nodes": "50"}
     meant: dict[str, Any] = {"depth": 2, "window": (-1, 1), "weights": {"road": 3}, "max_nodes": 50}
     assert start("tak", ordering="scored", **as_text).recipe == start("tak", ordering="scored", **meant).recipe
+
+
+def test_a_film_is_saved_and_shows_itself(tmp_path: Path) -> None:
+    """`film` takes the steps of the command line and the options of `export`; a notebook gets a frame of its own."""
+    run = search("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
+    film = run.film("cuts", theme="dark", title='"><b>')
+    film.save(tmp_path / "a.pdf", tmp_path / "a.svg")
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF") and [*(tmp_path / "a").iterdir()]
+    with pytest.raises(InputError, match="is there already"):
+        film.save(tmp_path / "a.svg")
+    film.save(tmp_path / "a.svg", force=True)
+    shown = film._repr_html_()
+    assert shown.startswith("<iframe ") and shown.count("<") == 2 and "data-theme=&quot;dark&quot;" in shown
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"steps": "some"}, "not A-B, all, cuts"), ({"steps": 3}, "3 cannot be the steps, which are a text: A-B"),
+        ({"steps": "3-99"}, "there is no step 99"), ({"max_frames": 0}, "max_frames '0' is not a whole number"),
+        ({"root": "9"}, "--root"), ({"caption": "all"}, "the caption 'all' is not one of"),
+        ({"colour": "red"}, "there is no option 'colour'"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_a_film_is_refused(wrong: dict[str, Any], sentence: str) -> None:
+    """The sentence has the bad value."""
+    with pytest.raises(InputError, match=sentence):
+        search("tree").film(**wrong)
+    with pytest.raises(InputError, match="cannot be a film: json"):
+        search("tree").film().save("a.json")

@@ -439,23 +439,19 @@ def window_moved(sentence: str, run: Run, row: int, old: tuple[float, float], ne
         assert (number(moved["old"]), number(moved["new"])) == (old[not turn], new[not turn])
 
 
-SET_BY = re.compile(r"([αβ]) by (branch [^;]+|the window given)")
-
-
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=100)
 def test_who_set_the_bounds_of_the_open_path(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """In the table of the open path, the child that is said to have set a bound has returned just that value."""
+    """On the open path, the child that is said to have set a bound has returned just that value."""
     run = searched(tree, maximizing, **search)
     for step, replay in enumerate(replays(run.trace)):
         returned = {choice_of(path): row for row in replay.returned if (path := run.path(row))}
-        lines = Explainer(run, Playhead(run.trace, step)).path_lines()
-        assert len(lines) == len(replay.path)
-        for row, (ply, _, _, _, alpha, beta, sources) in zip(replay.path, lines, strict=True):
-            assert int(ply) == run.trace[row].depth
+        explainer = Explainer(run, Playhead(run.trace, step))
+        assert [*explainer.here.path] == [*replay.path]
+        for row in replay.path:
             window = naive_window(run.trace, replay, row, search["window"])
-            assert (number(alpha), number(beta)) == window
-            said = dict(SET_BY.findall(sources))
+            assert explainer.here.window(row) == window
+            said = {name: who for name in "αβ" if (who := explainer.bounds.set_by(row, lower=name == "α"))}
             for name, bound, asked in zip("αβ", window, search["window"], strict=True):
                 if name not in said:
                     assert abs(bound) == float("inf")

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from tests.doubles.merged import prepared
 from tests.trees import WINDOWS, Tree, children, subtree, trees
 from visualizer.algorithms import algorithms
+from visualizer.explanation.code_line import code_of
 from visualizer.run import Run
-from visualizer.tui.panes.code import code_of
 
 Path = tuple[int, ...]
 WAYS = [

@@ -18,6 +18,7 @@ from visualizer.trace.jumps import BACKWARDS, FORWARDS, OF_NODE
 from visualizer.tui.palette import keys_of, with_keys
 from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.export import ExportDialog
 
 HEX = Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 40}))
 CUT = 12
@@ -424,7 +425,7 @@ def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: pytest.M
         async with explored(TICTACTOE, (120, 40)) as hands:
             await hands.press("x", "e")
             await hands.rest()
-            await hands.press("tab", "left", *["down", "right"] * 4)
+            await hands.press("tab", "down", "left", "down", *["down", "right"] * 4)
             await hands.rest()
             step = facts_of(hands)["step"] - 1
             name, size = f"tictactoe-only-move-step-{step}.svg", hands.text_of("#size")
@@ -439,6 +440,46 @@ def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: pytest.M
     asyncio.run(walk())
 
 
+def test_a_film_is_written_from_the_dialog(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is chosen says name, format, page and number of frames; the film is written beside the dialog."""
+    monkeypatch.chdir(tmp_path)
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("x", "e")
+            await hands.rest()
+            await hands.press("tab", "right", "right")
+            await hands.rest()
+            assert hands.text_of("#size").strip().endswith("size: 960 × 540 points; frames: 13")
+            command = " ".join(hands.text_of("#command").replace("│", " ").split())
+            assert command.endswith("-O tree-aima-5.2-film-up-to-here.html --steps 0-12")
+            await hands.press("enter")
+            await until(hands.pilot, lambda: facts_of(hands)["screen"] == "ExploreScreen")
+            assert facts_of(hands)["note"] == "wrote tree-aima-5.2-film-up-to-here.html"
+            assert (tmp_path / "tree-aima-5.2-film-up-to-here.html").stat().st_size > 10_000
+
+    asyncio.run(walk())
+
+
+def test_writing_a_film_is_cancelled(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Escape ends it between two frames: nothing is written, and the dialog stays."""
+    monkeypatch.chdir(tmp_path)
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("e", "tab", "left", "left", "left")
+            await hands.rest()
+            dialog = hands.app.screen
+            assert isinstance(dialog, ExportDialog)
+            monkeypatch.setattr(dialog.cancelled, "clear", dialog.cancelled.set)
+            await hands.press("enter")
+            await until(hands.pilot, lambda: "cancelled" in hands.text_of("#error"))
+            assert "cancelled: nothing was written" in hands.text_of("#error")
+            assert facts_of(hands)["screen"] == "ExportDialog" and not [*tmp_path.iterdir()]
+
+    asyncio.run(walk())
+
+
 def test_the_palette_does_what_the_table_says() -> None:
     """Typing an action's words in the palette finds it, and enter does it."""
 
@@ -446,15 +487,9 @@ def test_the_palette_does_what_the_table_says() -> None:
         async with explored(AIMA) as hands:
             await hands.press("ctrl+p")
             await hands.type("to the next cutoff")
-            for _ in range(100):
-                await hands.rest()
-                if "next cutoff" in hands.words():
-                    break
+            await until(hands.pilot, lambda: "next cutoff" in hands.words())
             await hands.press("enter")
-            for _ in range(100):
-                await hands.rest()
-                if facts_of(hands)["screen"] == "ExploreScreen":
-                    break
+            await until(hands.pilot, lambda: facts_of(hands)["screen"] == "ExploreScreen")
             await hands.rest()
             assert facts_of(hands)["step"] == CUT
 

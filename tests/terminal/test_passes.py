@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from tests.terminal.hands import explored
+from visualizer.explanation.code_line import code_of, event_of
 from visualizer.look.numbers import show
 from visualizer.picture.laid_out import laid_out
 from visualizer.picture.whole_tree import Paper
@@ -17,7 +18,6 @@ from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
 from visualizer.tui import room
 from visualizer.tui.panes import code, passes
-from visualizer.tui.panes.code import code_of, event
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Rendering, width_of
 from visualizer.tui.views import views
@@ -117,7 +117,7 @@ def test_every_step_has_its_line_in_the_code(name: str) -> None:
     """The code pane marks a line at every step, the table's answers and second looks too."""
     run = run_of(Recipe(Where("tictactoe", "corner"), Search(name, options={"table": True})))
     tags = {line.partition("#")[2].strip() for line in code_of(run).splitlines()}
-    seen = {event(Scene(run, step)).rstrip("?") for step in range(1, min(2_000, run.trace.last_step))}
+    seen = {event_of(run, Playhead(run.trace, step)).rstrip("?") for step in range(1, min(2_000, run.trace.last_step))}
     assert seen <= tags
     assert "table" in seen and ("again" in seen) <= (name == "pvs")
 

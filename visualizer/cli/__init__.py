@@ -21,6 +21,7 @@ COMMANDS = {
     "sweep": "Search many positions to many depths, into a file.",
     "plot": "Draw what a sweep has found.",
     "export": "Write the tree as a picture or a file.",
+    "exercise": "Write sheets of trees to fill in.",
     "moves": "List the legal moves in search order.",
     "show": "Draw the position.",
     "perft": "Count the positions some plies on.",

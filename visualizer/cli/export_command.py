@@ -7,16 +7,18 @@ from typing import Any
 
 import rich_click as click
 
-import exports
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.picture_options import PICTURE, picture_options
-from visualizer.cli.running import run_to_end, status
-from visualizer.cli.writing import FORCE, may_replace
+from visualizer.cli.running import frames_shown, run_to_end, status
+from visualizer.cli.writing import FORCE, may_write
 from visualizer.errors import InputError
-from visualizer.exporting import check_names, check_visited, export_to, part_below
+from visualizer.exporting import Wanted, check_visited, export_to, outputs_of, part_below
 from visualizer.look.lines import print_lines
+from visualizer.picture.film import MOST_FRAMES
 from visualizer.run import Run
 from visualizer.search_options import read_count
+from visualizer.trace.step_choices import CHANGES, read_steps
+from visualizer.trace.step_choices import WORDS as STEP_WORDS
 
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
@@ -31,32 +33,46 @@ from visualizer.search_options import read_count
     help="File to write; the ending says the format; repeatable.",
 )
 @click.option("--step", metavar="N", help="The tree as it is at this step (default the last).")
+@click.option("--steps", metavar="WHICH", help=f"A film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}.")
+@click.option("--max-frames", metavar="N", default=str(MOST_FRAMES), help="A film's most pictures (default 400).")
+@click.option("--exercise", is_flag=True, help="The tree with its leaves alone, to be filled in, and its solution.")
+@click.option("--format", "kind", metavar="NAME", default="", help="The format, whatever the ending is.")
 @click.option("--engine", metavar="NAME", help="Lay out with Graphviz: dot, neato, twopi, circo, fdp or sfdp.")
 def command(
     *,
     files: tuple[str, ...],
     step: str | None,
+    steps: str | None,
+    max_frames: str,
+    kind: str,
+    exercise: bool,
     top: str,
     engine: str | None,
     force: bool,
     **values: Any,
 ) -> int:
-    """Write the explored tree to one or more files."""
-    check_names(files, engine, force=True)
-    whole = next((name for name in files if exports.format_of(name).needs_graph), None)
+    """Write the explored tree, or a film of how it was searched, to one or more files."""
+    if sum((step is not None, steps is not None, exercise)) > 1:
+        raise InputError("--step, --steps and --exercise exclude each other; give one")
+    outputs = outputs_of(files, film=steps is not None, exercise=exercise, kind=kind, engine=engine)
+    whole = next((output.name for output in outputs if output.format.needs_graph), None)
     if whole is not None and (top or values["plies"] is not None):
         raise InputError(
             f"{whole!r} takes the whole tree: --root and --plies choose what is drawn, and only in drawings"
         )
     options, values = picture_options(values)
     at = None if step is None else read_count("the step", 0)(step)
+    chosen = None if steps is None else read_steps(steps)
+    most = read_count("the most frames", 1)(max_frames)
     recipe, _ = read_recipe(values)
     path = part_below(Run(recipe), top) if top else ()
-    replaced = may_replace(files, force=force)
+    replaced = may_write(outputs, force=force)
     run = run_to_end(recipe)
     if at is not None and at > run.trace.last_step:
         raise InputError(f"there is no step {at:,}; the last is {run.trace.last_step:,}")
     check_visited(run, path)
-    export_to(files, run, step=at, options=replace(options, top=path), engine=engine, force=replaced)
-    print_lines("\n".join(files))
+    wanted = Wanted(at, chosen, replace(options, top=path), engine, kind, most, exercise)
+    with frames_shown() as watch:
+        written = export_to(files, run, wanted, force=replaced, watch=watch)
+    print_lines("\n".join(written))
     return status(run)

@@ -12,6 +12,7 @@ from visualizer.look.legend import THEMES
 from visualizer.picture.options import (
     BOARDS,
     CAPTIONS,
+    FILM_PAGE,
     FIT,
     FOLD,
     ON_FIT,
@@ -34,7 +35,8 @@ def _words(words: tuple[str, ...]) -> str:
 
 
 PICTURE: tuple[Decorator, ...] = (
-    _picture("--page", metavar="PAGE", help=f"{', '.join(PAGES)}, WxH in points, or {FIT} (default)."),
+    _picture("--page", metavar="PAGE", help=f"{', '.join(PAGES)}, WxH in points, or {FIT} (default; "
+             f"of films, {FILM_PAGE})."),
     _picture("--text-size", metavar="N", help=f"The smallest size of text on a page 540 points high (default "
              f"{ON_PAGE:g}; with {FIT}, the size itself, default {ON_FIT:g}); more is folded before it gets smaller."),
     _picture("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves."),
@@ -50,6 +52,7 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--caption", metavar="WHAT", help=f"What is said below: {_words(CAPTIONS)}."),
     _picture("--legend/--no-legend", default=True, help="Explain the signs (default) or not."),
     _picture("--title", default="", help="Title of the drawing."),
+    _picture("--cover", is_flag=True, help="Of a film on pages: a title before it, counts and result behind it."),
     _picture("--theme", metavar="NAME", help=f"{_words(tuple(THEMES))}."),
     _picture("--transparent", is_flag=True, help="Leave the page without a colour."),
 )  # fmt: skip

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from contextlib import AbstractContextManager, redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, redirect_stdout
 
 from visualizer.cli.manners import DONE, STOPPED, note, show_progress
 from visualizer.cli.options import note_unused
@@ -46,6 +47,24 @@ def _run_to_end(recipe: Recipe, *, notes: bool) -> Run:
         which = "" if notes else f"{run.algorithm.title}: "
         note(f"{which}{run.trace.reason}; what is known so far is shown")
     return run
+
+
+@contextmanager
+def frames_shown() -> Iterator[Callable[[int, int], None]]:
+    """Give what shows on a terminal how many frames of how many have been made, once that takes long."""
+    begun, shown = time.monotonic(), False
+
+    def watch(made: int, most: int) -> None:
+        nonlocal shown
+        if sys.stderr.isatty() and time.monotonic() - begun > 1:
+            shown = True
+            show_progress(f"frame {made + 1:,} of {most:,} (Ctrl-C writes nothing) ")
+
+    try:
+        yield watch
+    finally:
+        if shown:
+            show_progress()
 
 
 def status(run: Run) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import rich_click as click
 
 import exports
 from visualizer.cli.options import Decorator
 from visualizer.errors import InputError
+from visualizer.exporting import Output
 from visualizer.look.ascii import printable
 
 FORCE: tuple[Decorator, ...] = (
@@ -17,18 +18,27 @@ FORCE: tuple[Decorator, ...] = (
 )
 
 
-def may_replace(files: Sequence[str], *, force: bool, hint: str = "--force replaces it") -> bool:
+def may_replace(
+    files: Sequence[str], *, force: bool, hint: str = "--force replaces it", folders: Collection[str] = ()
+) -> bool:
     """Say whether files may be replaced that are there already; a person at a terminal is asked.
 
-    InputError if a file cannot be written, or is there and must stay: to be called before the search.
+    InputError if a file cannot be written, or is there and must stay: to be called before the search. `folders`
+    are those of the files that are folders of a film.
     """
     for file in files:
-        exports.check(file, force=True)
+        exports.check(file, force=True, marks=exports.folder_marks() if file in folders else ())
     there = [file for file in files if exports.is_there(file)]
     for file in [] if force else there:
         if not agreed(file):
             raise InputError(f"{file!r:.200} is there already; {hint}")
     return force or bool(there)
+
+
+def may_write(outputs: Sequence[Output], *, force: bool) -> bool:
+    """Say whether what exports make may replace what is there; as `may_replace`."""
+    paths = [*dict.fromkeys(path for output in outputs for path in output.paths)]
+    return may_replace(paths, force=force, folders={output.paths[0] for output in outputs if output.is_folder})
 
 
 def agreed(file: str) -> bool:

@@ -14,7 +14,6 @@ from visualizer.look.numbers import show
 from visualizer.measures.passes import passes_at
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
-from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Bound, Playhead, Status
 from visualizer.trace.rows import Kind, Passes
 
@@ -273,22 +272,3 @@ class Explainer:
         found = counts(self.here)
         pruned = f"; {found.pruned:,} pruned" if self.bounds.used or found.pruned else ""
         return f"{many(found.nodes, 'node', 'nodes')} visited, {found.leaves:,} of them leaves{pruned}."
-
-    # The open path.
-
-    def path_lines(self) -> list[list[str]]:
-        """Return a line for each open node: ply, turn, move, value so far, alpha, beta, who set them."""
-        lines = []
-        for node in self.here.path:
-            alpha, beta = self.here.window(node)
-            turn = "▲ MAX" if self.here.maximizing(node) else "▼ MIN"
-            if self.here.move_count(node) == 0:
-                turn = "□ leaf"
-            path = self.run.path(node)
-            ends = (("α", self.bounds.set_by(node, lower=True)), ("β", self.bounds.set_by(node, lower=False)))
-            lines.append([
-                str(self.trace.depth(node)), turn, self.run.move_name(path) if path else "root",
-                value_label(self.here, node) or "?", show(alpha), show(beta),
-                "; ".join(f"{name} by {who}" for name, who in ends if who),
-            ])  # fmt: skip
-        return lines

@@ -97,3 +97,22 @@ THEMES = {
     ),
 }  # fmt: skip
 """The states' hues stay apart for people who see fewer colours, too; words have 4.5:1 on the page, lines 3:1."""
+
+STYLED = Theme(
+    "styled", "var(--page)", "var(--text)", "var(--faint)",
+    {hue: f"var(--line-{hue})" for hue in HUES}, {hue: f"var(--fill-{hue})" for hue in HUES},
+)  # fmt: skip
+"""For pages of the web: colours have names, and what they are a style sheet says, so that it can change."""
+DRAWN = {**THEMES, STYLED.name: STYLED}
+"""Every theme in which a picture can be drawn."""
+
+
+def style_variables(theme: Theme) -> str:
+    """Return what the names in `STYLED` stand for in another theme, as CSS.
+
+    >>> style_variables(THEMES["mono"])[:40]
+    '--page:#FFFFFF;--text:#000000;--faint:#5'
+    """
+    colours = {"page": theme.page, "text": theme.text, "faint": theme.faint}
+    colours |= {f"line-{hue}": theme.lines[hue] for hue in HUES} | {f"fill-{hue}": theme.fills[hue] for hue in HUES}
+    return "".join(f"--{name}:{colour};" for name, colour in colours.items())

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from visualizer.boards import shapes as boards
-from visualizer.look.legend import THEMES, Theme
+from visualizer.look.legend import DRAWN, Theme
 from visualizer.look.shapes import Drawing, Group, Shape, Text, clip
-from visualizer.picture import Area, MarkedBoard, Picture
-from visualizer.picture.edges import all_edges
+from visualizer.picture import Area, Box, MarkedBoard, Picture
+from visualizer.picture.edges import DrawnEdges, all_edges
 from visualizer.picture.key import key_shapes
 from visualizer.picture.nodes import below_shapes, box_shapes, shortened
 from visualizer.picture.page_plan import letters_in, lines_in
@@ -17,14 +17,23 @@ from visualizer.picture.sizes import LINE, LONGEST_WORDS, TITLE
 from visualizer.picture.words import words_of
 
 
-def draw(picture: Picture) -> Drawing:
-    """Return the page."""
-    theme, plan = THEMES[picture.theme], picture.plan
+@dataclass(slots=True)
+class Drawn:
+    """What was drawn of the last picture of a film, by the keys of boxes: what is as it was is the same shape again."""
+
+    nodes: dict[str, tuple[Box, Group, tuple[Shape, ...]]] = field(default_factory=dict)
+    """Each box with its shapes, and with those below it."""
+    edges: DrawnEdges = field(default_factory=DrawnEdges)
+
+
+def draw(picture: Picture, drawn: Drawn | None = None) -> Drawing:
+    """Return the page; `drawn` is the memory of a film, whose pictures are all in one theme and size."""
+    theme, plan = DRAWN[picture.theme], picture.plan
     size = picture.text_size * plan.larger
     shapes = [*_heading(picture, theme, size)]
     if picture.board is not None and plan.board.width:
         shapes += _board(picture.board, plan.board, theme, picture.text_size)
-    shapes += _tree(picture, theme)
+    shapes += _tree(picture, theme, drawn or Drawn())
     shapes += _captions(picture, theme, size)
     if picture.legend:
         shapes += key_shapes(picture, plan.legend, theme, size)
@@ -68,15 +77,22 @@ def _board(marked: MarkedBoard, area: Area, theme: Theme, size: float) -> Iterat
     yield from boards.draw(board, theme, area.x, area.y, size, marks=marked.marks)
 
 
-def _tree(picture: Picture, theme: Theme) -> list[Shape]:
+def _tree(picture: Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
     """Draw edges, then boxes, then what stands below and beside them."""
-    size = picture.text_size
-    groups = [Group(box.key, words_of(box), tuple(box_shapes(box, theme, size))) for box in picture.boxes]
-    words: list[Shape] = []
+    size, before, drawn.nodes = picture.text_size, drawn.nodes, {}
     for box in picture.boxes:
-        if box.window or box.board is not None:
-            words += below_shapes(box, theme, size)
-    return [Group("edges", "", tuple(all_edges(picture, theme))), *groups, *words, *_beside(picture, theme, size)]
+        known = before.get(box.key)
+        drawn.nodes[box.key] = known if known is not None and known[0] is box else (box, *_node(box, theme, size))
+    groups = [group for _, group, _ in drawn.nodes.values()]
+    words = [shape for _, _, below in drawn.nodes.values() for shape in below]
+    edges = Group("edges", "", tuple(all_edges(picture, theme, drawn.edges)))
+    return [edges, *groups, *words, *_beside(picture, theme, size)]
+
+
+def _node(box: Box, theme: Theme, size: float) -> tuple[Group, tuple[Shape, ...]]:
+    """Draw a box, and what stands below it."""
+    below = below_shapes(box, theme, size) if box.window or box.board is not None else ()
+    return Group(box.key, words_of(box), tuple(box_shapes(box, theme, size))), tuple(below)
 
 
 def _beside(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import hypot
+from operator import attrgetter
 
-from visualizer.look.legend import LEGEND, THEMES, State, Theme
+from visualizer.look.legend import DRAWN, LEGEND, State, Theme
 from visualizer.look.shapes import Pen, Shape, Stroke
 from visualizer.picture import Box, Edge, Picture
 from visualizer.picture.nodes import PLAIN_WIDTH, bottom_of, is_closed, window_middle
@@ -58,7 +59,7 @@ class Vector:
 @cache
 def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
     """Return the pen for the edge above a node."""
-    colours, look = THEMES[theme], LEGEND[state]
+    colours, look = DRAWN[theme], LEGEND[state]
     if best:
         return Pen(colours.lines[LEGEND[State.BEST].hue], round(BEST_EDGE * size, 2))
     if state in (State.OPEN, State.CURRENT):
@@ -67,17 +68,52 @@ def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
     return Pen(colour, round(PLAIN_WIDTH * size, 2), look.line)
 
 
-def all_edges(picture: Picture, theme: Theme) -> Iterator[Shape]:
-    """Draw all edges, those that matter more on top of others; then the ways down from nodes through their windows."""
+@dataclass(frozen=True, slots=True)
+class DrawnEdge:
+    """An edge between two boxes with its importance and its shapes, and the way down to it from the upper box."""
+
+    parts: tuple[Edge, Box | None, Box]
+    importance: tuple[float, float]
+    shapes: tuple[Shape, ...]
+    way_down: tuple[Shape, ...]
+
+    def is_of(self, edge: Edge, upper: Box | None, lower: Box) -> bool:
+        """Say whether it is drawn for this edge and these boxes."""
+        parts = self.parts
+        return parts[0] is edge and parts[1] is upper and parts[2] is lower
+
+
+DrawnEdges = dict[str, DrawnEdge]
+"""The edges of the last picture of a film, by the boxes that they lead to."""
+
+
+def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Shape]:
+    """Draw all edges, those that matter more on top of others; then the ways down from nodes through their windows.
+
+    Of those that are as they were in the picture before, the shapes are the same.
+    """
     boxes = {box.key: box for box in picture.boxes}
-    lower: dict[str, Edge] = {}
-    for edge in sorted(picture.edges, key=lambda edge: _importance(edge, picture, boxes)):
-        yield from edge_shapes(edge, picture, boxes, theme)
-        lower[edge.source] = edge
-    for source, edge in lower.items():
-        yield from _way_down(source, edge, picture, boxes, theme)
+    now, lower = list[DrawnEdge](), dict[str, DrawnEdge]()
+    for edge in picture.edges:
+        parts = edge, boxes.get(edge.source), boxes[edge.target]
+        known = drawn.get(edge.target)
+        now.append(known if known is not None and known.is_of(*parts) else _drawn(parts, picture, boxes, theme))
+    drawn.clear()
+    for each in sorted(now, key=attrgetter("importance")):
+        edge = each.parts[0]
+        drawn[edge.target] = lower[edge.source] = each
+        yield from each.shapes
+    for each in lower.values():
+        yield from each.way_down
     for edge in picture.answers:
         yield from _arrow(boxes[edge.source], boxes[edge.target], theme, picture.text_size)
+
+
+def _drawn(parts: tuple[Edge, Box | None, Box], picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> DrawnEdge:
+    """Draw one edge."""
+    edge = parts[0]
+    shapes, way = edge_shapes(edge, picture, boxes, theme), _way_down(edge.source, edge, picture, boxes, theme)
+    return DrawnEdge(parts, _importance(edge, picture, boxes), tuple(shapes), tuple(way))
 
 
 def _importance(edge: Edge, picture: Picture, boxes: Mapping[str, Box]) -> tuple[float, float]:
@@ -141,7 +177,7 @@ def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box
 @cache
 def _cut_pen(theme: str, size: float) -> Pen:
     """Return the pen for the strokes of a cut."""
-    return Pen(THEMES[theme].lines[LEGEND[State.PRUNED].hue], round(CUT_STROKE * size, 2))
+    return Pen(DRAWN[theme].lines[LEGEND[State.PRUNED].hue], round(CUT_STROKE * size, 2))
 
 
 def cut_mark(begin: Vector, end: Vector, pen: Pen, theme: Theme, size: float) -> list[Shape]:

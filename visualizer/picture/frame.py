@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -13,6 +13,7 @@ from visualizer.explanation.events import explain
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.look.shapes import LETTER
+from visualizer.lookup import preset_of
 from visualizer.measures.summary import counts
 from visualizer.picture import Box, BoxShape, Edge, MarkedBoard, PagePlan, Picture
 from visualizer.picture.board_marks import changed
@@ -30,6 +31,7 @@ from visualizer.picture.words import meaning_of
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.step_choices import cut_steps
 
 MOST_BESIDE = 12
 """The most places on each side of a spine on a page."""
@@ -41,6 +43,8 @@ ENOUGH = 9
 """Letters are larger only where so many places stand beside each other."""
 FLAT = 4
 """Edges are flat that want so much more room between two plies."""
+MOST_CUTS = 6
+"""So many cutoffs are told of in captions."""
 CAPTIONS_BELOW = 4
 """Lines below a board that may come at some step."""
 LARGER = (1.7, 1.5, 1.3, 1.15, 1.0)
@@ -54,7 +58,7 @@ class Layout:
         """Plan the page and choose between the whole tree and a spine; InputError if nothing has been visited."""
         if not len(run.trace):
             raise InputError("nothing has been visited, so there is nothing to draw")
-        self.run, self.options = run, options or PictureOptions()
+        self.run, self.options = run, (options or PictureOptions()).on(FIT)
         self.textbook = is_textbook(run)
         root = run.position(self.options.top).board()
         self.root_board = root if is_worth_drawing(root) else None
@@ -62,7 +66,14 @@ class Layout:
             self.options.title or self._title(), ", ".join([run.algorithm.title, *run.recipe.search.headings()]),
             [*self._captions_most()], [meaning_of(state) for state in self._possible()] * self.options.legend,
         )  # fmt: skip
+        self.before: SlotBoxes | None = None
+        """The last picture: what is as it was there is taken from it."""
         self.paper, self.plan = self._whole() or self._spine()
+
+    @property
+    def is_whole(self) -> bool:
+        """Say whether the whole tree has its place, and is not drawn along a spine."""
+        return whole_tree(self.run, self.options.top, self.paper) is not None
 
     # The page, which is the same at every step.
 
@@ -163,7 +174,10 @@ class Layout:
     def _captions_most(self) -> Iterator[int]:
         """Go through how many letters the captions have at most."""
         if self.options.caption != "none":
-            yield {"why": WHY_LETTERS, "counts": COUNTS_LETTERS}[self.options.caption]
+            if self.options.caption == "cuts":
+                yield from map(len, self._cuts(self.run.trace.last_step))
+            else:
+                yield {"why": WHY_LETTERS, "counts": COUNTS_LETTERS}[self.options.caption]
             if not self.textbook or len(self.run.trace) > FOLD:
                 yield LINE_LETTERS
             if self.run.trace.reason:
@@ -173,7 +187,8 @@ class Layout:
         run, path = self.run, self.options.top
         position = run.position(path)
         board = position.board()
-        title = board.title or run.game.title
+        preset = preset_of(run.game, run.recipe.where) if self.textbook else None
+        title = preset.title if preset is not None else board.title or run.game.title
         after = f", after {' '.join(run.names(path))}" if path else ""
         if position.outcome() is not None:
             return f"{title}{after}"
@@ -181,13 +196,14 @@ class Layout:
 
     # A step.
 
-    def frame(self, step: int) -> Picture:
-        """Return the picture at a step."""
+    def frame(self, step: int, sentence: str = "") -> Picture:
+        """Return the picture at a step; `sentence` is what explains it, for who has it already."""
         run, options, plan = self.run, self.options, self.plan
         here = Playhead(run.trace, step)
         layout = laid_out(run, here, options.top, None, self.paper)
         drawer = SlotBoxes(self, here, layout)
-        boxes, edges = drawer.boxes(), drawer.edges()
+        boxes = drawer.boxes(self.before)
+        edges, self.before = drawer.edges(self.before), drawer
         used = {box.drawn_as for box in boxes}
         return Picture(
             title=self.words.title,
@@ -196,7 +212,7 @@ class Layout:
             edges=edges,
             plan=plan,
             states=tuple(state for state in LEGEND if state in used),
-            captions=tuple(self._captions(here, layout)),
+            captions=tuple(self._captions(here, layout, sentence)),
             tags=tuple((tag, count) for tag, count in here.tag_counts().items() if count),
             board=self._board(here) if options.board and self.root_board is not None else None,
             upper=self._upper(here, layout.upper),
@@ -210,18 +226,28 @@ class Layout:
             text_size=self.size,
         )
 
-    def _captions(self, here: Playhead, layout: SlotLayout) -> Iterator[str]:
+    def _captions(self, here: Playhead, layout: SlotLayout, sentence: str) -> Iterator[str]:
         """Go through what is said below the tree: why or how much, the best line, why it was stopped."""
         if self.options.caption == "none":
             return
         trace = self.run.trace
-        said = counts(here).words() if self.options.caption == "counts" else explain(self.run, here.step)
+        if self.options.caption == "cuts":
+            yield from self._cuts(here.step)
+            return
+        said = counts(here).words() if self.options.caption == "counts" else sentence or explain(self.run, here.step)
         so_far = "" if here.step == trace.steps else f"step {here.step:,} of {trace.steps:,}: "
         yield so_far + said
         if (best := best_path(self.run, here)) and not layout.is_whole and "best line" not in said:
             yield f"★ best line{'' if here.at_end else ' so far'}: {' '.join(self.run.names(best))}"
         if trace.reason:
             yield f"stopped: {trace.reason}"
+
+    def _cuts(self, step: int) -> Iterator[str]:
+        """Go through why each of the first cutoffs up to a step happened."""
+        happened = [cut for cut in cut_steps(self.run.trace) if cut <= step]
+        yield from (explain(self.run, cut) for cut in happened[:MOST_CUTS])
+        if len(happened) > MOST_CUTS:
+            yield f"and {len(happened) - MOST_CUTS:,} more"
 
     def _board(self, here: Playhead) -> MarkedBoard:
         """Return the position where the search is; at its end, the one it began with."""
@@ -266,22 +292,56 @@ class SlotBoxes:
             options.hide_leaves, {"path": "open"}.get(options.node_windows, options.node_windows)
         )
         self.drawn: list[Box | None] = []
+        self.lines: dict[str, Edge] = {}
+        """The edges that are drawn, by the keys of the boxes that they lead to."""
         self.orders: dict[int, dict[int | None, int]] = {}
 
-    def boxes(self) -> tuple[Box, ...]:
-        """Return the boxes, parents before children."""
-        for number, (slot, state) in enumerate(zip(self.slots, self.states, strict=True)):
-            self.drawn.append(None if self._is_hidden(number) else self._box(slot, state, self._is_ghost(number)))
+    def boxes(self, before: SlotBoxes | None = None) -> tuple[Box, ...]:
+        """Return the boxes, parents before children; what is as it was in a picture before is the same box."""
+        known = {} if before is None else {box.key: box for box in before.drawn if box is not None}
+        if before is None or before.layout is not self.layout or self.run.trace.revisits:
+            self.drawn = [self._drawn(number, known) for number in range(len(self.slots))]
+        else:
+            touched = self._touched_since(before)
+            self.drawn = [
+                before.drawn[number]
+                if state is was and slot.node not in touched and slot.above not in touched
+                else self._drawn(number, known)
+                for number, (slot, state, was) in enumerate(zip(self.slots, self.states, before.states, strict=True))
+            ]  # fmt: skip
         return tuple(box for box in self.drawn if box is not None)
 
-    def edges(self) -> tuple[Edge, ...]:
-        """Return the edges between boxes that are drawn."""
-        found = []
+    def _drawn(self, number: int, known: Mapping[str, Box]) -> Box | None:
+        """Return what stands in a slot, if anything: the box that is known if it is the same."""
+        if self._is_hidden(number):
+            return None
+        box = self._box(number)
+        was = known.get(box.key)
+        return was if was == box else box
+
+    def _touched_since(self, before: SlotBoxes) -> set[int | None]:
+        """Return the nodes that may look different from how they did at another step, before or after."""
+        visits = sorted((before.here.visits, self.here.visits))
+        return {*before.here.path, *self.here.path, *range(*visits), *(before.best ^ self.best), before.here.current,
+                self.here.current} - {None}  # fmt: skip
+
+    def edges(self, before: SlotBoxes | None = None) -> tuple[Edge, ...]:
+        """Return the edges between boxes that are drawn; those that are as in a picture before are the same."""
+        known = {} if before is None else before.lines
         for slot, box in zip(self.slots, self.drawn, strict=True):
-            if box is not None and slot.ply:
-                above = self.drawn[slot.parent] if slot.parent >= 0 else None
-                found.append(Edge("" if above is None else above.key, box.key, box.drawn_as, box.on_best_line))
-        return tuple(found)
+            if box is None or not slot.ply:
+                continue
+            above, edge = self.drawn[slot.parent] if slot.parent >= 0 else None, known.get(box.key)
+            source = "" if above is None else above.key
+            if (
+                edge is None
+                or edge.source != source
+                or edge.state is not box.drawn_as
+                or edge.on_best_line != box.on_best_line
+            ):
+                edge = Edge(source, box.key, box.drawn_as, box.on_best_line)
+            self.lines[box.key] = edge
+        return tuple(self.lines.values())
 
     def turns(self) -> Iterator[tuple[float, str]]:
         """Say once for each ply whose turn it is there."""
@@ -297,6 +357,8 @@ class SlotBoxes:
     def answers(self) -> tuple[Edge, ...]:
         """Return an edge from each answer of a table that is drawn to the node where it was found, if that is too."""
         here, trace = self.here, self.run.trace
+        if not trace.answered:
+            return ()
         keys = {slot.node: box.key for slot, box in zip(self.slots, self.drawn, strict=True)
                 if box is not None and slot.is_entered(here)}  # fmt: skip
         found = []
@@ -318,8 +380,9 @@ class SlotBoxes:
         parent = self.slots[number].parent
         return self.states[number] is State.PRUNED and parent >= 0 and self.states[parent] is State.PRUNED
 
-    def _box(self, slot: Slot, state: State, is_ghost: bool) -> Box:
+    def _box(self, number: int) -> Box:
         """Return what stands in a slot."""
+        slot, state = self.slots[number], self.states[number]
         page, here, form, node = self.page, self.here, self.form, slot.node
         words = words_of_slot(self.run, here, slot, state, self.tree_options)
         x = page.plan.tree.x + (slot.x + 0.5) * page.letter
@@ -348,7 +411,7 @@ class SlotBoxes:
             looks=words.again,
             tags=here.remark(node)[0] if entered and node is not None else (),
             on_best_line=node in self.best,
-            is_ghost=is_ghost,
+            is_ghost=self._is_ghost(number),
             is_cut=entered and node is not None and here.is_cut(node),
             x=x,
             y=y,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from visualizer.boards.shapes import draw_small, small_size
-from visualizer.look.legend import LEGEND, THEMES, State, Theme
+from visualizer.look.legend import DRAWN, LEGEND, State, Theme
 from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
 from visualizer.picture import Box, BoxShape
 from visualizer.picture.page_form import BOARD_GAP, QUARTERS, VALUE
@@ -33,7 +33,7 @@ WEDGE_TOP = 0.62
 def pen_of(state: State, theme: str, size: float) -> Pen:
     """Return the pen for a node's outline."""
     look = LEGEND[state]
-    return Pen(THEMES[theme].lines[look.hue], round(WIDTHS.get(state, PLAIN_WIDTH) * size, 2), look.line)
+    return Pen(DRAWN[theme].lines[look.hue], round(WIDTHS.get(state, PLAIN_WIDTH) * size, 2), look.line)
 
 
 def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:

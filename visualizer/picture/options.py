@@ -14,7 +14,9 @@ from visualizer.trace.rows import MovePath
 PAGES = {"16:9": (960.0, 540.0), "4:3": (720.0, 540.0), "a4": (842.0, 595.0)}
 """Width and height in points."""
 FIT = "fit"
-"""A page as large as what is drawn."""
+"""A page as large as what is drawn: the usual one of a still."""
+FILM_PAGE = "16:9"
+"""The usual page of a film."""
 SLIDE = 540.0
 """Height of the page that sizes of text are said for."""
 ON_PAGE, ON_FIT = 12.0, 13.0
@@ -24,7 +26,7 @@ FOLD = 40
 """About so many nodes are drawn on a page that fits, the rest folded."""
 ALL = 200_000
 """More nodes than anybody draws."""
-CAPTIONS = ("why", "counts", "none")
+CAPTIONS = ("why", "counts", "cuts", "none")
 WINDOWS = ("path", "all", "none")
 BOARDS = ("auto", "all", "none")
 
@@ -33,13 +35,15 @@ BOARDS = ("auto", "all", "none")
 class PictureOptions:
     """What a picture shows of a run, and how; all but `step` is the same for all steps of a film.
 
-    `page` is `16:9`, `4:3`, `a4`, `WxH` in points or `fit`; `text_size` the smallest size of text, on a page for a
-    height of 540 points, None for the usual one. `top` is the path to the topmost node drawn, `plies` how many are
-    drawn below it, `fold` about how many nodes, None for what is usual. `node_windows` and `node_boards` say which
-    nodes carry them, `board` whether the position stands beside the tree. InputError says what is wrong.
+    `page` is `16:9`, `4:3`, `a4`, `WxH` in points or `fit`, "" for the usual one of a still or a film;
+    `text_size` the smallest size of text, on a page for a height of 540 points, None for the usual one. `top` is the
+    path to the topmost node drawn, `plies` how many are drawn below it, `fold` about how many nodes, None for what is
+    usual. `node_windows` and `node_boards` say which nodes carry them, `board` whether the position stands beside the
+    tree, `cover` whether a film has a page of its title before it and one of the result behind it. InputError says
+    what is wrong.
     """
 
-    page: str = FIT
+    page: str = ""
     text_size: float | None = None
     top: MovePath = ()
     plies: int | None = None
@@ -55,19 +59,24 @@ class PictureOptions:
     title: str = ""
     theme: str = "light"
     transparent: bool = False
+    cover: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what cannot be drawn."""
-        page_size(self.page)
+        page_size(self.page or FIT)
         chosen("the theme", self.theme, THEMES)
         chosen("the caption", self.caption, CAPTIONS)
         chosen("--node-windows", self.node_windows, WINDOWS)
         chosen("--node-boards", self.node_boards, BOARDS)
 
+    def on(self, usual: str) -> PictureOptions:
+        """Return the options with the usual page where none was asked for."""
+        return self if self.page else replace(self, page=usual)
+
     @property
     def size(self) -> float:
         """Return the size of text, in points of the page."""
-        page = page_size(self.page)
+        page = page_size(self.page or FIT)
         if page is None:
             return self.text_size or ON_FIT
         return round((self.text_size or ON_PAGE) * page[1] / SLIDE, 2)

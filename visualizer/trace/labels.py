@@ -28,13 +28,6 @@ def value_label(here: Playhead, node: int) -> str:
     return f"{'' if bound is Bound.EXACT else bound.value}{show(value)}"
 
 
-def window_label(here: Playhead, node: int) -> str:
-    """Return a node's window as it is now, `α 3  β +∞`, or the two other numbers that its search keeps."""
-    low, high = here.window(node)
-    names = ("α", "β") if here.has_window else here.trace.entry
-    return f"{names[0]} {show(low)}  {names[1]} {show(high)}"
-
-
 def state_of(here: Playhead, node: int, best_line: frozenset[int] = frozenset()) -> State:
     """Return how a node is drawn now; `best_line` are the nodes of the best line known."""
     if node == here.current and not here.at_end:

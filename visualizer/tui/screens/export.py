@@ -1,25 +1,32 @@
-"""Writing what is seen to a file, with the command that does the same."""
+"""Writing what is seen to a file: a step, a subtree or a film, with the command that does the same."""
 
 from __future__ import annotations
 
 import os
 import re
 import shlex
+import warnings
 from functools import lru_cache, partial
+from threading import Event
 
+from rich.text import Text
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
+from textual.worker import Worker, WorkerState
 
 import exports
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
-from visualizer.exporting import export_to
+from visualizer.exporting import Output, Wanted, export_to, outputs_of
 from visualizer.look.legend import THEMES
 from visualizer.lookup import preset_of
+from visualizer.picture.film import MOST_FRAMES
 from visualizer.picture.frame import Layout
-from visualizer.picture.options import BOARDS, CAPTIONS, FIT, PAGES, PictureOptions, read_options
+from visualizer.picture.options import BOARDS, CAPTIONS, FILM_PAGE, FIT, PAGES, PictureOptions, read_options
+from visualizer.picture.thumbnail import thumbnail
 from visualizer.run import Run
+from visualizer.trace.step_choices import read_steps
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import AskDialog
 from visualizer.tui.widgets import Prompt
@@ -28,10 +35,32 @@ from visualizer.tui.widgets.turner import Turner
 SCREEN = ".screen.svg"
 """A file whose name ends so takes the whole screen as it is."""
 LONGEST_NAME = 40
+STEP, SUBTREE, SO_FAR = "this step", "this subtree", "film up to here"
+FILMS = {"film of changes": "changes", "film of cuts": "cuts", "film of all steps": "all"}
+"""What may be written: for a film, which steps it shows."""
+HALF = "▀"
+"""A sign of which the upper half is drawn: two dots."""
+
+
+class Cancelled(Exception):  # noqa: N818  nothing is wrong
+    """A person does not want the file any more."""
+
+
+class Thumbnail(Static):
+    """Shows a picture in as many dots as there is room for, two a letter."""
+
+    def show(self, layout: Layout, step: int) -> None:
+        """Show a step."""
+        rows = thumbnail(layout.frame(step), self.size.width, 2 * self.size.height) if self.size.width else []
+        lines = [Text() for _ in rows[::2]]
+        for line, upper, lower in zip(lines, rows[::2], [*rows[1::2], rows[-1]] if rows else [], strict=False):
+            for above, below in zip(upper, lower, strict=True):
+                line.append(HALF, f"{above} on {below}")
+        self.update(Text("\n").join(lines))
 
 
 class ExportDialog(AskDialog[str]):
-    """Asks for a file's name, whose ending says the format, and for step, colours and board; the name is the result.
+    """Asks for a file's name, and what is to be in it, in which format and how; the name is the result.
 
     A file of the screen is left to whoever sees the screen without the dialog.
     """
@@ -42,30 +71,44 @@ class ExportDialog(AskDialog[str]):
         self.scene = scene
         self.asked = ""
         """The name of a file that is there and may be replaced."""
-        self.proposed = proposed(scene.run, scene.step)
-        self.choices = {"page": [FIT, *PAGES], "theme": [*THEMES], "caption": [*CAPTIONS]}
+        self.proposed = proposed(scene.run, f"step-{scene.step}.svg")
+        subtree = [SUBTREE] if scene.focus != scene.top and scene.node(scene.focus) is not None else []
+        self.choices = {
+            "what": [STEP, *subtree, SO_FAR, *FILMS],
+            "format": [*exports.formats()],
+            "page": [FIT, *PAGES],
+            "theme": [*THEMES],
+            "caption": [*CAPTIONS],
+        }
         if is_worth_drawing(scene.run.root.board()):
             self.choices["node_boards"] = [*BOARDS]
         self.layout_of = lru_cache(maxsize=4)(self._layout)
+        self.count_of = lru_cache(maxsize=8)(self._count)
+        self.cancelled = Event()
+        self.writing: Worker[str] | None = None
+        self.progress = ""
 
     def compose(self) -> ComposeResult:
-        """Lay out the fields, the size, the command and the formats."""
-        endings = " ".join(ending for found in exports.formats().values() for ending in found.endings)
-        with Vertical(id="box") as box:
-            box.border_title = "export a picture (enter writes it)"
+        """Lay out the fields, the preview, the size and the command."""
+        with Vertical(id="box", classes="export") as box:
+            box.border_title = "export (enter writes it)"
             yield Prompt(self.proposed, id="field")
-            with Vertical(id="choosing"):
-                yield Turner("step", str(self.scene.step), self.step_beside, id="step")
-                for name, words in self.choices.items():
-                    yield Turner(name.removeprefix("node_"), words[0], partial(turned, words), id=name)
-            yield Static("", id="size", markup=False)
             yield Static("", id="error", markup=False)
-            yield Static(f"endings: {endings}, or {SCREEN} for the screen as it is", id="hint", markup=False)
+            with Horizontal(id="choosing"):
+                with Vertical(id="turners"):
+                    for name, words in self.choices.items():
+                        first = "svg" if name == "format" else words[0]
+                        yield Turner(name.removeprefix("node_"), first, partial(self.beside, name), id=name)
+                        if name == "what":
+                            yield Turner("step", str(self.scene.step), self.step_beside, id="step")
+                yield Thumbnail("", id="preview", markup=False)
+            yield Static("", id="size", markup=False)
             yield Static("", id="command", markup=False)
+            yield Static(f"a name that ends in {SCREEN} takes the screen as it is", id="hint", markup=False)
 
     def on_mount(self) -> None:
-        """Say what there is to say of the choices as they are."""
-        self.tell()
+        """Say what there is to say of the choices as they are, once there is room."""
+        self.call_after_refresh(self.tell)
 
     # What is chosen.
 
@@ -79,11 +122,38 @@ class ExportDialog(AskDialog[str]):
         return int(self.chosen("step"))
 
     @property
+    def steps(self) -> str:
+        """Return which steps a film shows, in the words of the command line; "" for a still."""
+        what = self.chosen("what")
+        return f"0-{self.step}" if what == SO_FAR else FILMS.get(what, "")
+
+    @property
     def options(self) -> PictureOptions:
         """Return what the picture is to be: what is below the top of the tree view, as it is drawn there."""
-        scene, chosen = self.scene, {name: self.chosen(name) for name in self.choices}
+        scene, own = self.scene, ("what", "format")
+        chosen = {name: self.chosen(name) for name in self.choices if name not in own}
         windows = {"open": "path"}.get(scene.windows, scene.windows)
-        return read_options({**chosen, "node_windows": windows, "hide_leaves": scene.hide_leaves}, scene.top)
+        top = scene.focus if self.chosen("what") == SUBTREE else scene.top
+        return read_options({**chosen, "node_windows": windows, "hide_leaves": scene.hide_leaves}, top)
+
+    @property
+    def wanted(self) -> Wanted:
+        """Return what is to be made."""
+        if self.steps:
+            return Wanted(steps=read_steps(self.steps), options=self.options)
+        return Wanted(self.step, options=self.options)
+
+    def beside(self, name: str, word: str, by: int) -> str:
+        """Return the word beside another; of formats only those that can be what is wanted."""
+        words = self.choices[name]
+        if name == "format":
+            words = [each for each in words if self.can_be(each)]
+        return turned(words, word, by)
+
+    def can_be(self, name: str) -> bool:
+        """Say whether a format can be what is wanted."""
+        its = exports.format_named(name)
+        return its.takes_films if self.steps else not its.needs_graph or self.options.top == ()
 
     def step_beside(self, step: str, by: int) -> str:
         """Return the step beside one, among those known."""
@@ -94,10 +164,10 @@ class ExportDialog(AskDialog[str]):
         if name.endswith(SCREEN):
             return "nothing: only the explorer has a screen"
         scene, options = self.scene, self.options
-        words = ["-O", name, "--step", str(self.step)]
-        words += ["--root", scene.names(scene.top)] if scene.top else []
+        words = ["-O", name, *(["--steps", self.steps] if self.steps else ["--step", str(self.step)])]
+        words += ["--root", scene.names(options.top)] if options.top else []
         for flag, value, usual in (
-            ("--page", options.page, FIT), ("--theme", options.theme, "light"),
+            ("--page", options.page, FILM_PAGE if self.is_film(name) else FIT), ("--theme", options.theme, "light"),
             ("--caption", options.caption, CAPTIONS[0]), ("--node-boards", options.node_boards, BOARDS[0]),
             ("--node-windows", options.node_windows, "path"),
         ):  # fmt: skip
@@ -105,25 +175,56 @@ class ExportDialog(AskDialog[str]):
         words += ["--hide-leaves"] if options.hide_leaves else []
         return f"{scene.run.recipe.command('export')} {shlex.join(words)}"
 
+    def is_film(self, name: str) -> bool:
+        """Say whether what is written will be a film."""
+        its = next((each for each in exports.formats().values() if name.lower().endswith(each.endings)), None)
+        return bool(self.steps) or (its is not None and not its.takes_stills)
+
     # Telling.
 
     def _layout(self, options: PictureOptions) -> Layout:
         return Layout(self.scene.run, options)
 
+    def _count(self, steps: str, last_step: int) -> int:
+        """Return how many steps a film shows of a search that has come to its last one so far."""
+        return len(read_steps(steps)(self.scene.run.trace))
+
     def tell(self) -> None:
-        """Show the picture's size, and the command for what is chosen."""
-        name = self.query_one("#field", Prompt).value
-        plan = self.layout_of(self.options).plan
-        self.query_one("#size", Static).update(f"size: {plan.width:,.0f} × {plan.height:,.0f} points")
-        self.complain("")
+        """Show the picture, its size, and the command for what is chosen."""
+        name, layout = self.query_one("#field", Prompt).value, self.layout_of(self.options)
+        plan, size = layout.plan, self.query_one("#size", Static)
+        frames = f"; {self.frames()}" if self.steps else ""
+        size.update(self.progress or f"size: {plan.width:,.0f} × {plan.height:,.0f} points{frames}")
+        if not self.scene.ascii:
+            self.query_one(Thumbnail).show(layout, self.step)
         self.query_one("#command", Static).update(f"the same: {self.command(name)}")
 
+    def frames(self) -> str:
+        """Say how many frames the film has."""
+        count = self.count_of(self.steps, self.scene.run.trace.last_step)
+        left_out = f", {count - MOST_FRAMES:,} of {count:,} left out" if count > MOST_FRAMES else ""
+        return f"frames: {min(count, MOST_FRAMES):,}{left_out}"
+
     def on_turner_turned(self, message: Turner.Turned) -> None:
-        """Show what comes of another choice; a name that nobody has changed says the step."""
+        """Show what comes of another choice; a name that nobody has changed says what it is."""
+        format_, page = self.query_one("#format", Turner), self.query_one("#page", Turner)
         field = self.query_one("#field", Prompt)
+        if not self.can_be(format_.value) or (message.turner == "what" and field.value == self.proposed):
+            format_.value = "html" if self.steps else "svg"
+            format_.say()
+        usual, other = (FILM_PAGE, FIT) if self.steps else (FIT, FILM_PAGE)
+        if message.turner == "what" and page.value == other:
+            page.value = usual
+            page.say()
+        ending = exports.format_named(format_.value).endings[0]
         if field.value == self.proposed:
-            self.proposed = proposed(self.scene.run, self.step)
+            part = self.chosen("what").replace(" ", "-") if self.steps else f"step-{self.step}"
+            self.proposed = proposed(self.scene.run, f"{part}{ending}")
             field.value = self.proposed
+        elif message.turner in ("format", "what"):
+            stem, dot, _ = field.value.rpartition(".")
+            field.value = f"{stem if dot else field.value}{ending}"
+        self.complain("")
         self.tell()
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -135,29 +236,85 @@ class ExportDialog(AskDialog[str]):
         field = self.query_one("#field", Prompt)
         self.on_input_submitted(Input.Submitted(field, field.value))
 
+    # Writing.
+
     def answer(self, text: str) -> None:
         """Write the file; InputError says why it cannot be."""
+        if self.writing is not None:
+            return
         name = os.path.expanduser(text)  # noqa: PTH111  it is a text that may be empty
-        if os.path.exists(name) and name != self.asked:  # noqa: PTH110  as above
+        if name.endswith(SCREEN):
+            if os.path.exists(name):  # noqa: PTH110  as above
+                self.may_replace(name)
+            exports.check(name, force=True)
+            self.dismiss(name)
+            return
+        if ".screen." in name:
+            raise InputError(f"the screen as it is can be written as {SCREEN} only")
+        (output,) = outputs_of([name], film=bool(self.steps))
+        if any(map(exports.is_there, output.paths)):
+            self.may_replace(name)
+        self.write(output)
+
+    def may_replace(self, name: str) -> None:
+        """Ask once, by InputError, before a file is replaced."""
+        if name != self.asked:
             self.asked = name
             raise InputError(f"{name} is there already; enter once more replaces it")
-        if name.endswith(SCREEN):
-            exports.check(name, force=True)
-        elif ".screen." in name:
-            raise InputError(f"the screen as it is can be written as {SCREEN} only")
+
+    def write(self, output: Output) -> None:
+        """Write a still at once, and a film beside the dialog, which says how far it is."""
+        wanted, force = self.wanted, output.name == self.asked
+        if not output.is_film:
+            export_to([output.name], self.scene.run, wanted, force=force)
+            self.dismiss(output.name)
+            return
+        self.cancelled.clear()
+        self.progress = "writing … (escape cancels)"
+        self.tell()
+        self.writing = self.run_worker(
+            partial(self.write_film, output, wanted, force), thread=True, exit_on_error=False
+        )
+
+    def write_film(self, output: Output, wanted: Wanted, force: bool) -> str:
+        """Write a film, in a thread of its own; return where it is."""
+
+        def watch(made: int, most: int) -> None:
+            if self.cancelled.is_set():
+                raise Cancelled
+            self.progress = f"frame {made + 1:,} of {most:,} (escape cancels)"
+            self.app.call_from_thread(self.query_one("#size", Static).update, self.progress)
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", exports.ExportWarning)  # how much is left out the dialog has said
+            return export_to([output.name], self.scene.run, wanted, force=force, watch=watch)[0]
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Close once the film is written, or say why it is not."""
+        if event.worker is not self.writing or not event.worker.is_finished:
+            return
+        self.writing, self.progress = None, ""
+        if event.state is WorkerState.SUCCESS:
+            self.dismiss(event.worker.result)
+            return
+        self.tell()
+        self.complain("cancelled: nothing was written" if self.cancelled.is_set() else str(event.worker.error))
+
+    def action_leave(self) -> None:
+        """Cancel what is being written, or close."""
+        if self.writing is not None:
+            self.cancelled.set()
         else:
-            force = name == self.asked
-            export_to([name], self.scene.run, step=self.step, options=self.options, force=force)
-        self.dismiss(name)
+            super().action_leave()
 
 
-def proposed(run: Run, step: int) -> str:
-    """Return a file's name that says what it is: the game, the position if it has a name, and the step."""
+def proposed(run: Run, part: str) -> str:
+    """Return a file's name that says what it is: the game, the position if it has a name, and the part."""
     where = run.recipe.where
     preset = preset_of(run.game, where)
     words = [re.sub(r"[^\w.]+", "-", where.game.rpartition("/")[2].removesuffix(".py"))]
     words += [preset.name] if preset is not None and not where.moves else []
-    return f"{'-'.join(words).strip('-.')[:LONGEST_NAME]}-step-{step}.svg"
+    return f"{'-'.join(words).strip('-.')[:LONGEST_NAME]}-{part}"
 
 
 def turned(words: list[str], word: str, by: int) -> str:

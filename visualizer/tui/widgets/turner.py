@@ -25,8 +25,9 @@ class Turner(Static, can_focus=True):
 
     @dataclass
     class Turned(Message):
-        """Another word is chosen."""
+        """Another word is chosen, of the turner of a name."""
 
+        turner: str
         value: str
 
     class Entered(Message):
@@ -49,7 +50,7 @@ class Turner(Static, can_focus=True):
         """Choose the word beside this one."""
         self.value = self.beside(self.value, by)
         self.say()
-        self.post_message(self.Turned(self.value))
+        self.post_message(self.Turned(self.id or "", self.value))
 
     def action_enter(self) -> None:
         """Go on."""

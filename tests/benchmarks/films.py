@@ -1,0 +1,56 @@
+"""How fast films are written, and how large they are."""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+from collections.abc import Iterator
+from functools import partial
+
+import exports
+from tests.benchmarks.measure import median_of
+from visualizer.exporting import film_of_run
+from visualizer.picture.options import ALL, PictureOptions
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.step_choices import read_steps
+
+Line = tuple[str, str, str]
+KILO, MEGA = 1000, 1_000_000
+KB_OF_MAXRSS = 1 if sys.platform == "darwin" else 1024
+
+
+def run_of(branching: int, depth: int) -> Run:
+    """Return minimax of a uniform tree."""
+    settings = {"branching": str(branching), "depth": str(depth), "seed": "1"}
+    return Run(Recipe(Where("tree", None, "", settings), Search("minimax"))).finish()
+
+
+def written(run: Run, name: str, frames: int, page: str = "16:9") -> bytes:
+    """Return a film of some steps in a format of one file."""
+    options = PictureOptions(page=page, fold=ALL)
+    return exports.format_named(name).film_of(film_of_run(run, read_steps(f"30-{29 + frames}"), options, frames))
+
+
+def small_films() -> Iterator[Line]:
+    """Measure a film of 63 nodes over 40 steps in the formats of one file."""
+    run = run_of(2, 5)
+    for name, goal in (("html", "50 ms"), ("pdf", "400 ms")):
+        seconds = median_of(partial(written, run, name, 40))
+        yield f"{name} of 63 nodes × 40 steps", f"{1000 * seconds:.0f} ms", goal
+    yield "its size as html", f"{len(written(run, 'html', 40)) / KILO:.0f} kB", "80 kB"
+
+
+def large_film() -> Iterator[Line]:
+    """Measure a page of the web with 1,000 steps of 1,111 nodes, all drawn."""
+    run = run_of(10, 3)
+    begun = time.perf_counter()
+    size = len(written(run, "html", 1000, "fit"))
+    yield "html of 1,111 nodes × 1,000 steps", f"{time.perf_counter() - begun:.1f} s", "10 s"
+    yield "its size", f"{size / MEGA:.1f} MB", "3 MB"
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KB_OF_MAXRSS
+    yield "memory with it", f"{peak / MEGA:.0f} MB", "500 MB"
+
+
+SECTIONS = (small_films, large_film)

@@ -1,0 +1,161 @@
+"""Films and exercises from the command line: what is asked for, what is refused, and that nothing is half written."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from tests.cli.conftest import Call
+from tests.cli.test_wrong_input import is_refused
+from tests.trees import Tree, negamax_alpha_beta, size
+from visualizer.explanation.exercises import exercises, has_deep_cut
+from visualizer.look.numbers import show
+from visualizer.picture import BoxShape
+from visualizer.picture.exercise import exercise_film, sheet_of
+from visualizer.picture.options import PictureOptions
+from visualizer.recipe import Search
+from visualizer.trace.step_choices import cut_steps
+
+TREE = ["tree", "-p", "aima-5.2", "-d", "all"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Stand in a folder of one's own."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def pages(name: str) -> list[str]:
+    """Return the words of a PDF's pages."""
+    return [page.extract_text() for page in PdfReader(io.BytesIO(Path(name).read_bytes())).pages]
+
+
+def test_steps_make_a_film_and_say_what_was_written(call: Call) -> None:
+    """A PDF has a page a step, and pictures are a folder; both are named on standard output."""
+    result = call("export", *TREE, "--steps", "all", "-O", "a.pdf", "-O", "a.svg")
+    assert (result.status, result.out.split()) == (0, ["a.pdf", "a"])
+    assert len(pages("a.pdf")) == 23 and len([*Path("a").iterdir()]) == 23
+
+
+def test_html_is_a_film_without_being_asked(call: Call) -> None:
+    """It shows the changes, or the one step that is asked for; a still is written beside it as a still."""
+    assert call("export", *TREE, "-O", "a.html", "-O", "a.svg").status == 0
+    assert call("export", *TREE, "--step", "12", "-O", "b.html").status == 0
+    assert Path("a.html").read_text().count('"sentence":') == 13 and Path("a.svg").is_file()
+    assert Path("b.html").read_text().count('"sentence":') == 1
+
+
+def test_a_format_may_be_named(call: Call) -> None:
+    """--format overrules the ending, which then is a part of the name."""
+    assert call("export", *TREE, "--format", "pdf", "-O", "a.svg").status == 0
+    assert Path("a.svg").read_bytes().startswith(b"%PDF")
+    assert call("export", *TREE, "--format", "svg", "--steps", "cuts", "-O", "film").out == "film\n"
+    assert [path.name for path in Path("film").iterdir()] == ["001.svg"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--steps", "some", "-O", "a.pdf"], "the steps 'some' are not A-B, all, cuts, changes or every:N"),
+        (["--steps", "3-99", "-O", "a.pdf"], "there is no step 99; the last is 22"),
+        (["--steps", "all", "-O", "a.json"], "'a.json' cannot be a film: json takes one step; films: html"),
+        (["--steps", "all", "--step", "3", "-O", "a.pdf"], "--step, --steps and --exercise exclude each other"),
+        (["--steps", "all", "--max-frames", "0", "-O", "a.pdf"], "the most frames '0' is not a whole number"),
+        (["--steps", "all", "--engine", "dot", "-O", "a.svg"], "the engine dot lays out one step"),
+        (["--format", "doc", "-O", "a.pdf"], "there is no format 'doc'; there are:"),
+        (["--exercise", "-O", "a.json"], "'a.json' cannot be an exercise"),
+        (["--steps", "cuts", "-a", "minimax", "-O", "a.pdf"], "none of the steps asked for happened"),
+    ],
+)
+def test_what_cannot_be_a_film_is_refused(call: Call, folder: Path, words: list[str], sentence: str) -> None:
+    """One line says the bad value and what is allowed, and nothing is written."""
+    is_refused(call("export", *TREE, *words), sentence)
+    assert not [*folder.iterdir()]
+
+
+def test_an_exercise_is_a_tree_and_its_solution(call: Call) -> None:
+    """Two pages, or two files; the first has the leaves and no bound, the second windows and why it is cut."""
+    assert call("export", *TREE, "--exercise", "-O", "a.pdf", "-O", "a.svg").status == 0
+    task, solution = pages("a.pdf")
+    for words, other in ((task, solution), (Path("a.svg").read_text(), Path("a-solution.svg").read_text())):
+        assert "Exercise" in words and "≤" not in words and "Cut at" not in words and "14" in words
+        assert "Solution" in other and "≤2" in other and "Cut at branch 2" in other
+    is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a.svg' is there already")
+    Path("a.svg").unlink()
+    is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a-solution.svg' is there already")
+    is_refused(call("export", "tictactoe", "-d", "1", "--exercise", "-O", "b.svg"), "an exercise is a textbook tree")
+
+
+def test_exercises_differ_and_each_has_a_cut() -> None:
+    """No two trees are alike; each is cut at least once, with `deep` by a bound from further up."""
+    runs = exercises(12, 1, {"branching": "2-3", "depth": "3"}, Search())
+    assert len({run.root.text() for run in runs}) == 12
+    for run in runs:
+        assert cut_steps(run.trace) and len(run.trace) == len(negamax_alpha_beta(json.loads(run.root.text())).nodes)
+    assert all(map(has_deep_cut, exercises(3, 1, {"branching": "2", "depth": "4"}, Search(), deep=True)))
+    assert not any(map(has_deep_cut, runs))
+
+
+def test_a_tree_to_fill_in_gives_nothing_away() -> None:
+    """It has every node and every leaf's value, and all look alike, also what the solution never visits."""
+    for run in exercises(6, 1, {"branching": "2-3", "depth": "3"}, Search()):
+        task, solution = (frame.picture for frame in exercise_film([sheet_of(run, PictureOptions(page="a4"))]))
+        tree = json.loads(run.root.text())
+        assert len(task.boxes) == len(solution.boxes) == size(tree)
+        assert [box.value for box in task.boxes if box.shape is BoxShape.LEAF] == [
+            show(float(number)) for number in leaf_values(tree)
+        ]
+        assert len({(box.state, box.window, box.is_cut, box.is_ghost, box.on_best_line) for box in task.boxes}) == 1
+        assert len({edge.state for edge in task.edges}) == 1
+
+
+def leaf_values(tree: Tree) -> list[int]:
+    """Return the values of a tree's leaves, ply by ply as pictures have them."""
+    row, found = [tree], list[int]()
+    while row:
+        found += [node for node in row if isinstance(node, int)]
+        row = [child for node in row if isinstance(node, list) for child in node]
+    return found
+
+
+def test_sheets_have_all_trees_and_then_all_solutions(call: Call) -> None:
+    """The same seed is the same sheet, another seed another one."""
+    sheet = ["exercise", "-n", "3", "--set", "branching=2-3", "--set", "depth=3"]
+    assert call(*sheet, "--seed", "1", "-O", "a.pdf").status == 0
+    words = pages("a.pdf")
+    assert [page.split("\n")[0].split(":")[0] for page in words] == [
+        "Exercise 1", "Exercise 2", "Exercise 3", "Solution 1", "Solution 2", "Solution 3",
+    ]  # fmt: skip
+    assert call(*sheet, "--seed", "1", "-O", "b.pdf").status == call(*sheet, "--seed", "500", "-O", "c.pdf").status == 0
+    assert Path("a.pdf").read_bytes() == Path("b.pdf").read_bytes() and pages("c.pdf") != words
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["-n", "0"], "the number of exercises '0' is not a whole number from 1 to 500"),
+        (["--set", "seed=3"], "the seed of exercises is --seed N"),
+        (["--set", "branching"], "'branching' is not KEY=VALUE"),
+        (["--set", "branching=3-2"], "branching: '3-2' is empty; the smaller number comes first"),
+        (["-n", "500", "--set", "branching=2", "--set", "depth=2", "--set", "values=0..1"], "exercises were found"),
+        (["-a", "minimax", "-n", "1"], "only 0 of the 1 exercises were found"),
+        (["--set", "depth=6"], "a tree is too large to be filled in"),
+        (["--page", "fit"], "all exercises have one page"),
+    ],
+)
+def test_exercises_that_there_are_not_are_refused(call: Call, folder: Path, words: list[str], sentence: str) -> None:
+    """One line says why, and nothing is written."""
+    is_refused(call("exercise", *words, "-O", "a.pdf"), sentence)
+    assert not [*folder.iterdir()]
+
+
+def test_explain_takes_the_same_words(call: Call) -> None:
+    """The steps of a film are those that are told in sentences."""
+    told = call("explain", *TREE, "--steps", "changes").out.splitlines()
+    assert [int(line.split()[0]) for line in told] == [1, 2, 4, 6, 8, 9, 10, 12, 14, 16, 18, 20, 22]
+    assert call("explain", *TREE, "--steps", "cuts").out == call("explain", *TREE, "--cuts").out

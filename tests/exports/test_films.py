@@ -1,0 +1,241 @@
+"""Films: one canvas, a frame a look, whole on the disk or not at all, and every format opened by a program not ours."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+from pypdf import PdfReader
+
+import exports
+from exports import exchange
+from tests.exports.pictures import HOSTILE, made_up, run_of
+from tests.trees import Tree, trees
+from visualizer.exporting import Wanted, export_to, film_of_run
+from visualizer.picture.drawing import Drawn, draw
+from visualizer.picture.film import Film, Frame, look_alike
+from visualizer.picture.frame import Layout
+from visualizer.picture.options import PictureOptions
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.step_choices import all_steps, change_steps, read_steps
+
+AIMA = "aima-5.2"
+
+
+def film(steps: str = "changes", **options: object) -> Film:
+    """Return a film of AIMA's tree."""
+    return film_of_run(run_of("tree", AIMA), read_steps(steps), PictureOptions(**options))  # type: ignore[arg-type]  # as they are named
+
+
+def hostile_film() -> Film:
+    """Return a film of pictures whose every word is hostile."""
+    pictures = [made_up(word) for word in HOSTILE]
+    frames = [
+        Frame(picture, number, number, word, word, ((word,) * 5,))
+        for number, (picture, word) in enumerate(zip(pictures, HOSTILE, strict=True))
+    ]
+    plan = pictures[0].plan
+    return Film(
+        HOSTILE[0], HOSTILE[1], plan.width, plan.height, len(frames), lambda: iter(frames), 9, HOSTILE, cover=True
+    )
+
+
+# The film itself.
+
+
+@given(tree=trees(4, 3), data=st.data())
+def test_a_picture_does_not_depend_on_the_one_before(tree: Tree, data: st.DataObject) -> None:
+    """Whatever was drawn before, a step has the picture and the shapes that it has alone."""
+    run = Run(Recipe(Where("tree", str(tree)), Search(data.draw(st.sampled_from(("alpha-beta", "pvs")))))).finish()
+    options = PictureOptions(
+        page=data.draw(st.sampled_from(("fit", "16:9"))), fold=data.draw(st.sampled_from((5, 200))),
+        node_windows=data.draw(st.sampled_from(("path", "all"))), ghosts=data.draw(st.booleans()),
+    )  # fmt: skip
+    layout, drawn = Layout(run, options), Drawn()
+    for step in data.draw(st.lists(st.integers(0, run.trace.last_step), min_size=2, max_size=6)):
+        picture = layout.frame(step)
+        assert picture == Layout(run, options).frame(step)
+        assert sorted(map(repr, draw(picture, drawn).shapes)) == sorted(map(repr, draw(picture).shapes))
+
+
+def test_all_frames_have_one_canvas_and_the_words_of_their_steps() -> None:
+    """Size and plan are those of the film; each frame has the words of its step, the open path and a line of code."""
+    whole = film()
+    frames = [*whole]
+    assert {frame.picture.plan for frame in frames} == {frames[0].picture.plan}
+    assert (whole.width, whole.height) == (960, 540) and whole.most == len(frames) == 13
+    cut = next(frame for frame in frames if frame.last == 12)
+    assert cut.sentence.startswith("Cut at branch 2") and cut.counts == "7 nodes, 4 leaves, 1 cutoff, 2 pruned"
+    assert cut.windows == (("▲ MAX", "root", "≥3", "3", "+∞"), ("▼ MIN", "2", "≤2", "3", "2"))
+    assert cut.code.number is not None and "cut" in whole.code[cut.code.number]
+
+
+def test_frames_that_look_alike_are_one() -> None:
+    """Drawn one ply deep, what happens further down is no frame of its own, and the frame says which steps it is."""
+    frames = [*film("all", plies=1, page="fit")]
+    assert len(frames) < 20
+    assert not any(look_alike(one.picture, other.picture) for one, other in pairwise(frames))
+    assert [step for frame in frames for step in range(frame.first, frame.last + 1)] == [*range(23)]
+    assert any(frame.heading.startswith("steps ") for frame in frames)
+
+
+def test_a_film_that_is_too_long_ends_with_its_last_step_and_says_so(tmp_path: Path) -> None:
+    """Of 23 steps the first four and the last are shown, and the remedy is named."""
+    with pytest.warns(exports.ExportWarning, match=r"5 frames, .* 18 steps .* --max-frames .* --steps every:N"):
+        export_to([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=all_steps, most=5))
+    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == [f"00{number}.svg" for number in range(1, 6)]
+    assert "step 3 of 22" in (tmp_path / "a/004.svg").read_text() and "Finished" in (tmp_path / "a/005.svg").read_text()
+
+
+def test_a_film_can_be_watched_and_ended() -> None:
+    """Before each frame it is told how many there are; an error then ends it."""
+    seen: list[tuple[int, int]] = []
+
+    def watch(made: int, most: int) -> None:
+        seen.append((made, most))
+        if made == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        [*film().watched(watch)]
+    assert seen == [(number, 13) for number in range(4)]
+
+
+# The formats.
+
+
+def test_a_pdf_has_a_page_a_frame_with_text_and_its_type() -> None:
+    """Pages are as large as the canvas, hold the words as text, and embed every font that they use."""
+    pages = PdfReader(io.BytesIO(exports.format_named("pdf").film_of(film("changes", cover=True)))).pages
+    assert len(pages) == 15 and {tuple(page.mediabox)[2:] for page in pages} == {(960, 540)}
+    assert "AIMA figure 5.2, MAX to move" in pages[0].extract_text() and "Cut at branch 2" in pages[8].extract_text()
+    assert "11 nodes, 7 leaves" in pages[-1].extract_text() and "Finished" in pages[-1].extract_text()
+    for page in pages:
+        fonts = page["/Resources"]["/Font"].values()  # type: ignore[index]  # a PDF's own dictionaries
+        assert all("/FontFile2" in font.get_object()["/DescendantFonts"][0]["/FontDescriptor"] for font in fonts)
+
+
+def test_a_pdf_of_hostile_words_can_be_read() -> None:
+    """Each page has its words, cut or replaced."""
+    pages = PdfReader(io.BytesIO(exports.format_named("pdf").film_of(hostile_film()))).pages
+    assert len(pages) == len(HOSTILE) + 2 and "<script>alert" in pages[1].extract_text()
+
+
+def test_pages_that_are_too_long_are_made_smaller_and_say_so() -> None:
+    """No page is longer than what readers open."""
+    huge = replace(hostile_film(), width=28_800)
+    with pytest.warns(exports.ExportWarning, match="drawn at 50% .* at most 14,400 points"):
+        pages = PdfReader(io.BytesIO(exports.format_named("pdf").film_of(huge))).pages
+    assert float(pages[0].mediabox.width) == 14_400
+
+
+def test_stills_are_numbered_in_a_folder_that_formats_may_share(tmp_path: Path) -> None:
+    """The folder is named like the file, and each still is a picture of one size."""
+    export_to([f"{tmp_path}/a.svg", f"{tmp_path}/a.png"], run_of("tree", AIMA), Wanted(steps=read_steps("3-5")))
+    folder = tmp_path / "a"
+    assert sorted(path.name for path in folder.iterdir()) == [
+        f"00{n}.{kind}" for n in (1, 2, 3) for kind in ("png", "svg")
+    ]
+    assert {Image.open(io.BytesIO(path.read_bytes())).size for path in folder.glob("*.png")} == {(1920, 1080)}
+    assert all(ET.parse(path).getroot().get("width") == "960" for path in folder.glob("*.svg"))
+
+
+# On the disk.
+
+
+@pytest.mark.parametrize("others", [["notes.txt"], ["001.svg", "notes.txt"], ["001.svg"], []])
+def test_a_folder_that_no_film_made_stays(tmp_path: Path, others: list[str]) -> None:
+    """Even with force a folder stays that holds anything else, or numbered pictures of another program, or nothing."""
+    folder = tmp_path / "a"
+    folder.mkdir()
+    for name in others:
+        (folder / name).write_text("<svg>mine</svg>")
+    with pytest.raises(exports.ExportError, match="no film made"):
+        export_to([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=change_steps), force=True)
+    assert sorted(path.name for path in folder.iterdir()) == sorted(others)
+
+
+@pytest.mark.parametrize("exchanges", [True, False])
+def test_a_film_takes_the_place_of_a_film_with_force_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exchanges: bool
+) -> None:
+    """What was in the folder is gone, and nothing is left beside it, with and without a move that exchanges folders."""
+    if not exchanges:
+        monkeypatch.setattr("exports.saving.exchange", lambda *_: False)
+    name, run = [f"{tmp_path}/a.svg"], run_of("tree", AIMA)
+    export_to(name, run, Wanted(steps=change_steps))
+    with pytest.raises(exports.ExportError, match="is there already"):
+        export_to(name, run, Wanted(steps=read_steps("3-4")))
+    assert len([*(tmp_path / "a").iterdir()]) == 13
+    export_to(name, run, Wanted(steps=read_steps("3-4")), force=True)
+    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["001.svg", "002.svg"]
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
+
+
+def test_a_film_that_fails_half_way_leaves_what_was_there(tmp_path: Path) -> None:
+    """Neither the old folder nor the one beside it is touched, and nothing is left over."""
+    export_to([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=read_steps("3-4")))
+
+    def stills() -> Iterator[tuple[str, bytes]]:
+        yield "001.svg", b"new"
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        exports.save_all({str(tmp_path / "a"): stills(), str(tmp_path / "b"): stills()}, force=True, marks=[b"svg"])
+    assert [path.name for path in tmp_path.iterdir()] == ["a"] and len([*(tmp_path / "a").iterdir()]) == 2
+
+
+def test_a_folder_that_comes_while_a_film_is_made_stays(tmp_path: Path) -> None:
+    """What others have put there meanwhile is not replaced, although it was free before."""
+
+    def stills() -> Iterator[tuple[str, bytes]]:
+        (tmp_path / "a").mkdir()
+        (tmp_path / "a/notes.txt").touch()
+        yield "001.svg", b"new"
+
+    with pytest.raises(exports.ExportError, match="no film made"):
+        exports.save_all({str(tmp_path / "a"): stills()}, force=True, marks=exports.folder_marks())
+    assert [path.name for path in tmp_path.rglob("*")] == ["a", "notes.txt"]
+
+
+def test_folders_change_places(tmp_path: Path) -> None:
+    """Where the system can do it two folders are exchanged in one move, and where it cannot nothing happens."""
+    one, other = tmp_path / "one", tmp_path / "other"
+    for folder in (one, other):
+        folder.mkdir()
+        (folder / folder.name).touch()
+    exchanged = exchange.exchange(one, other)
+    assert (one / ("other" if exchanged else "one")).exists()
+    assert not exchange.exchange(one, tmp_path / "none")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
+def test_a_kill_leaves_the_old_film_or_the_new_one(tmp_path: Path) -> None:
+    """Whenever the program is killed, the folder holds one whole film."""
+    code = (
+        "import exports\nfrom exports.svg import MARK\n"
+        "for number in range(10**6):\n"
+        "    still = MARK + str(number).encode()\n"
+        "    stills = ((f'{place:03}.svg', still) for place in range(20))\n"
+        f"    exports.save_all({{{str(tmp_path / 'a')!r}: stills}}, force=True, marks=[MARK])\n"
+    )
+    for pause in range(12):
+        running = subprocess.Popen([sys.executable, "-c", code], cwd=Path(exports.__file__).parents[1])
+        time.sleep(1 + pause * 0.037)
+        running.kill()
+        running.wait()
+        stills = [path.read_bytes() for path in sorted((tmp_path / "a").iterdir())]
+        assert len(stills) == 20 and len({*stills}) == 1

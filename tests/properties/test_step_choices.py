@@ -1,0 +1,86 @@
+"""Which steps a film shows: the words that choose them, and what `changes` leaves out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.trees import AIMA, Tree, trees
+from visualizer.errors import InputError
+from visualizer.explanation.events import explain
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Trace
+from visualizer.trace.step_choices import all_steps, change_steps, cut_steps, read_steps
+
+ALGORITHMS = ("minimax", "alpha-beta", "negamax", "pvs", "mtdf")
+
+
+def run_of(tree: Tree, algorithm: str = "alpha-beta") -> Run:
+    """Return a finished search of a tree."""
+    return Run(Recipe(Where("tree", str(tree)), Search(algorithm))).finish()
+
+
+def has_changed(trace: Trace, step: int) -> bool:
+    """Say whether something changes in a step, by what is known before and after it: a second opinion."""
+    here, before = Playhead(trace, step), Playhead(trace, step - 1)
+    node = here.current
+    if node is None:
+        return False
+    if here.entering:
+        return here.move_count(node) > 0
+    parent = here.parent(node)
+    if not here.move_count(node) or parent < 0 or here.is_cut(parent):
+        return True
+    return here.best(parent) != before.best(parent)
+
+
+@given(tree=trees(4, 3), algorithm=st.sampled_from(ALGORITHMS))
+def test_changes_are_the_steps_in_which_something_changes(tree: Tree, algorithm: str) -> None:
+    """An inner node is entered, a leaf or a pass returns, or a parent gets a new best or is cut."""
+    trace = run_of(tree, algorithm).trace
+    assert [*change_steps(trace)] == [step for step in all_steps(trace) if has_changed(trace, step)]
+
+
+@given(tree=trees(4, 3))
+def test_cuts_are_among_the_changes_and_the_last_step_is_one(tree: Tree) -> None:
+    """Every cutoff is a change, and so is the result."""
+    trace = run_of(tree).trace
+    assert {*cut_steps(trace)} <= {*change_steps(trace)} and change_steps(trace)[-1] == trace.last_step
+
+
+def test_a_value_that_changes_nothing_is_left_out() -> None:
+    """In AIMA 5.5 branch 2 returns a value that MAX does not want in step 13, which is no change."""
+    run = run_of(AIMA)
+    assert [*change_steps(run.trace)] == [1, 2, 4, 6, 8, 9, 10, 12, 14, 16, 18, 20, 22]
+    assert "worse" in explain(run, 13)
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [("all", range(23)), ("cuts", [12]), ("every:10", [0, 10, 20]), ("3-5", [3, 4, 5]), ("0-0", [0])],
+)
+def test_steps_are_chosen_by_a_word(text: str, steps: list[int]) -> None:
+    """Each choice is a word."""
+    assert [*read_steps(text)(run_of(AIMA).trace)] == [*steps]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("some", "'some' are not A-B, all, cuts, changes or every:N"), ("5-3", "run backwards; write 3-5"),
+        ("every:0", "N from 1 on"), ("every:", "N from 1 on"), ("1-", "not A-B"), ("²-3", "not A-B"),
+    ],
+)  # fmt: skip
+def test_what_is_no_choice_is_refused(text: str, sentence: str) -> None:
+    """The sentence has the bad words and says what is allowed."""
+    with pytest.raises(InputError, match=sentence):
+        read_steps(text)
+
+
+def test_steps_that_there_are_not_are_refused() -> None:
+    """The last step is named."""
+    with pytest.raises(InputError, match="no step 23; the last is 22"):
+        read_steps("3-23")(run_of(AIMA).trace)

@@ -1,0 +1,128 @@
+"""The line of an algorithm's pseudocode that a step is, with the values that belong beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isinf
+
+from visualizer.algorithms.table import code_with_table
+from visualizer.explanation.sampling import in_sum
+from visualizer.look.numbers import show
+from visualizer.measures.samples import Phase, phase, upper_bounds
+from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
+from visualizer.trace.rows import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class CodeLine:
+    """The number of a line, from 0, None where no line stands for the step; and the values beside it."""
+
+    number: int | None
+    values: str
+
+
+def code_of(run: Run) -> str:
+    """Return the pseudocode of a run's search, with its table if it has one; a comment names the event of its line."""
+    search = run.recipe.search
+    code = run.algorithm.code(search.fail)
+    return code_with_table(code) if search.options.get("table") else code
+
+
+def code_lines(run: Run) -> list[str]:
+    """Return the lines of the pseudocode as they are shown; one empty line if there is none."""
+    return [pretty(code.rstrip()) for code, _ in _parts(run)]
+
+
+def code_line(run: Run, here: Playhead) -> CodeLine:
+    """Return the line for a step."""
+    event = event_of(run, here)
+    tag = event.rstrip("?")
+    marked = [number for number, (_, comment) in enumerate(_parts(run)) if tag and comment.strip() == tag]
+    if not marked:
+        return CodeLine(None, "")
+    values = "value?" if event == "leaf?" else _values(run, here, tag)
+    return CodeLine(marked[0] if len(marked) == 1 or _maximizing(here) else marked[-1], values)
+
+
+def _parts(run: Run) -> list[tuple[str, str]]:
+    """Return code and comment of each line; a comment names an event."""
+    lines = code_of(run).rstrip().split("\n")
+    return [(code, comment) for code, _, comment in (line.partition("#") for line in lines)]
+
+
+def event_of(run: Run, here: Playhead) -> str:
+    """Return the name of the event that a step is, as the comments in the pseudocode have it."""
+    node = here.current
+    if node is None:
+        return ""
+    if run.algorithm.sampling is not None:
+        return _event_of_sampling(here, node)
+    if here.entering:
+        if here.kind(node) is Kind.TABLE:
+            return "table"
+        return "leaf?" if not here.move_count(node) else "enter"
+    parent = here.parent(node)
+    if here.kind(node) is Kind.STOPPED or parent < 0:
+        return "leave"
+    if here.is_cut(parent):
+        return "cut"
+    if here.looked_again(node):
+        return "again"
+    best = here.best(parent)
+    if best is not None and best[1] == node:
+        return "best"
+    return "child"
+
+
+def _event_of_sampling(here: Playhead, node: int) -> str:
+    """Return the same for a search by random games: the part of the iteration that it is in."""
+    now = phase(here)
+    if here.entering and here.parent(node) < 0:
+        return "begin"
+    if not here.entering and here.kind(node) is Kind.TERMINAL:
+        return "over"
+    return "" if now is None else now.value
+
+
+def _values(run: Run, here: Playhead, event: str) -> str:
+    """Return the values that belong beside the line of an event."""
+    node = here.current
+    if node is None:
+        return ""
+    if event in ("over", Phase.PLAY_OUT.value, Phase.BACK_UP.value):
+        return show(round(here.returned_value(node), 4))
+    if event == Phase.SELECT.value:
+        bounds = upper_bounds(run, here, here.parent(node))
+        return next((in_sum(bound) for bound in bounds if bound.child == node), "")
+    if event == "enter":
+        low, high = here.window(node)
+        return f"α {show(low)}  β {show(high)}" if run.algorithm.uses_window else ""
+    if event in ("leave", "child", "again"):
+        return show(here.returned_value(node))
+    if event == "cut":
+        low, high = here.window(here.parent(node))
+        if isinf(low) or isinf(high):
+            return show(here.returned_value(node))
+        return f"{show(low)} {'≥' if run.recipe.search.cut == '>=' else '>'} {show(high)}"
+    best = here.best(here.parent(node)) if event == "best" else None
+    return show(best[0]) if best else ""
+
+
+def _maximizing(here: Playhead) -> bool:
+    """Say whether the node that a step's line speaks of is MAX's."""
+    node = here.current
+    if node is None:
+        return True
+    parent = here.parent(node)
+    return here.maximizing(parent if parent >= 0 else node)
+
+
+def pretty(code: str) -> str:
+    """Return code with the field's signs for its names.
+
+    >>> pretty("best = max(best, alpha)")
+    'best = max(best, α)'
+    """
+    return code.replace("alpha_beta", "alpha\0beta").replace("alpha", "α").replace("beta", "β").replace(
+        "α\0β", "alpha_beta").replace("-inf", "−∞").replace("inf", "∞")  # fmt: skip

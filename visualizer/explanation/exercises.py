@@ -1,0 +1,50 @@
+"""Trees that are worth solving by hand: random ones in which a search cuts something, no two alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import count, islice
+
+from visualizer.errors import InputError
+from visualizer.explanation.cutoffs import reason_of
+from visualizer.explanation.naming import Naming
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.playhead import Playhead
+
+GAME = "tree"
+TRIES, TRIES_EACH = 1000, 200
+"""So many trees are tried, and so many more for each that is wanted."""
+
+
+def exercises(wanted: int, seed: int, settings: Mapping[str, str], search: Search, *, deep: bool = False) -> list[Run]:
+    """Return finished searches of random trees, each of which cuts something, with `deep` across several plies.
+
+    The trees are those of the seeds from `seed` on that are worth it; InputError if there are too few of this shape.
+    """
+    found = [*islice(_worth_solving(seed, settings, search, TRIES + TRIES_EACH * wanted, deep=deep), wanted)]
+    if len(found) < wanted:
+        raise InputError(
+            f"only {len(found):,} of the {wanted:,} exercises were found: too few trees of this shape differ and have "
+            f"a {'deep ' if deep else ''}cut; ask for fewer, or for larger trees with --set branching, depth or values"
+        )
+    return found
+
+
+def _worth_solving(seed: int, settings: Mapping[str, str], search: Search, tries: int, *, deep: bool) -> Iterator[Run]:
+    """Go through searches of different trees that have a cut."""
+    seen = set[str]()
+    for number in islice(count(seed), tries):
+        run = Run(Recipe(Where(GAME, None, "", {**settings, "seed": str(number)}), replace(search))).finish()
+        text = run.root.text()
+        if run.trace.cuts and text not in seen and (not deep or has_deep_cut(run)):
+            seen.add(text)
+            yield run
+
+
+def has_deep_cut(run: Run) -> bool:
+    """Say whether a node is cut because of a bound that was set more than a ply above it."""
+    naming = Naming(run, Playhead(run.trace))
+    reasons = (reason_of(naming, naming.here.node_of(row)) for row in run.trace.cuts)
+    return any(reason.setter.child is not None and reason.plies_up > 1 for reason in reasons)

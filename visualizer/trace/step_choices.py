@@ -1,0 +1,102 @@
+"""Which steps a film shows, or are told in sentences: `A-B`, `all`, `cuts`, `changes` or `every:N`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from math import isnan
+from typing import TypeAlias
+
+from visualizer.errors import InputError
+from visualizer.trace.rows import Trace
+from visualizer.trace.visits_at_step import VisitsAtStep
+
+StepChoice: TypeAlias = Callable[[Trace], Sequence[int]]
+"""Picks steps of a trace, in order; InputError if it has none of those asked for."""
+
+EVERY = "every:"
+LARGEST = 15
+"""Digits of the largest number of a step."""
+
+
+def all_steps(trace: Trace) -> Sequence[int]:
+    """Return every step, from 0, before the first event."""
+    return range(trace.last_step + 1)
+
+
+def cut_steps(trace: Trace) -> Sequence[int]:
+    """Return the steps in which a cutoff happens."""
+    return [step for row in trace.cuts if (step := trace.cut_step(row)) is not None]
+
+
+def change_steps(trace: Trace) -> Sequence[int]:
+    """Return the steps in which something changes.
+
+    An inner node is entered, a leaf returns, a cutoff happens, a value passed up is better than what its parent had, or
+    a pass is finished.
+    """
+    visits, best, found = VisitsAtStep(trace, trace.last_step), dict[int, float](), {*cut_steps(trace)}
+    for row in range(len(trace)):
+        is_leaf, above, step = not trace.children(row), trace.parent(row), trace.return_step(row)
+        if not is_leaf:
+            found.add(trace.enter_step(row))
+        if step is None or step > trace.last_step:
+            continue
+        is_better = _is_better(trace, row, best.get(above)) and not (trace.revisits and visits.looked_again(row))
+        if is_better:
+            best[above] = trace.value(row)
+        if is_leaf or is_better or above < 0:
+            found.add(step)
+    return sorted(found)
+
+
+def _is_better(trace: Trace, row: int, best: float | None) -> bool:
+    """Say whether a visit has returned what its parent prefers to the best that it had."""
+    value, above = trace.value(row), trace.parent(row)
+    if above < 0 or isnan(value):
+        return False
+    return best is None or (value > best if trace.maximizing(above) else value < best)
+
+
+def steps_between(trace: Trace, low: int, high: int) -> Sequence[int]:
+    """Return the steps from one to another, both included; InputError if there is no such step."""
+    if high > trace.last_step:
+        raise InputError(f"there is no step {high:,}; the last is {trace.last_step:,}")
+    return range(low, high + 1)
+
+
+def every_step(trace: Trace, distance: int) -> Sequence[int]:
+    """Return the steps 0, N, 2N and so on."""
+    return range(0, trace.last_step + 1, distance)
+
+
+CHOICES: Mapping[str, StepChoice] = {"all": all_steps, "cuts": cut_steps, "changes": change_steps}
+"""The choices that are one word."""
+CHANGES = "changes: an inner node is entered, a leaf returns, a cutoff, a better value passed up, a result"
+WORDS = f"A-B, {', '.join(CHOICES)} or {EVERY}N"
+
+
+def read_steps(text: str) -> StepChoice:
+    """Read which steps are meant; InputError says what may be written.
+
+    >>> from visualizer.trace.rows import Trace
+    >>> read_steps("all")(Trace()), read_steps("every:3")(Trace())
+    (range(0, 1), range(0, 1, 3))
+    """
+    if text in CHOICES:
+        return CHOICES[text]
+    if text.startswith(EVERY):
+        distance = text.removeprefix(EVERY)
+        if not (_is_number(distance) and int(distance)):
+            raise InputError(f"the steps {text!r:.60} are not {EVERY}N with N from 1 on, for example {EVERY}10")
+        return partial(every_step, distance=int(distance))
+    low, dash, high = text.partition("-")
+    if not (dash and _is_number(low) and _is_number(high)):
+        raise InputError(f"the steps {text!r:.60} are not {WORDS}, for example 3-12")
+    if int(low) > int(high):
+        raise InputError(f"the steps {text!r} run backwards; write {high}-{low}")
+    return partial(steps_between, low=int(low), high=int(high))
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= LARGEST
