@@ -314,7 +314,7 @@ def test_a_comparison_begins_where_one_stood() -> None:
             await hands.rest()
             screen = hands.app.screen
             assert isinstance(screen, CompareScreen)
-            assert [side.scene.step for side in screen.sides] == [12, 10]
+            await until(hands.pilot, lambda: [side.scene.step for side in screen.sides] == [12, 10])
             assert "Cut at branch 2" in hands.words()
 
     asyncio.run(walk())

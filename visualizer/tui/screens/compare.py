@@ -230,8 +230,11 @@ class CompareScreen(WatchScreen):
     # Time.
 
     def search_on(self) -> bool:
-        """Let every search go on for a slice."""
-        return self.sides.search()
+        """Let every search go on for a slice; what follows the leading one may then have got to where it should be."""
+        busy = self.sides.search()
+        if busy:
+            self.sides.show(self.playback.step, {})
+        return busy
 
     def act(self, name: str) -> None:
         """Do an action by its name, on the timeline that it is about."""

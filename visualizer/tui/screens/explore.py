@@ -31,13 +31,6 @@ from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
 
-SAMPLING_KEYS = {
-    "next_cut": ("}", "iteration", "next_pass"),
-    "over": ("R", "playout", "playout"),
-    "finish": ("O", "sort", "rank"),
-}
-"""What stands in the footer of a search by random games in place of what means little there."""
-
 
 class ExploreScreen(WatchScreen):
     """Watches one run, from every side."""
@@ -61,13 +54,6 @@ class ExploreScreen(WatchScreen):
     def scene(self) -> Scene:
         """Return all that is shown."""
         return self._scene
-
-    def footer(self) -> list[tuple[str, str, str]]:
-        """Return the keys of the footer; a search by random games has some of its own in place of three others."""
-        keys = super().footer()
-        if self.run.algorithm.sampling is None:
-            return keys
-        return [SAMPLING_KEYS.get(action, (key, word, action)) for key, word, action in keys]
 
     # Making and painting.
 
