@@ -17,15 +17,15 @@ from visualizer.algorithms import algorithm
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.report import sentences
 from visualizer.lookup import load_game
+from visualizer.picture.race import Race
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
-from visualizer.tui import aligning, room
+from visualizer.tui import aligning, race, room
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
-from visualizer.tui.race import Race
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, DifferencesDialog, SummaryDialog
 from visualizer.tui.screens.go import GoDialog
@@ -166,7 +166,7 @@ class CompareScreen(WatchScreen):
         """Return the race as it stands, on the scale for which all have room."""
         sizes = [self.query_one(f"#view-{number}").size for number in range(len(self.sides))]
         width, height = (min(lengths) for lengths in zip(*sizes, strict=True))
-        return Race.of([side.scene for side in self.sides], [side.plies for side in self.sides], width, height)
+        return Race.of([side.scene.here for side in self.sides], [side.plies for side in self.sides], width, height)
 
     def header(self) -> Line:
         """Return what is searched, and of a race its scale, which matters more than the depth where it is narrow."""
@@ -201,7 +201,7 @@ class CompareScreen(WatchScreen):
         if side.view != "overview":
             return views()[side.view].draw
         game, first = side.run.game, side.run.root.maximizing
-        return lambda scene, width, height: self.race().draw(number, game, first=first)
+        return lambda scene, width, height: race.draw(self.race(), number, game, first=first)
 
     def show(self, **changes: object) -> None:
         """Show the leading search's step, and where the others then stand."""

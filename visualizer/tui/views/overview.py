@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import groupby
 
 from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.measures.summary import many
-from visualizer.picture.icicle import Share, final_shares, shares
-from visualizer.run import Run
-from visualizer.trace.labels import lasting_state, value_label
-from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath, Passes
+from visualizer.picture.icicle import Share, final_shares, plies_known, shares, state_of_share
+from visualizer.trace.labels import value_label
+from visualizer.trace.rows import MovePath, Passes
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted, width_of
 from visualizer.tui.styles import STATE
@@ -122,20 +120,11 @@ def rows_known(scene: Scene) -> int:
     return len(trace) if trace.finished else 1 << len(trace).bit_length() >> 1
 
 
-@lru_cache(maxsize=16)
-def plies_known(run: Run, rows: int) -> int:
-    """Return how many plies so many rows take, the root's own among them."""
-    storage = run.trace.rows[: rows * SIZE]
-    high, low = storage[DEPTH_OFFSET + 1 :: SIZE], storage[DEPTH_OFFSET::SIZE]
-    deepest = max(low) if not any(high) else max(map(run.trace.depth, range(rows)))
-    return deepest + 1
-
-
 def fill(scene: Scene, bands: list[Band], divided: Sequence[Share]) -> None:
     """Give every share that is known by now its cells, and note whose turn it is there."""
     here = scene.here
     for share in divided:
-        state = state_of_share(scene, share)
+        state = state_of_share(scene.here, share, scene.best_nodes)
         if state is None:
             continue
         band = bands[share.ply]
@@ -145,16 +134,6 @@ def fill(scene: Scene, bands: list[Band], divided: Sequence[Share]) -> None:
         band.paths[share.first : share.last] = [share.path] * width
         if share.node is not None and here.entered(share.node) and here.move_count(share.node):
             band.turns.add(here.maximizing(share.node))
-
-
-def state_of_share(scene: Scene, share: Share) -> State | None:
-    """Return what is in a share, None while nothing is known of it."""
-    here, node, above = scene.here, share.node, share.above
-    if node is not None and here.entered(node):
-        return lasting_state(here, node, scene.best_nodes)
-    if above is None or not here.entered(above):
-        return None
-    return State.PRUNED if here.is_cut(above) else State.TO_COME
 
 
 def fill_turns(scene: Scene, bands: list[Band], node: int) -> None:
