@@ -145,6 +145,7 @@ CASES = [
     case("theme", theme="light"),
     case("theme", "T T T", theme="dark"),
     case("why", screen="WhyDialog", step=CUT),
+    case("next_cut", "", HEX, step=0, note="random games cut nothing; } goes to the next iteration"),
     case("compare", screen="CompareScreen"),
     case("copy", screen="CopyDialog"),
     case("export", screen="ExportDialog"),

@@ -155,7 +155,7 @@ class Race:
             maximizing = first == (ply % 2 == 1)
             name, words = self.name(ply), f"{mine:,}"
             if not self.is_compact:
-                yield RaceRow(f"ply {name}  {game.side(maximizing=maximizing)}", words)
+                yield RaceRow(f"ply {name}  {game.side(maximizing=maximizing)}'s moves", words)
                 name = words = ""
             else:
                 name = f"{name} {'▲' if maximizing else '▼'}"

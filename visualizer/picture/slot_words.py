@@ -72,7 +72,7 @@ def words_of_slot(run: Run, here: Playhead, slot: Slot, state: State, options: T
 
 def times(run: Run, here: Playhead, node: int) -> str:
     """Say how often a node was looked at, if more than once: where passes add up, in all of them."""
-    looks = here.visit_count(node) if run.trace.passes is Passes.ADD else here.looks(node)
+    looks = here.returned_count(node) if run.trace.passes is Passes.ADD else here.looks(node)
     return f" ×{looks:,}" if looks > 1 else ""
 
 
@@ -109,7 +109,7 @@ def wedge_words(here: Playhead, slot: Slot) -> SlotWords:
     wedge = slot.wedge
     assert wedge is not None
     sign = LEGEND[State.CURRENT].glyph if wedge.running else ""
-    if wedge.visited and wedge.unvisited:
+    if wedge.visited and (wedge.unvisited or here.trace.passes is Passes.ADD):  # there no node is ever done with
         return SlotWords(f"{wedge.visited + wedge.unvisited:,} more", sign=sign)
     if wedge.visited:
         return SlotWords(f"{wedge.visited:,} done", sign=sign, value=f"{wedge.cut:,} cut" if wedge.cut else "")

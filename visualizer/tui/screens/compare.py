@@ -85,11 +85,14 @@ class CompareScreen(WatchScreen):
     offered: ClassVar[tuple[Action, ...]] = OFFERED
     BINDINGS: ClassVar[list[BindingType]] = bindings(OFFERED)
 
-    def __init__(self, runs: Sequence[Run], view: str = "") -> None:
-        """Compare runs of one position in a view, by default the one that suits the tree."""
+    def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0) -> None:
+        """Compare runs of one position in a view, by default the one that suits the tree, from a step on.
+
+        A race begins at its beginning.
+        """
         super().__init__()
         self.sides = Sides(runs, view)
-        self.playback = Playback(self.sides.leader.run)
+        self.playback = Playback(self.sides.leader.run, 0 if self.sides.is_race else step)
         self.verdict = ""
         """What the comparison says in the end, once it is known; a space while it is worked out."""
 
@@ -127,6 +130,7 @@ class CompareScreen(WatchScreen):
         self.search()
         for side in self.sides:
             side.view = side.view or suitable_view(side.run)
+        self.sides.show(self.playback.step, {})
         self.set_interval(TICK, self.tick)
         self.make_room()
 
@@ -226,8 +230,11 @@ class CompareScreen(WatchScreen):
     # Time.
 
     def search_on(self) -> bool:
-        """Let every search go on for a slice."""
-        return self.sides.search()
+        """Let every search go on for a slice; what follows the leading one may then have got to where it should be."""
+        busy = self.sides.search()
+        if busy:
+            self.sides.show(self.playback.step, {})
+        return busy
 
     def act(self, name: str) -> None:
         """Do an action by its name, on the timeline that it is about."""

@@ -16,9 +16,9 @@ from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.measures.summary import many
 from visualizer.picture.icicle import Share, final_shares, plies_known, shares, state_of_share
 from visualizer.trace.labels import value_label
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import MovePath, Passes
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted
+from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted, width_of
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View
 
@@ -259,15 +259,20 @@ def middle(bands: Sequence[Band], path: MovePath) -> int:
 
 
 def legend(scene: Scene, width: int) -> Line:
-    """Return what the blocks mean, closer together where it is narrow."""
+    """Return what the blocks mean, closer together where it is narrow; random games cut nothing."""
     blocks, gap = (2, 3) if width >= ROOMY else (1, 1)
+    trace = scene.run.trace
+    absent = set() if trace.revisits else {State.EARLIER}
+    if trace.passes is Passes.ADD:
+        absent = {State.CUT, State.PRUNED, State.EARLIER}
     line: Line = []
     for state, word in (
         (State.DONE, "visited"), (State.CUT, "cut"), (State.OPEN, "open"), (State.BEST, "best line"),
         (State.PRUNED, "pruned"), (State.TO_COME, "to come"), (State.EARLIER, "earlier"),
     ):  # fmt: skip
-        if state is not State.EARLIER or scene.run.trace.revisits:
-            line += [(BLOCKS[state] * blocks, STATE_STYLES[state]), (f" {word}{' ' * gap}", "dim")]
+        entry: Line = [(BLOCKS[state] * blocks, STATE_STYLES[state]), (f" {word}", "dim")]
+        if state not in absent and width_of(line) + width_of(entry) <= width:
+            line += [*entry, (" " * gap, "dim")]
     return line
 
 
