@@ -163,6 +163,11 @@ def shortened(text: str | None, length: int = 60) -> str:
     return "" if text is None else text if len(text) <= length else text[: length - 1] + "…"
 
 
+def has_other_evaluations(game: Game, name: str | None) -> bool:
+    """Say whether leaves could be worth something else than by this evaluation, so that its name says something."""
+    return [name] != [*game.evaluations]
+
+
 def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
     """Return an evaluation and its name, the game's first if none is given; InputError says which there are.
 

@@ -9,7 +9,7 @@ from games import AnyPosition
 from visualizer import ordering
 from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.driver import Driver
-from visualizer.lookup import made_ready, played
+from visualizer.lookup import has_other_evaluations, made_ready, played
 from visualizer.ordering import OrderingContext, Score
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG
@@ -75,8 +75,9 @@ class Run:
 
     def headings(self) -> list[str]:
         """Return what a heading says of the search's options; not the evaluation where the game has no other."""
-        is_only = [self.recipe.search.evaluation] == [*self.game.evaluations]
-        return self.recipe.search.headings([name for name in COMMON if name != EVALUATION.name or not is_only])
+        search = self.recipe.search
+        has_others = has_other_evaluations(self.game, search.evaluation)
+        return search.headings([name for name in COMMON if name != EVALUATION.name or has_others])
 
     @property
     def _is_supplied(self) -> bool:

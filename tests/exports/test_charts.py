@@ -15,6 +15,7 @@ from tests.exports.pictures import run_of
 from visualizer.errors import InputError
 from visualizer.exporting import film_of_run, layout_of
 from visualizer.look.legend import THEMES, State
+from visualizer.look.shapes import Text
 from visualizer.picture import Fill, Picture
 from visualizer.picture.drawing import draw
 from visualizer.picture.options import PictureOptions
@@ -95,6 +96,14 @@ def test_a_race_is_written_as_a_film(kind: str) -> None:
     film = race_page().film()
     short = replace(film, frames=lambda: islice(film.frames(), 4))
     assert len(exports.format_named(kind).film_of(short)) > 5_000
+
+
+def test_a_race_has_room_for_all_of_its_sentence() -> None:
+    """However its words break, none is left out."""
+    sentence = "Deepening saves " * 25 + "much."
+    race = RacePage(raced(), ("alpha-beta", "minimax"), ("Tree", "nodes", sentence), PictureOptions(page="4:3"))
+    shapes = draw(race.frame(race.last).picture).shapes
+    assert sentence in " ".join(shape.text for shape in shapes if isinstance(shape, Text))
 
 
 def test_a_race_is_of_two_or_three_on_a_page() -> None:

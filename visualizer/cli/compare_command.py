@@ -10,6 +10,7 @@ from typing import Any
 import rich_click as click
 
 import exports
+from games import AnyPosition, Game
 from visualizer.cli.manners import DONE, STOPPED, note
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recording, read_search, read_where, with_options
@@ -22,7 +23,7 @@ from visualizer.events import labels
 from visualizer.events.reading import ENDING, recording_of
 from visualizer.exporting import Output, check_drawn, outputs_of, save_pictures
 from visualizer.look.lines import print_lines
-from visualizer.lookup import resolve
+from visualizer.lookup import has_other_evaluations, resolve
 from visualizer.picture.bars import ChartBar, draw_bars
 from visualizer.picture.options import PictureOptions, read_options
 from visualizer.picture.race_page import RacePage, check_race
@@ -112,7 +113,7 @@ def command(
         found = compare(where, asked, search, times)
         note_unused([(search, Run(Recipe(where, search)).recipe.search) for search in asked])
     if plots:
-        save_plots(found, plots, resolve(where)[1].board().title, theme or "light", force=replacing)
+        save_plots(found, plots, resolve(where), theme or "light", force=replacing)
     if outputs:
         save_race(found, [*runs.values()], outputs, options, force=replacing)
     print_lines(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
@@ -196,25 +197,33 @@ def save_race(
 ) -> None:
     """Draw the searches side by side; the largest stands on the right."""
     sides = sorted(zip(found.names(), runs, strict=True), key=lambda side: len(side[1].trace))
-    words = (runs[0].root.board().title or runs[0].game.title, asked_of(found), " ".join(sentences(found).split()))
+    words = (
+        runs[0].root.board().title or runs[0].game.title,
+        asked_of(found, runs[0].game),
+        " ".join(sentences(found).split()),
+    )
     page = RacePage([run for _, run in sides], [name for name, _ in sides], words, options)
     for path in save_pictures(page.film(), page.frame(page.last).picture, outputs, force=force):
         note(f"wrote {path}")
 
 
-def asked_of(found: Comparison) -> str:
+def asked_of(found: Comparison, game: Game) -> str:
     """Say what is shown, and what was asked of all searches."""
     search = found.searches[0].search
-    return f"nodes visited, {DEPTH.heading(DEPTH.as_json(search.depth))}, {search.evaluation}"
+    valued = f", {search.evaluation}" if has_other_evaluations(game, search.evaluation) else ""
+    return f"nodes visited, {DEPTH.heading(DEPTH.as_json(search.depth))}{valued}"
 
 
-def save_plots(found: Comparison, plots: Sequence[str], title: str, theme: str, *, force: bool) -> None:
+def save_plots(
+    found: Comparison, plots: Sequence[str], place: tuple[Game, AnyPosition], theme: str, *, force: bool
+) -> None:
     """Draw the nodes of each search as bars, and the least that any order could visit."""
     named = zip(found.names(), found.searches, strict=True)
     bars = [ChartBar(name, each.nodes, stopped=not each.complete) for name, each in named]
     if found.least is not None:
         bars.append(ChartBar(LEAST, found.least.nodes, least=True))
-    drawing = draw_bars(title, asked_of(found), bars, theme)
+    game, root = place
+    drawing = draw_bars(root.board().title, asked_of(found, game), bars, theme)
     files: dict[str, bytes] = {}
     for plot in plots:
         write = exports.format_of(plot).write_drawing

@@ -174,11 +174,11 @@ class Layout:
         never |= {State.CUT, State.PRUNED} if not self.run.algorithm.uses_window else set()
         return (state for state in LEGEND if state not in never)
 
-    def _captions_most(self) -> Iterator[int]:
-        """Go through how many letters the captions have at most."""
+    def _captions_most(self) -> Iterator[int | str]:
+        """Go through the captions that are known, and how many letters others have at most."""
         if self.options.caption != "none":
             if self.options.caption == "cuts":
-                yield from map(len, self._cuts(self.run.trace.last_step))
+                yield from self._cuts(self.run.trace.last_step)
             else:
                 yield {"why": WHY_LETTERS, "counts": COUNTS_LETTERS}[self.options.caption]
             if not self.textbook or len(self.run.trace) > FOLD:

@@ -24,17 +24,22 @@ WORDS_GROWTH = 1.15
 
 @dataclass(frozen=True, slots=True)
 class PageWords:
-    """The words of a page: title and subtitle, the most letters of each caption, the entries of the legend."""
+    """The words of a page: title and subtitle, each caption or how many letters it may have, the legend's entries."""
 
     title: str
     subtitle: str
-    captions: Sequence[int]
+    captions: Sequence[int | str]
     legend: Sequence[str]
 
 
 def lines_in(words: str, size: float, width: float) -> list[str]:
     """Return words as lines that fit a width."""
     return wrap(clip(words, LONGEST_WORDS), letters_in(size, width))
+
+
+def line_count(words: int | str, size: float, width: float) -> int:
+    """Return how many lines words take, or so many letters, about."""
+    return len(lines_in(words, size, width)) if isinstance(words, str) else ceil(words / letters_in(size, width))
 
 
 def letters_in(size: float, width: float) -> int:
@@ -64,7 +69,7 @@ def planned(
     margin = MARGIN * least
     inner = page[0] - 2 * margin if page else max(tree[0] + aside, NARROWEST * size)
     above = heading_height(words, size * larger, inner)
-    caption = sum(ceil(most / letters_in(size * larger, inner)) for most in words.captions) * LINE * size * larger
+    caption = sum(line_count(each, size * larger, inner) for each in words.captions) * LINE * size * larger
     legend = legend_rows(words.legend, inner, size * larger) * LEGEND_ROW * size * larger
     below = caption + legend + (0.6 * size if caption else 0) + (0.4 * size if legend else 0)
     high = page[1] - 2 * margin - above - below if page else max(tree[1], board[1])

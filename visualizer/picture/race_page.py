@@ -51,7 +51,7 @@ class RacePage:
         self.title, self.subtitle, self.sentence = words
         self.counters = [PlyCounts(run.trace) for run in runs]
         self.size = self.options.size
-        captions = [SCALE_LETTERS, len(self.sentence)]
+        captions: list[int | str] = [SCALE_LETTERS, self.sentence]
         self.plan = planned(self.options.page, self.size, PageWords(self.title, self.subtitle, captions, []))
         self.letter, self.line = LETTER * self.size, LINE * self.size
         count = len(runs)

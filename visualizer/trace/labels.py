@@ -30,8 +30,7 @@ def value_label(here: Playhead, node: int) -> str:
 
 def changed_node(here: Playhead) -> int | None:
     """Return the node whose value or window the last event changed by what a child returned to it, if there is one."""
-    node = None if here.current is None else here.parent(here.current)
-    if node is None or node < 0 or not here.returned(here.current):
+    if here.current is None or not here.returned(here.current) or (node := here.parent(here.current)) < 0:
         return None
     before = Playhead(here.trace, here.step - 1)
     said = [(value_label(each, node), each.window(node)) for each in (before, here)]
