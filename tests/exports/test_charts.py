@@ -100,7 +100,7 @@ def test_a_race_is_written_as_a_film(kind: str) -> None:
 
 def test_a_race_has_room_for_all_of_its_sentence() -> None:
     """However its words break, none is left out."""
-    sentence = "Deepening saves " * 25 + "much."
+    sentence = "Deepening saves " * 20 + "much."
     race = RacePage(raced(), ("alpha-beta", "minimax"), ("Tree", "nodes", sentence), PictureOptions(page="4:3"))
     shapes = draw(race.frame(race.last).picture).shapes
     assert sentence in " ".join(shape.text for shape in shapes if isinstance(shape, Text))
