@@ -91,6 +91,15 @@ def test_games_have_their_value(where: Where, depth: int | str, value: float | N
     assert found(where, search.given({"depth": str(depth)}))["value"] == expected
 
 
+@pytest.mark.parametrize("where", [Where("tictactoe", "XXXOO----"), Where("tree", "5")], ids=lambda where: where.game)
+@pytest.mark.parametrize("search", [name for name in algorithms() if name != "tutorial-bot"])
+def test_a_game_that_is_over_is_one_leaf(search: str, where: Where) -> None:
+    """There is nothing to ask twice: one node, one leaf, one pass and no best move, also where a depth is given."""
+    depth = {} if search == "mcts" else {"depth": 3}
+    result = found(where, Search(search, **depth))
+    assert [result[count] for count in ("nodes", "leaves", "passes", "best_move")] == [1, 1, 1, None]
+
+
 @pytest.mark.parametrize("search", ["minimax", "alpha-beta", "negamax", "pvs"])
 def test_without_a_table_nothing_is_asked_of_positions(search: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A search without a table asks no position for its key, so it pays nothing."""

@@ -14,8 +14,8 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, width_of
 
 BETWEEN = "   "
-MOST = 40
-"""Passes that are looked at: no more have room."""
+MOST = 20
+"""Passes in a line that are looked at: no more have room."""
 
 
 def height_of(run: Run, height: int) -> int:
@@ -27,10 +27,10 @@ def height_of(run: Run, height: int) -> int:
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the last passes, the newest at the end; a click goes to where one begins."""
-    passes = passes_at(scene.here, MOST)
+    narrows = scene.run.trace.passes is Passes.NARROW
+    passes = passes_at(scene.here) if narrows else passes_at(scene.here, MOST)  # bounds are those of all passes
     if not passes:
         return Rendering([[(scene.spelled(" no pass has begun"), "dim")]])
-    narrows = scene.run.trace.passes is Passes.NARROW
     return number_lines(scene, passes[-height:], width) if narrows else strip(scene, passes, width)
 
 
