@@ -40,7 +40,8 @@ def painted(screen: Screen[None]) -> None:
 
 def frames(screen: ExploreScreen, act: Callable[[int], None]) -> list[float]:
     """Return the CPU milliseconds of so many frames, once all has been drawn that stays; opening is measured apart."""
-    act(0), painted(screen)
+    act(0)
+    painted(screen)
     took = []
     for number in range(FRAMES):
         begun = time.process_time()

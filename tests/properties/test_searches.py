@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from itertools import pairwise, product
+from itertools import pairwise, product, takewhile
 from pathlib import Path
 
 import pytest
@@ -95,8 +95,7 @@ def test_games_have_their_value(where: Where, depth: int | str, value: float | N
 @pytest.mark.parametrize("search", [name for name in algorithms() if name != "tutorial-bot"])
 def test_a_game_that_is_over_is_one_leaf(search: str, where: Where) -> None:
     """There is nothing to ask twice: one node, one leaf, one pass and no best move, also where a depth is given."""
-    depth = {} if search == "mcts" else {"depth": 3}
-    result = found(where, Search(search, **depth))
+    result = found(where, f"{search},depth=3" if search != "mcts" else search)
     assert [result[count] for count in ("nodes", "leaves", "passes", "best_move")] == [1, 1, 1, None]
 
 
@@ -201,18 +200,26 @@ sys.path.insert(0, str(ROOT / "tools"))
 import counts  # noqa: E402
 
 PAGE = (ROOT / "docs" / "searches.md").read_text(encoding="utf-8")
-ROWS = {
-    (cells[0], cells[1]): [int(cell.replace(",", "")) for cell in cells[2:]]
-    for line in PAGE.partition(counts.MARK)[2].splitlines()[3:]
-    if (cells := [cell.strip() for cell in line.strip("| ").split("|")])
-}
+
+
+def rows(mark: str) -> dict[tuple[str, str], list[str]]:
+    """Return the rows of the table behind a mark, by game and position."""
+    lines = PAGE.partition(mark)[2].splitlines()[3:]
+    table = [[cell.strip() for cell in line.strip("| ").split("|")] for line in takewhile(bool, lines)]
+    return {(game, preset): cells for game, preset, *cells in table}
+
+
+ROWS = {row: [int(cell.replace(",", "")) for cell in cells] for row, cells in rows(counts.MARK).items()}
+SAMPLED = rows(counts.SAMPLES)
 LONG = 20_000
 """Rows with more nodes in one search are slow."""
+QUICK = ("tictactoe", "tree")
+"""Games in which a thousand iterations are."""
 
 
 def test_the_page_has_every_preset() -> None:
-    """The table of counts has a row for each preset of each game that is always there, in order."""
-    assert [*ROWS] == [(game, preset.name) for game, preset in counts.presets()]
+    """Each table of counts has a row for each preset of each game that is always there, in order."""
+    assert [*ROWS] == [*SAMPLED] == [(game, preset.name) for game, preset in counts.presets()]
 
 
 @pytest.mark.parametrize(
@@ -222,6 +229,14 @@ def test_the_page_has_every_preset() -> None:
 def test_the_page_has_the_right_counts(game: str, preset: str) -> None:
     """What docs/searches.md says of a position is what the searches visit there."""
     assert counts.counts(game, preset) == ROWS[game, preset]
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"), [pytest.param(*row, marks=[pytest.mark.slow] * (row[0] not in QUICK)) for row in SAMPLED]
+)
+def test_the_page_has_what_mcts_chooses(game: str, preset: str) -> None:
+    """What the page says of MCTS is what it visits and chooses from its seed, and what alpha-beta says to that."""
+    assert [*counts.sampled(game, preset)] == SAMPLED[game, preset]
 
 
 def test_the_page_says_the_same_in_words() -> None:

@@ -7,14 +7,14 @@ import asyncio
 import pytest
 
 from tests.terminal.hands import explored
-from visualizer.explanation.code_line import code_of, event_of
+from visualizer.explanation.code_line import code_line, code_of, event_of
 from visualizer.look.numbers import show
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
-from visualizer.tui.panes import passes
+from visualizer.tui.panes import code, passes
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Rendering, width_of
 from visualizer.tui.views import views
@@ -117,3 +117,16 @@ def test_every_step_has_its_line_in_the_code(name: str) -> None:
     seen = {event_of(run, Playhead(run.trace, step)).rstrip("?") for step in range(1, min(2_000, run.trace.last_step))}
     assert seen <= tags
     assert "table" in seen and ("again" in seen) <= (name == "pvs")
+
+
+# Negamax.
+
+
+def test_the_sign_flips_beside_the_code() -> None:
+    """Beside negamax's code stand its own numbers: a child's value turned, windows and cuts from the mover's side."""
+    run = run_of(Recipe(Where("tree", "aima-5.2"), Search("negamax")))
+    beside = [code_line(run, Playhead(run.trace, step)).values for step in range(run.trace.last_step + 1)]
+    assert beside[4] == "−(3) = −3" and beside[9] == "−(−3) = 3" and beside[21] == "−(−2) = 2"
+    assert beside[10] == "α −∞  β −3" and beside[12] == "−2 ≥ −3"
+    titles = [code.draw(Scene(run, step), 60, 10).title for step in (9, 10, 11, 12)]
+    assert titles == [f"code · negamax · from {side}'s side" for side in ("MAX", "MIN", "MAX", "MIN")]

@@ -82,4 +82,5 @@ ALGORITHM = Algorithm(
     fail={"soft": negamax},
     pseudocode=PSEUDOCODE,
     options=(OPTION,),
+    from_mover=True,
 )

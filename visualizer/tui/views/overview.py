@@ -45,6 +45,8 @@ BEHIND_STAR = "█"
 """What follows the first cell of a node on the best line."""
 ROOMY = 84
 """Cells that the legend takes with all its spaces."""
+WORDY = 66
+"""Cells that it takes with all its words; with fewer, the best line gives way, which has a sign everywhere."""
 TALLEST = 4
 """Lines of a ply where there is room for more, the first one for words; the root, which is all of it, takes one."""
 NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
@@ -282,12 +284,13 @@ def middle(bands: Sequence[Band], path: MovePath) -> int:
 def legend(scene: Scene, width: int) -> Line:
     """Return what the blocks mean, closer together where it is narrow."""
     blocks, gap = (2, 3) if width >= ROOMY else (1, 1)
+    left_out = State.EARLIER if not scene.run.trace.revisits else State.BEST if width < WORDY else None
     line: Line = []
     for state, word in (
         (State.DONE, "visited"), (State.CUT, "cut"), (State.OPEN, "open"), (State.BEST, "best line"),
         (State.PRUNED, "pruned"), (State.TO_COME, "to come"), (State.EARLIER, "earlier"),
     ):  # fmt: skip
-        if state is not State.EARLIER or scene.run.trace.revisits:
+        if state is not left_out:
             line += [(BLOCKS[state] * blocks, STATE_STYLES[state]), (f" {word}{' ' * gap}", "dim")]
     return line
 
