@@ -18,7 +18,7 @@ from visualizer.measures.summary import many
 from visualizer.picture.icicle import Share, final_shares, shares
 from visualizer.run import Run
 from visualizer.trace.labels import lasting_state, value_label
-from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
+from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath, Passes
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted
 from visualizer.tui.styles import STATE
@@ -284,13 +284,17 @@ def middle(bands: Sequence[Band], path: MovePath) -> int:
 def legend(scene: Scene, width: int) -> Line:
     """Return what the blocks mean, closer together where it is narrow."""
     blocks, gap = (2, 3) if width >= ROOMY else (1, 1)
-    left_out = State.EARLIER if not scene.run.trace.revisits else State.BEST if width < WORDY else None
+    left_out = {State.BEST} if width < WORDY else set()
+    if not scene.run.trace.revisits:
+        left_out = {State.EARLIER}
+    elif scene.run.trace.passes is Passes.ADD:
+        left_out = {State.CUT, State.PRUNED}  # samples leave nothing out
     line: Line = []
     for state, word in (
         (State.DONE, "visited"), (State.CUT, "cut"), (State.OPEN, "open"), (State.BEST, "best line"),
         (State.PRUNED, "pruned"), (State.TO_COME, "to come"), (State.EARLIER, "earlier"),
     ):  # fmt: skip
-        if state is not left_out:
+        if state not in left_out:
             line += [(BLOCKS[state] * blocks, STATE_STYLES[state]), (f" {word}{' ' * gap}", "dim")]
     return line
 
