@@ -10,7 +10,7 @@ PEERS_BIN := $(subst .venv,.venv-peers,$(BIN))
 
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: help setup run test test-all check bench bench-peers clean
+.PHONY: help setup run test test-all check bench bench-peers gallery clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -42,8 +42,11 @@ bench-peers:  ## measure the rules of games against other libraries, installed i
 	@$(call with-python,tools/set_up_peers.py)
 	@$(PEERS_BIN)/python -m tests.benchmarks.peers
 
-clean:  ## delete .venv, diagrams and all else that was made here
-	@rm -rf .venv .venv-peers diagrams build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+gallery: .venv/installed-test  ## write a page with each format, theme and game: gallery/index.html
+	@$(BIN)/python tools/gallery.py
+
+clean:  ## delete .venv, diagrams, gallery and all else that was made here
+	@rm -rf .venv .venv-peers diagrams gallery build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find visualizer games exports tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Run a program with the first Python that is new enough and can make an environment.

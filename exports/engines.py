@@ -1,6 +1,10 @@
-"""Graphviz's own layouts, through its programs, where they are installed."""
+"""Graphviz's own layouts, by the library pygraphviz where that is installed, else by Graphviz's programs."""
 
 from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import find_spec
 
 from exports.errors import ExportError
 
@@ -11,7 +15,8 @@ BITMAP_DOTS = 192
 """Dots an inch of a PNG: twice what screens show, so that slides stay sharp."""
 HOW_TO_GET = (
     "install Graphviz (apt install graphviz, brew install graphviz, winget install graphviz; see "
-    "https://graphviz.org/download) or leave --engine out: the built-in layout needs nothing"
+    "https://graphviz.org/download) or pip install 'search-tree-visualizer[graphviz]', or leave --engine out: the "
+    "built-in layout needs nothing"
 )
 
 
@@ -33,6 +38,9 @@ def render(source: str, engine: str, kind: str) -> bytes:
     check_engine(engine, kind)
     if kind == "png":
         source = source.replace("{", f"{{\n\tdpi={BITMAP_DOTS}", 1)
+    found = by_library(source, engine, kind)
+    if found:
+        return found
     try:
         return bytes(graphviz.pipe(engine, kind, source.encode(), quiet=True))
     except graphviz.ExecutableNotFound as error:
@@ -41,6 +49,26 @@ def render(source: str, engine: str, kind: str) -> bytes:
         raise ExportError(f"Graphviz's {engine} failed: {_sentence(error.stderr)}") from error
     except OSError as error:
         raise ExportError(f"Graphviz's program {engine} cannot be run: {error.strerror or error}") from error
+
+
+LIBRARY = """
+import sys
+import pygraphviz
+graph = pygraphviz.AGraph(string=sys.stdin.buffer.read().decode())
+sys.stdout.buffer.write(graph.draw(format=sys.argv[2], prog=sys.argv[1]))
+"""
+
+
+def by_library(source: str, engine: str, kind: str) -> bytes:
+    """Return the picture as pygraphviz draws it; nothing if it is not installed, cannot be loaded or fails.
+
+    It has a process of its own, which Ctrl-C ends, and whose messages nobody sees.
+    """
+    if find_spec("pygraphviz") is None:
+        return b""
+    command = [sys.executable, "-c", LIBRARY, engine, kind]
+    done = subprocess.run(command, input=source.encode(), capture_output=True, check=False)  # noqa: S603  it is ours
+    return b"" if done.returncode else done.stdout
 
 
 def _sentence(words: bytes | str | None) -> str:

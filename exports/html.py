@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
 from html import escape
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from exports.format import Format
+from exports.layers import loose
 from visualizer.look.ascii import printable
 from visualizer.look.legend import STYLED, THEMES, style_variables
 from visualizer.look.shapes import Circle, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip
@@ -120,7 +121,7 @@ class Pieces:
     def of(self, picture: Picture) -> list[int]:
         """Return the pieces of a picture, from back to front."""
         found, before = [], -1
-        for shape in _loose(draw(picture, self.drawn).shapes):
+        for shape in loose(draw(picture, self.drawn).shapes):
             before = self._piece(shape, before)
             found.append(before)
         return found
@@ -227,15 +228,6 @@ def _type(size: float, colour: str, anchor: str, bold: bool) -> str:
     rule = f"font-size:{_short(size)}px;fill:{colour}"
     rule += "" if anchor == "middle" else f";text-anchor:{anchor}"
     return f"{rule};font-weight:700" if bold else rule
-
-
-def _loose(shapes: Iterator[Shape] | tuple[Shape, ...]) -> Iterator[Shape]:
-    """Go through shapes; of a group that stands for no node through what is in it."""
-    for shape in shapes:
-        if isinstance(shape, Group) and not shape.words:
-            yield from shape.shapes
-        else:
-            yield shape
 
 
 def _origin(shape: Shape) -> tuple[float, float]:

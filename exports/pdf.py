@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -11,8 +10,9 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
 from exports import typeface
-from exports.errors import ExportWarning
+from exports.extents import BEFORE
 from exports.format import Format
+from exports.limits import page_scale
 from visualizer.look.shapes import LETTER, Circle, Drawing, Group, Pen, Polygon, Rectangle, Stroke, Text, letters
 from visualizer.picture.cover import pages_of
 from visualizer.picture.film import Film
@@ -31,19 +31,12 @@ def write(drawing: Drawing) -> bytes:
 
 def write_film(film: Film) -> bytes:
     """Return a film as a PDF file with a page for each frame; ExportWarning as for a still."""
-    return _write(pages_of(film), film.width, film.height)
+    return _write((page.drawing for page in pages_of(film)), film.width, film.height)
 
 
 def _write(drawings: Iterable[Drawing], width: float, height: float) -> bytes:
     """Return drawings of one size as pages."""
-    scale = min(1.0, LARGEST / max(width, height))
-    if scale < 1:
-        warnings.warn(
-            f"the PDF is drawn at {scale:.0%} of its size, as a page is at most {LARGEST:,} points long; "
-            "SVG has no such limit, and folding makes the tree smaller",
-            ExportWarning,
-            stacklevel=3,
-        )
+    scale = page_scale("PDF", width, height, LARGEST)
     pdf = _document(width * scale, height * scale)
     for number, drawing in enumerate(drawings):
         if not number:
@@ -154,8 +147,6 @@ WRITERS: dict[type, Callable[[Writer, Any], None]] = {
     Circle: Writer.circle,
     Text: Writer.text,
 }
-BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
-"""The part of a text that stands left of its place."""
 BENDS = 6
 
 

@@ -25,8 +25,6 @@ LONGEST, MOST = 16_000, 60_000_000
 
 def write(drawing: Drawing) -> bytes:
     """Return the drawing as a PNG file; ExportWarning says if it had to be made smaller."""
-    import resvg_py  # native code, needed only here
-
     scale = scale_of(drawing.width, drawing.height)
     if scale < 1:
         warnings.warn(
@@ -35,17 +33,23 @@ def write(drawing: Drawing) -> bytes:
             ExportWarning,
             stacklevel=2,
         )
-    text = svg_of(drawing)
+    return _marked(dots_of(svg_of(drawing), scale))
+
+
+def dots_of(svg: str, scale: float = 1) -> bytes:
+    """Return an SVG of ours as PNG, in the bundled type; ExportError says why it cannot be drawn."""
+    import resvg_py  # native code, needed only here
+
     try:
-        return _marked(
+        return bytes(
             resvg_py.svg_to_bytes(
-                svg_string=text,
+                svg_string=svg,
                 zoom=scale,
                 dpi=96,
                 font_files=[str(typeface.REGULAR), str(typeface.BOLD)],
                 font_family=typeface.FAMILY,
                 monospace_family=typeface.FAMILY,
-                skip_system_fonts=text.isascii() or typeface.letters().issuperset(map(ord, text)),
+                skip_system_fonts=svg.isascii() or typeface.letters().issuperset(map(ord, svg)),
             )
         )
     except ValueError as error:

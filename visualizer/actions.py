@@ -67,7 +67,7 @@ ACTIONS = (
     Action("heat", "looks", ("h",), "", "lay a heat map over the board: scores, then the game's own"),
     Action("rank", "looks", ("O",), "", "sort columns of random games by upper bound, visits or order of expansion"),
     Action("pane", "looks", ("tab",), "", "the next pane beside the tree", "pane"),
-    Action("lecture", "looks", ("l",), "", "the tree as large as it goes with one sentence below, for a class"),
+    Action("lecture", "looks", ("l",), "", "the tree as large as it goes, with one sentence, for a class", "lecture"),
     Action("theme", "looks", ("T",), "", "the next theme"),
     Action("why", "words", ("w",), "w", "say why at length: the chain of bounds, and what if", "why"),
     Action("playout", "words", ("R",), "r", "watch the random game of this iteration, move by move"),
@@ -92,7 +92,7 @@ COMPARING = (
     Action("change", "compare", ("c",), "", "another search for this side", "change"),
     Action("back", "compare", ("escape",), "", "back to one search"),
 )
-"""What there is beside when searches are compared; `tab` and `c` have a meaning of their own there."""
+"""What there is beside when searches are compared; `tab`, `c` and `s` have a meaning of their own there."""
 
 LINES = {action.line: action for action in ACTIONS if action.line}
 

@@ -215,7 +215,7 @@ def export(
 
     Films are made by `run.film("cuts").save("lecture.pdf")`.
 
-    `root` are moves: only what is below them is drawn. Other options are those of the command line: `page`,
+    `root` are moves: only what is below them is drawn. Other options are those of the command line: `view`, `page`,
     `text_size`, `plies`, `fold`, `pruned`, `ghosts`, `hide_leaves`, `node_windows`, `node_boards`, `board`, `caption`,
     `legend`, `title`, `theme`, `transparent`, `cover`. A file that is there already is replaced only with `force`.
     InputError says that there is no such step, option or format, or which file is there already or cannot be written;

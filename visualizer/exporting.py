@@ -9,10 +9,12 @@ from itertools import chain
 
 import exports
 from visualizer.errors import InputError
+from visualizer.picture import Picture
 from visualizer.picture.exercise import as_solution, exercise_film
 from visualizer.picture.film import MOST_FRAMES, Film, film_of
 from visualizer.picture.frame import Layout
-from visualizer.picture.options import FILM_PAGE, PictureOptions
+from visualizer.picture.options import FILM_PAGE, TREE, PictureOptions
+from visualizer.picture.overview_page import OverviewPage
 from visualizer.run import Run, path_of
 from visualizer.trace.rows import MovePath
 from visualizer.trace.step_choices import StepChoice, change_steps
@@ -89,6 +91,25 @@ def check_engine(engine: str, output: Output) -> None:
         raise exports.ExportError(f"the engine {engine} lays out one step; leave --engine out for films and exercises")
 
 
+def check_drawn(outputs: Sequence[Output], what: str) -> None:
+    """Raise ExportError for a format that says what a tree holds and draws nothing."""
+    for output in outputs:
+        if output.format.write_drawing is None and not output.is_film:
+            raise exports.ExportError(
+                f"{output.name!r:.80} cannot show {what}: {output.format.name} holds one tree; a drawing can, as .svg"
+            )
+
+
+def check_view(wanted: Wanted, outputs: Sequence[Output]) -> None:
+    """Raise InputError if the view asked for cannot be what else is asked for."""
+    if wanted.options is None or wanted.options.view == TREE:
+        return
+    if wanted.engine is not None or wanted.exercise:
+        what = f"the engine {wanted.engine} lays out" if wanted.engine is not None else "an exercise is"
+        raise InputError(f"{what} a tree; leave --view {wanted.options.view} out")
+    check_drawn(outputs, f"the {wanted.options.view}")
+
+
 def part_below(run: Run, moves: str) -> MovePath:
     """Return the path that moves from the root are; InputError says which is not legal."""
     try:
@@ -102,6 +123,11 @@ def check_visited(run: Run, path: MovePath) -> None:
     for place in range(1, len(path) + 1):
         if run.node_at(path[:place]) is None:
             raise InputError(f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root")
+
+
+def layout_of(run: Run, options: PictureOptions | None = None) -> Layout:
+    """Return what draws a run in the view asked for."""
+    return Layout(run, options) if options is None or options.view == TREE else OverviewPage(run, options)
 
 
 def rendered(layout: Layout, output: exports.Format, step: int, engine: str | None = None) -> bytes:
@@ -133,7 +159,7 @@ def film_of_run(
     chosen = steps(run.trace)
     if not chosen:
         raise InputError("none of the steps asked for happened, so there is nothing to show")
-    return film_of(Layout(run, (options or PictureOptions()).on(FILM_PAGE)), chosen, most)
+    return film_of(layout_of(run, (options or PictureOptions()).on(FILM_PAGE)), chosen, most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,13 +211,14 @@ def export_to(
     outputs = outputs_of(
         names, film=wanted.steps is not None, exercise=wanted.exercise, kind=wanted.kind, engine=wanted.engine
     )
+    check_view(wanted, outputs)
     for output in outputs:
         output.check(force=force)
     films = [output for output in outputs if output.is_film or output.is_exercise]
     contents = contents_of(wanted.film(run).watched(watch), films) if films else {}
     stills = [output for output in outputs if output not in films]
     if stills:
-        layout, step = Layout(run, wanted.options), run.trace.last_step if wanted.step is None else wanted.step
+        layout, step = layout_of(run, wanted.options), run.trace.last_step if wanted.step is None else wanted.step
         contents |= {output.name: rendered(layout, output.format, step, wanted.engine) for output in stills}
     return save_contents(contents, force=force)
 
@@ -206,6 +233,14 @@ def save_film(film: Film, outputs: Sequence[Output], *, force: bool = False) -> 
 def save_contents(contents: Mapping[str, exports.Contents], *, force: bool) -> list[str]:
     """Write what is to be written by where it goes; return where."""
     exports.save_all(contents, force=force, marks=exports.folder_marks())
+    return [*contents]
+
+
+def save_pictures(film: Film, still: Picture, outputs: Sequence[Output], *, force: bool = False) -> list[str]:
+    """Write a film to the outputs that are films and a still to the others; return what was written."""
+    contents = contents_of(film, [output for output in outputs if output.is_film])
+    contents |= {each.name: each.format.bytes_of(still, lambda: None) for each in outputs if not each.is_film}
+    exports.save_all(contents, force=force)
     return [*contents]
 
 

@@ -23,7 +23,7 @@ from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
 from visualizer.lookup import shortened
 from visualizer.measures.samples import last_leaf, playout_of
-from visualizer.measures.summary import counts
+from visualizer.measures.summary import counts, many
 from visualizer.picture import seen
 from visualizer.picture.frame import Layout
 from visualizer.picture.listed import listed
@@ -69,9 +69,11 @@ class LineMode:
     def do(self, word: str, rest: str) -> None:
         """Do one thing; InputError says what is wrong with it."""
         action = LINES.get(word)
+        if rest and word in WORDS:
+            raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
         if action is None:
             raise InputError(
-                f"{word!r} is not a command; one of {' '.join(LINES)}, or a word such as next; help lists them"
+                f"{word!r:.40} is not a command; one of {' '.join(LINES)}, or a word such as next; help lists them"
             )
         if rest and action.name not in ("go", "export"):
             raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
@@ -90,7 +92,7 @@ class LineMode:
         """Go to another step and show it; InputError says if there is none."""
         target = self.target(name, rest)
         if target is None:
-            raise InputError(jumps.NOWHERE[name])
+            raise InputError(jumps.nowhere(self.run.trace, name))
         self.run.advance(step=target)
         self.step = min(target, self.run.trace.last_step)
         self.show()
@@ -163,7 +165,8 @@ class LineMode:
         how = ", ".join([run.algorithm.title, *run.recipe.search.headings(("ordering", "depth"))])
         self.tell(f"{run.root.board().title}, {side} to move: {how}.")
         self.tell("\n".join(words_of(run.root.board(), run.game.sides)))
-        self.tell("Commands: next, previous, next cut, why, board, tree, 12 for step 12, help, quit.")
+        jumping = "next cut" if run.algorithm.sampling is None else "next pass for the next iteration, playout"
+        self.tell(f"Commands: next, previous, {jumping}, why, board, tree, 12 for step 12, help, quit.")
         self.show()
 
     def tell(self, text: str) -> None:
@@ -176,9 +179,15 @@ class LineMode:
         self.tell(Explainer(self.run, Playhead(self.run.trace, self.step)).sentence())
 
     def totals(self, trace: Trace) -> str:
-        """Say of how many steps this is one, and how many cutoffs there have been; what is known of that."""
+        """Say of how many steps this is one, and how many cutoffs there have been; what is known of that.
+
+        Of a search by random games it is the iteration.
+        """
         if not trace.steps:
             return ", the search has not begun"
+        if (sampling := self.run.algorithm.sampling) is not None:
+            iteration = Playhead(trace, self.step).passes
+            return f", iteration {iteration:,} of {sampling.iterations(self.run.problem):,}"
         cuts, found = trace.cut_count(self.step), len(trace.cuts)
         if trace.finished:
             return f" of {trace.steps:,}, {cuts:,} of {found:,} cutoff{'s' * (found != 1)} so far"
@@ -190,7 +199,15 @@ class LineMode:
         for words in (chain(self.run, self.step) or self.values(here), what_if(self.run, self.step)):
             if words:
                 self.tell(words)
-        self.tell(f"So far {counts(here).words()}.")
+        self.tell(f"So far {self.found(here)}.")
+
+    def found(self, here: Playhead) -> str:
+        """Return how much has been visited and left out, or how many random games have been played."""
+        count = counts(here)
+        if self.run.algorithm.sampling is None:
+            return count.words()
+        nodes = many(here.distinct_nodes, "node", "nodes")
+        return f"{many(count.leaves, 'random game', 'random games')}, {nodes} in the tree"
 
     def values(self, here: Playhead) -> str:
         """Say of each open node what is known of its value, for a search without windows."""
@@ -215,10 +232,12 @@ class LineMode:
     def playout(self) -> None:
         """List the moves of the random game that was played in the iteration of this step."""
         here = Playhead(self.run.trace, self.step)
-        played = playout_of(self.run, last_leaf(here))
+        leaf, naming = last_leaf(here), Naming(self.run, here)
+        played = playout_of(self.run, leaf)
         if not played:
             raise InputError(NO_PLAYOUT)
-        self.tell(f"{' '.join(move for move, _ in played)}. {Samples(Naming(self.run, here)).end(played)}.")
+        moves = " ".join(move for move, _ in played)
+        self.tell(f"The random game from {naming.place(here.node_of(leaf))}: {moves}. {Samples(naming).end(played)}.")
 
     def tree(self) -> None:
         """List the nodes of the tree as known at this step."""
@@ -260,6 +279,8 @@ def read_command(line: str) -> tuple[str, str]:
         return ":", line
     if first.lower() in ("go", "export"):
         return WORDS[first.lower()], rest.strip()
+    if len(first) > 1 and first.isalpha():
+        return first, rest.strip()
     return line[:1], line[1:].strip()
 
 

@@ -63,7 +63,7 @@ def test_a_format_may_be_named(call: Call) -> None:
     [
         (["--steps", "some", "-O", "a.pdf"], "the steps 'some' are not A-B, all, cuts, changes or every:N"),
         (["--steps", "3-99", "-O", "a.pdf"], "there is no step 99; the last is 22"),
-        (["--steps", "all", "-O", "a.json"], "'a.json' cannot be a film: json takes one step; films: html"),
+        (["--steps", "all", "-O", "a.json"], "'a.json' cannot be a film: json takes one step; films: gif html"),
         (["--steps", "all", "--step", "3", "-O", "a.pdf"], "--step, --steps and --exercise exclude each other"),
         (["--steps", "all", "--max-frames", "0", "-O", "a.pdf"], "the most frames '0' is not a whole number"),
         (["--steps", "all", "--engine", "dot", "-O", "a.svg"], "the engine dot lays out one step"),
@@ -159,3 +159,44 @@ def test_explain_takes_the_same_words(call: Call) -> None:
     told = call("explain", *TREE, "--steps", "changes").out.splitlines()
     assert [int(line.split()[0]) for line in told] == [1, 2, 4, 6, 8, 9, 10, 12, 14, 16, 18, 20, 22]
     assert call("explain", *TREE, "--steps", "cuts").out == call("explain", *TREE, "--cuts").out
+
+
+RACE = ["compare", "tree", "-s", "minimax", "-s", "alpha-beta"]
+
+
+def test_searches_are_drawn_side_by_side(call: Call) -> None:
+    """A still and a film are written beside the table, with counts and the sentence; the table is printed as ever."""
+    result = call(*RACE, "-O", "race.svg", "-O", "race.html", "--theme", "dark")
+    assert result.status == 0 and result.out == call(*RACE).out
+    assert [*map(str, sorted(Path().iterdir()))] == ["race.html", "race.svg"]
+    still = Path("race.svg").read_text()
+    assert "11 nodes, done" in still and "pruning saves 1.2×" in still and "alpha-beta" in still
+    assert call(*RACE, "--film", "-O", "race.pdf").status == 0 and len(pages("race.pdf")) > 5
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([*RACE, "-O", "race.dot"], "'race.dot' cannot show searches side by side: dot holds one tree"),
+        ([*RACE, "-s", "pvs", "-s", "mtdf", "-O", "a.svg"], "two or three searches side by side, not 4"),
+        ([*RACE, "--page", "fit", "-O", "a.svg"], "the page of searches side by side cannot be fit"),
+        ([*RACE, "--film"], "--film is of a picture, and none is asked for; add -O FILE"),
+        ([*RACE, "--theme", "dark"], "--theme dark is of pictures, and none is asked for"),
+        ([*RACE, "--theme", "pink", "-O", "a.svg"], "the theme 'pink' is not one of light dark mono contrast"),
+        (["export", "tree", "--view", "map", "-O", "a.svg"], "the view 'map' is not one of tree overview"),
+        (["export", "tree", "--view", "overview", "--page", "fit", "-O", "a.svg"], "which cannot be fit"),
+        (["export", "tree", "--view", "overview", "-O", "a.dot"], "'a.dot' cannot show the overview: dot holds"),
+        (["export", "tree", "--view", "overview", "--exercise", "-O", "a.pdf"], "an exercise is a tree; leave --view"),
+        (["export", "tree", "--view", "overview", "--engine", "dot", "-O", "a.svg"], "the engine dot lays out a tree"),
+    ],
+)
+def test_charts_that_cannot_be_are_refused(call: Call, words: list[str], sentence: str, folder: Path) -> None:
+    """In one line, before anything is written."""
+    is_refused(call(*words), sentence)
+    assert not [*folder.iterdir()]
+
+
+def test_the_overview_is_written_as_a_still_and_as_a_film(call: Call) -> None:
+    """It has its own words and its own page, as wide as a slide."""
+    result = call("export", "tree", "--view", "overview", "--steps", "all", "-O", "a.pdf", "-O", "a.svg")
+    assert result.status == 0 and len(pages("a.pdf")) > 10 and 'width="960"' in Path("a/001.svg").read_text()

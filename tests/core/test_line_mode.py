@@ -142,9 +142,9 @@ def test_moving(lines: list[str], step: int) -> None:
         (["z"], "'z' is not a command"),
         (["\x1b[31m"], "is not a command"),
         (["[b]"], "'[' is not a command"),
-        (["nexts"], "'exts' was not expected"),
+        (["nexts"], "'nexts' is not a command"),
         (["23"], "the last is 22"),
-        (["back forth"], "'ack forth' was not expected"),
+        (["back forth"], "'back' stands alone; 'forth' was not expected"),
         (["go"], "is not a step"),
         (["export"], "a file is missing"),
         (["n 3"], "stands alone"),
@@ -348,3 +348,16 @@ def test_to_a_node() -> None:
     assert "tries branch 1.2" in shown_after(": 1 2")
     assert "tries branch 3.3" in shown_after(": 3 3")
     assert "'2 2' has not been visited" in shown_after(": 2 2")
+
+
+def test_random_games_are_told_in_their_own_words() -> None:
+    """A step says its iteration; there are no cutoffs to count or to go to; sums and playouts are sentences."""
+    run = Run(Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 20})))
+    greeting, *said = screens(run, ["next", "12", "x", "why", "playout"])
+    assert "next pass for the next iteration" in greeting and "next cut," not in greeting
+    assert "has been visited most (first of 3 equals), 1 visit, on average" in said[1]
+    assert "iteration 1 of 20" in said[0] and "cutoff" not in " ".join([*said[:2], *said[3:]])
+    assert said[2] == "! random games cut nothing; } goes to the next iteration"
+    assert "plus 1.4142 times the square root of (the logarithm of " in said[3]
+    assert not {*"+·√/"} & {*said[3]} and "random games, " in said[3]
+    assert said[4].startswith("The random game from ")

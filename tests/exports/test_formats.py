@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import warnings
 from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import networkx as nx
@@ -25,6 +26,7 @@ from visualizer.picture.drawing import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOT = shutil.which("dot")
+SHIPPED = {"dot", "gif", "graphml", "html", "json", "pdf", "png", "pptx", "svg", "tex", "txt"}
 needs_dot = [pytest.mark.graphviz, pytest.mark.skipif(DOT is None, reason="Graphviz's program dot is not installed")]
 
 
@@ -45,7 +47,7 @@ def hostile_graph(word: str) -> nx.DiGraph[int]:
 def test_formats_are_found_by_file_and_each_says_what_it_is_for() -> None:
     """Each format has an ending of its own, a sentence, and one way to write a still or at least one for films."""
     found = exports.formats()
-    assert [*found] == sorted(found) and found.keys() >= {"dot", "graphml", "json", "pdf", "png", "svg", "txt"}
+    assert [*found] == sorted(found) and found.keys() >= SHIPPED
     endings = [ending for kind in found.values() for ending in kind.endings]
     assert len(endings) == len({*endings}) and all(ending.startswith(".") for ending in endings)
     ways = [(kind.write, kind.write_graph, kind.write_drawing) for kind in found.values()]
@@ -152,7 +154,7 @@ def test_pdf_holds_its_words() -> None:
     """The words of a page can be searched and copied."""
     page = written("pdf", picture_of("tree", step=12))
     text = subprocess.run(["pdftotext", "-", "-"], input=page, capture_output=True, check=True).stdout.decode()
-    assert "Tree, MAX to move" in text and "≥3" in text and "pruned: never visited" in text
+    assert "AIMA figure 5.2, MAX to move" in text and "≥3" in text and "pruned: never visited" in text
 
 
 @pytest.mark.parametrize("game", ["tree", "tictactoe"])
@@ -194,12 +196,26 @@ def test_every_engine_draws_every_box() -> None:
 def test_without_graphviz_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """No program, no such engine, no such format of an engine: one clear line each."""
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(exports.ExportError, match=r"twopi is not on the PATH: install Graphviz .*built-in layout"):
+    monkeypatch.setattr(engines, "by_library", lambda *asked: b"")
+    with pytest.raises(
+        exports.ExportError, match=r"twopi is not on the PATH: install Graphviz .*\[graphviz\].*built-in"
+    ):
         engines.render("digraph {}", "twopi", "svg")
     with pytest.raises(exports.ExportError, match="no engine 'dto'; there are: dot neato"):
         engines.render("digraph {}", "dto", "svg")
     with pytest.raises(exports.ExportError, match="cannot make json; it makes: svg png pdf"):
         engines.render("digraph {}", "dot", "json")
+
+
+def test_where_pygraphviz_is_installed_it_draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked first, in a process of its own; where it fails, the programs are asked."""
+    stub = "class AGraph:\n    def __init__(self, string): self.string = string\n    def draw(self, format, prog): "
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "pygraphviz.py").write_text(f"{stub}return f'{{prog}} {{format}} {{self.string}}'.encode()\n")
+    assert engines.render("digraph { ≥ }", "twopi", "svg") == "twopi svg digraph { ≥ }".encode()
+    (tmp_path / "pygraphviz.py").write_text("raise ImportError\n")
+    assert engines.by_library("digraph {}", "dot", "svg") == b""
 
 
 @needs_dot[0]

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 PROJECT = Path(__file__).resolve().parents[2]
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
@@ -35,7 +36,7 @@ def required(requirements: Iterable[str]) -> Iterator[str]:
     """Name the distributions that are required without extras."""
     for requirement in map(Requirement, requirements):
         if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
-            yield requirement.name
+            yield canonicalize_name(requirement.name)
 
 
 def needed(wheel: Path) -> list[Distribution]:

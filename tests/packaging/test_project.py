@@ -163,6 +163,6 @@ def test_without_venv_a_sentence_says_how_to_get_it(tmp_path: Path, run: Run) ->
 @needs_make
 def test_help_names_every_target(run: Run) -> None:
     """`make help` is the list of what the Makefile offers."""
-    targets = {"setup", "run", "test", "test-all", "check", "bench", "bench-peers", "clean", "help"}
+    targets = {"setup", "run", "test", "test-all", "check", "bench", "bench-peers", "gallery", "clean", "help"}
     done = run(MAKE, "help", folder=PROJECT)
     assert {line.split()[1] for line in done.stdout.decode().splitlines()} == targets

@@ -106,5 +106,5 @@ def test_the_chain_says_where_a_bound_is_from() -> None:
         "  Branch 2 (MIN): MAX has 3 with branch 1 at the root, MIN has 2 with branch 2.1 (α 3, β 2)",
         "The bound was set by the parent: a shallow cut.",
     ]
-    given = "the window given asks for values above 4, the window given asks for values below 9 (α 4, β 9)"
+    given = "the window given asks for values between 4 and 9 (α 4, β 9)"
     assert given in chain(searched(AIMA, window=(4, 9)), 2)

@@ -145,6 +145,7 @@ CASES = [
     case("theme", theme="light"),
     case("theme", "T T T", theme="dark"),
     case("why", screen="WhyDialog", step=CUT),
+    case("next_cut", "", HEX, step=0, note="random games cut nothing; } goes to the next iteration"),
     case("compare", screen="CompareScreen"),
     case("copy", screen="CopyDialog"),
     case("export", screen="ExportDialog"),
@@ -453,10 +454,7 @@ def test_a_film_is_written_from_the_dialog(tmp_path: Any, monkeypatch: pytest.Mo
             command = " ".join(hands.text_of("#command").replace("│", " ").split())
             assert command.endswith("-O tree-aima-5.2-film-up-to-here.html --steps 0-12")
             await hands.press("enter")
-            for _ in range(100):
-                await hands.rest()
-                if facts_of(hands)["screen"] == "ExploreScreen":
-                    break
+            await until(hands.pilot, lambda: facts_of(hands)["screen"] == "ExploreScreen")
             assert facts_of(hands)["note"] == "wrote tree-aima-5.2-film-up-to-here.html"
             assert (tmp_path / "tree-aima-5.2-film-up-to-here.html").stat().st_size > 10_000
 
@@ -475,10 +473,7 @@ def test_writing_a_film_is_cancelled(tmp_path: Any, monkeypatch: pytest.MonkeyPa
             assert isinstance(dialog, ExportDialog)
             monkeypatch.setattr(dialog.cancelled, "clear", dialog.cancelled.set)
             await hands.press("enter")
-            for _ in range(100):
-                await hands.rest()
-                if "cancelled" in hands.text_of("#error"):
-                    break
+            await until(hands.pilot, lambda: "cancelled" in hands.text_of("#error"))
             assert "cancelled: nothing was written" in hands.text_of("#error")
             assert facts_of(hands)["screen"] == "ExportDialog" and not [*tmp_path.iterdir()]
 
@@ -492,15 +487,9 @@ def test_the_palette_does_what_the_table_says() -> None:
         async with explored(AIMA) as hands:
             await hands.press("ctrl+p")
             await hands.type("to the next cutoff")
-            for _ in range(100):
-                await hands.rest()
-                if "next cutoff" in hands.words():
-                    break
+            await until(hands.pilot, lambda: "next cutoff" in hands.words())
             await hands.press("enter")
-            for _ in range(100):
-                await hands.rest()
-                if facts_of(hands)["screen"] == "ExploreScreen":
-                    break
+            await until(hands.pilot, lambda: facts_of(hands)["screen"] == "ExploreScreen")
             await hands.rest()
             assert facts_of(hands)["step"] == CUT
 

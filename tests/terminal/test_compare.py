@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from textual.worker import WorkerState
 
-from tests.terminal.hands import grid, until
+from tests.terminal.hands import AIMA, explored, grid, until
 from visualizer.actions import COMPARING
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -303,3 +303,18 @@ def test_random_keys(seed: int) -> None:
         assert screen.scene.step == 0
 
     walk(steps, recipe=Recipe(Where("tictactoe", "corner"), Search("ordered-alpha-beta")))
+
+
+def test_a_comparison_begins_where_one_stood() -> None:
+    """What `c` opens stands at the step that was seen, the other search beside where it has as many root moves."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("x", "c")
+            await hands.rest()
+            screen = hands.app.screen
+            assert isinstance(screen, CompareScreen)
+            await until(hands.pilot, lambda: [side.scene.step for side in screen.sides] == [12, 10])
+            assert "Cut at branch 2" in hands.words()
+
+    asyncio.run(walk())

@@ -19,6 +19,7 @@ from visualizer.trace.playhead import Playhead
 from visualizer.tui import room
 from visualizer.tui.ascii_looks import SINGLE, single
 from visualizer.tui.panes import panes
+from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Rendering, clipped, fitted, framed, width_of, wrapped
 from visualizer.tui.styles import NAMES
@@ -41,7 +42,7 @@ def run_of(name: str) -> Run:
     return Run(RECIPES[name]).finish()
 
 
-def some_steps(run: Run, count: int = 12) -> list[int]:
+def some_steps(run: Run, count: int = 6) -> list[int]:
     """Return some steps: the ends, the first, and others spread evenly."""
     last = run.trace.last_step
     return sorted({0, 1, 2, 3, last - 1, last, *(last * part // count for part in range(count))})
@@ -73,7 +74,7 @@ def test_every_drawing_fits(what: str, name: str) -> None:
     No line of a view is wider than its space, or than 60 columns where there are fewer.
     """
     is_view = what.startswith("view")
-    for scene, (width, height) in product(all_scenes(name), SIZES + USUAL * is_view):
+    for (width, height), scene in product(SIZES + USUAL * is_view, all_scenes(name)):
         drawn = DRAWN[what](scene, width, height)
         assert len(drawn.lines) <= height, (scene.step, width, height)
         for line in drawn.lines:
@@ -299,3 +300,43 @@ def test_rows_of_the_overview_say_ply_and_turn() -> None:
         assert lines[1].startswith("1") and lines[2].startswith(" ")
     narrow = [text(line) for line in views()["overview"].draw(Scene(run, 9), 20, 20).lines]
     assert not narrow[0][:1].isdigit()
+
+
+def test_random_games_are_counted_alike_everywhere() -> None:
+    """Timeline and counts agree at every step; no legend has what never happens; nothing is ever done with."""
+    run = Run(Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 12}))).finish()
+    for step in range(run.trace.last_step + 1):
+        drawn = [text(line) for line in panes()["counts"].draw(Scene(run, step), 22, 6).lines]
+        assert Playback(run, step).remark().split()[0] == drawn[0].split()[-1]
+        tree = "\n".join(text(line) for line in views()["tree"].draw(Scene(run, step), 40, 12).lines)
+        assert "done" not in tree
+    legend = text(views()["overview"].draw(Scene(run, 9), 50, 12).lines[-1])
+    assert "visited" in legend and "cut" not in legend and "pruned" not in legend
+
+
+@pytest.mark.parametrize("width", range(12, 90, 7))
+def test_a_legend_ends_with_a_whole_word(width: int) -> None:
+    """Where the legend of the overview has no room for an entry, it leaves out both its sign and its word."""
+    run = Run(Recipe(Where("tictactoe", "only-move"), Search("iterative-deepening"))).finish()
+    shown = text(views()["overview"].draw(Scene(run, 9), width, 12).lines[-1]).split()
+    assert not shown or shown[-1] in ("visited", "cut", "open", "line", "pruned", "come", "earlier")
+
+
+def test_a_board_is_named_by_its_last_moves() -> None:
+    """Where there is no room for all moves that led to a board, the first ones are left out."""
+    run = Run(Recipe(Where("othello"), Search("ordered-alpha-beta", depth=4))).finish()
+    step = next(step for step in range(99) if len(Scene(run, step).focus) == 4)
+    scene = Scene(run, step)
+    title = panes()["board"].draw(scene, 14, 14).title
+    assert title == f"board · … {scene.names(scene.focus)[-2:]}"
+    assert panes()["board"].draw(scene, 40, 14).title == f"board · {scene.names(scene.focus)}"
+
+
+@pytest.mark.parametrize("algorithm", ["ordered-alpha-beta", "mcts"])
+def test_at_the_end_columns_follow_the_best_line(algorithm: str) -> None:
+    """The first column is the root's, the next that of its best move, and so on while there is room."""
+    run = Run(Recipe(Where("hex", None, "", {"size": "3"}), Search(algorithm))).finish()
+    scene = Scene(run, run.trace.last_step)
+    head = text(views()["columns"].draw(scene, 60, 12).lines[0])
+    best = run.line(scene.here.result().line)[0]
+    assert head.count("╭") == 2 and f"after {best}" in head.split("╭")[2]

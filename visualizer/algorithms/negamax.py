@@ -11,7 +11,8 @@ from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 PSEUDOCODE = """\
 def negamax(node, alpha, beta):                     # enter
-    if is_leaf(node): return sign(node)*value(node) # leaf
+    if is_leaf(node):
+        return sign(node) * value(node)             # leaf
     best = -inf                                     # start
     for child in ordered(node):                     # next
         v = -negamax(child, -beta, -alpha)          # child

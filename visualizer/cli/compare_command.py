@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import rich_click as click
@@ -15,16 +14,18 @@ from visualizer.cli.manners import DONE, STOPPED, note
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recording, read_search, read_where, with_options
 from visualizer.cli.running import aside, run_to_end
-from visualizer.cli.writing import FORCE, may_replace
+from visualizer.cli.writing import FORCE, may_replace, may_write
 from visualizer.comparison.compare import DEFAULT, Comparison, compare
 from visualizer.comparison.report import LEAST, across, down, sentences
 from visualizer.errors import InputError
 from visualizer.events import labels
 from visualizer.events.reading import ENDING, recording_of
-from visualizer.look.legend import THEMES
+from visualizer.exporting import Output, check_drawn, outputs_of, save_pictures
 from visualizer.look.lines import print_lines
 from visualizer.lookup import resolve
 from visualizer.picture.bars import ChartBar, draw_bars
+from visualizer.picture.options import PictureOptions, read_options
+from visualizer.picture.race_page import RacePage
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import DEPTH, read_count
@@ -46,7 +47,17 @@ from visualizer.search_options import DEPTH, read_count
     multiple=True,
     help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf; repeatable.",
 )
-@click.option("--theme", metavar="NAME", help="Of the plot: light (default), dark, mono or contrast.")
+@click.option(
+    "-O",
+    "--output",
+    "files_out",
+    metavar="FILE",
+    multiple=True,
+    help="Draw two or three searches side by side, ply by ply on one scale; the ending says the format; repeatable.",
+)
+@click.option("--film", is_flag=True, help="Of that a film, also in formats that take stills.")
+@click.option("--page", metavar="PAGE", help="Of that: 16:9 (default), 4:3, a4 or WxH in points.")
+@click.option("--theme", metavar="NAME", help="Of pictures: light (default), dark, mono or contrast.")
 def command(
     *,
     files: tuple[str, ...],
@@ -57,6 +68,9 @@ def command(
     markdown: bool,
     side_by_side: bool,
     plots: tuple[str, ...],
+    files_out: tuple[str, ...],
+    film: bool,
+    page: str | None,
     theme: str | None,
     force: bool,
     **values: Any,
@@ -66,10 +80,11 @@ def command(
         raise InputError("--json, --csv and --markdown exclude each other; give one")
     for plot in plots:
         check_plot(plot)
-    if theme is not None and not plots:
-        raise InputError(f"--theme {theme} is of the plot, and none is asked for; add --plot FILE")
-    if theme not in (None, *THEMES):
-        raise InputError(f"the theme {theme!r} is not one of {' '.join(THEMES)}")
+    if theme is not None and not (plots or files_out):
+        raise InputError(f"--theme {theme} is of pictures, and none is asked for; add --plot FILE or -O FILE")
+    if (film or page) and not files_out:
+        raise InputError(f"--{'film' if film else 'page'} is of a picture, and none is asked for; add -O FILE")
+    options, outputs = read_options({"theme": theme, "page": page}), race_outputs(files_out, film=film)
     if searches and values["algorithm"]:
         raise InputError(f"--algorithm {values['algorithm']} does nothing beside --search; name it as a --search too")
     times = read_count("the number of repeats", 1)(repeat)
@@ -83,13 +98,22 @@ def command(
         where, base = read_where(values), read_search(values)
     if side_by_side:
         return open_side_by_side(where, chosen(where, searches, base), given=bool(searches))
-    replacing = may_replace(plots, force=force)
+    replacing, runs = may_replace(plots, force=force) | may_write(outputs, force=force), dict[str, Run]()
+
+    def search(recipe: Recipe) -> Run:
+        run = run_to_end(recipe, notes=False)
+        if outputs:
+            runs.setdefault(recipe.search.grammar(), run)
+        return run
+
     with aside():
         asked = chosen(where, searches, base)
-        found = compare(where, asked, partial(run_to_end, notes=False), times)
+        found = compare(where, asked, search, times)
         note_unused([(search, Run(Recipe(where, search)).recipe.search) for search in asked])
     if plots:
         save_plots(found, plots, resolve(where)[1].board().title, theme or "light", force=replacing)
+    if outputs:
+        save_race(found, [*runs.values()], outputs, options, force=replacing)
     print_lines(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
     return DONE if all(each.complete for each in found.searches) else STOPPED
 
@@ -153,15 +177,37 @@ def check_plot(plot: str) -> None:
         raise InputError(f"a plot is drawn as {' '.join(drawn)}, not as {plot!r:.80}")
 
 
+def race_outputs(names: Sequence[str], *, film: bool) -> list[Output]:
+    """Return what pictures are to be written; InputError for a format that holds trees only."""
+    outputs = outputs_of(names, film=film)
+    check_drawn(outputs, "searches side by side")
+    return outputs
+
+
+def save_race(
+    found: Comparison, runs: Sequence[Run], outputs: Sequence[Output], options: PictureOptions, *, force: bool
+) -> None:
+    """Draw the searches side by side; the largest stands on the right."""
+    sides = sorted(zip(found.names(), runs, strict=True), key=lambda side: len(side[1].trace))
+    words = (runs[0].root.board().title or runs[0].game.title, asked_of(found), " ".join(sentences(found).split()))
+    page = RacePage([run for _, run in sides], [name for name, _ in sides], words, options)
+    for path in save_pictures(page.film(), page.frame(page.last).picture, outputs, force=force):
+        note(f"wrote {path}")
+
+
+def asked_of(found: Comparison) -> str:
+    """Say what is shown, and what was asked of all searches."""
+    search = found.searches[0].search
+    return f"nodes visited, {DEPTH.heading(DEPTH.as_json(search.depth))}, {search.evaluation}"
+
+
 def save_plots(found: Comparison, plots: Sequence[str], title: str, theme: str, *, force: bool) -> None:
     """Draw the nodes of each search as bars, and the least that any order could visit."""
     named = zip(found.names(), found.searches, strict=True)
     bars = [ChartBar(name, each.nodes, stopped=not each.complete) for name, each in named]
     if found.least is not None:
         bars.append(ChartBar(LEAST, found.least.nodes, least=True))
-    search = found.searches[0].search
-    subtitle = f"nodes visited, {DEPTH.heading(DEPTH.as_json(search.depth))}, {search.evaluation}"
-    drawing = draw_bars(title, subtitle, bars, theme)
+    drawing = draw_bars(title, asked_of(found), bars, theme)
     files: dict[str, bytes] = {}
     for plot in plots:
         write = exports.format_of(plot).write_drawing

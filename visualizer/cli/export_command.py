@@ -12,7 +12,7 @@ from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.running import frames_shown, run_to_end, status
 from visualizer.cli.writing import FORCE, may_write
 from visualizer.errors import InputError
-from visualizer.exporting import Wanted, check_visited, export_to, outputs_of, part_below
+from visualizer.exporting import Wanted, check_view, check_visited, export_to, outputs_of, part_below
 from visualizer.look.lines import print_lines
 from visualizer.picture.film import MOST_FRAMES
 from visualizer.run import Run
@@ -66,12 +66,13 @@ def command(
     most = read_count("the most frames", 1)(max_frames)
     recipe, _ = read_recipe(values)
     path = part_below(Run(recipe), top) if top else ()
+    wanted = Wanted(at, chosen, replace(options, top=path), engine, kind, most, exercise)
+    check_view(wanted, outputs)
     replaced = may_write(outputs, force=force)
     run = run_to_end(recipe)
     if at is not None and at > run.trace.last_step:
         raise InputError(f"there is no step {at:,}; the last is {run.trace.last_step:,}")
     check_visited(run, path)
-    wanted = Wanted(at, chosen, replace(options, top=path), engine, kind, most, exercise)
     with frames_shown() as watch:
         written = export_to(files, run, wanted, force=replaced, watch=watch)
     print_lines("\n".join(written))

@@ -18,6 +18,7 @@ from visualizer.picture.options import (
     ON_FIT,
     ON_PAGE,
     PAGES,
+    VIEWS,
     WINDOWS,
     PictureOptions,
     read_options,
@@ -35,6 +36,7 @@ def _words(words: tuple[str, ...]) -> str:
 
 
 PICTURE: tuple[Decorator, ...] = (
+    _picture("--view", metavar="VIEW", help=f"{VIEWS[0]} (default), or {VIEWS[1]}: the whole search, a band a ply."),
     _picture("--page", metavar="PAGE", help=f"{', '.join(PAGES)}, WxH in points, or {FIT} (default; "
              f"of films, {FILM_PAGE})."),
     _picture("--text-size", metavar="N", help=f"The smallest size of text on a page 540 points high (default "

@@ -21,7 +21,7 @@ from visualizer.plots.results import EXAMPLE, read
               help="Plot to write: .svg, .png or .pdf; may be given several times.")  # fmt: skip
 @click.option("--kind", metavar="KIND", help="growth: nodes by depth; saving: by game; distribution: over positions; "
               "choice: how often a best move is chosen.")  # fmt: skip
-@click.option("--theme", metavar="NAME", default="light", help="light (default), dark or mono.")
+@click.option("--theme", metavar="NAME", default="light", help="light (default), dark, mono or contrast.")
 @click.option("--title", default="", help="Title of the plot.")
 def command(*, results: str, files: tuple[str, ...], kind: str | None, theme: str, title: str, force: bool) -> None:
     """Draw the results of a sweep, finished or not, large enough for a slide.

@@ -112,6 +112,15 @@ class Bounds:
             return f"{by} asks for values {'above' if lower else 'below'} {bound}"
         return f"{self.run.game.side(maximizing=lower)} has {bound} with {by}"
 
+    def given(self, node: int) -> str:
+        """Say what a node is asked where no move has set any of its bounds, but windows given have set both."""
+        if any(self.set_by(node, lower=lower) not in WINDOWS for lower in (True, False)):
+            return ""
+        if asked := self.asked(self.here.visit(node)):
+            return f"is it {asked}?"
+        low, high = self.here.window(node)
+        return f"the window given asks for values between {show(low)} and {show(high)}"
+
     def set_by(self, node: int, *, lower: bool) -> str:
         """Say who set a node's alpha (`lower`) or beta as it is now: itself, an ancestor, or the window given."""
         here, naming, visit = self.here, self.naming, self.here.visit(node)

@@ -265,7 +265,10 @@ class Explainer:
         move = self.naming.named(self.run.move_name(self.run.path(best)))
         line = self.run.line(result.line)
         further = f" Most visited line: {' '.join(line)}." if self.here.at_end and line[1:] else ""
-        return f"{begin}: {move} has been visited most, {self.samples.known(best)}.{further}"
+        counted = [self.here.returned_count(child) for child in self.here.children(0)]
+        rivals = counted.count(self.here.returned_count(best)) - 1
+        first = f" (first of {rivals + 1:,} equals)" if rivals else ""
+        return f"{begin}: {move} has been visited most{first}, {self.samples.known(best)}.{further}"
 
     def visited(self) -> str:
         """Say how much has been visited."""

@@ -14,8 +14,8 @@ from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
 
 GAME = "tree"
-TRIES, TRIES_EACH = 1000, 200
-"""So many trees are tried, and so many more for each that is wanted."""
+TRIES = 1000
+"""So many trees in a row that are not worth it end the looking for more."""
 
 
 def exercises(wanted: int, seed: int, settings: Mapping[str, str], search: Search, *, deep: bool = False) -> list[Run]:
@@ -23,7 +23,7 @@ def exercises(wanted: int, seed: int, settings: Mapping[str, str], search: Searc
 
     The trees are those of the seeds from `seed` on that are worth it; InputError if there are too few of this shape.
     """
-    found = [*islice(_worth_solving(seed, settings, search, TRIES + TRIES_EACH * wanted, deep=deep), wanted)]
+    found = [*islice(_worth_solving(seed, settings, search, deep=deep), wanted)]
     if len(found) < wanted:
         raise InputError(
             f"only {len(found):,} of the {wanted:,} exercises were found: too few trees of this shape differ and have "
@@ -32,15 +32,18 @@ def exercises(wanted: int, seed: int, settings: Mapping[str, str], search: Searc
     return found
 
 
-def _worth_solving(seed: int, settings: Mapping[str, str], search: Search, tries: int, *, deep: bool) -> Iterator[Run]:
-    """Go through searches of different trees that have a cut."""
-    seen = set[str]()
-    for number in islice(count(seed), tries):
+def _worth_solving(seed: int, settings: Mapping[str, str], search: Search, *, deep: bool) -> Iterator[Run]:
+    """Go through searches of different trees that have a cut, as long as there seem to be more."""
+    seen, in_vain = set[str](), 0
+    for number in count(seed):
         run = Run(Recipe(Where(GAME, None, "", {**settings, "seed": str(number)}), replace(search))).finish()
         text = run.root.text()
         if run.trace.cuts and text not in seen and (not deep or has_deep_cut(run)):
             seen.add(text)
+            in_vain = 0
             yield run
+        elif (in_vain := in_vain + 1) == TRIES:
+            return
 
 
 def has_deep_cut(run: Run) -> bool:

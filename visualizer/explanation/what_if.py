@@ -50,7 +50,7 @@ def chain(run: Run, step: int, node: int | None = None) -> str:
         turn = explainer.naming.side(above) if here.move_count(above) else "leaf"
         low, high = here.window(above)
         has = [explainer.bounds.had(above, lower=lower) for lower in (True, False)]
-        said = ", ".join(filter(None, has)) or "nobody has a value yet"
+        said = explainer.bounds.given(above) or ", ".join(filter(None, has)) or "nobody has a value yet"
         lines.append(f"  {capital(explainer.naming.place(above))} ({turn}): {said} (α {show(low)}, β {show(high)})")
     if here.is_cut(node) and (far := depth_of(reason_of(explainer.naming, node))):
         lines.append(far)

@@ -86,6 +86,39 @@ class Edge:
     on_best_line: bool = False
 
 
+class Fill(Enum):
+    """How a tile is drawn."""
+
+    FULL = "in its colour"
+    LIGHT = "in a light tint, with an outline"
+    EMPTY = "in a light tint, with a dotted outline"
+    PAGE = "in the page's colour: a gap"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A rectangle of a chart, in a hue of the theme; or, where `hue` is a state, as nodes in it are drawn."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    hue: str | State
+    fill: Fill = Fill.FULL
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words of a chart; `y` is their baseline, `x` their start, middle or end as `anchor` says."""
+
+    x: float
+    y: float
+    text: str
+    anchor: str = "start"
+    bold: bool = False
+    faint: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Area:
     """A part of a page, by its upper left corner."""
@@ -120,7 +153,8 @@ class Picture:
     `title` and `subtitle` stand above, `captions` below, then a legend of `states` (those that occur) and `tags` (with
     how often). `board` is the position beside the tree. `upper` is the line that stands for plies with no room, and
     `stem` where it goes on; `turns` say at a height whose turn it is; `answers` are edges from what a table knew to
-    where that had been found. `is_whole` says that every node has its place, and edges run straight.
+    where that had been found. `is_whole` says that every node has its place, and edges run straight. What is no tree
+    of boxes is a chart of `tiles` and `labels` in its place.
     """
 
     title: str
@@ -136,6 +170,8 @@ class Picture:
     stem: float = 0
     turns: tuple[tuple[float, str], ...] = ()
     answers: tuple[Edge, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    labels: tuple[Label, ...] = ()
     is_whole: bool = True
     legend: bool = True
     theme: str = "light"

@@ -30,15 +30,24 @@ class CoverWords:
     faint: bool = False
 
 
-def pages_of(film: Film) -> Iterator[Drawing]:
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a film, and what a speaker may say to it, a line each."""
+
+    drawing: Drawing
+    notes: tuple[str, ...] = ()
+
+
+def pages_of(film: Film) -> Iterator[Page]:
     """Go through the pages of a film."""
-    drawn, frame = Drawn(), None
+    drawn, first, frame = Drawn(), True, None
     for frame in film:
-        if film.cover and not drawn.nodes:
-            yield title_page(film, frame)
-        yield draw(frame.picture, drawn)
+        if film.cover and first:
+            yield Page(title_page(film, frame))
+        first = False
+        yield Page(draw(frame.picture, drawn), tuple(filter(None, (frame.sentence, frame.counts))))
     if film.cover and frame is not None:
-        yield last_page(film, frame)
+        yield Page(last_page(film, frame))
 
 
 def title_page(film: Film, frame: Frame) -> Drawing:

@@ -9,6 +9,7 @@ from visualizer.boards import shapes as boards
 from visualizer.look.legend import DRAWN, Theme
 from visualizer.look.shapes import Drawing, Group, Shape, Text, clip
 from visualizer.picture import Area, Box, MarkedBoard, Picture
+from visualizer.picture.chart import chart_shapes
 from visualizer.picture.edges import DrawnEdges, all_edges
 from visualizer.picture.key import key_shapes
 from visualizer.picture.nodes import below_shapes, box_shapes, shortened
@@ -34,6 +35,7 @@ def draw(picture: Picture, drawn: Drawn | None = None) -> Drawing:
     if picture.board is not None and plan.board.width:
         shapes += _board(picture.board, plan.board, theme, picture.text_size)
     shapes += _tree(picture, theme, drawn or Drawn())
+    shapes += chart_shapes(picture, theme)
     shapes += _captions(picture, theme, size)
     if picture.legend:
         shapes += key_shapes(picture, plan.legend, theme, size)

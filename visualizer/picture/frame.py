@@ -13,6 +13,7 @@ from visualizer.explanation.events import explain
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.look.shapes import LETTER
+from visualizer.lookup import preset_of
 from visualizer.measures.summary import counts
 from visualizer.picture import Box, BoxShape, Edge, MarkedBoard, PagePlan, Picture
 from visualizer.picture.board_marks import changed
@@ -186,7 +187,8 @@ class Layout:
         run, path = self.run, self.options.top
         position = run.position(path)
         board = position.board()
-        title = board.title or run.game.title
+        preset = preset_of(run.game, run.recipe.where) if self.textbook else None
+        title = preset.title if preset is not None else board.title or run.game.title
         after = f", after {' '.join(run.names(path))}" if path else ""
         if position.outcome() is not None:
             return f"{title}{after}"
@@ -210,7 +212,7 @@ class Layout:
             edges=edges,
             plan=plan,
             states=tuple(state for state in LEGEND if state in used),
-            captions=tuple(self._captions(here, layout, sentence)),
+            captions=tuple(self.captions(here, sentence, is_whole=layout.is_whole)),
             tags=tuple((tag, count) for tag, count in here.tag_counts().items() if count),
             board=self._board(here) if options.board and self.root_board is not None else None,
             upper=self._upper(here, layout.upper),
@@ -224,7 +226,7 @@ class Layout:
             text_size=self.size,
         )
 
-    def _captions(self, here: Playhead, layout: SlotLayout, sentence: str) -> Iterator[str]:
+    def captions(self, here: Playhead, sentence: str, *, is_whole: bool) -> Iterator[str]:
         """Go through what is said below the tree: why or how much, the best line, why it was stopped."""
         if self.options.caption == "none":
             return
@@ -235,7 +237,7 @@ class Layout:
         said = counts(here).words() if self.options.caption == "counts" else sentence or explain(self.run, here.step)
         so_far = "" if here.step == trace.steps else f"step {here.step:,} of {trace.steps:,}: "
         yield so_far + said
-        if (best := best_path(self.run, here)) and not layout.is_whole and "best line" not in said:
+        if (best := best_path(self.run, here)) and not is_whole and "best line" not in said:
             yield f"★ best line{'' if here.at_end else ' so far'}: {' '.join(self.run.names(best))}"
         if trace.reason:
             yield f"stopped: {trace.reason}"

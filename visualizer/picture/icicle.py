@@ -12,9 +12,11 @@ from functools import lru_cache
 from itertools import accumulate, count
 from math import ceil
 
+from visualizer.look.legend import State
 from visualizer.run import Run
+from visualizer.trace.labels import lasting_state
 from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +112,22 @@ class Icicle:
 def cell(x: float) -> int:
     """Return the first cell whose middle is not left of x."""
     return ceil(x - 0.5)
+
+
+@lru_cache(maxsize=16)
+def plies_known(run: Run, rows: int) -> int:
+    """Return how many plies so many rows take, the root's own among them."""
+    storage = run.trace.rows[: rows * SIZE]
+    high, low = storage[DEPTH_OFFSET + 1 :: SIZE], storage[DEPTH_OFFSET::SIZE]
+    deepest = max(low) if not any(high) else max(map(run.trace.depth, range(rows)))
+    return deepest + 1
+
+
+def state_of_share(here: Playhead, share: Share, best: frozenset[int]) -> State | None:
+    """Return what is in a share, None while nothing is known of it; `best` are the nodes of the best line."""
+    node, above = share.node, share.above
+    if node is not None and here.entered(node):
+        return lasting_state(here, node, best)
+    if above is None or not here.entered(above):
+        return None
+    return State.PRUNED if here.is_cut(above) else State.TO_COME

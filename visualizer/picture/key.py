@@ -43,19 +43,20 @@ def key_shapes(picture: Picture, area: Area, theme: Theme, size: float) -> list[
         x, y = area.x + across, area.y + row * LEGEND_ROW * size
         baseline = y + 0.5 * (SWATCH_HEIGHT + CAPITAL) * size
         if state is not None:
-            shapes += _state(state, x, y, theme, size)
+            shapes += _state(state, x, y, theme, size, is_chart=bool(picture.tiles))
         else:
             shapes.append(Text(x + SWATCH * size / 2, baseline, "#", size, theme.faint))
         shapes.append(Text(x + (SWATCH + SPACE) * size, baseline, words, size, theme.text, "start"))
     return shapes
 
 
-def _state(state: State, x: float, y: float, theme: Theme, size: float) -> list[Shape]:
-    """Draw a small box in the look of a state; for what was pruned, the edge that is cut."""
-    if state is State.PRUNED:
+def _state(state: State, x: float, y: float, theme: Theme, size: float, *, is_chart: bool) -> list[Shape]:
+    """Draw a small box in the look of a state; for what was pruned, in trees, the edge that is cut."""
+    if state is State.PRUNED and not is_chart:
         left, right = Vector(x, y + SWATCH_HEIGHT * size / 2), Vector(x + SWATCH * size, y + SWATCH_HEIGHT * size / 2)
         return cut_mark(left, right, edge_pen(state, False, theme.name, size), theme, size)
     fill, pen = theme.fills[LEGEND[state].hue], pen_of(state, theme.name, size)
     box = Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, fill, pen, round(0.35 * size, 2))
     middle_x, middle_y = x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2
-    return [box, *sign_shapes(middle_x, middle_y, state, theme, size)] if state in SIGNED else [box]
+    has_sign = state in SIGNED and not is_chart
+    return [box, *sign_shapes(middle_x, middle_y, state, theme, size)] if has_sign else [box]

@@ -27,6 +27,8 @@ FOLD = 40
 ALL = 200_000
 """More nodes than anybody draws."""
 CAPTIONS = ("why", "counts", "cuts", "none")
+TREE = "tree"
+VIEWS = (TREE, "overview")
 WINDOWS = ("path", "all", "none")
 BOARDS = ("auto", "all", "none")
 
@@ -35,14 +37,15 @@ BOARDS = ("auto", "all", "none")
 class PictureOptions:
     """What a picture shows of a run, and how; all but `step` is the same for all steps of a film.
 
-    `page` is `16:9`, `4:3`, `a4`, `WxH` in points or `fit`, "" for the usual one of a still or a film;
-    `text_size` the smallest size of text, on a page for a height of 540 points, None for the usual one. `top` is the
-    path to the topmost node drawn, `plies` how many are drawn below it, `fold` about how many nodes, None for what is
-    usual. `node_windows` and `node_boards` say which nodes carry them, `board` whether the position stands beside the
-    tree, `cover` whether a film has a page of its title before it and one of the result behind it. InputError says
-    what is wrong.
+    `view` is `tree`, or `overview` for the whole search as an icicle. `page` is `16:9`, `4:3`, `a4`, `WxH` in points
+    or `fit`, "" for the usual one of a still or a film; `text_size` is the smallest size of text, on a page for a
+    height of 540 points, None for the usual one. `top` is the path to the topmost node drawn, `plies` how many are
+    drawn below it, `fold` about how many nodes, None for what is usual. `node_windows` and `node_boards` say which
+    nodes carry them, `board` whether the position stands beside the tree, `cover` whether a film has a page of its
+    title before it and one of the result behind it. InputError says what is wrong.
     """
 
+    view: str = TREE
     page: str = ""
     text_size: float | None = None
     top: MovePath = ()
@@ -64,6 +67,7 @@ class PictureOptions:
     def __post_init__(self) -> None:
         """Refuse what cannot be drawn."""
         page_size(self.page or FIT)
+        chosen("the view", self.view, VIEWS)
         chosen("the theme", self.theme, THEMES)
         chosen("the caption", self.caption, CAPTIONS)
         chosen("--node-windows", self.node_windows, WINDOWS)

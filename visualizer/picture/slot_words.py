@@ -107,7 +107,7 @@ def wedge_words(here: Playhead, slot: Slot) -> SlotWords:
     wedge = slot.wedge
     assert wedge is not None
     sign = LEGEND[State.CURRENT].glyph if wedge.running else ""
-    if wedge.visited and wedge.unvisited:
+    if wedge.visited and (wedge.unvisited or here.trace.passes is Passes.ADD):  # there no node is ever done with
         return SlotWords(f"{wedge.visited + wedge.unvisited:,} more", sign=sign)
     if wedge.visited:
         return SlotWords(f"{wedge.visited:,} done", sign=sign, value=f"{wedge.cut:,} cut" if wedge.cut else "")

@@ -15,7 +15,7 @@ from visualizer.picture.tidy import tidy
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.rows import Kind, MovePath, Passes
 
 MOST = 700
 """A tree of more nodes fits no terminal."""
@@ -209,8 +209,13 @@ def width_of(run: Run, whole: Playhead, each: TreeNode, form: NodeForm, paper: P
 
 
 def again(run: Run, whole: Playhead, each: TreeNode) -> int:
-    """Return how many letters it may take to say how often a node was looked at."""
-    return len(f" ×{whole.visit_count(each.node):,}") if run.trace.revisits and each.node is not None else 0
+    """Return how many letters it may take to say how often a node was looked at, if ever more than once."""
+    if not run.trace.revisits or each.node is None:
+        return 0
+    looks = whole.visit_count(each.node)
+    if run.trace.passes is not Passes.ADD:  # then only the looks of one visit of its parent count
+        looks = max(Counter(map(run.trace.parent, whole.visits_to(each.node))).values())
+    return len(f" ×{looks:,}") if looks > 1 else 0
 
 
 def window_width(whole: Playhead, node: int, values: Sequence[str]) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import isnan
 
 from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import Trace
+from visualizer.trace.rows import Passes, Trace
 from visualizer.trace.visits_at_step import VisitsAtStep
 
 
@@ -113,6 +113,16 @@ NOWHERE = {
     "next_change": "nothing more changes there",
     "previous_change": "nothing changes there before",
 }
+CUTS_NOTHING = "random games cut nothing; } goes to the next iteration"
+
+
+def nowhere(trace: Trace, name: str) -> str:
+    """Say why a jump leads nowhere."""
+    if trace.passes is Passes.ADD and name in ("next_cut", "previous_cut"):
+        return CUTS_NOTHING
+    return NOWHERE.get(name, NOWHERE["next"])
+
+
 """What to say where a jump leads nowhere."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from visualizer.measures.summary import many
+from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.playhead import Playhead
@@ -137,7 +137,7 @@ class Playback:
         if target is not None:
             self.seek(target)
         elif not self.jump:
-            self.note = jumps.NOWHERE.get(name, "this is the last step")
+            self.note = jumps.nowhere(trace, name)
 
     def reached(self) -> int | None:
         """Return the goal once the search has got there, or has ended before."""
@@ -172,7 +172,7 @@ class Playback:
         if self.jump:
             return f"looking for it … (space stops) · {len(trace):,} nodes"
         if self.run.algorithm.sampling is not None:
-            return f"{many(Playhead(trace, self.step).passes, 'random game', 'random games')}"
+            return many(counts(Playhead(trace, self.step)).leaves, "random game", "random games")
         before, total = trace.cut_count(self.step), len(trace.cuts)
         limit = f" · stopped at {len(trace):,} nodes" if trace.reason else ""
         plural = "" if trace.finished and total == 1 else "s"

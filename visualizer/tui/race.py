@@ -1,172 +1,33 @@
-"""The race: searches of one position grow beside each other, every node of all of them with the same area.
-
-Each ply is a block. Where one search outgrows its room, the scale changes for all together.
-"""
+"""The race in a terminal's letters."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from math import ceil
-
 from games import Game
-from visualizer.measures.plies import PlyCounts
-from visualizer.measures.summary import many
+from visualizer.picture.race import Race, RaceRow
 from visualizer.tui.bars import block
-from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Rendering, fitted, width_of
 
-CELLS_A_NODE = (24, 16, 12, 8, 5, 3, 2)
-NODES_A_CELL = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80)
 STYLES = ("best", "open", "alpha")
 """The styles of the searches, from the left."""
 GHOST = "░"
-NUMBERS = {2: "both", 3: "all three"}
-NARROW = 30
-"""Columns from which on a ply has a line of its own above its block."""
 
 
-@dataclass(frozen=True)
-class Race:
-    """Nodes by ply of several searches, at a step of each: `now`, and `whole` for all that is known to come.
+def draw(race: Race, number: int, game: Game, *, first: bool) -> Rendering:
+    """Draw the blocks of one search; `first` says whether MAX is to move at the root."""
+    header: Line = [(race.header(number), "strong" if race.ended[number] else "text")]
+    rows = (line(race, row, STYLES[number]) for row in race.rows(number, game, first=first))
+    return Rendering([header, *rows][: race.height])
 
-    `finished` says of each whether all of it is known, `ended` whether it has come to its end: once all have, what a
-    search has saved against the largest is seen as its ghost. `width` and `height` are the room that each has.
-    """
 
-    now: tuple[tuple[int, ...], ...]
-    whole: tuple[tuple[int, ...], ...]
-    finished: tuple[bool, ...]
-    ended: tuple[bool, ...]
-    width: int
-    height: int
-
-    @classmethod
-    def of(cls, scenes: Sequence[Scene], counters: Sequence[PlyCounts], width: int, height: int) -> Race:
-        """Return the race as it stands in some scenes."""
-        pairs = [*zip(scenes, counters, strict=True)]
-        return cls(
-            tuple(counter.at(scene.here.visits) for scene, counter in pairs),
-            tuple(counter.at(len(scene.run.trace)) for scene, counter in pairs),
-            tuple(scene.run.trace.finished for scene in scenes),
-            tuple(scene.here.at_end for scene in scenes),
-            width,
-            height,
+def line(race: Race, row: RaceRow, style: str) -> Line:
+    """Draw a line of a search."""
+    if row.bar is None:
+        return (
+            [(row.left, "dim"), (row.right.rjust(race.width - width_of([(row.left, "")])), "dim")] if row.left else []
         )
-
-    @cached_property
-    def deepest(self) -> int:
-        """Return how many plies below the root there are, as far as is known."""
-        return max(1, max(map(len, self.whole)) - 1)
-
-    @cached_property
-    def plies(self) -> int:
-        """Return how many blocks there are: one a ply, and where there are more plies than lines one for the rest."""
-        return max(1, min(self.deepest, self.height - 1))
-
-    def by_block(self, counts: tuple[int, ...]) -> list[int]:
-        """Return how many nodes each block has, given those of each ply."""
-        below = [*counts[1:], *[0] * self.deepest][: self.deepest]
-        return [*below[: self.plies - 1], sum(below[self.plies - 1 :])]
-
-    @property
-    def is_compact(self) -> bool:
-        """Say whether a ply has no line of its own above its block, but stands beside it."""
-        return self.width < NARROW or 2 * self.plies + 1 > self.height
-
-    @property
-    def gap(self) -> int:
-        """Return the empty lines between two plies."""
-        return int(self.height > 4 * self.plies)
-
-    @property
-    def margins(self) -> tuple[int, int]:
-        """Return the columns on the left and on the right of a block."""
-        if not self.is_compact:
-            return 0, 0
-        most = max(max(self.by_block(search)) for search in self.whole)
-        return len(f"{self.name(self.plies)} ▲ "), len(f" {most:,}")
-
-    def name(self, ply: int) -> str:
-        """Return the number of a ply, or those of the last ones that are one block."""
-        return str(ply) if ply < self.plies or self.plies == self.deepest else f"{ply}–{self.deepest}"
-
-    @property
-    def room(self) -> int:
-        """Return how many cells a line of a block has."""
-        return max(1, self.width - sum(self.margins))
-
-    @cached_property
-    def most(self) -> tuple[int, ...]:
-        """Return for each block the most nodes that any search has visited there."""
-        return tuple(map(max, zip(*map(self.by_block, self.now), strict=True)))
-
-    @cached_property
-    def scale(self) -> float:
-        """Return how many nodes a cell is worth: as few as there is room for."""
-        power, lines = 1, 1
-        while True:
-            for scale in (*(1 / cells for cells in CELLS_A_NODE if power == 1), *(power * n for n in NODES_A_CELL)):
-                lines = sum(self.lines_of(count, scale) for count in self.most)
-                if 1 + lines + self.plies * (not self.is_compact) + self.gap * (self.plies - 1) <= self.height:
-                    return scale
-            if lines <= self.plies:  # there is no room for a line each
-                return scale
-            power *= 100
-
-    def lines_of(self, count: int, scale: float) -> int:
-        """Return how many lines a block takes."""
-        return max(1, ceil(count / scale / self.room - 1e-9))
-
-    def scale_words(self) -> str:
-        """Say what the scale is.
-
-        >>> counts, yes = ((1, 9), (1, 50_000)), (True, True)
-        >>> Race(counts, counts, yes, yes, 40, 10).scale_words()
-        'one cell is 200 nodes, in both'
-        """
-        cells = round(1 / self.scale)
-        scale = f"one node is {cells} cells" if cells > 1 else f"one cell is {many(round(self.scale), 'node', 'nodes')}"
-        return f"{scale}, in {NUMBERS.get(len(self.now), 'all')}"
-
-    def draw(self, number: int, game: Game, *, first: bool) -> Rendering:
-        """Draw the blocks of one search; `first` says whether MAX is to move at the root."""
-        done, total = sum(self.now[number]), sum(self.whole[number])
-        ways, style = (
-            (f"{done:,} of {'' if self.finished[number] else '≥ '}{total:,} so far", f"{done:,} so far"),
-            "text",
-        )
-        if self.ended[number]:
-            ways, style = (f"{many(done, 'node', 'nodes')}, done", f"{done:,} done"), "strong"
-        lines: list[Line] = [[(next((words for words in ways if len(words) <= self.width), ways[-1]), style)]]
-        for ply, (mine, most) in enumerate(zip(self.by_block(self.now[number]), self.most, strict=True), 1):
-            maximizing = first == (ply % 2 == 1)
-            rows = self.block(mine, most if all(self.ended) else mine, self.lines_of(most, self.scale), STYLES[number])
-            lines += self.labelled(ply, mine, rows, game.side(maximizing=maximizing), "▲" if maximizing else "▼")
-            lines += [[]] * self.gap
-        return Rendering(lines[: self.height])
-
-    def labelled(self, ply: int, mine: int, rows: list[Line], side: str, sign: str) -> list[Line]:
-        """Put above a block, or beside it, which ply it is, who has moved there, and how many nodes it is."""
-        if not self.is_compact:
-            name, count = f"ply {self.name(ply)}  {side}", f"{mine:,}"
-            return [[(name, "dim"), (count.rjust(self.width - width_of([(name, "")])), "dim")], *rows]
-        left, right = self.margins
-        beside = [
-            (f"{self.name(ply)} {sign}".ljust(left), f"{mine:,}".rjust(right)),
-            *[(" " * left, "")] * (len(rows) - 1),
-        ]
-        return [[(name, "dim"), *fitted(row, self.room), (count, "dim")]
-                for (name, count), row in zip(beside, rows, strict=True)]  # fmt: skip
-
-    def block(self, count: int, ghost: int, lines: int, style: str) -> list[Line]:
-        """Draw so many nodes as lines of cells, with the ghost of as many as another search has visited."""
-        rows: list[Line] = []
-        for line in range(lines):
-            before = line * self.room
-            length = min(self.room, max(0.0, count / self.scale - before))
-            full = block(length)
-            shade = min(self.room, max(0, ceil(ghost / self.scale - before))) - len(full) if ghost > count else 0
-            rows.append([(full, style), (GHOST * shade, "to-come")])
-        return rows
+    full = block(row.bar)
+    cells: Line = [(full, style), (GHOST * max(0, row.ghost - len(full)), "to-come")]
+    if not race.is_compact:
+        return cells
+    left, right = race.margins
+    return [(row.left.ljust(left), "dim"), *fitted(cells, race.room), (row.right.rjust(right), "dim")]

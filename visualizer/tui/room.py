@@ -45,7 +45,8 @@ def heights(width: int, height: int, single: str, board: int = 0, wish: int = 0)
     first = single if single in BESIDE else "board"
     counts = 4 if is_roomy(width, height) else 6
     crowded = first == "board" and board + 1 + FRAME + counts > space
-    if first == "counts" or height < 22 or crowded:
+    has_code = single == "code" and not is_roomy(width, height)  # which is long
+    if first == "counts" or height < 22 or crowded or has_code:
         return {first: "1fr"}
     return {first: "1fr", "counts": str(counts)}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from games import Board
 from visualizer.boards.text import side_of
 from visualizer.explanation.naming import nobody_plays
@@ -35,7 +37,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         notes.insert(0, [("a part of the board", "dim")])
         rows = part(rows, width, height - len(notes))
     gap: list[Line] = [[]] if height > len(rows) + len(notes) else []
-    return Rendering([*rows, *gap, *notes][:height], title=title(scene, path, layer))
+    return Rendering([*rows, *gap, *notes][:height], title=title(scene, path, layer, width - 2))
 
 
 def part(rows: list[Line], width: int, height: int) -> list[Line]:
@@ -54,10 +56,15 @@ def size_of(board: Board) -> tuple[int, int, int]:
     return columns, squares.size(1, 3)[1], lines + len(board.captions) + BELOW
 
 
-def title(scene: Scene, path: MovePath, layer: str | None) -> str:
-    """Return which heat map lies over the board, or else where it stands."""
-    about = f"heat: {layer}" if layer else scene.names(path)
-    return f"board · {about}" if about else "board"
+def title(scene: Scene, path: MovePath, layer: str | None, width: int) -> str:
+    """Return which heat map lies over the board, or else where it stands: as many of the last moves as fit."""
+    names = [f"heat: {layer}"] if layer else scene.run.names(path)
+    room = width - cell_len("board · ")
+    for first in range(len(names)):
+        words = " ".join(["…"] * bool(first) + names[first:])
+        if cell_len(words) <= room or first == len(names) - 1:
+            return f"board · {words}"
+    return "board"
 
 
 def moved(scene: Scene, path: MovePath, board: Board) -> list[Line]:

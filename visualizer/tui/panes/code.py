@@ -7,17 +7,18 @@ from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Rendering
 
-ROOMY = 40
-"""Cells that lines with their whole indentation take."""
+INDENTS = (4, 2, 1)
+"""Spaces for each level of the code: as many as there is room for; where even the least do not do, the second."""
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the part of the pseudocode around the marked line."""
     code, now = code_lines(scene.run), code_line(scene.run, scene.here)
     first = max(0, min(0 if now.number is None else now.number - height // 2, len(code) - height))
+    indent = next((by for by in INDENTS if max(len(indented(line, by)) for line in code) + 2 <= width), INDENTS[1])
     lines: list[Line] = []
     for number, line in enumerate(code[first : first + height], first):
-        shown = scene.spelled(indented(line, 4 if width >= ROOMY else 1))
+        shown = scene.spelled(indented(line, indent))
         marked = number == now.number
         lines += marked_line(shown, scene.spelled(now.values), width) if marked else [[(f"  {shown}", "code")]]
     side = seen_from(scene.run, scene.here)

@@ -23,8 +23,8 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
             style = {"pruned": "pruned-note", "cutoffs": "cut"}.get(name, "strong")
             line += [(f"{name:<8}", "dim"), (f"{count:>{max(6, width // across - 10)},}", style), ("  ", "text")]
         lines.append(line)
-    total = f"of {len(trace):,} nodes in all" if trace.finished else f"of at least {len(trace):,} nodes"
-    lines.append([(total, "dim")])
+    total = f"of {len(trace):,} nodes in all" if trace.finished else f"of ≥ {len(trace):,} nodes"
+    lines.append([(scene.spelled(total), "dim")])
     if scene.tag_counts:
         lines = [compact(found, width), *tagged(scene, width), *lines]
     if scene.run.ordering.nodes():

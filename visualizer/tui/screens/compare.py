@@ -17,15 +17,15 @@ from visualizer.algorithms import algorithm
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.report import sentences
 from visualizer.lookup import load_game
+from visualizer.picture.race import Race
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
-from visualizer.tui import aligning, room
+from visualizer.tui import aligning, race, room
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
-from visualizer.tui.race import Race
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, DifferencesDialog, SummaryDialog
 from visualizer.tui.screens.go import GoDialog
@@ -85,11 +85,14 @@ class CompareScreen(WatchScreen):
     offered: ClassVar[tuple[Action, ...]] = OFFERED
     BINDINGS: ClassVar[list[BindingType]] = bindings(OFFERED)
 
-    def __init__(self, runs: Sequence[Run], view: str = "") -> None:
-        """Compare runs of one position in a view, by default the one that suits the tree."""
+    def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0) -> None:
+        """Compare runs of one position in a view, by default the one that suits the tree, from a step on.
+
+        A race begins at its beginning.
+        """
         super().__init__()
         self.sides = Sides(runs, view)
-        self.playback = Playback(self.sides.leader.run)
+        self.playback = Playback(self.sides.leader.run, 0 if self.sides.is_race else step)
         self.verdict = ""
         """What the comparison says in the end, once it is known; a space while it is worked out."""
 
@@ -127,6 +130,7 @@ class CompareScreen(WatchScreen):
         self.search()
         for side in self.sides:
             side.view = side.view or suitable_view(side.run)
+        self.sides.show(self.playback.step, {})
         self.set_interval(TICK, self.tick)
         self.make_room()
 
@@ -162,7 +166,7 @@ class CompareScreen(WatchScreen):
         """Return the race as it stands, on the scale for which all have room."""
         sizes = [self.query_one(f"#view-{number}").size for number in range(len(self.sides))]
         width, height = (min(lengths) for lengths in zip(*sizes, strict=True))
-        return Race.of([side.scene for side in self.sides], [side.plies for side in self.sides], width, height)
+        return Race.of([side.scene.here for side in self.sides], [side.plies for side in self.sides], width, height)
 
     def header(self) -> Line:
         """Return what is searched, and of a race its scale, which matters more than the depth where it is narrow."""
@@ -197,7 +201,7 @@ class CompareScreen(WatchScreen):
         if side.view != "overview":
             return views()[side.view].draw
         game, first = side.run.game, side.run.root.maximizing
-        return lambda scene, width, height: self.race().draw(number, game, first=first)
+        return lambda scene, width, height: race.draw(self.race(), number, game, first=first)
 
     def show(self, **changes: object) -> None:
         """Show the leading search's step, and where the others then stand."""
@@ -226,8 +230,11 @@ class CompareScreen(WatchScreen):
     # Time.
 
     def search_on(self) -> bool:
-        """Let every search go on for a slice."""
-        return self.sides.search()
+        """Let every search go on for a slice; what follows the leading one may then have got to where it should be."""
+        busy = self.sides.search()
+        if busy:
+            self.sides.show(self.playback.step, {})
+        return busy
 
     def act(self, name: str) -> None:
         """Do an action by its name, on the timeline that it is about."""

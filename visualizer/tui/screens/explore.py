@@ -55,14 +55,6 @@ class ExploreScreen(WatchScreen):
         """Return all that is shown."""
         return self._scene
 
-    def footer(self) -> list[tuple[str, str, str]]:
-        """Return the keys of the footer; a search by random games has iterations and playouts in place of cutoffs."""
-        keys = super().footer()
-        if self.run.algorithm.sampling is None:
-            return keys
-        place = next(place for place, (_, _, action) in enumerate(keys) if action == "next_cut")
-        return [*keys[:place], ("}", "iteration", "next_pass"), ("R", "playout", "playout"), *keys[place + 1 :]]
-
     # Making and painting.
 
     def compose(self) -> ComposeResult:
@@ -228,7 +220,8 @@ class ExploreScreen(WatchScreen):
             self.say(str(error))
             return
         same = rival.recipe == self.run.recipe
-        self.app.push_screen(CompareScreen([rival if same else self.run, self.run if same else rival], self.view_name))
+        sides = [rival, self.run] if same else [self.run, rival]
+        self.app.push_screen(CompareScreen(sides, self.view_name, self.playback.step))
 
     def do_lecture(self) -> None:
         """Show the tree to a class; then go on where that has come to."""

@@ -27,7 +27,9 @@ def name_line(sides: Sides, side: Side, name: str) -> Line:
     mark = "▸ " if side is sides.leader else "  "
     if sides.is_race:
         return [(mark, "key"), (name, STYLES[[*sides].index(side)])]
-    step = f"{side.scene.step:,} of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
+    step = f"{side.scene.step:,}"
+    if len(sides) < 3:  # there is room for more
+        step += f" of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
     where = (side.remark, "cut") if side.remark else (f"{step} ✓" if side.at_end else step, "dim")
     return [(mark, "key"), (f"{name}  ", "value"), where]
 

@@ -63,10 +63,10 @@ class Viewing(Part):
 
 
 def suitable_view(run: Run) -> str:
-    """Return the view that suits a tree: the book's drawing for small ones, columns for real games."""
+    """Return the view that suits a tree: the book's drawing for small ones, columns for real games and random ones."""
     trace = run.trace
-    widest = max((trace.children(row) for row in range(min(len(trace), 200))), default=0)
-    return "tree" if widest <= BOOKISH else "columns"
+    widest = max([len(run.choices(())), *(trace.children(row) for row in range(min(len(trace), 200)))])
+    return "tree" if widest <= BOOKISH and run.algorithm.sampling is None else "columns"
 
 
 def following_view(name: str) -> str:

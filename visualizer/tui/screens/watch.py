@@ -35,6 +35,14 @@ def bindings(actions: Sequence[Action]) -> list[BindingType]:
     ]
 
 
+SAMPLING_KEYS = {
+    "next_cut": ("}", "iteration", "next_pass"),
+    "over": ("R", "playout", "playout"),
+    "finish": ("O", "sort", "rank"),
+}
+"""What stands in the footer of a search by random games in place of what means little there."""
+
+
 class WatchScreen(Watching):
     """Lets time pass, and hands on what a person wants: to a jump, a view, or what has a `do_NAME` for the action.
 
@@ -52,10 +60,15 @@ class WatchScreen(Watching):
     # The footer and the size.
 
     def footer(self) -> list[tuple[str, str, str]]:
-        """Return the keys of the footer: sign, word, action; help and quit last."""
+        """Return the keys of the footer: sign, word, action; help and quit last.
+
+        A search by random games has some of its own in place of three others.
+        """
         labelled = [action for action in self.offered if action.label]
         labelled.sort(key=lambda action: action.group == "program")
-        return [(action.shown or sign(action.keys[0]), action.label, action.name) for action in labelled]
+        keys = [(action.shown or sign(action.keys[0]), action.label, action.name) for action in labelled]
+        sampling = self.scene.run.algorithm.sampling is not None
+        return [SAMPLING_KEYS.get(key[2], key) for key in keys] if sampling else keys
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose what has room."""

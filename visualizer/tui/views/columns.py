@@ -12,6 +12,7 @@ from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import show
+from visualizer.picture.laid_out import best_path
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, beside, clipped, framed, part_shown, width_of
@@ -43,7 +44,9 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     count = max(1, min(width // NARROWEST, max(2, len(columns))))
     share = min(WIDEST, width // count)
     shown = columns[-count:] if len(columns) > count else columns
-    if shown and scene.run.algorithm.sampling is not None and count > 1:
+    if shows_result(scene):
+        shown = columns[:count]
+    elif shown and scene.run.algorithm.sampling is not None and count > 1:
         shown = [columns[0], *shown[1:]]  # every iteration begins there
     rendering = Rendering()
     blocks: list[tuple[list[Line], int]] = []
@@ -83,10 +86,15 @@ def draw_to_come(scene: Scene, width: int, height: int) -> list[Line]:
     return framed([[], [], titles, *lines], width, height, turn_of_root(scene), "frame")
 
 
+def shows_result(scene: Scene) -> bool:
+    """Say whether nothing runs and nothing is selected, so that what has been found is what there is to see."""
+    return scene.here.at_end and scene.selected is None
+
+
 def list_columns(scene: Scene) -> list[Column]:
-    """Return a column for each visited inner node from the root to the focus."""
+    """Return a column for each visited inner node from the root to the focus; at the end, along the best line."""
     columns = []
-    focus = scene.focus
+    focus = best_path(scene.run, scene.here) if shows_result(scene) else scene.focus
     for place in range(len(focus) + 1):
         path = focus[:place]
         node = scene.node(path)

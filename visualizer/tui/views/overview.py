@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import groupby
 
 from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.measures.summary import many
-from visualizer.picture.icicle import Share, final_shares, shares
-from visualizer.run import Run
-from visualizer.trace.labels import lasting_state, value_label
-from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath, Passes
+from visualizer.picture.icicle import Share, final_shares, plies_known, shares, state_of_share
+from visualizer.trace.labels import value_label
+from visualizer.trace.rows import MovePath, Passes
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted
+from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted, width_of
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View
 
@@ -124,20 +122,11 @@ def rows_known(scene: Scene) -> int:
     return len(trace) if trace.finished else 1 << len(trace).bit_length() >> 1
 
 
-@lru_cache(maxsize=16)
-def plies_known(run: Run, rows: int) -> int:
-    """Return how many plies so many rows take, the root's own among them."""
-    storage = run.trace.rows[: rows * SIZE]
-    high, low = storage[DEPTH_OFFSET + 1 :: SIZE], storage[DEPTH_OFFSET::SIZE]
-    deepest = max(low) if not any(high) else max(map(run.trace.depth, range(rows)))
-    return deepest + 1
-
-
 def fill(scene: Scene, bands: list[Band], divided: Sequence[Share]) -> None:
     """Give every share that is known by now its cells, and note whose turn it is there."""
     here = scene.here
     for share in divided:
-        state = state_of_share(scene, share)
+        state = state_of_share(scene.here, share, scene.best_nodes)
         if state is None:
             continue
         band = bands[share.ply]
@@ -147,16 +136,6 @@ def fill(scene: Scene, bands: list[Band], divided: Sequence[Share]) -> None:
         band.paths[share.first : share.last] = [share.path] * width
         if share.node is not None and here.entered(share.node) and here.move_count(share.node):
             band.turns.add(here.maximizing(share.node))
-
-
-def state_of_share(scene: Scene, share: Share) -> State | None:
-    """Return what is in a share, None while nothing is known of it."""
-    here, node, above = scene.here, share.node, share.above
-    if node is not None and here.entered(node):
-        return lasting_state(here, node, scene.best_nodes)
-    if above is None or not here.entered(above):
-        return None
-    return State.PRUNED if here.is_cut(above) else State.TO_COME
 
 
 def fill_turns(scene: Scene, bands: list[Band], node: int) -> None:
@@ -282,20 +261,20 @@ def middle(bands: Sequence[Band], path: MovePath) -> int:
 
 
 def legend(scene: Scene, width: int) -> Line:
-    """Return what the blocks mean, closer together where it is narrow."""
+    """Return what the blocks mean, closer together where it is narrow; random games cut nothing."""
     blocks, gap = (2, 3) if width >= ROOMY else (1, 1)
-    left_out = {State.BEST} if width < WORDY else set()
-    if not scene.run.trace.revisits:
-        left_out = {State.EARLIER}
-    elif scene.run.trace.passes is Passes.ADD:
-        left_out = {State.CUT, State.PRUNED}  # samples leave nothing out
+    trace = scene.run.trace
+    absent = {State.EARLIER} if not trace.revisits else {State.BEST} if width < WORDY else set()
+    if trace.passes is Passes.ADD:
+        absent = {State.CUT, State.PRUNED, State.EARLIER}
     line: Line = []
     for state, word in (
         (State.DONE, "visited"), (State.CUT, "cut"), (State.OPEN, "open"), (State.BEST, "best line"),
         (State.PRUNED, "pruned"), (State.TO_COME, "to come"), (State.EARLIER, "earlier"),
     ):  # fmt: skip
-        if state not in left_out:
-            line += [(BLOCKS[state] * blocks, STATE_STYLES[state]), (f" {word}{' ' * gap}", "dim")]
+        entry: Line = [(BLOCKS[state] * blocks, STATE_STYLES[state]), (f" {word}", "dim")]
+        if state not in absent and width_of(line) + width_of(entry) <= width:
+            line += [*entry, (" " * gap, "dim")]
     return line
 
 

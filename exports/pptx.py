@@ -1,0 +1,214 @@
+"""PPTX: a deck of slides whose shapes and words can be edited, with what happens in each step as notes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from datetime import UTC, datetime
+from html import escape
+from types import ModuleType
+from typing import Any
+
+from exports.errors import ExportError
+from exports.extents import around
+from exports.format import Format
+from exports.limits import page_scale
+from visualizer.look.ascii import printable
+from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.picture.cover import pages_of
+from visualizer.picture.film import Film
+
+LARGEST = 4_032
+"""Points: the longest side of a slide, 56 inches."""
+POINT = 12_700
+"""English metric units, in which the format measures, in a point."""
+FAMILY = "Consolas"
+"""A monospaced type that slides' programs bring or replace, no wider than the one that pictures are laid out for."""
+NAMESPACES = (
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"'
+)
+WITH_TITLE = 5
+"""The layout of slides that have a title and nothing else."""
+HOW_TO_GET = "pip install 'search-tree-visualizer[slides]' brings it; .pdf and .html need nothing more"
+
+
+def write_film(film: Film) -> bytes:
+    """Return a film as a deck; ExportError if python-pptx is missing, ExportWarning if slides had to be smaller."""
+    pptx = library()
+    scale = page_scale("deck", film.width, film.height, LARGEST)
+    deck, markup = pptx.Presentation(), Markup(scale)
+    deck.slide_width, deck.slide_height = round(film.width * scale * POINT), round(film.height * scale * POINT)
+    deck.core_properties.title, deck.core_properties.author = printable(film.title)[:255], ""
+    deck.core_properties.created = deck.core_properties.modified = datetime(2000, 1, 1, tzinfo=UTC)
+    for page in pages_of(film):
+        slide = deck.slides.add_slide(deck.slide_layouts[WITH_TITLE])
+        if page.drawing.page:
+            slide.background.fill.solid()
+            slide.background.fill.fore_color.rgb = pptx.dml.color.RGBColor.from_string(page.drawing.page[1:])
+        fill(slide, markup.slide(page.drawing))
+        if page.notes:
+            slide.notes_slide.notes_text_frame.text = "\n".join(map(printable, page.notes))
+    data = io.BytesIO()
+    deck.save(data)
+    return data.getvalue()
+
+
+def library() -> ModuleType:
+    """Return python-pptx; ExportError says how to get it."""
+    try:
+        import pptx
+        import pptx.dml.color
+    except ImportError as error:
+        raise ExportError(f"slides are made by python-pptx, which is not installed: {HOW_TO_GET}") from error
+    return pptx
+
+
+def fill(slide: Any, markup: str) -> None:
+    """Put shapes on a slide in place of what is there."""
+    from pptx.oxml import parse_xml
+
+    tree = slide.shapes._spTree  # noqa: SLF001  the library makes shapes one by one, which takes ten times as long
+    for old in [*slide.placeholders]:
+        tree.remove(old._element)  # noqa: SLF001  as above
+    for shape in parse_xml(f"<p:spTree {NAMESPACES}>{markup}</p:spTree>"):
+        tree.append(shape)
+
+
+class Markup:
+    """Shapes as the format writes them; what was written of a shape is kept, as pages share most of theirs."""
+
+    def __init__(self, scale: float) -> None:
+        """Multiply every length by a scale."""
+        self.unit = scale * POINT
+        self.written: dict[int, tuple[Shape, str]] = {}
+        self.last = 1
+
+    def slide(self, drawing: Drawing) -> str:
+        """Return the shapes of a page; its first words are the title that programs list slides by."""
+        title = next((shape for shape in drawing.shapes if isinstance(shape, Text)), None)
+        return "".join(self.text(shape, is_title=True) if shape is title else self.shape(shape)
+                       for shape in drawing.shapes)  # fmt: skip
+
+    def shape(self, shape: Shape) -> str:
+        """Return one shape."""
+        known = self.written.get(id(shape))
+        if known is None:
+            known = self.written[id(shape)] = shape, WRITERS[type(shape)](self, shape)
+        return known[1]
+
+    def head(self, kind: str, name: str, words: str = "") -> str:
+        """Return how a shape begins: its number, its name and what it says to who cannot see it."""
+        self.last += 1
+        said = f' descr="{escape(printable(words))}"' if words else ""
+        return f'<p:cNvPr id="{self.last}" name="{escape(printable(name))}"{said}/>{kind}<p:nvPr/>'
+
+    def place(self, left: float, top: float, width: float, height: float) -> str:
+        """Return a place and a size."""
+        x, y, wide, high = (round(length * self.unit) for length in (left, top, width, height))
+        return f'<a:off x="{x}" y="{y}"/><a:ext cx="{wide}" cy="{high}"/>'
+
+    def line(self, pen: Pen | None) -> str:
+        """Return how a line looks."""
+        if pen is None:
+            return "<a:ln><a:noFill/></a:ln>"
+        dashes = ""
+        if pen.dashes is not None:
+            dash, gap = (round(100_000 * length / pen.width) for length in pen.dashes)
+            dashes = f'<a:custDash><a:ds d="{dash}" sp="{gap}"/></a:custDash>'
+        return f'<a:ln w="{round(pen.width * self.unit)}">{paint(pen.colour)}{dashes}</a:ln>'
+
+    def outline(self, name: str, where: str, geometry: str, fill: str, pen: Pen | None) -> str:
+        """Return an outline with its fill."""
+        head = self.head("<p:cNvSpPr/>", name)
+        return (
+            f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{geometry}{paint(fill)}{self.line(pen)}"
+            "</p:spPr></p:sp>"
+        )
+
+    def group(self, shape: Group) -> str:
+        """Return a group, which moves as one; the shapes of one that stands for no node are loose."""
+        inside = "".join(map(self.shape, shape.shapes))
+        if not shape.words:
+            return inside
+        where = self.place(*around(shape))
+        child = where.replace("a:off", "a:chOff").replace("a:ext", "a:chExt")
+        return (
+            f"<p:grpSp><p:nvGrpSpPr>{self.head('<p:cNvGrpSpPr/>', shape.key, shape.words)}</p:nvGrpSpPr>"
+            f"<p:grpSpPr><a:xfrm>{where}{child}</a:xfrm></p:grpSpPr>{inside}</p:grpSp>"
+        )
+
+    def rectangle(self, shape: Rectangle) -> str:
+        """Return a rectangle."""
+        where = self.place(shape.x, shape.y, shape.width, shape.height)
+        kind, round_by = "rect", ""
+        if shape.radius:
+            share = min(50_000, round(100_000 * shape.radius / min(shape.width, shape.height)))
+            kind, round_by = "roundRect", f'<a:gd name="adj" fmla="val {share}"/>'
+        return self.outline("box", where, preset(kind, round_by), shape.fill, shape.pen)
+
+    def polygon(self, shape: Polygon) -> str:
+        """Return a polygon."""
+        left, top, width, height = around(shape)
+        first, *rest = (
+            f'<a:pt x="{round((x - left) * self.unit)}" y="{round((y - top) * self.unit)}"/>' for x, y in shape.points
+        )
+        lines = "".join(f"<a:lnTo>{point}</a:lnTo>" for point in rest)
+        path = (
+            f'<a:custGeom><a:avLst/><a:pathLst><a:path w="{round(width * self.unit)}" h="{round(height * self.unit)}">'
+            f"<a:moveTo>{first}</a:moveTo>{lines}<a:close/></a:path></a:pathLst></a:custGeom>"
+        )
+        return self.outline("node", self.place(left, top, width, height), path, shape.fill, shape.pen)
+
+    def stroke(self, shape: Stroke) -> str:
+        """Return a line."""
+        flips = (' flipH="1"' if shape.x1 > shape.x2 else "") + (' flipV="1"' if shape.y1 > shape.y2 else "")
+        return (
+            f"<p:cxnSp><p:nvCxnSpPr>{self.head('<p:cNvCxnSpPr/>', 'line')}</p:nvCxnSpPr><p:spPr>"
+            f"<a:xfrm{flips}>{self.place(*around(shape))}</a:xfrm>{preset('line')}{self.line(shape.pen)}</p:spPr></p:cxnSp>"
+        )
+
+    def circle(self, shape: Circle) -> str:
+        """Return a circle."""
+        return self.outline("sign", self.place(*around(shape)), preset("ellipse"), shape.fill, shape.pen)
+
+    def text(self, shape: Text, *, is_title: bool = False) -> str:
+        """Return a line of words."""
+        kind, box = ('<p:ph type="title"/>', "") if is_title else ("", ' txBox="1"')
+        head = self.head(f"<p:cNvSpPr{box}/>", "title" if is_title else "words").replace(
+            "<p:nvPr/>", f"<p:nvPr>{kind}</p:nvPr>"
+        )
+        size = round(100 * shape.size * self.unit / POINT)
+        return (
+            f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{self.place(*around(shape))}</a:xfrm>{preset('rect')}"
+            f'<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="none" lIns="0" tIns="0" rIns="0" bIns="0" anchor="t">'
+            f'<a:noAutofit/></a:bodyPr><a:p><a:pPr algn="{ALIGNED[shape.anchor]}"/><a:r>'
+            f'<a:rPr lang="en-US" sz="{size}" b="{int(shape.bold)}">{paint(shape.colour)}'
+            f'<a:latin typeface="{FAMILY}"/><a:cs typeface="{FAMILY}"/></a:rPr>'
+            f"<a:t>{escape(shape.text, quote=False)}</a:t></a:r></a:p></p:txBody></p:sp>"
+        )
+
+
+WRITERS: dict[type, Callable[[Markup, Any], str]] = {
+    Group: Markup.group,
+    Rectangle: Markup.rectangle,
+    Polygon: Markup.polygon,
+    Stroke: Markup.stroke,
+    Circle: Markup.circle,
+    Text: Markup.text,
+}
+ALIGNED = {"start": "l", "middle": "ctr", "end": "r"}
+
+
+def paint(colour: str) -> str:
+    """Return a fill of a colour; none if it is empty."""
+    return f'<a:solidFill><a:srgbClr val="{colour[1:]}"/></a:solidFill>' if colour else "<a:noFill/>"
+
+
+def preset(kind: str, adjusted: str = "") -> str:
+    """Return one of the forms that every program knows."""
+    return f'<a:prstGeom prst="{kind}"><a:avLst>{adjusted}</a:avLst></a:prstGeom>'
+
+
+ABOUT = "slides of shapes and words that can be edited, with notes, for PowerPoint, Keynote and LibreOffice"
+FORMAT = Format("pptx", (".pptx",), ABOUT, write_film=write_film)

@@ -1,0 +1,239 @@
+r"""LaTeX: a still is a TikZ picture on a page of its own, a film a deck for beamer, whose slides share what they can.
+
+It is read by pdfLaTeX, LuaLaTeX and XeLaTeX. Every word is escaped, so that none can be a command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count
+from typing import Any
+
+from exports.format import Format
+from exports.layers import layers
+from exports.limits import page_scale
+from visualizer.look.ascii import printable
+from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.picture.cover import pages_of
+from visualizer.picture.film import Film
+
+LARGEST = 14_400
+"""Points: TeX knows no longer lengths than a little more."""
+
+ESCAPED = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
+    "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<": r"\textless{}", ">": r"\textgreater{}",
+    "|": r"\textbar{}", '"': r"\textquotedbl{}", "'": r"\textquotesingle{}", "`": r"\textasciigrave{}",
+    " ": "~",
+}  # fmt: skip
+"""Letters that are commands to TeX; spaces are as wide as they are many."""
+SIGNS = {
+    "−": r"\ensuremath{-}", "–": r"\textendash{}", "∞": r"\ensuremath{\infty}", "≤": r"\ensuremath{\leq}",
+    "≥": r"\ensuremath{\geq}", "≠": r"\ensuremath{\neq}", "≈": r"\ensuremath{\approx}", "α": r"\ensuremath{\alpha}",
+    "β": r"\ensuremath{\beta}", "×": r"\ensuremath{\times}", "÷": r"\ensuremath{\div}",
+    "→": r"\ensuremath{\rightarrow}", "←": r"\ensuremath{\leftarrow}", "⇠": r"\ensuremath{\dashleftarrow}",
+    "…": r"\ldots{}", "·": r"\ensuremath{\cdot}", "✓": r"\ding{51}", "✂": r"\ding{34}", "✕": r"\ding{53}",
+    "★": r"\ding{72}", "●": r"\ding{108}", "■": r"\ding{110}", "▲": r"\ding{115}", "▼": r"\ding{116}",
+    "▸": r"\ensuremath{\blacktriangleright}", "►": r"\ensuremath{\blacktriangleright}",
+    "◂": r"\ensuremath{\blacktriangleleft}", "▾": r"\ensuremath{\blacktriangledown}", "□": r"\ensuremath{\square}",
+    "▣": r"\ensuremath{\boxdot}", "◦": r"\ensuremath{\circ}", "⁺": r"\textsuperscript{+}",
+    "⁻": r"\textsuperscript{\ensuremath{-}}", "›": r"\guilsinglright{}", "“": r"\textquotedblleft{}",
+    "”": r"\textquotedblright{}", "’": r"\textquoteright{}",
+}  # fmt: skip
+"""Signs that TeX has under a name."""
+PREAMBLE = r"""\usepackage{iftex}
+\iftutex
+  \usepackage{fontspec}
+  \IfFontExistsTF{DejaVu Sans Mono}{\setmonofont{DejaVu Sans Mono}}{}
+  \newcommand*\other[1]{#1}
+\else
+  \usepackage[T1]{fontenc}
+  \usepackage{lmodern}
+  \newcommand*\other[1]{?}  % letters that LuaLaTeX and XeLaTeX may have
+\fi
+\usepackage{textcomp,amssymb,pifont}
+\renewcommand*\familydefault{\ttdefault}
+"""
+
+
+class Styles:
+    """The looks of lines, outlines and words, each under a name, with the colours that they are made of."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.colours: dict[str, str] = {}
+        self.names: dict[str, str] = {}
+        """The name of each look."""
+
+    def colour(self, code: str) -> str:
+        """Return the name of a colour."""
+        return self.colours.setdefault(code.removeprefix("#").upper(), f"c{len(self.colours)}")
+
+    def named(self, *parts: str) -> str:
+        """Return the name of a look."""
+        return self.names.setdefault(", ".join(filter(None, parts)), f"s{len(self.names)}")
+
+    def outline(self, fill: str, pen: Pen | None, *more: str) -> str:
+        """Return the name of an outline's look, filled or not."""
+        parts = [f"fill={self.colour(fill)}"] if fill else []
+        if pen is not None:
+            dashes = "" if pen.dashes is None else f"dash pattern=on {pen.dashes[0]:g}bp off {pen.dashes[1]:g}bp"
+            parts += [f"draw={self.colour(pen.colour)}", f"line width={pen.width:g}bp", dashes]
+        return self.named(*parts, *more)
+
+    def definitions(self) -> str:
+        """Return what says how each name looks."""
+        colours = "".join(f"\\definecolor{{{name}}}{{HTML}}{{{code}}}\n" for code, name in self.colours.items())
+        looks = "".join(f"  {name}/.style={{{look}}},\n" for look, name in self.names.items())
+        return f"{colours}\\tikzset{{\n{looks}}}\n"
+
+
+def write(drawing: Drawing) -> bytes:
+    """Return the drawing as a LaTeX file of one page; ExportWarning says if it had to be made smaller."""
+    scale, styles = page_scale("TeX file", drawing.width, drawing.height, LARGEST), Styles()
+    body = all_shapes([background(drawing), *drawing.shapes], styles)
+    return (
+        f"{head(drawing.title)}\\documentclass[tikz,border=0pt]{{standalone}}\n{PREAMBLE}{styles.definitions()}"
+        f"\\begin{{document}}\n\\begin{{tikzpicture}}[{picture_options(scale)}]\n"
+        f"\\useasboundingbox {frame_of(drawing)};\n{body}"
+        "\\end{tikzpicture}\n\\end{document}\n"
+    ).encode()
+
+
+def write_film(film: Film) -> bytes:
+    """Return a film as a LaTeX file for beamer, a slide a page, with notes; ExportWarning as for a still."""
+    scale, styles = page_scale("TeX file", film.width, film.height, LARGEST), Styles()
+    pages = [*pages_of(film)]
+    backed = [(page.drawing, background(page.drawing)) for page in pages]
+    body = "".join(
+        f"\\only<{ranges(numbers)}>{{%\n{all_shapes(shapes, styles)}}}%\n"
+        for numbers, shapes in layers(
+            Drawing(each.width, each.height, "", "", "", (back, *each.shapes)) for each, back in backed
+        )
+    )
+    notes = "".join(
+        f"\\note<{number}>{{{words(' '.join(page.notes)).replace('~', ' ')}}}\n"
+        for number, page in enumerate(pages, 1) if page.notes
+    )  # fmt: skip
+    return (
+        f"{head(film.title)}% Compile it twice: the pictures find their place on the page in the second run.\n"
+        "% \\setbeameroption{show notes} shows what is said to each slide.\n"
+        "\\documentclass{beamer}\n"
+        f"\\geometry{{paperwidth={film.width * scale:g}bp,paperheight={film.height * scale:g}bp}}\n"
+        "\\setbeamertemplate{navigation symbols}{}\n"
+        f"\\usepackage{{tikz}}\n{PREAMBLE}{styles.definitions()}"
+        "\\begin{document}\n\\begin{frame}[plain]\n"
+        "\\begin{tikzpicture}[remember picture,overlay,shift={(current page.north west)},"
+        f"{picture_options(scale)}]\n"
+        f"{body}\\end{{tikzpicture}}\n{notes}\\end{{frame}}\n\\end{{document}}\n"
+    ).encode()
+
+
+def head(title: str) -> str:
+    """Return the first line, which says what it is."""
+    return f"% {printable(title)}\n"
+
+
+def picture_options(scale: float) -> str:
+    """Return the options of a picture whose lengths are points, from the upper left corner."""
+    smaller = f",transform shape,scale={scale:g}" if scale < 1 else ""
+    return f"x=1bp,y=-1bp{smaller}"
+
+
+def background(drawing: Drawing) -> Rectangle:
+    """Return the page as a shape."""
+    return Rectangle(0, 0, drawing.width, drawing.height, drawing.page)
+
+
+def frame_of(drawing: Drawing) -> str:
+    """Return the outline of the page."""
+    return f"(0,0) rectangle ({drawing.width:g},{drawing.height:g})"
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Return the slides on which something is, from 1, given the numbers of pages from 0.
+
+    >>> ranges([0, 1, 2, 5])
+    '1-3,6'
+    """
+    places, parts = iter(count()), dict[int, list[int]]()
+    for number in numbers:
+        parts.setdefault(number - next(places), []).append(number + 1)
+    return ",".join(f"{part[0]}-{part[-1]}" if len(part) > 1 else f"{part[0]}" for part in parts.values())
+
+
+def words(text: str) -> str:
+    r"""Return a text that TeX writes as it is: no letter of it is a command.
+
+    >>> words(r"\input{x} 5% ≥3")
+    '\\textbackslash{}input\\{x\\}~5\\%~\\ensuremath{\\geq}3'
+    """
+    found = "".join(map(_letter, printable(text)))
+    return found.replace("--", "{-}{-}").replace(",,", "{,}{,}")  # in some type a pair is another letter
+
+
+def _letter(letter: str) -> str:
+    if letter in ESCAPED:
+        return ESCAPED[letter]
+    if letter.isascii():
+        return letter
+    return SIGNS.get(letter) or f"\\other{{{letter}}}"
+
+
+def all_shapes(shapes: Iterable[Shape], styles: Styles) -> str:
+    """Return shapes as lines of TikZ."""
+    return "".join(WRITERS[type(shape)](shape, styles) for shape in shapes)
+
+
+def _at(x: float, y: float) -> str:
+    return f"({round(x, 1) or 0:g},{round(y, 1) or 0:g})"
+
+
+def _group(shape: Group, styles: Styles) -> str:
+    return all_shapes(shape.shapes, styles)
+
+
+def _rectangle(shape: Rectangle, styles: Styles) -> str:
+    if not (shape.fill or shape.pen):
+        return ""
+    look = styles.outline(shape.fill, shape.pen, f"rounded corners={shape.radius:g}bp" if shape.radius else "")
+    return f"\\path[{look}] {_at(shape.x, shape.y)} rectangle {_at(shape.x + shape.width, shape.y + shape.height)};\n"
+
+
+def _polygon(shape: Polygon, styles: Styles) -> str:
+    points = " -- ".join(_at(x, y) for x, y in shape.points)
+    return f"\\path[{styles.outline(shape.fill, shape.pen, 'line join=round')}] {points} -- cycle;\n"
+
+
+def _line(shape: Stroke, styles: Styles) -> str:
+    return f"\\path[{styles.outline('', shape.pen)}] {_at(shape.x1, shape.y1)} -- {_at(shape.x2, shape.y2)};\n"
+
+
+def _circle(shape: Circle, styles: Styles) -> str:
+    look = styles.outline(shape.fill, shape.pen)
+    return f"\\path[{look}] {_at(shape.x, shape.y)} circle[radius={shape.radius:g}bp];\n"
+
+
+ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
+BOLD = r"\bfseries"
+
+
+def _text(shape: Text, styles: Styles) -> str:
+    font = f"\\fontsize{{{shape.size:g}bp}}{{{shape.size:g}bp}}\\selectfont" + (BOLD if shape.bold else "")
+    look = styles.named(
+        f"anchor={ANCHORS[shape.anchor]}", "inner sep=0pt", f"text={styles.colour(shape.colour)}", f"font={font}"
+    )
+    return f"\\node[{look}] at {_at(shape.x, shape.y)} {{{words(shape.text)}}};\n"
+
+
+WRITERS: dict[type, Callable[[Any, Styles], str]] = {
+    Group: _group,
+    Rectangle: _rectangle,
+    Polygon: _polygon,
+    Stroke: _line,
+    Circle: _circle,
+    Text: _text,
+}
+
+ABOUT = "LaTeX: a TikZ picture to put into a paper, or a deck for beamer with a slide a step"
+FORMAT = Format("tex", (".tex",), ABOUT, write_drawing=write, write_film=write_film)

@@ -1,0 +1,212 @@
+"""Films as decks for LaTeX and for slides, and as GIFs: read by other programs, whatever the words are."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from pptx import Presentation
+from pptx.enum.shapes import MSO_SHAPE_TYPE
+
+import exports
+from exports import tex
+from exports.layers import layers, loose
+from tests.exports.pictures import HOSTILE, made_up, run_of
+from visualizer.exporting import film_of_run
+from visualizer.picture.cover import pages_of
+from visualizer.picture.film import Film, Frame
+from visualizer.picture.options import PictureOptions
+
+DECKS = ("tex", "pptx", "gif")
+LATEX, OFFICE = shutil.which("pdflatex"), shutil.which("soffice")
+
+
+@cache
+def film() -> Film:
+    """Return the film of the best-known tree, with a title page and a last page."""
+    return film_of_run(run_of("tree", "aima-5.2"), options=PictureOptions(cover=True))
+
+
+def made_up_film(word: str) -> Film:
+    """Return a film of two pictures all of whose words are the given one."""
+    frames = [Frame(made_up(word, width=1300), 0, 0, word, word), Frame(made_up("move"), 1, 1, word, "")]
+    return Film(word, word, 1300, 800, 2, lambda: iter(frames), cover=True)
+
+
+@cache
+def deck_of(name: str) -> bytes:
+    """Return the film in a format."""
+    return exports.formats()[name].film_of(film())
+
+
+def test_layers_draw_each_page_again() -> None:
+    """The shapes of a page's layers, from back to front, are the page's shapes, though most are stored once."""
+    drawings = [page.drawing for page in pages_of(film())]
+    found = layers(drawings)
+    for number, drawing in enumerate(drawings):
+        again = [shape for pages, shapes in found if number in pages for shape in shapes]
+        assert {*map(id, again)} <= {*map(id, (s for d in drawings for s in loose(d.shapes)))}
+        assert {*again} == {*loose(drawing.shapes)}
+    stored = sum(len(shapes) for _, shapes in found)
+    assert stored < sum(len([*loose(drawing.shapes)]) for drawing in drawings) / 2
+
+
+def balanced(text: str) -> bool:
+    """Say whether the braces of TeX that are not escaped pair up."""
+    depth = 0
+    for brace in re.findall(r"\\.|([{}])", re.sub(r"(?<!\\)%.*", "", text)):
+        depth += {"{": 1, "}": -1}.get(brace, 0)
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def test_a_tex_film_has_every_slide_and_every_look() -> None:
+    """Each page is a slide of the deck, each look is defined, and each step's sentence is a note."""
+    text, pages = deck_of("tex").decode(), [*pages_of(film())]
+    used = {int(end) for slides in re.findall(r"\\only<([\d,-]+)>", text) for end in re.findall(r"\d+", slides)}
+    assert used and max(used) == len(pages) and text.count(r"\begin{frame}") == 1
+    assert {*re.findall(r"\\(?:path|node)\[(s\d+)\]", text)} == {*re.findall(r"(s\d+)/\.style", text)}
+    assert {*re.findall(r"[=](c\d+)", text)} == {*re.findall(r"definecolor\{(c\d+)\}", text)}
+    assert text.count(r"\note<") == len(pages) - 2 and "Cut at branch 2" in text
+    assert balanced(text) and len(text) < 60_000
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+def test_no_word_is_a_command_of_tex(word: str) -> None:
+    """Whatever the labels are, the file has its own commands and no other, and its braces pair up."""
+    known = {
+        *re.findall(r"\\[a-zA-Z]+", deck_of("tex").decode() + " ".join([*tex.ESCAPED.values(), *tex.SIGNS.values()]))
+    }
+    still = exports.formats()["tex"].bytes_of(made_up(word), lambda: None).decode()
+    film_text = exports.formats()["tex"].film_of(made_up_film(word)).decode()
+    for whole in (still, film_text):
+        title, text = whole.split("\n", 1)
+        assert title.startswith("% ") and balanced(text)
+        assert {*re.findall(r"\\[a-zA-Z]+", text)} <= known | {"\\useasboundingbox", "\\documentclass", "\\other"}
+        assert r"\begin{document}" in text and text.endswith("\\end{document}\n")
+
+
+def test_words_are_escaped_for_tex() -> None:
+    """Commands, comments, cells, indices and groups are letters; what the type may not have is marked."""
+    assert tex.words(r"\input{x}") == r"\textbackslash{}input\{x\}"
+    assert tex.words("5%&a_b^c~d#$") == r"5\%\&a\_b\textasciicircum{}c\textasciitilde{}d\#\$"
+    assert tex.words("α ≥ 石\n") == r"\ensuremath{\alpha}~\ensuremath{\geq}~\other{石}\other{�}"
+    assert tex.words("a--b") == "a{-}{-}b"
+
+
+@pytest.mark.latex
+@pytest.mark.skipif(LATEX is None, reason="pdflatex is not installed")
+@pytest.mark.slow
+def test_latex_makes_a_page_of_each_slide(tmp_path: Path) -> None:
+    """What is written compiles, hostile words and all, to as many pages as the film has."""
+    for name, made in (("deck", film()), *((f"hostile{number}", made_up_film(w)) for number, w in enumerate(HOSTILE))):
+        (tmp_path / f"{name}.tex").write_bytes(exports.formats()["tex"].film_of(made))
+        command = [str(LATEX), "-interaction=nonstopmode", "-halt-on-error", f"{name}.tex"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+        assert done.returncode == 0, done.stdout[-2_000:]
+        assert f"({len([*pages_of(made)])} page" in done.stdout.decode(errors="replace")
+
+
+def test_slides_hold_shapes_and_words_with_the_sentence_in_the_notes() -> None:
+    """Each page is a slide of the film's size, with a title; a node is a group that says what it is."""
+    deck, pages = Presentation(io.BytesIO(deck_of("pptx"))), [*pages_of(film())]
+    assert len(deck.slides) == len(pages) and (deck.slide_width, deck.slide_height) == (960 * 12_700, 540 * 12_700)
+    for slide, page in zip(deck.slides, pages, strict=True):
+        ids = [int(element.get("id")) for element in slide.element.iter() if element.tag.endswith("}cNvPr")]
+        assert len(ids) == len({*ids})
+        assert slide.shapes.title is not None and slide.shapes.title.text
+        notes = slide.notes_slide.notes_text_frame.text if slide.has_notes_slide else ""
+        assert tuple(notes.split("\n")) == page.notes or not page.notes
+    last = deck.slides[-2]
+    groups = [shape for shape in last.shapes if shape.shape_type == MSO_SHAPE_TYPE.GROUP]
+    words = [shape.text_frame.text for group in groups for shape in group.shapes if shape.has_text_frame]
+    assert len(groups) == 13 and {"3", "12", "14"} <= {*words}
+    assert all(group._element.nvGrpSpPr.cNvPr.get("descr") for group in groups)
+
+
+def test_shapes_of_slides_stand_where_they_do_on_the_page() -> None:
+    """Everything on a slide lies within it, and a node's outline has its place and size."""
+    deck = Presentation(io.BytesIO(deck_of("pptx")))
+    for slide in islice(deck.slides, 1, None):
+        for shape in slide.shapes:
+            assert shape.left >= 0 and shape.left + shape.width <= deck.slide_width + 200_000
+            assert shape.top >= 0 and shape.top + shape.height <= deck.slide_height
+    frame = next(iter(film()))
+    root = frame.picture.boxes[0]
+    group = next(shape for shape in deck.slides[1].shapes if shape.name == root.key)
+    outline = group.shapes[0]
+    assert abs(outline.left / 12_700 - (root.x - root.width / 2)) < 0.01
+    assert abs(outline.width / 12_700 - root.width) < 0.01 and abs(outline.height / 12_700 - root.height) < 0.01
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+def test_slides_take_any_words(word: str) -> None:
+    """A deck reads back whatever its labels are."""
+    deck = Presentation(io.BytesIO(exports.formats()["pptx"].film_of(made_up_film(word))))
+    assert len(deck.slides) == 4
+
+
+def test_slides_are_as_small_as_programs_open() -> None:
+    """A page longer than 56 inches is made smaller, and that is said with what helps."""
+    wide = replace(film(), width=9_600, cover=False)
+    with pytest.warns(exports.ExportWarning, match=r"deck is drawn at 42%.* 4,032 points.*folding"):
+        deck = Presentation(io.BytesIO(exports.formats()["pptx"].film_of(wide)))
+    assert deck.slide_width == 4_032 * 12_700
+
+
+def test_without_its_library_slides_say_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where python-pptx is missing, one sentence names the extra."""
+    monkeypatch.setitem(sys.modules, "pptx", None)
+    with pytest.raises(exports.ExportError, match=r"python-pptx, which is not installed: pip install '.*\[slides\]'"):
+        exports.formats()["pptx"].film_of(film())
+
+
+@pytest.mark.libreoffice
+@pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed")
+@pytest.mark.slow
+def test_libreoffice_opens_slides(tmp_path: Path) -> None:
+    """LibreOffice makes a PDF of them with a page for each."""
+    (tmp_path / "deck.pptx").write_bytes(deck_of("pptx"))
+    command = [str(OFFICE), "--headless", "--convert-to", "pdf", "deck.pptx"]
+    subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, timeout=120)
+    assert len(re.findall(rb"/Type\s*/Page\b", (tmp_path / "deck.pdf").read_bytes())) == len([*pages_of(film())])
+
+
+def test_a_gif_has_a_frame_a_page_that_can_be_read() -> None:
+    """Each page is a frame of 960 by 540 on exactly the theme's page, shown for at least a second, again and again."""
+    image, pages = Image.open(io.BytesIO(deck_of("gif"))), [*pages_of(film())]
+    assert image.size == (960, 540) and image.info["loop"] == 0
+    durations = []
+    for number in range(getattr(image, "n_frames", 1)):
+        image.seek(number)
+        durations.append(image.info["duration"])
+        assert image.convert("RGB").getpixel((1, 1)) == (255, 255, 255)
+    assert len(durations) == len(pages) and min(durations) >= 1_000 and durations[-1] >= 4_000
+
+
+def test_a_gif_that_draws_only_what_changed_shows_the_whole_page() -> None:
+    """A frame late in a film is the page drawn at once, but for the colours that had no room."""
+    from exports.gif import Camera, FilmColours
+
+    some = [*islice(pages_of(film()), 9)]
+    camera = Camera.of(film())
+    patched, fresh = [*camera.all(some)][-1], camera.whole(some[-1].drawing)
+    assert patched.tobytes() == fresh.tobytes()
+    assert FilmColours([fresh]).of(fresh).convert("RGB").getpixel((1, 1)) == (255, 255, 255)
+
+
+@pytest.mark.parametrize("word", HOSTILE[:3])
+def test_gifs_take_any_words(word: str) -> None:
+    """A GIF opens whatever its labels are."""
+    image = Image.open(io.BytesIO(exports.formats()["gif"].film_of(made_up_film(word))))
+    assert getattr(image, "n_frames", 1) >= 2

@@ -1,0 +1,172 @@
+"""The race: searches of one position grow beside each other, every node of all of them with the same area.
+
+Each ply is a block of cells in lines. Where one search outgrows its room, the scale changes for all together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil
+
+from games import Game
+from visualizer.measures.plies import PlyCounts
+from visualizer.measures.summary import many
+from visualizer.trace.playhead import Playhead
+
+CELLS_A_NODE = (24, 16, 12, 8, 5, 3, 2)
+NODES_A_CELL = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80)
+NUMBERS = {2: "both", 3: "all three"}
+NARROW = 30
+"""Columns from which on a ply has a line of its own above its block."""
+
+
+@dataclass(frozen=True, slots=True)
+class RaceRow:
+    """A line of a search: words at its left and right edge and, if it is part of a block, how much of it is filled.
+
+    `bar` counts the cells of what has been visited, `ghost` up to which cell another search has visited more.
+    """
+
+    left: str = ""
+    right: str = ""
+    bar: float | None = None
+    ghost: int = 0
+
+
+@dataclass(frozen=True)
+class Race:
+    """Nodes by ply of several searches, at a step of each: `now`, and `whole` for all that is known to come.
+
+    `finished` says of each whether all of it is known, `ended` whether it has come to its end: once all have, what a
+    search has saved against the largest is seen as its ghost. `width` and `height` are the cells and lines of each.
+    """
+
+    now: tuple[tuple[int, ...], ...]
+    whole: tuple[tuple[int, ...], ...]
+    finished: tuple[bool, ...]
+    ended: tuple[bool, ...]
+    width: int
+    height: int
+
+    @classmethod
+    def of(cls, heres: Sequence[Playhead], counters: Sequence[PlyCounts], width: int, height: int) -> Race:
+        """Return the race as it stands where each search is."""
+        pairs = [*zip(heres, counters, strict=True)]
+        return cls(
+            tuple(counter.at(here.visits) for here, counter in pairs),
+            tuple(counter.at(len(here.trace)) for here, counter in pairs),
+            tuple(here.trace.finished for here in heres),
+            tuple(here.at_end for here in heres),
+            width,
+            height,
+        )
+
+    @cached_property
+    def deepest(self) -> int:
+        """Return how many plies below the root there are, as far as is known."""
+        return max(1, max(map(len, self.whole)) - 1)
+
+    @cached_property
+    def plies(self) -> int:
+        """Return how many blocks there are: one a ply, and where there are more plies than lines one for the rest."""
+        return max(1, min(self.deepest, self.height - 1))
+
+    def by_block(self, counts: tuple[int, ...]) -> list[int]:
+        """Return how many nodes each block has, given those of each ply."""
+        below = [*counts[1:], *[0] * self.deepest][: self.deepest]
+        return [*below[: self.plies - 1], sum(below[self.plies - 1 :])]
+
+    @property
+    def is_compact(self) -> bool:
+        """Say whether a ply has no line of its own above its block, but stands beside it."""
+        return self.width < NARROW or 2 * self.plies + 1 > self.height
+
+    @property
+    def gap(self) -> int:
+        """Return the empty lines between two plies."""
+        return int(self.height > 4 * self.plies)
+
+    @property
+    def margins(self) -> tuple[int, int]:
+        """Return the columns on the left and on the right of a block."""
+        if not self.is_compact:
+            return 0, 0
+        most = max(max(self.by_block(search)) for search in self.whole)
+        return len(f"{self.name(self.plies)} ▲ "), len(f" {most:,}")
+
+    def name(self, ply: int) -> str:
+        """Return the number of a ply, or those of the last ones that are one block."""
+        return str(ply) if ply < self.plies or self.plies == self.deepest else f"{ply}–{self.deepest}"
+
+    @property
+    def room(self) -> int:
+        """Return how many cells a line of a block has."""
+        return max(1, self.width - sum(self.margins))
+
+    @cached_property
+    def most(self) -> tuple[int, ...]:
+        """Return for each block the most nodes that any search has visited there."""
+        return tuple(map(max, zip(*map(self.by_block, self.now), strict=True)))
+
+    @cached_property
+    def scale(self) -> float:
+        """Return how many nodes a cell is worth: as few as there is room for."""
+        power, lines = 1, 1
+        while True:
+            for scale in (*(1 / cells for cells in CELLS_A_NODE if power == 1), *(power * n for n in NODES_A_CELL)):
+                lines = sum(self.lines_of(count, scale) for count in self.most)
+                if 1 + lines + self.plies * (not self.is_compact) + self.gap * (self.plies - 1) <= self.height:
+                    return scale
+            if lines <= self.plies:  # there is no room for a line each
+                return scale
+            power *= 100
+
+    def lines_of(self, count: int, scale: float) -> int:
+        """Return how many lines a block takes."""
+        return max(1, ceil(count / scale / self.room - 1e-9))
+
+    def scale_words(self) -> str:
+        """Say what the scale is.
+
+        >>> counts, yes = ((1, 9), (1, 50_000)), (True, True)
+        >>> Race(counts, counts, yes, yes, 40, 10).scale_words()
+        'one cell is 200 nodes, in both'
+        """
+        cells = round(1 / self.scale)
+        scale = f"one node is {cells} cells" if cells > 1 else f"one cell is {many(round(self.scale), 'node', 'nodes')}"
+        return f"{scale}, in {NUMBERS.get(len(self.now), 'all')}"
+
+    def header(self, number: int) -> str:
+        """Say how many nodes a search has visited, and of how many if there is room."""
+        done, total = sum(self.now[number]), sum(self.whole[number])
+        ways = f"{done:,} of {'' if self.finished[number] else '≥ '}{total:,} so far", f"{done:,} so far"
+        if self.ended[number]:
+            ways = f"{many(done, 'node', 'nodes')}, done", f"{done:,} done"
+        return next((words for words in ways if len(words) <= self.width), ways[-1])
+
+    def rows(self, number: int, game: Game, *, first: bool) -> Iterator[RaceRow]:
+        """Go through the lines of one search below its header; `first` says whether MAX is to move at the root.
+
+        Above a block, or beside it, stand which ply it is, who has moved there, and how many nodes it is.
+        """
+        for ply, (mine, most) in enumerate(zip(self.by_block(self.now[number]), self.most, strict=True), 1):
+            maximizing = first == (ply % 2 == 1)
+            name, words = self.name(ply), f"{mine:,}"
+            if not self.is_compact:
+                yield RaceRow(f"ply {name}  {game.side(maximizing=maximizing)}'s moves", words)
+                name = words = ""
+            else:
+                name = f"{name} {'▲' if maximizing else '▼'}"
+            for bar, ghost in self.block(mine, most if all(self.ended) else mine, self.lines_of(most, self.scale)):
+                yield RaceRow(name, words, bar, ghost)
+                name = words = ""
+            for _ in range(self.gap):
+                yield RaceRow()
+
+    def block(self, count: int, ghost: int, lines: int) -> Iterator[tuple[float, int]]:
+        """Go through the lines of so many nodes, each with the ghost of as many as another search has visited."""
+        for before in range(0, lines * self.room, self.room):
+            length = min(self.room, max(0.0, count / self.scale - before))
+            yield length, min(self.room, max(0, ceil(ghost / self.scale - before))) if ghost > count else 0
