@@ -15,6 +15,7 @@ from tests.doubles.agreement import listed
 from tests.doubles.merged import prepared
 from tests.trees import Tree, trees
 from visualizer.algorithms import algorithms
+from visualizer.cli.search_command import pass_table
 from visualizer.comparison.compare import compare
 from visualizer.comparison.report import sentences
 from visualizer.errors import InputError
@@ -192,6 +193,14 @@ def test_passes_add_up() -> None:
     assert all(after.lower >= before.lower and after.upper <= before.upper for before, after in pairwise(passes))
     assert passes[-1].lower == passes[-1].upper == run.trace.value(run.trace.roots()[-1])
     assert all(each.seconds >= 0 for each in passes) and sum(each.seconds for each in passes) <= run.seconds + 1e-6
+
+
+def test_each_pass_says_its_share() -> None:
+    """What `search` prints of the passes has each one's nodes and which share of all that is; the last has most."""
+    run = Run(Recipe(Where("othello", "ordering-helps"), Search("iterative-deepening"))).finish()
+    nodes = [each.nodes for each in passes_at(Playhead(run.trace))]
+    assert [row[1:3] for row in pass_table(run).rows] == [(each, f"{each / len(run.trace):.0%}") for each in nodes]
+    assert sum(nodes) == len(run.trace) < 2 * nodes[-1]
 
 
 # docs/searches.md.
