@@ -71,7 +71,7 @@ def words_of_slot(run: Run, here: Playhead, slot: Slot, state: State, options: T
 
 def times(run: Run, here: Playhead, node: int) -> str:
     """Say how often a node was looked at, if more than once: where passes add up, in all of them."""
-    looks = here.visit_count(node) if run.trace.passes is Passes.ADD else here.looks(node)
+    looks = here.returned_count(node) if run.trace.passes is Passes.ADD else here.looks(node)
     return f" ×{looks:,}" if looks > 1 else ""
 
 
