@@ -1,13 +1,16 @@
-"""Measures the table of counts in docs/searches.md anew: `python tools/counts.py`."""
+"""Measures the tables of counts in docs/searches.md anew: `python tools/counts.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import games
 from games import Preset
+from visualizer.look.numbers import decimal
 from visualizer.look.table import Table
+from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
@@ -15,6 +18,14 @@ PAGE = Path(__file__).parents[1] / "docs" / "searches.md"
 MARK = "<!-- counts -->\n"
 SEARCHES = ("alpha-beta", "alpha-beta,table=yes", "negamax", "pvs", "mtdf", "iterative-deepening")
 TITLES = ("alpha-beta", "with a table", "negamax", "PVS", "MTD(f)", "deepening")
+SAMPLES = "<!-- samples -->\n"
+ITERATIONS = "mcts,iterations=1000,seed=1"
+EXACT = Search(ordering="natural", options={"table": True})
+INTRODUCTION = """\
+MCTS with 1,000 iterations, in natural order, from seed 1: the nodes it visits, the move it chooses, and that move's
+mean from the first player's side. The last column says whether alpha-beta to the usual depth finds no better move;
+where that depth does not reach the end, neither of the two is the judge of the other.
+"""
 ELSEWHERE = ("chess", "openspiel")
 """Games that need what is not always installed."""
 
@@ -32,17 +43,32 @@ def counts(game: str, preset: str) -> list[int]:
     return [len(Run(recipe).finish().trace) for recipe in recipes]
 
 
-def table(rows: Sequence[tuple[str, str, Sequence[int]]]) -> str:
-    """Return the table in Markdown."""
-    cells = tuple((game, preset, *(f"{count:,}" for count in found)) for game, preset, found in rows)
-    return Table(("game", "position", *TITLES), cells).markdown()
+def sampled(game: str, preset: str) -> tuple[str, ...]:
+    """Return what MCTS visits and chooses, the mean of its move, and whether alpha-beta finds no better one."""
+    where = Where(game, preset)
+    made = summary(Run(Recipe(where, Search.from_grammar(ITERATIONS))).finish())
+    exact = summary(Run(Recipe(where, EXACT)).finish())
+    depth = "all" if exact["depth"] is None else max(1, exact["depth"] - 1)
+    after = Recipe(replace(where, moves=made["best_move"]), replace(EXACT, depth=depth))
+    is_best = summary(Run(after).finish())["value"] == exact["value"]
+    return f"{made['nodes']:,}", made["best_move"], decimal(made["value"]), "yes" if is_best else "no"
+
+
+def tables(counted: Sequence[Sequence[str]], samples: Sequence[Sequence[str]]) -> str:
+    """Return both tables in Markdown, each behind its mark."""
+    titles = ("game", "position", "nodes", "move", "mean", "alpha-beta finds none better")
+    first = Table(("game", "position", *TITLES), tuple(map(tuple, counted))).markdown()
+    return f"{first.rstrip()}\n\n{INTRODUCTION}\n{SAMPLES}\n{Table(titles, tuple(map(tuple, samples))).markdown()}"
 
 
 def main() -> None:
-    """Write the table."""
+    """Write the tables."""
     before = PAGE.read_text(encoding="utf-8").partition(MARK)[0]
-    rows = [(game, preset.name, counts(game, preset.name)) for game, preset in presets()]
-    PAGE.write_text(f"{before}{MARK}\n{table(rows).rstrip()}\n", encoding="utf-8")
+    counted, samples = [], []
+    for game, preset in presets():
+        counted.append((game, preset.name, *(f"{count:,}" for count in counts(game, preset.name))))
+        samples.append((game, preset.name, *sampled(game, preset.name)))
+    PAGE.write_text(f"{before}{MARK}\n{tables(counted, samples).rstrip()}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ def run(module: ModuleType, source: str) -> dict[str, Any]:
 
 
 TABLE = {"table": True}
-STORED = "entries[key] = value, value > alpha, value < beta, remaining, row\n"
+STORED = "entries[key] = value, alpha, beta, remaining, row\n"
 
 BROKEN = (
     Broken("a branch that is better is always looked at again", pvs, "if alpha < value < beta:", "if alpha < value:"),
@@ -138,22 +138,23 @@ BROKEN = (
            "if node.untried and len(node.children) < 2 else select(node)"),
     Broken("the end of the game is played on from", mcts, "worth(outcome), TERMINAL,", "worth(outcome), PLAYOUT,"),
     Broken("each playout has the same dice", mcts, "(problem.seed << SEED_BITS) + iteration", "problem.seed"),
-    Broken("bounds are answers whatever the window", alpha_beta, "(at_most or cut(value, beta))", "True", table, TABLE),
+    Broken("bounds are answers whatever the window", alpha_beta, "(value < high or cut(value, beta))", "True",
+           table, TABLE),
     Broken("an upper bound answers for a lower", alpha_beta, "cut(alpha, value))", "cut(value, beta))", table, TABLE),
-    Broken("answers are as good however deep", alpha_beta, "enough and as_deep == remaining", "enough", table, TABLE),
+    Broken("answers are as good however deep", alpha_beta, " and known[3] == remaining", "", table, TABLE),
     Broken(
         "a bound is stored as exact",
         alpha_beta,
-        "value > alpha, value < beta, remaining",
-        "True, True, remaining",
+        "value, alpha, beta, remaining",
+        "value, -inf, inf, remaining",
         table,
         TABLE,
     ),
     Broken(
         "a bound is of the wrong side",
         alpha_beta,
-        "value > alpha, value < beta, remaining",
-        "value < beta, value > alpha, remaining",
+        "value, alpha, beta, remaining",
+        "value, beta, alpha, remaining",
         table,
         TABLE,
     ),
@@ -165,7 +166,8 @@ BROKEN = (
         table,
         TABLE,
     ),
-    Broken("an answer is said to be another visit's", alpha_beta, "alpha, beta, row)", "alpha, beta, 0)", table, TABLE),
-    Broken("the table is not asked", alpha_beta, "if key in entries:", "if False:", table, TABLE),
+    Broken("an answer is said to be another visit's", alpha_beta, "alpha, beta, source)", "alpha, beta, 0)",
+           table, TABLE),
+    Broken("the table is not asked", alpha_beta, "entries.get(key)) is not None", "None) is not None", table, TABLE),
     Broken("a value is remembered from the mover's side", negamax, "recorder, turned)", "recorder)", options=TABLE),
 )  # fmt: skip

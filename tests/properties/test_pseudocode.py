@@ -54,6 +54,10 @@ class Words:
         self.tried[path] = []
         return len(path) == self.limit or not children(subtree(self.tree, path))
 
+    def is_over(self, path: Path) -> bool:
+        over = not children(subtree(self.tree, path))
+        return over and self.is_leaf(path)
+
     def value(self, path: Path) -> float:
         node = subtree(self.tree, path)
         self.found[path] = 0 if isinstance(node, list) else node

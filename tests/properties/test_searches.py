@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from itertools import pairwise, product
+from itertools import pairwise, product, takewhile
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from tests.doubles.agreement import listed
 from tests.doubles.merged import prepared
 from tests.trees import Tree, trees
 from visualizer.algorithms import algorithms
+from visualizer.cli.search_command import pass_table
 from visualizer.comparison.compare import compare
 from visualizer.comparison.report import sentences
 from visualizer.errors import InputError
@@ -89,6 +90,14 @@ def test_games_have_their_value(where: Where, depth: int | str, value: float | N
     """Connect Four on 4×4 is a draw, White wins Othello on 4×4 by 8; in Tak all find what alpha-beta finds."""
     expected = found(where, Search("alpha-beta", depth=depth))["value"] if value is None else value
     assert found(where, search.given({"depth": str(depth)}))["value"] == expected
+
+
+@pytest.mark.parametrize("where", [Where("tictactoe", "XXXOO----"), Where("tree", "5")], ids=lambda where: where.game)
+@pytest.mark.parametrize("search", [name for name in algorithms() if name != "tutorial-bot"])
+def test_a_game_that_is_over_is_one_leaf(search: str, where: Where) -> None:
+    """There is nothing to ask twice: one node, one leaf, one pass and no best move, also where a depth is given."""
+    result = found(where, f"{search},depth=3" if search != "mcts" else search)
+    assert [result[count] for count in ("nodes", "leaves", "passes", "best_move")] == [1, 1, 1, None]
 
 
 @pytest.mark.parametrize("search", ["minimax", "alpha-beta", "negamax", "pvs"])
@@ -186,24 +195,40 @@ def test_passes_add_up() -> None:
     assert all(each.seconds >= 0 for each in passes) and sum(each.seconds for each in passes) <= run.seconds + 1e-6
 
 
+def test_each_pass_says_its_share() -> None:
+    """What `search` prints of the passes has each one's nodes and which share of all that is; the last has most."""
+    run = Run(Recipe(Where("othello", "ordering-helps"), Search("iterative-deepening"))).finish()
+    nodes = [each.nodes for each in passes_at(Playhead(run.trace))]
+    assert [row[1:3] for row in pass_table(run).rows] == [(each, f"{each / len(run.trace):.0%}") for each in nodes]
+    assert sum(nodes) == len(run.trace) < 2 * nodes[-1]
+
+
 # docs/searches.md.
 
 sys.path.insert(0, str(ROOT / "tools"))
 import counts  # noqa: E402
 
 PAGE = (ROOT / "docs" / "searches.md").read_text(encoding="utf-8")
-ROWS = {
-    (cells[0], cells[1]): [int(cell.replace(",", "")) for cell in cells[2:]]
-    for line in PAGE.partition(counts.MARK)[2].splitlines()[3:]
-    if (cells := [cell.strip() for cell in line.strip("| ").split("|")])
-}
+
+
+def rows(mark: str) -> dict[tuple[str, str], list[str]]:
+    """Return the rows of the table behind a mark, by game and position."""
+    lines = PAGE.partition(mark)[2].splitlines()[3:]
+    table = [[cell.strip() for cell in line.strip("| ").split("|")] for line in takewhile(bool, lines)]
+    return {(game, preset): cells for game, preset, *cells in table}
+
+
+ROWS = {row: [int(cell.replace(",", "")) for cell in cells] for row, cells in rows(counts.MARK).items()}
+SAMPLED = rows(counts.SAMPLES)
 LONG = 20_000
 """Rows with more nodes in one search are slow."""
+QUICK = ("tictactoe", "tree")
+"""Games in which a thousand iterations are."""
 
 
 def test_the_page_has_every_preset() -> None:
-    """The table of counts has a row for each preset of each game that is always there, in order."""
-    assert [*ROWS] == [(game, preset.name) for game, preset in counts.presets()]
+    """Each table of counts has a row for each preset of each game that is always there, in order."""
+    assert [*ROWS] == [*SAMPLED] == [(game, preset.name) for game, preset in counts.presets()]
 
 
 @pytest.mark.parametrize(
@@ -213,6 +238,14 @@ def test_the_page_has_every_preset() -> None:
 def test_the_page_has_the_right_counts(game: str, preset: str) -> None:
     """What docs/searches.md says of a position is what the searches visit there."""
     assert counts.counts(game, preset) == ROWS[game, preset]
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"), [pytest.param(*row, marks=[pytest.mark.slow] * (row[0] not in QUICK)) for row in SAMPLED]
+)
+def test_the_page_has_what_mcts_chooses(game: str, preset: str) -> None:
+    """What the page says of MCTS is what it visits and chooses from its seed, and what alpha-beta says to that."""
+    assert [*counts.sampled(game, preset)] == SAMPLED[game, preset]
 
 
 def test_the_page_says_the_same_in_words() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from tests.terminal.hands import explored
-from visualizer.explanation.code_line import code_of, event_of
+from visualizer.explanation.code_line import code_line, code_of, event_of
 from visualizer.look.numbers import show
+from visualizer.measures.passes import passes_at
 from visualizer.picture.laid_out import laid_out
 from visualizer.picture.whole_tree import Paper
 from visualizer.recipe import Recipe, Search, Where
@@ -50,6 +52,15 @@ def test_the_strip_has_as_many_of_the_last_passes_as_fit(width: int) -> None:
         )
     assert text_of(drawn).startswith(" …") == (len(drawn.hits) < len(trace.roots()))
     assert len(drawn.hits) >= min(8, width // 20)
+
+
+def test_a_pass_that_takes_long_says_so() -> None:
+    """From a tenth of a second on its time stands beside its nodes; what takes less has no time worth saying."""
+    run = run_of(DEEPENING)
+    scene = Scene(run, run.trace.last_step)
+    each = passes_at(scene.here)[2]
+    said = {seconds: text_of(Rendering([passes.words(scene, replace(each, seconds=seconds))])) for seconds in (0.02, 2)}
+    assert said[2] == said[0.02] + " · 2.0 s"
 
 
 def test_the_pass_that_runs_is_marked() -> None:
@@ -137,3 +148,16 @@ def test_no_line_of_code_is_cut_off_beside_the_tree(name: str) -> None:
     inner = room.code_width(80) - 4
     lines = code.draw(Scene(run), inner, 40).lines
     assert max(map(width_of, lines)) <= inner
+
+
+# Negamax.
+
+
+def test_the_sign_flips_beside_the_code() -> None:
+    """Beside negamax's code stand its own numbers: a child's value turned, windows and cuts from the mover's side."""
+    run = run_of(Recipe(Where("tree", "aima-5.2"), Search("negamax")))
+    beside = [code_line(run, Playhead(run.trace, step)).values for step in range(run.trace.last_step + 1)]
+    assert beside[4] == "−(3) = −3" and beside[9] == "−(−3) = 3" and beside[21] == "−(−2) = 2"
+    assert beside[10] == "α −∞  β −3" and beside[12] == "−2 ≥ −3"
+    titles = [code.draw(Scene(run, step), 60, 10).title for step in (9, 10, 11, 12)]
+    assert titles == [f"code · negamax · from {side}'s side" for side in ("MAX", "MIN", "MAX", "MIN")]

@@ -108,6 +108,8 @@ class Algorithm:
     """The common options that mean nothing to it."""
     uses_window: bool = True
     """Whether it has α and β; without, it ignores the options of the window too."""
+    from_mover: bool = False
+    """Whether the values in its pseudocode are from the side of who is to move; what is recorded never is."""
     deepest: int = TO_THE_END
     """The plies that it looks ahead at most, whatever depth is asked for."""
     exact: bool = True

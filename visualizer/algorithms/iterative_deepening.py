@@ -26,7 +26,8 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
 
     After Slate and Atkin, "Chess 4.5: the Northwestern University chess program", 1977: what was best in a position
-    the last time, at whatever depth, is tried first. With no depth limit the last pass is the first that meets none.
+    the last time, at whatever depth, is tried first. With no depth limit the last pass is the first that meets none; so
+    it is where the game is over.
     """
     table = TranspositionTable(ranks=True)
     passed = replace(problem, table=table) if problem.options["table"] else problem
@@ -39,7 +40,7 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
         best = table.best.get(position.key())
         return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)
 
-    value, endless = nan, problem.depth == TO_THE_END
+    value, endless = nan, problem.depth == TO_THE_END or problem.root.outcome() is not None
     for depth in count(1) if endless else range(1, problem.depth + 1):
         recorder.begin_pass(f"depth {depth}")
         limits = table.limits

@@ -4,7 +4,7 @@ from math import inf
 from typing import Any
 
 from visualizer.algorithms import Algorithm, Problem
-from visualizer.algorithms.table import OPTION, remembered
+from visualizer.algorithms.table import OPTION, remembered, windowless
 from visualizer.trace.recorder import LIMIT, TERMINAL, Recorder
 
 PSEUDOCODE = """\
@@ -28,7 +28,7 @@ def minimax(problem: Problem, recorder: Recorder) -> float:
     evaluate, order, limit = problem.evaluate, problem.order, problem.depth
     enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
 
-    @remembered(problem, recorder)
+    @remembered(problem, recorder, windowless)
     def search(position: Any, depth: int, number: int) -> float:
         outcome = position.outcome()
         if outcome is not None:

@@ -14,6 +14,7 @@ from visualizer.trace.rows import Passes
 
 PSEUDOCODE = f"""\
 def mtdf(root, f, lower, upper):
+    if is_over(root): return value(root)
     while lower < upper:                            # pass
         beta = above(f) if f == lower else f
         f = alpha_beta(root, below(beta), beta)
@@ -31,6 +32,8 @@ def mtdf(problem: Problem, recorder: Recorder) -> float:
     on one side. What the passes before have found out is in the table. After Plaat, Schaeffer, Pijls and de Bruin,
     "Best-first fixed-depth minimax algorithms", 1996, figure 2.
     """
+    if problem.root.outcome() is not None:
+        return alpha_beta(problem, recorder)  # one leaf: there is nothing to ask
     problem = with_table(problem)
     lower, upper = problem.alpha, problem.beta
     f: float = min(max(problem.options["first"], lower), upper)

@@ -83,4 +83,5 @@ ALGORITHM = Algorithm(
     fail={"soft": negamax},
     pseudocode=PSEUDOCODE,
     options=(OPTION,),
+    from_mover=True,
 )

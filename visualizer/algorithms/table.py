@@ -25,9 +25,9 @@ USUAL = replace(
 """The same for searches that are meant to have one."""
 
 
-StoredNode = tuple[float, bool, bool, int, int]
-"""What an inner node returned, from MAX's side; whether its true value is at least and at most that; how many plies it
-was looked ahead; and the row of the visit. A plain tuple: it is made at every visit."""
+StoredNode = tuple[float, float, float, int, int]
+"""What an inner node returned, from MAX's side; the window it was entered with, inside which that is exact and else a
+bound; how many plies it was looked ahead; and the row of the visit. A plain tuple: it is made at every visit."""
 
 
 class TranspositionTable:
@@ -59,32 +59,34 @@ def remembered(
     A finished inner node is stored, with its value as a bound if that is not inside the window that it was entered
     with. A position that is stored is not searched if it is as far from the depth limit and the entry is exact or a
     bound that closes the window. Values and windows are from MAX's side; `turned` makes them so, and back, for a search
-    in which they are not. After Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms",
-    1996, figure 1.
+    in which they are not, and is `windowless` for a search without windows. After Plaat, Schaeffer, Pijls and de Bruin,
+    "Best-first fixed-depth minimax algorithms", 1996, figure 1.
     """
     table, limit, cut = with_table(problem).table, problem.depth, problem.cut
     if table is None:
         return lambda search: search
     entries, leaf, visited = table.entries, recorder.leaf, recorder.visited
     endless = limit == TO_THE_END
+    rows = visited()  # each call makes one: they are counted here, which takes less time than asking
 
     def remember(search: Visiting) -> Visiting:
         search = turned(search)
 
-        def visit(position: Any, depth: int, number: int, *window: float) -> float:
-            if depth == limit:
-                return search(position, depth, number, *window)
-            alpha, beta = window or (-inf, inf)
-            key, remaining = position.key(), limit if endless else limit - depth
-            if key in entries:
-                value, at_least, at_most, as_deep, row = entries[key]
-                enough = (at_least and (at_most or cut(value, beta))) or (at_most and cut(alpha, value))
-                if enough and as_deep == remaining:
-                    return leaf(number, value, TABLE, alpha, beta, row)
-            row = visited()
-            value = search(position, depth, number, *window)
-            if visited() > row + 1:  # it is no leaf
-                entries[key] = value, value > alpha, value < beta, remaining, row
+        def visit(position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf) -> float:
+            nonlocal rows
+            row = rows
+            rows = after = row + 1
+            remaining = limit if endless else limit - depth
+            if not remaining:
+                return search(position, depth, number, alpha, beta)
+            key = position.key()
+            if (known := entries.get(key)) is not None and known[3] == remaining:
+                value, low, high, _, source = known
+                if (value > low and (value < high or cut(value, beta))) or (value < high and cut(alpha, value)):
+                    return leaf(number, value, TABLE, alpha, beta, source)
+            value = search(position, depth, number, alpha, beta)
+            if rows > after:  # it is no leaf
+                entries[key] = value, alpha, beta, remaining, row
             return value
 
         found = ranked(visit, table, limit, visited) if table.ranks else visit
@@ -92,6 +94,15 @@ def remembered(
         return remembering
 
     return remember
+
+
+def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]:
+    """Turn a search that has no window to one that is given one, or back: it looks at it no more than before."""
+
+    def visit(position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf) -> float:
+        return search(position, depth, number)
+
+    return visit
 
 
 def ranked(

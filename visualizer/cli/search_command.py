@@ -141,11 +141,12 @@ def moves_text(moves: Sequence[RootMove]) -> Iterator[str]:
 
 
 def pass_table(run: Run) -> Table:
-    """Return a row a pass: what it took, and what it found."""
+    """Return a row a pass: what it took, also as a share of all nodes, and what it found."""
     rows = [
         (
             each.name,
             each.nodes,
+            f"{each.nodes / len(run.trace):.0%}",
             f"{each.seconds:.3f}",
             f"{each.found.bound.value.replace('=', '')}{show(each.found.value or 0)}",
             next(iter(run.line(each.found.line)), "–"),
@@ -153,4 +154,4 @@ def pass_table(run: Run) -> Table:
         for each in passes_at(Playhead(run.trace), seconds=run.seconds)
         if each.finished
     ]
-    return Table(("pass", "nodes", "seconds", "value", "best move"), tuple(rows))
+    return Table(("pass", "nodes", "of all", "seconds", "value", "best move"), tuple(rows))

@@ -114,15 +114,12 @@ def _in_times(ratio: float) -> str | None:
     """Say how many times fewer, or more; nothing of what is as many.
 
     >>> _in_times(203.4), _in_times(13.54), _in_times(0.5), _in_times(1.0)
-    ('203', '13.5', '2× more', None)
+    ('203', '13.5', '2 more', None)
     """
     if ratio == 1:
         return None
-    return (
-        f"{_times(1 / ratio)} more"
-        if ratio < 1
-        else _times(ratio).removesuffix("×").replace("hardly more than 1", "1.00")
-    )
+    times = _times(ratio if ratio >= 1 else 1 / ratio).removesuffix("×").replace("hardly more than 1", "1.00")
+    return times if ratio >= 1 else f"{times} more"
 
 
 def down(comparison: Comparison, *, plain: bool = False) -> Table:

@@ -45,6 +45,11 @@ def code_line(run: Run, here: Playhead) -> CodeLine:
     return CodeLine(marked[0] if len(marked) == 1 or _maximizing(here) else marked[-1], values)
 
 
+def seen_from(run: Run, here: Playhead) -> str:
+    """Return from whose side the values beside the line are, where it is that of who is to move; else nothing."""
+    return "" if here.current is None or not run.algorithm.from_mover else run.game.side(maximizing=_maximizing(here))
+
+
 def _parts(run: Run) -> list[tuple[str, str]]:
     """Return code and comment of each line; a comment names an event."""
     lines = code_of(run).rstrip().split("\n")
@@ -95,27 +100,37 @@ def _values(run: Run, here: Playhead, event: str) -> str:
     if event == Phase.SELECT.value:
         bounds = upper_bounds(run, here, here.parent(node))
         return next((in_sum(bound) for bound in bounds if bound.child == node), "")
+    turned = run.algorithm.from_mover and not _maximizing(here)
+    parent = here.parent(node)
     if event == "enter":
-        low, high = here.window(node)
+        low, high = _window(here, node, turned=turned)
         return f"α {show(low)}  β {show(high)}" if run.algorithm.uses_window else ""
-    if event in ("leave", "child", "again"):
-        return show(here.returned_value(node))
+    value = 0 - here.returned_value(node) if turned else here.returned_value(node)
     if event == "cut":
-        low, high = here.window(here.parent(node))
+        low, high = _window(here, parent, turned=turned)
         if isinf(low) or isinf(high):
-            return show(here.returned_value(node))
+            return show(value)
         return f"{show(low)} {'≥' if run.recipe.search.cut == '>=' else '>'} {show(high)}"
-    best = here.best(here.parent(node)) if event == "best" else None
-    return show(best[0]) if best else ""
+    if run.algorithm.from_mover and event in ("child", "best"):
+        return f"−({show(0 - value)}) = {show(value)}"
+    return show(value) if event in ("leave", "child", "again", "best") else ""
+
+
+def _window(here: Playhead, node: int, *, turned: bool) -> tuple[float, float]:
+    """Return a node's window, `turned` from MIN's side."""
+    low, high = here.window(node)
+    return (0 - high, 0 - low) if turned else (low, high)
 
 
 def _maximizing(here: Playhead) -> bool:
-    """Say whether the node that a step's line speaks of is MAX's."""
+    """Say whether the node that a step's line speaks of is MAX's: who is to move there, in a leaf the other player."""
     node = here.current
     if node is None:
         return True
     parent = here.parent(node)
-    return here.maximizing(parent if parent >= 0 else node)
+    if here.entering and parent >= 0 and not here.move_count(node):
+        return not here.maximizing(parent)
+    return here.maximizing(node if here.entering or parent < 0 else parent)
 
 
 def pretty(code: str) -> str:

@@ -89,7 +89,8 @@ class Icicle:
 
     def visits_below(self, node: int) -> int:
         """Return how many visits a finished search has made at a node and below it."""
-        return sum(self.run.trace.end(row) - row + 1 for row in self.known.visits_to(node))
+        rows = self.known.visits_to(node)
+        return sum(map(self.run.trace.end, rows)) - sum(rows) + len(rows)
 
     def rest(self, path: MovePath, node: int, ends: tuple[float, float], moves: int, ply: int) -> Iterator[Share]:
         """Give the children that have not been visited their cells, all together once the search has finished."""

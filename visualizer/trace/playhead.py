@@ -14,7 +14,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from itertools import takewhile
 from math import isnan
 
 from visualizer.trace.rows import LEAVES, Kind, Passes, Trace
@@ -251,9 +250,8 @@ class Playhead:
         """Return how often the latest visit of the parent has looked at a node."""
         if self._index is None:
             return 1
-        parents = map(self.trace.parent, reversed(self.visits_to(node)))
-        latest = next(parents, None)
-        return (latest is not None) + sum(1 for _ in takewhile(lambda parent: parent == latest, parents))
+        rows = self.visits_to(node)
+        return len(rows) - bisect_left(rows, self.trace.parent(rows[-1])) if rows else 0
 
     def looked_again(self, node: int) -> bool:
         """Say whether a node's latest visit is followed at once by another look at it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visualizer.explanation.code_line import code_line, code_lines
+from visualizer.explanation.code_line import code_line, code_lines, seen_from
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Rendering
@@ -21,7 +21,9 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         shown = scene.spelled(indented(line, indent))
         marked = number == now.number
         lines += marked_line(shown, scene.spelled(now.values), width) if marked else [[(f"  {shown}", "code")]]
-    return Rendering(lines[:height], title=f"code · {scene.run.algorithm.title}")
+    side = seen_from(scene.run, scene.here)
+    seen = f" · from {side}'s side" if side else ""
+    return Rendering(lines[:height], title=f"code · {scene.run.algorithm.title}{seen}")
 
 
 def indented(code: str, by: int) -> str:

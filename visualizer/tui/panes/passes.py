@@ -14,8 +14,10 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, width_of
 
 BETWEEN = "   "
-MOST = 40
-"""Passes that are looked at: no more have room."""
+MOST = 20
+"""Passes in a line that are looked at: no more have room."""
+NOTEWORTHY = 0.1
+"""Seconds: what takes less is not worth its room."""
 
 
 def height_of(run: Run, height: int) -> int:
@@ -27,15 +29,16 @@ def height_of(run: Run, height: int) -> int:
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the last passes, the newest at the end; a click goes to where one begins."""
-    passes = passes_at(scene.here, MOST)
+    narrows = scene.run.trace.passes is Passes.NARROW
+    most = 1_000 if narrows else MOST  # bounds are those of all passes
+    passes = passes_at(scene.here, most, scene.run.seconds)
     if not passes:
         return Rendering([[(scene.spelled(" no pass has begun"), "dim")]])
-    narrows = scene.run.trace.passes is Passes.NARROW
     return number_lines(scene, passes[-height:], width) if narrows else strip(scene, passes, width)
 
 
 def strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
-    """Draw each pass as its name, its visits and its best move, in one line: as many of the last as there is room."""
+    """Draw each pass in a few words, in one line: as many of the last as there is room."""
     shown: list[tuple[PassResult, Line]] = []
     for each in reversed(passes):
         spans = words(scene, each)
@@ -58,11 +61,12 @@ def hidden(scene: Scene, passes: list[PassResult]) -> bool:
 
 
 def words(scene: Scene, each: PassResult) -> Line:
-    """Return a pass in a few words: name, visits, best move; the one that runs has a sign."""
+    """Return a pass in a few words: name, visits, best move, its time if it took any; the running one has a sign."""
     line = each.found.line
     move = scene.spelled(f" · {scene.run.line(line)[0]}") if line else ""
     if each.finished:
-        return [(each.name, "dim"), (f" {each.nodes:,}{move}", "done")]
+        time = scene.spelled(f" · {each.seconds:.1f} s") if each.seconds >= NOTEWORTHY else ""
+        return [(each.name, "dim"), (f" {each.nodes:,}{move}", "done"), (time, "dim")]
     return [(each.name, "strong"), (scene.spelled(f" ● {each.nodes:,}"), "open"), (move, "dim")]
 
 

@@ -43,6 +43,8 @@ BEHIND_STAR = "█"
 """What follows the first cell of a node on the best line."""
 ROOMY = 84
 """Cells that the legend takes with all its spaces."""
+WORDY = 66
+"""Cells that it takes with all its words; with fewer, the best line gives way, which has a sign everywhere."""
 TALLEST = 4
 """Lines of a ply where there is room for more, the first one for words; the root, which is all of it, takes one."""
 NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
@@ -262,7 +264,7 @@ def legend(scene: Scene, width: int) -> Line:
     """Return what the blocks mean, closer together where it is narrow; random games cut nothing."""
     blocks, gap = (2, 3) if width >= ROOMY else (1, 1)
     trace = scene.run.trace
-    absent = set() if trace.revisits else {State.EARLIER}
+    absent = {State.EARLIER} if not trace.revisits else {State.BEST} if width < WORDY else set()
     if trace.passes is Passes.ADD:
         absent = {State.CUT, State.PRUNED, State.EARLIER}
     line: Line = []
