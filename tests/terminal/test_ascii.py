@@ -28,7 +28,7 @@ from visualizer.tui.views import overview
 OTHELLO = Recipe(Where("othello", "ordering-helps"), Search("alpha-beta"))
 GAMES = {"tree": AIMA, "tak": TAK, "othello": OTHELLO}
 SIZES = [(60, 16), (80, 24), (120, 40)]
-USUALLY = {("tree", (60, 16)), ("tak", (80, 24)), ("othello", (120, 40)), ("tree", (120, 40))}
+USUALLY = {("tree", (60, 16)), ("tak", (80, 24)), ("othello", (120, 40))}
 WALKS = [
     pytest.param(game, size, marks=[] if (game, size) in USUALLY else pytest.mark.slow)
     for game in GAMES

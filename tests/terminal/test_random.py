@@ -101,7 +101,7 @@ def stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("stays")
-@pytest.mark.parametrize("place", range(len(MANY)))
+@pytest.mark.parametrize("place", [0, *(pytest.param(place, marks=pytest.mark.slow) for place in range(1, len(MANY)))])
 def test_a_short_stroll(place: int) -> None:
     """A hundred random keys and mouse events raise nothing, and the way back leads to the first screen."""
     asyncio.run(stroll(MANY[place], place, 100))

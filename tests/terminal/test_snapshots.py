@@ -110,7 +110,9 @@ async def compared(name: str, size: tuple[int, int], searches: Sequence[Search])
         return hands.words()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "size", [*SIZES[:2], pytest.param(SIZES[2], marks=pytest.mark.slow)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
 @pytest.mark.parametrize("name", COMPARED)
 def test_the_letters_of_a_comparison(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
     """Searches side by side have the letters that were looked at, but for the seconds, which differ each time."""

@@ -340,7 +340,10 @@ KEYS_THAT_CHANGE = [
 ]
 
 
-@pytest.mark.parametrize(("game", "part", "name", "keys"), KEYS_THAT_CHANGE)
+@pytest.mark.parametrize(
+    ("game", "part", "name", "keys"),
+    [pytest.param(*each, marks=pytest.mark.slow if number % 2 else []) for number, each in enumerate(KEYS_THAT_CHANGE)],
+)
 def test_a_key_resolves_the_draft_once(
     monkeypatch: pytest.MonkeyPatch, game: str, part: str, name: str, keys: list[str]
 ) -> None:
