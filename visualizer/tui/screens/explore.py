@@ -10,6 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from visualizer.actions import ACTIONS, Action
+from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -45,9 +46,10 @@ class ExploreScreen(WatchScreen):
         self.run = run
         self._scene = Scene(run, step, hide_leaves=hide_leaves)
         self.playback = Playback(run, step)
-        self.board_size = size_of(run.root.board())
+        board = run.root.board()
+        self.board_size = size_of(board) if is_worth_drawing(board) else (0, 0, 0)
         self.view_name = view
-        self.single = room.CYCLE[0]
+        self.single = "board" if is_worth_drawing(board) else "window"
         self.passes_height = 0
 
     @property
@@ -84,8 +86,6 @@ class ExploreScreen(WatchScreen):
         """Begin to search and to paint."""
         self.search()
         self.view_name = self.view_name or suitable_view(self.run)
-        if len(self.run.root.board().cells) == 1:
-            self.single = "window"
         self.set_interval(TICK, self.tick)
         self.make_room()
 
@@ -191,7 +191,7 @@ class ExploreScreen(WatchScreen):
         if self.shows_all:
             self.say("all panes that there is room for are shown")
             return
-        self.single = room.after(self.single, *self.size)
+        self.single = room.after(self.single, *self.size, self.board_size[1])
         self.make_room()
 
     def do_rank(self) -> None:

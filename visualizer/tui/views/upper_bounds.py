@@ -91,7 +91,7 @@ def draw_bounds(
         lines.append([(f"   … {len(bounds) - last:,} more", "dim")])
     style = "active" if chosen is not None and scene.focus == (*path, chosen) else "frame"
     head = [head_line(scene, node, inner), beside.titles_line(BEFORE + name_width + AFTER)]
-    return framed([*head, *lines], width, height, heading(scene, path, node), style), hits
+    return framed([*head, *lines], width, height, heading(scene, path), style), hits
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,20 +164,19 @@ def filled(line: Line, width: int) -> Line:
     return [*line, (" " * max(0, width - width_of(line)), "text")]
 
 
-def heading(scene: Scene, path: MovePath, node: int) -> str:
+def heading(scene: Scene, path: MovePath) -> str:
     """Return whose turn it is, and after which move."""
-    turn, side = (
-        ("▲" if scene.here.maximizing(node) else "▼"),
-        scene.run.game.side(maximizing=scene.here.maximizing(node)),
-    )
+    maximizing = scene.run.position(path).maximizing
+    turn, side = "▲" if maximizing else "▼", scene.run.game.side(maximizing=maximizing)
     return f"{turn} {side}" + (f" after {scene.names(path)}" if path else "")
 
 
 def head_line(scene: Scene, node: int, width: int) -> Line:
     """Return how often a node was visited, with what mean for the player to move, and what its moves are sorted by."""
-    visits, value = scene.here.returned_count(node), scene.here.value(node)
+    value = scene.here.value(node)
     if value is None:
         return [("no visit yet", "dim")]
+    visits = scene.here.returned_count(node)
     sign = 1 if scene.here.maximizing(node) else -1
     counted = f"{visits:,} visit{'s' * (visits != 1)}"
     by = "" if rank_of(scene) == RANKS[0] else f", by {rank_of(scene)}"
