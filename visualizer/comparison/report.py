@@ -19,7 +19,7 @@ MEASURES = (
 )  # fmt: skip
 IN_WORDS = {
     "nodes": "nodes visited",
-    "at the first move": "cutoffs by the first move tried",
+    "at the first move": "cutoffs by first move tried",
     "mean place of cut": "moves tried until a cutoff",
     "pruned children": "moves never looked at",
     "table hits": "met again, known by the table",

@@ -34,8 +34,9 @@ def shows_all(width: int, height: int, board: int = 0) -> bool:
 def heights(width: int, height: int, single: str, board: int = 0, wish: int = 0) -> dict[str, str]:
     """Return the height of each pane that is shown beside the tree, in lines or as `1fr` for what is left.
 
-    `board` is how many lines the board takes, 0 where there is none, and `wish` with what is said below it: where there is plenty for the
-    others, they leave it to the board, and where there is no room for both, the counts leave it theirs.
+    `board` is how many lines the board takes, 0 where there is none, and `wish` with what is said below it: where
+    there is plenty for the others, they leave it to the board, and where there is no room for both, the counts leave
+    it theirs.
     """
     space = beside(width, height)
     if shows_all(width, height, board):

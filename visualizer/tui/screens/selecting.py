@@ -40,13 +40,16 @@ class Selecting(Part):
 
     def stand_on(self, wedge: MovePath) -> None:
         """Select a wedge; what is drawn stays."""
-        self.playback.playing, self.playback.note = 0, "several nodes drawn as one: enter opens them"
+        self.playback.playing, self.playback.note = 0, "several nodes drawn as one: enter lists them"
         self.screen.show(wedge=wedge)
 
     def do_child(self) -> None:
-        """Select the first child."""
-        child = self.scene.wedge or selection.first_child(self.scene)
-        if child is None:
+        """Select the first child; of a wedge, list what is in it."""
+        wedge = next((hit for hit in self.screen.hits() if hit.wedge and hit.path == self.scene.wedge), None)
+        child = selection.first_child(self.scene)
+        if wedge is not None:
+            self.screen.open_wedge(wedge.path, wedge.wedge)
+        elif child is None:
             self.screen.say("there is nothing below")
         else:
             self.screen.select(child)

@@ -142,7 +142,8 @@ class TreeDrawing:
             self.write(slot, form.name, ("", shortened(words.name, slot.width - 2 * len(after)), after), style, beside)
         space = " " * (form.spare - 1)
         sign = words.sign + space if words.sign and words.label else words.sign
-        value = shortened(words.label, slot.width)
+        room = slot.width - cell_len(sign + words.after)
+        value = shortened(words.label if cell_len(words.label) <= room else words.value, room)
         self.write(slot, form.value, (sign, value, space + words.after if words.after else ""), style, beside)
         if words.window is not None and form.windowed:
             self.draw_window(slot, words.window)
@@ -159,7 +160,7 @@ class TreeDrawing:
         self.grid.put(x + cell_len(text), y, after, beside)
         right = x + cell_len(text + after)
         if left < right:
-            self.hits.append(Hit(y, left, right, slot.path, wedge=slot.wedge is not None))
+            self.hits.append(Hit(y, left, right, slot.path, wedge=() if slot.wedge is None else slot.wedge.moves))
 
     def draw_box(self, slot: Slot, style: str, box: str) -> None:
         """Draw a box around a node's value, of the corners, the line across and the line down in `box`."""

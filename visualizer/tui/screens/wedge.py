@@ -1,0 +1,75 @@
+"""What is in a wedge: the nodes that the tree draws as one, as a list from which to go to each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from visualizer.look.legend import LEGEND
+from visualizer.look.numbers import show
+from visualizer.trace.rows import MovePath
+from visualizer.tui import room
+from visualizer.tui.scene import Scene
+from visualizer.tui.screens.dialog import SceneDialog
+from visualizer.tui.styled_lines import clipped
+from visualizer.tui.widgets import Choices
+
+LONGEST = 24
+"""Cells of a move's name."""
+
+
+class WedgeDialog(SceneDialog[MovePath]):
+    """Lists the nodes of a wedge, in the order in which they are tried, as known at this step."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("z", "leave", show=False)]
+
+    def __init__(self, scene: Scene, paths: Sequence[MovePath]) -> None:
+        """List some children of one node."""
+        super().__init__(scene)
+        self.paths = paths
+
+    def compose(self) -> ComposeResult:
+        """Lay out the titles and the list."""
+        parent, (titles, *rows) = self.paths[0][:-1], rows_of(self.scene, self.paths)
+        with Vertical(id="box", classes="wedge") as box:
+            box.styles.min_width = room.side_width(self.app.size.width)  # over the panes, beside the tree
+            box.border_title = f"{len(rows):,} moves {f'after {self.scene.names(parent)}' if parent else 'of the root'}"
+            box.border_subtitle = "enter go, esc close"
+            yield Static(titles, id="hint", markup=False)
+            yield Choices(*(Option(row.replace("[", "\\[")) for row in rows), id="choices")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go to the one chosen."""
+        self.dismiss(self.paths[event.option_index])
+
+
+def rows_of(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
+    """Return titles and a line for each child of a node: place, state, move, what is known of it, and its score."""
+    parent = paths[0][:-1]
+    scores = scene.run.scored(parent, scene.here)[1]
+    places = {move: str(place) for place, move in enumerate(scene.run.order(parent, scene.here), 1)}
+    names = {path: clipped(scene.run.move_name(path), LONGEST).rstrip() for path in paths}
+    rows = [("", "", "move", "value", "order" if scores else "")]
+    for path in paths:
+        state = scene.state(path)
+        known = scene.value(path) or state.value
+        score = show(scores[path[-1]].total) if scores else ""
+        rows.append((places[path[-1]], LEGEND[state].glyph, names[path], known, score))
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    return [" ".join(aligned(cells, widths)) for cells in rows]
+
+
+def aligned(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
+    """Return words filled up to widths: what says a number stands at the right."""
+    left = {1, 2}
+    return [
+        cell + " " * (width - cell_len(cell)) if place in left else " " * (width - cell_len(cell)) + cell
+        for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    ]
