@@ -79,7 +79,7 @@ class Icicle:
                 below = (*path, self.run.trace.move(child))
                 self.divide(below, child, node, (edges[place], edges[place + 1]), ply + 1)
         if len(children) < moves and cells[-1] < last:
-            self.shares += self.rest(path, node, (edges[-1], ends[1]), moves - len(children), ply + 1)
+            self.shares.extend(self.rest(path, node, (edges[-1], ends[1]), moves - len(children), ply + 1))
 
     def edges(self, children: Sequence[int], moves: int, ends: tuple[float, float]) -> list[float]:
         """Return where the children's shares begin, and where the last one ends."""
