@@ -19,13 +19,13 @@ MEASURES = (
 )  # fmt: skip
 IN_WORDS = {
     "nodes": "nodes visited",
-    "at the first move": "cutoffs by first move tried",
-    "mean place of cut": "moves tried until a cutoff",
+    "at the first move": "cutoffs by first move",
+    "mean place of cut": "moves until a cutoff",
     "pruned children": "moves never looked at",
-    "table hits": "met again, known by the table",
-    "branching": "branching factor in effect",
-    "minimax / nodes": "nodes, against minimax",
-    "natural / nodes": "nodes, against natural order",
+    "table hits": "answered by the table",
+    "branching": "effective branching",
+    "minimax / nodes": "nodes against minimax",
+    "natural / nodes": "nodes against natural",
 }
 """What a measure is called before people, where its name in files is short."""
 HARDLY = "hardly more than 1×"
@@ -98,13 +98,13 @@ def across(comparison: Comparison) -> Table:
             cells = [_in_times(cell) if isinstance(cell, float) else None for cell in cells]
         if any(cell is not None for cell in cells):
             rows.append((IN_WORDS.get(measure, measure), *cells))
-    return Table(("", *_shortest([name for name, _ in columns])), tuple(rows))
+    return Table(("", *shortest([name for name, _ in columns])), tuple(rows))
 
 
-def _shortest(names: Sequence[str]) -> list[str]:
+def shortest(names: Sequence[str]) -> list[str]:
     """Leave out of names what they say twice, as long as they differ.
 
-    >>> _shortest(["alpha-beta", "ordered-alpha-beta, scored"])
+    >>> shortest(["alpha-beta", "ordered-alpha-beta, scored"])
     ['alpha-beta', 'alpha-beta, scored']
     """
     short = [name.removeprefix("ordered-") if "," in name else name for name in names]

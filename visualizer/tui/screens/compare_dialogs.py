@@ -16,7 +16,7 @@ from visualizer import ordering
 from visualizer.algorithms import algorithm, algorithms
 from visualizer.comparison.compare import Comparison, titles_of
 from visualizer.comparison.differences import differences
-from visualizer.comparison.report import LEAST, across, in_words, sentences
+from visualizer.comparison.report import LEAST, across, in_words, sentences, shortest
 from visualizer.lookup import default_ordering
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
@@ -126,7 +126,7 @@ class Chart(Painted):
 
 def nodes_of(comparison: Comparison) -> list[ProgressBar]:
     """Return a bar for the nodes of every search, and for the least that any order needs if that is known."""
-    found = [(name, part.nodes) for name, part in zip(comparison.names(), comparison.searches, strict=True)]
+    found = [(name, part.nodes) for name, part in zip(shortest(comparison.names()), comparison.searches, strict=True)]
     if comparison.least is not None:
         found.append((LEAST, comparison.least.nodes))
     return [ProgressBar(name, nodes, nodes, f"{nodes:,} nodes") for name, nodes in found]

@@ -144,7 +144,8 @@ class TreeDrawing:
         sign = words.sign + space if words.sign and words.label else words.sign
         room = slot.width - cell_len(sign + words.after)
         value = shortened(words.label if cell_len(words.label) <= room else words.value, room)
-        self.write(slot, form.value, (sign, value, space + words.after if words.after else ""), style, beside)
+        line = form.value if is_node else form.name + 1
+        self.write(slot, line, (sign, value, space + words.after if words.after else ""), style, beside)
         if words.window is not None and form.windowed:
             self.draw_window(slot, words.window)
 
