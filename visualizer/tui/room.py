@@ -69,9 +69,9 @@ def side_width(width: int, board: int = 0) -> int:
     return max(usual, min(board + 2 * FRAME, width // 3))
 
 
-def code_width(width: int) -> int:
-    """Return the width of the panes beside the tree while one of them shows the code, which has long lines."""
-    return min(48, width * 2 // 3)
+def code_width(width: int, code: int) -> int:
+    """Return the width of the panes beside the tree while one of them shows the code, of so many columns."""
+    return min(code + 2 * FRAME, width * 2 // 3)
 
 
 def after(single: str, width: int, height: int, board: int = 0) -> str:

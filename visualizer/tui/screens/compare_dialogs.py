@@ -49,7 +49,8 @@ class DifferencesDialog(Dialog[MovePath]):
     def compose(self) -> ComposeResult:
         """Lay out the list."""
         with Vertical(id="box", classes="wide") as box:
-            box.border_title = f"where {self.sides[0]} and {self.sides[1]} differ (enter goes there, escape closes)"
+            box.border_title = f"where {self.sides[0]} and {self.sides[1]} differ"
+            box.border_subtitle = "enter goes there, escape closes"
             if self.lines:
                 yield Choices(*[Option(line.replace("[", "\\[")) for line in self.lines], id="choices")
             else:

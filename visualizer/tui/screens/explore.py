@@ -16,7 +16,7 @@ from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui import room, selection
 from visualizer.tui.ascii_looks import spelled
-from visualizer.tui.panes import panes, passes
+from visualizer.tui.panes import code, panes, passes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
@@ -110,7 +110,7 @@ class ExploreScreen(WatchScreen):
             pane.display = name in heights
             pane.styles.height = heights.get(name)
         self.query_one("#side").styles.width = (
-            room.code_width(width) if self.shows_code else room.side_width(width, columns)
+            room.code_width(width, code.width_of(self.run)) if self.shows_code else room.side_width(width, columns)
         )
         strip = self.query_one("#passes")
         self.passes_height = passes.height_of(self.run, height)

@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from visualizer.look.legend import LEGEND
 from visualizer.look.numbers import show
+from visualizer.picture.slot_words import times
 from visualizer.trace.rows import MovePath
 from visualizer.tui import room
 from visualizer.tui.scene import Scene
@@ -59,7 +60,9 @@ def rows_of(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
     rows = [("", "", "move", "value", "order" if scores else "")]
     for path in paths:
         state = scene.state(path)
-        known = scene.value(path) or state.value
+        node = scene.node(path)
+        again = "" if node is None else times(scene.run, scene.here, node)
+        known = f"{scene.value(path)}{again}" or state.value
         score = show(scores[path[-1]].total) if scores else ""
         rows.append((places[path[-1]], LEGEND[state].glyph, names[path], known, score))
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]

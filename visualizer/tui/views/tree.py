@@ -139,7 +139,10 @@ class TreeDrawing:
             differs = is_node and slot.path[-1] in self.scene.differing(slot.path[:-1])
             is_source = is_node and slot.path == self.scene.source
             after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source
-            self.write(slot, form.name, ("", shortened(words.name, slot.width - 2 * len(after)), after), style, beside)
+            name = words.name
+            if cell_len(name) + 2 * len(after) > slot.width:  # then what stands behind it is a part of it
+                name, after = shortened(name + after, slot.width), ""
+            self.write(slot, form.name, ("", name, after), style, beside)
         space = " " * (form.spare - 1)
         sign = words.sign + space if words.sign and words.label else words.sign
         room = slot.width - cell_len(sign + words.after)
