@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
@@ -338,6 +339,21 @@ def test_a_board_is_named_by_its_last_moves() -> None:
     title = panes()["board"].draw(scene, 14, 14).title
     assert title == f"board · … {scene.names(scene.focus)[-2:]}"
     assert panes()["board"].draw(scene, 40, 14).title == f"board · {scene.names(scene.focus)}"
+
+
+def test_who_moved_last_stands_below_the_board() -> None:
+    """A side whose pieces are dark or light says so in its own brackets, and stands in no others."""
+    run = Run(Recipe(Where("connect-four", None, "", {"size": "4x4"}), Search("alpha-beta", depth=2))).finish()
+    drawn = panes()["board"].draw(Scene(run, 2), 30, 20)
+    assert "last 1 by First (light)" in [text(line) for line in drawn.lines]
+
+
+def test_a_move_keeps_its_name_beside_how_often_it_was_visited() -> None:
+    """However narrow it is, no move of a search by random games is an ellipsis before its visits."""
+    run = Run(Recipe(Where("hex"), Search("mcts", options={"iterations": 200}))).finish()
+    for width in (28, 32, 40, 54):
+        names = text(views()["tree"].draw(Scene(run, run.trace.last_step), width, 14).lines[2])
+        assert re.search(r"[a-e][1-5] ×\d+", names) and "… ×" not in names
 
 
 @pytest.mark.parametrize("algorithm", ["ordered-alpha-beta", "mcts"])
