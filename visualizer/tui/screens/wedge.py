@@ -22,6 +22,8 @@ from visualizer.tui.screens.dialog import SceneDialog
 from visualizer.tui.styled_lines import clipped
 from visualizer.tui.widgets import Choices
 
+FRAME = 3
+"""Columns of the edges and of a scroll bar."""
 LONGEST = 24
 """Cells of a move's name."""
 
@@ -40,7 +42,8 @@ class WedgeDialog(SceneDialog[MovePath]):
         """Lay out the titles and the list."""
         parent, (titles, *rows) = self.paths[0][:-1], rows_of(self.scene, self.paths)
         with Vertical(id="box", classes="wedge") as box:
-            box.styles.min_width = room.side_width(self.app.size.width)  # over the panes, beside the tree
+            panes = room.side_width(self.app.size.width)  # which it covers, beside the tree
+            box.styles.width = max(panes, cell_len(titles) + FRAME)
             box.border_title = f"{len(rows):,} moves {f'after {self.scene.names(parent)}' if parent else 'of the root'}"
             box.border_subtitle = "enter go, esc close"
             yield Static(titles, id="hint", markup=False)
