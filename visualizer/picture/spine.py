@@ -294,8 +294,7 @@ def measured(paper: Paper, width: int, deepest: int) -> SpineRuler:
     pitch = min(least + LOOSER, max(least, room // count))
     wide = beside = pitch - spare
     if count < FEW <= most:
-        beside = max(LEAST_BESIDE, (room - width) // 2 - 2 * spare)
-        wide = min(width + 2 * spare, room - 2 * (beside + spare))
+        wide, beside = few_widths(room, width, spare)
         count, pitch = FEW, (wide + beside) // 2 + spare
     left = count // 2
     outermost = beside + spare
@@ -309,6 +308,16 @@ def measured(paper: Paper, width: int, deepest: int) -> SpineRuler:
     if plies >= deepest > 0:
         form, _ = form.stretched(rows - form.note - form.lines(deepest), deepest)
     return SpineRuler(form, middle, pitch, left, count - 1 - left, wide, beside, plies, columns, rows)
+
+
+def few_widths(room: int, width: int, spare: int) -> tuple[int, int]:
+    """Return the widths of a place on the spine and of one on each side, which get what that leaves.
+
+    >>> few_widths(28, 9, 1), few_widths(20, 9, 1)
+    ((11, 7), (8, 5))
+    """
+    beside = max(LEAST_BESIDE, (room - width) // 2 - 2 * spare)
+    return min(width + 2 * spare, room - 2 * (beside + spare)), beside
 
 
 def fitting(form: NodeForm, paper: Paper, deepest: int) -> int:
