@@ -100,7 +100,7 @@ def test_words_are_escaped_for_tex() -> None:
     """Commands, comments, cells, indices and groups are letters; what the type may not have is marked."""
     assert tex.words(r"\input{x}") == r"\textbackslash{}input\{x\}"
     assert tex.words("5%&a_b^c~d#$") == r"5\%\&a\_b\textasciicircum{}c\textasciitilde{}d\#\$"
-    assert tex.words("α ≥ 石\n") == r"\ensuremath{\alpha}~\ensuremath{\geq}~\other{石}\other{�}"
+    assert tex.words("α ≥ 石\n") == r"\maths{\alpha}~\maths{\geq}~\other{石}\other{�}"
     assert tex.words("a--b") == "a{-}{-}b"
 
 
