@@ -85,7 +85,7 @@ class Markup:
         self.last = 1
 
     def slide(self, drawing: Drawing) -> str:
-        """Return the shapes of a page; the first words that begin at its left are the title that programs list it by."""
+        """Return the shapes of a page; the first words at its left are the title that programs list it by."""
         first = (shape for shape in drawing.shapes if isinstance(shape, Text) and shape.anchor == "start")
         title = next(first, None)
         return "".join(self.title(shape, drawing.width) if shape is title else self.shape(shape)
@@ -178,7 +178,7 @@ class Markup:
         return self.words(self.head('<p:cNvSpPr txBox="1"/>', "words"), self.place(*around(shape)), shape)
 
     def title(self, shape: Text, width: float) -> str:
-        """Return the words that are a slide's title; as some programs break titles into lines, it has the page's width."""
+        """Return the words that are a slide's title, as wide as the page, as some programs break it into lines."""
         left, top, _, height = around(shape)
         head = self.head("<p:cNvSpPr/>", "title").replace("<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>')
         return self.words(head, self.place(left, top, width - 2 * left, height), shape)

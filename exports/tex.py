@@ -49,14 +49,15 @@ PREAMBLE = r"""\usepackage{iftex}
   \newcommand*\other[1]{#1}
 \else
   \usepackage[T1]{fontenc}
-  \IfFileExists{DejaVuSansMono.sty}{\usepackage{DejaVuSansMono}}{\usepackage{lmodern}\renewcommand*\larger{1.147}}
+  \usepackage{lmodern}
+  \IfFileExists{DejaVuSansMono.sty}{\usepackage{DejaVuSansMono}}{\renewcommand*\larger{1.147}}
   \newcommand*\other[1]{?}  % letters that LuaLaTeX and XeLaTeX may have
 \fi
 \usepackage{textcomp,amssymb,pifont}
 \renewcommand*\familydefault{\ttdefault}
 \newcommand*\size[1]{\def\points{#1}\fontsize{\larger\dimexpr#1bp}{#1bp}\selectfont}
 \newcommand*\sign[1]{{\fontsize{\points bp}{\points bp}\selectfont#1}}
-\newcommand*\maths[1]{\sign{\ensuremath{#1}}}
+\newcommand*\maths[1]{\sign{\boldmath\ensuremath{#1}}}
 \newcommand*\glyph[1]{\sign{\ding{#1}}}
 """
 
@@ -220,7 +221,7 @@ def _circle(shape: Circle, styles: Styles) -> str:
 
 
 ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
-BOLD = r"\bfseries\boldmath"
+BOLD = r"\bfseries"
 
 
 def _text(shape: Text, styles: Styles) -> str:
