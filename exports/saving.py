@@ -51,7 +51,8 @@ def save(path: AnyPath, data: bytes, *, force: bool = False) -> None:
 def save_all(files: Mapping[str, Contents], *, force: bool = False, marks: Collection[bytes] = ()) -> None:
     """Write several files or folders: none is touched before all are on the disk beside their places.
 
-    A folder that is there is replaced only if each of its files has one of the marks. ExportError as in `save`.
+    A folder that is there is replaced only if each of its files has one of the marks. ExportError as in `save`. What
+    programs that are gone have left beside the places is cleared.
     """
     staged: list[tuple[Temporary, Path]] = []
     try:
@@ -78,7 +79,10 @@ def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) 
 
 
 def is_there(path: AnyPath) -> bool:
-    """Say whether a file is there that writing would replace; what a device holds is never replaced."""
+    """Say whether a file is there that writing would replace; what a device holds is never replaced.
+
+    ExportError if no file can have that name.
+    """
     target = _target(path)
     return target.exists() and not _is_device(target)
 
