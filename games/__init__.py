@@ -15,9 +15,11 @@ from games._game import (
     Settings,
     choice,
     find_by_name,
+    result,
     size_option,
     whole_number,
 )
+from games._notation import check_length, shorten
 from games._position import AnyPosition, Position
 from games._presets import presets_beside
 
@@ -43,6 +45,7 @@ __all__ = [
     "Preset",
     "Settings",
     "broken",
+    "check_length",
     "choice",
     "did_you_mean",
     "find_by_name",
@@ -50,6 +53,8 @@ __all__ = [
     "load",
     "names",
     "presets_beside",
+    "result",
+    "shorten",
     "size_option",
     "whole_number",
 ]

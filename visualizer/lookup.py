@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
@@ -74,7 +74,7 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
         hint = "" if preset else _presets_meant(text or "", [preset.name for preset in game.presets])
         raise InputError(f"{error}, in the position {shortened(text)!r}{hint}" if text else str(error)) from error
     try:
-        for _, _, after in played(game, position, where.moves):
+        for _, _, after in game.played(position, where.moves):
             position = after
     except ValueError as error:
         raise InputError(f"{error} of --moves") from error
@@ -128,20 +128,6 @@ def _presets_meant(text: str, names: Sequence[str]) -> str:
     if near := get_close_matches(text, names, n=1):
         return f" (did you mean the preset {near[0]}?)"
     return f" (no preset is called so; there are: {' '.join(names)})" if NAME.fullmatch(text) else ""
-
-
-def played(game: Game, position: AnyPosition, text: str) -> Iterator[tuple[AnyPosition, Any, AnyPosition]]:
-    """Play the moves that a text names: the position before each, the move, the position after it.
-
-    ValueError says what is wrong with which.
-    """
-    for place, word in enumerate(game.split_moves(text), 1):
-        try:
-            for move in game.find_moves(position, word):
-                before, position = position, position.play(move)
-                yield before, move, position
-        except ValueError as error:
-            raise ValueError(f"{error}, in move {place}") from error
 
 
 def preset_of(game: Game, where: Where) -> Preset | None:

@@ -9,7 +9,7 @@ from games import AnyPosition
 from visualizer import ordering
 from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.driver import Driver
-from visualizer.lookup import has_other_evaluations, made_ready, played
+from visualizer.lookup import has_other_evaluations, made_ready
 from visualizer.ordering import OrderingContext, Score
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG
@@ -182,4 +182,4 @@ class Run:
 
 def path_of(run: Run, text: str) -> MovePath:
     """Read moves from the root, and return their natural numbers; ValueError says what is wrong."""
-    return tuple([*before.moves()].index(move) for before, move, _ in played(run.game, run.root, text))
+    return tuple([*before.moves()].index(move) for before, move, _ in run.game.played(run.root, text))

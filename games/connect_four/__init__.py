@@ -1,6 +1,6 @@
 """Connect Four: drop stones into columns, and be the first with four in a row."""
 
-from games import Game, Option, Settings, find_by_name, presets_beside, whole_number
+from games import Game, Option, Settings, check_length, find_by_name, presets_beside, result, whole_number
 from games.connect_four.grid import DEFAULT_SIZE, MOST_LINES, Size
 from games.connect_four.notation import (
     LONGEST_TEXT,
@@ -14,7 +14,7 @@ from games.connect_four.notation import (
 )
 from games.connect_four.rules import ConnectFour
 from games.connect_four.rules import start as empty_board
-from games.connect_four.scores import ORDERINGS, lines, result, score
+from games.connect_four.scores import ORDERINGS, lines, score
 
 
 def size_of(settings: Settings) -> Size:
@@ -37,20 +37,16 @@ def start(settings: Settings) -> ConnectFour:
 def read(text: str, settings: Settings) -> ConnectFour:
     """Play the columns of a text from the empty board, which is the empty text or the size alone.
 
-    A size in front must agree with the settings; without one, the size is theirs.
+    A size in front must agree with the settings; without one, the size is theirs. ValueError says what is wrong.
 
     >>> read("4453", {}).maximizing, read("3x3/3 113", {}).maximizing
     (True, False)
     """
-    if len(text) > LONGEST_TEXT:
-        raise ValueError(f"a position has at most {LONGEST_TEXT:,} characters, not {len(text):,}")
+    check_length(text, LONGEST_TEXT)
     size, columns = split_size(text)
     position = start(settings) if size is None else empty_board(agreeing(size, settings))
-    for place, word in enumerate(split_moves(columns), 1):
-        try:
-            position = position.play(find_move(position, word))
-        except ValueError as error:
-            raise ValueError(f"{error}, in move {place}") from error
+    for _, _, after in GAME.played(position, columns):
+        position = after
     return position
 
 

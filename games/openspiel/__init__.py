@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games import Game, GameNotFound, NotInstalled, Option, Preset, Settings, presets_beside
+from games import Game, GameNotFound, NotInstalled, Option, Preset, Settings, presets_beside, result
 from games.openspiel.library import fitting, library_name
-from games.openspiel.position import OpenSpiel, find_move, read_moves, result, scored
+from games.openspiel.position import OpenSpiel, find_move, read_moves, scored
 
 FAMILY = "openspiel:"
 DEFAULT = "tic_tac_toe"
