@@ -275,7 +275,7 @@ def test_a_piece_of_chess_is_a_figure_within_its_cell_light_or_dark_as_its_owner
         )
         assert contrast(outline.fill, outline.pen.colour) > 2
     assert contrast(outlines[FIRST].fill, outlines[SECOND].fill) > 7
-    assert len({figures.OUTLINES[name] for name in PIECES_OF_CHESS}) == len(PIECES_OF_CHESS) == len(figures.OUTLINES)
+    assert len({str(outline) for outline in figures.OUTLINES.values()}) == len(PIECES_OF_CHESS) == len(figures.OUTLINES)
 
 
 def test_a_label_that_is_no_piece_of_chess_stays_a_text() -> None:
