@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
 from typing import Any
@@ -228,17 +228,13 @@ def _user_ordering(name: str) -> Ordering:
     function, what = discovery.user_function(name), f"the ordering {name}"
     last: list[Any] = [None, []]
 
-    def totals(position: AnyPosition, moves: Sequence[Any]) -> list[float]:
-        if last[0] is not position:  # its order and its scores are asked for one after the other
-            last[:] = position, [number(what, WATCHDOG.call(what, function, position, move)) for move in moves]
-        scores: list[float] = last[1]
-        return scores
-
-    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
-        return sort_by(totals(position, moves), moves)
+    title = getattr(function, "__name__", "score")
 
     def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
-        return [Score(total, {title: total}) for total in totals(position, moves)]
+        if last[0] is not position:  # its order and its scores are asked for one after the other
+            totals = [number(what, WATCHDOG.call(what, function, position, move)) for move in moves]
+            last[:] = position, [Score(total, {title: total}) for total in totals]
+        known: Sequence[Score] = last[1]
+        return known
 
-    title = getattr(function, "__name__", "score")
-    return Ordering(order, scores, recorded=True)
+    return replace(from_scores(scores), recorded=True)

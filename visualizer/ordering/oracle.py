@@ -1,11 +1,11 @@
 """The values that a whole search below would find: what the orderings `best` and `worst` sort by."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from games import AnyPosition
 from visualizer.algorithms import CurrentPath
-from visualizer.ordering import Ordering, OrderingContext, Score, sort_by
+from visualizer.ordering import Ordering, OrderingContext, Score, from_scores
 
 PAUSE_AFTER = 100
 """After so many visits others may run."""
@@ -35,15 +35,10 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
                 known[place] = best(value(position.play(move), depth - 1) for move in position.moves())
         return known[place]
 
-    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[Score]:
         turn = sign if position.maximizing else -sign
         below = limit - len(path()) - 1
-        return [turn * value(position.play(move), below) for move in moves]
+        totals = [turn * value(position.play(move), below) for move in moves]
+        return [Score(total, {"true value": total}) for total in totals]
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
-        return sort_by(totals(position, moves, path), moves)
-
-    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
-        return [Score(total, {"true value": total}) for total in totals(position, moves, path)]
-
-    return Ordering(order, scores, lambda: visits)
+    return from_scores(scores, lambda: visits)
