@@ -232,7 +232,7 @@ def _samples(comparison: Comparison) -> str:
         if not found.samples or found.best_move is None:
             continue
         best = max(found.root_moves or (), key=lambda move: move.visits)
-        name = name_of(found.as_object())
+        name = name_of(found.search)
         words = (
             f"After {many(found.iterations, 'iteration', 'iterations')} {name} prefers {best.move} "
             f"({many(best.visits, 'visit', 'visits')}, mean {decimal(best.mean)}), which proves nothing"
