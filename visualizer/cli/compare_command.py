@@ -15,7 +15,7 @@ from visualizer.cli.manners import DONE, STOPPED, note
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recording, read_search, read_where, with_options
 from visualizer.cli.running import aside, run_to_end
-from visualizer.cli.writing import FORCE, may_replace, may_write
+from visualizer.cli.writing import FORCE, may_replace, may_write, output
 from visualizer.comparison.compare import DEFAULT, Comparison, compare
 from visualizer.comparison.report import LEAST, across, down, sentences
 from visualizer.errors import InputError
@@ -48,13 +48,10 @@ from visualizer.search_options import DEPTH, read_count
     multiple=True,
     help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf; repeatable.",
 )
-@click.option(
-    "-O",
-    "--output",
+@output(
+    "Draw two or three searches side by side, ply by ply on one scale; the ending says the format; repeatable.",
     "files_out",
-    metavar="FILE",
-    multiple=True,
-    help="Draw two or three searches side by side, ply by ply on one scale; the ending says the format; repeatable.",
+    required=False,
 )
 @click.option("--film", is_flag=True, help="Of that a film, also in formats that take stills.")
 @click.option("--page", metavar="PAGE", help="Of that: 16:9 (default), 4:3, a4 or WxH in points.")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
@@ -32,20 +32,16 @@ ABOUT_GAME = (
 )
 
 
-def _where(*names: str, **attributes: Any) -> Decorator:
-    return click.option(*names, panel=PANELS[0], **attributes)
+_where = partial(click.option, panel=PANELS[0])
 
 
-def _complete_game(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
-    return [name for name in games.names() if name.startswith(start)]
-
-
-def _complete_algorithm(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
-    return [name for name in algorithms() if name.startswith(start)]
+def _complete(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
+    """Make what a shell asks how a word may go on."""
+    return lambda context, parameter, start: [name for name in names() if name.startswith(start)]
 
 
 WHERE: tuple[Decorator, ...] = (
-    click.argument("game", metavar="GAME", shell_complete=_complete_game, help=ABOUT_GAME, panel=PANELS[0]),
+    click.argument("game", metavar="GAME", shell_complete=_complete(games.names), help=ABOUT_GAME, panel=PANELS[0]),
     _where("-p", "--position", metavar="TEXT", help="Notation or the name of a preset; - reads standard input."),
     _where("-m", "--moves", metavar="TEXT", default="", help="Moves played from there."),
     _where("--size", metavar="N", help="Size of the board."),
@@ -58,7 +54,7 @@ def flag_of(option: SearchOption) -> Decorator:
     about, panel = option.sentence(), PANELS[1]
     if option.is_switch:
         return click.option(f"--{option.key}/--no-{option.key}", option.name, default=None, help=about, panel=panel)
-    complete = _complete_algorithm if option.name == "algorithm" else None
+    complete = _complete(algorithms) if option.name == "algorithm" else None
     names = filter(None, (option.short, f"--{option.key}"))
     return click.option(*names, option.name, metavar=option.metavar, help=about, shell_complete=complete, panel=panel)
 

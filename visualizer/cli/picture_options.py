@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import partial
 from typing import Any
 
 import rich_click as click
@@ -24,9 +25,7 @@ from visualizer.picture.options import (
     read_options,
 )  # fmt: skip
 
-
-def _picture(*names: str, **attributes: Any) -> Decorator:
-    return click.option(*names, panel="Picture", **attributes)
+_picture = partial(click.option, panel="Picture")
 
 
 def _words(words: tuple[str, ...]) -> str:

@@ -96,7 +96,6 @@ def command(
         with aside():
             rows = sweep(tasks, file=file, resume=resume, force=replace, processes=at_once, progress=watch)
     except KeyboardInterrupt:
-        watch.clear()
         done = f"{watch.done:,} of {watch.count:,} tasks are in {file}, and --resume goes on"
         note(f"stopped by Ctrl-C; {done}")
         return STOPPED
