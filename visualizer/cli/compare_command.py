@@ -82,7 +82,8 @@ def command(
         raise InputError(f"--theme {theme} is of pictures, and none is asked for; add --plot FILE or -O FILE")
     if (film or page) and not files_out:
         raise InputError(f"--{'film' if film else 'page'} is of a picture, and none is asked for; add -O FILE")
-    options, outputs = read_options({"theme": theme, "page": page}), race_outputs(files_out, film=film)
+    options, outputs = read_options({"theme": theme, "page": page}), outputs_of(files_out, film=film)
+    check_drawn(outputs, "searches side by side")
     if searches and values["algorithm"]:
         raise InputError(f"--algorithm {values['algorithm']} does nothing beside --search; name it as a --search too")
     times = read_count("the number of repeats", 1)(repeat)
@@ -180,13 +181,6 @@ def check_plot(plot: str) -> None:
     drawn = [ending for form in exports.formats().values() if form.write_drawing for ending in form.endings]
     if not plot.lower().endswith(tuple(drawn)):
         raise InputError(f"a plot is drawn as {' '.join(drawn)}, not as {plot!r:.80}")
-
-
-def race_outputs(names: Sequence[str], *, film: bool) -> list[Output]:
-    """Return what pictures are to be written; InputError for a format that holds trees only."""
-    outputs = outputs_of(names, film=film)
-    check_drawn(outputs, "searches side by side")
-    return outputs
 
 
 def save_race(
