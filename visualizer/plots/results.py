@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -128,11 +128,16 @@ def grouped(results: Iterable[PlotRow], game: str) -> ResultGroups:
     return groups
 
 
-def deepest(
-    groups: ResultGroups, wanted: Callable[[dict[str, PlotRow]], bool]
-) -> tuple[int | None, list[dict[str, PlotRow]]]:
-    """Return the greatest depth at which there are groups as wanted, and these; to the end counts as deepest."""
-    fitting = {place: group for place, group in groups.items() if wanted(group)}
+def deepest(groups: ResultGroups, searches: Sequence[str]) -> tuple[int | None, list[dict[str, PlotRow]]]:
+    """Return the greatest depth at which some searches all finished on a position, and the groups of such positions.
+
+    To the end counts as deepest.
+    """
+    fitting = {
+        place: group
+        for place, group in groups.items()
+        if all(search in group and group[search].complete for search in searches)
+    }
     if not fitting:
         return None, []
     most = max((depth for _, depth in fitting), key=lambda depth: float("inf") if depth is None else depth)
