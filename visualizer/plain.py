@@ -69,14 +69,12 @@ class LineMode:
     def do(self, word: str, rest: str) -> None:
         """Do one thing; InputError says what is wrong with it."""
         action = LINES.get(word)
-        if rest and word in WORDS:
+        if rest and (word in WORDS or (action is not None and action.name not in ("go", "export"))):
             raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
         if action is None:
             raise InputError(
                 f"{word!r:.40} is not a command; one of {' '.join(LINES)}, or a word such as next; help lists them"
             )
-        if rest and action.name not in ("go", "export"):
-            raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
         self.asked = self.asked if action.name == "export" else ""
         shows = {"tree": self.tree, "board": self.board, "why": self.why, "help": self.help, "playout": self.playout}
         if action.name in shows:

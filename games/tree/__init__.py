@@ -65,19 +65,8 @@ def start(settings: Settings) -> TreePosition:
     low, high = settings.get("values", (0, 9))
     branching = settings.get("branching", 3)
     least, most = branching if isinstance(branching, tuple) else (0, branching)
-    return TreePosition(
-        grow(
-            TreeShape(
-                most,
-                settings.get("depth", 3),
-                low,
-                high,
-                settings.get("seed", 0),
-                settings.get("shape") == "irregular",
-                least,
-            )
-        )
-    )
+    depth, seed = settings.get("depth", 3), settings.get("seed", 0)
+    return TreePosition(grow(TreeShape(most, depth, low, high, seed, settings.get("shape") == "irregular", least)))
 
 
 def read(text: str, settings: Settings) -> TreePosition:

@@ -76,12 +76,8 @@ def alike(found: SearchResult, other: SearchResult) -> bool:
 
     A search by samples is asked for a good move, not for a value to some depth.
     """
-    one, two = found.search, other.search
-    return not (found.samples or other.samples) and (one.depth, one.evaluation, one.window) == (
-        two.depth,
-        two.evaluation,
-        two.window,
-    )
+    one, two = ((each.search.depth, each.search.evaluation, each.search.window) for each in (found, other))
+    return one == two and not (found.samples or other.samples)
 
 
 def across(comparison: Comparison) -> Table:

@@ -41,19 +41,9 @@ class Task:
     def asked(self) -> list[tuple[str, ...]]:
         """Return the first columns of each row, known before anything is searched."""
         where = self.position.where
-        position = where.position or ""
         settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
-        return [
-            (
-                where.game,
-                self.position.name,
-                position,
-                settings,
-                str(search.depth),
-                replace(search, depth=None).grammar(),
-            )
-            for search in self.searches
-        ]
+        place = (where.game, self.position.name, where.position or "", settings)
+        return [(*place, str(search.depth), replace(search, depth=None).grammar()) for search in self.searches]
 
 
 def work(task: Task) -> list[ResultRow]:
