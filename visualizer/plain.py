@@ -282,11 +282,6 @@ def read_command(line: str) -> tuple[str, str]:
     return line[:1], line[1:].strip()
 
 
-def step_through(run: Run, step: int = 0) -> None:
-    """Read commands from standard input, with a prompt on a terminal, beginning at a step."""
-    LineMode(run, step=step).obey(lines_read())
-
-
 def lines_read() -> Iterator[str]:
     """Give the lines of standard input, typed at a prompt if it is a terminal, until its end.
 

@@ -25,6 +25,10 @@ class Where:
     moves: str = ""
     settings: Mapping[str, str] = field(default_factory=dict)
 
+    def settings_beside_size(self) -> dict[str, str]:
+        """Return the settings that a position's notation does not tell: all but the size."""
+        return {key: text for key, text in self.settings.items() if key != "size"}
+
     def words(self) -> list[str]:
         """Return it as the command line takes it."""
         words = [self.game]

@@ -140,15 +140,11 @@ def read_depth(text: str) -> int | str:
     """Read a depth limit: plies from 1 to 1,000, or `all`; InputError for any other text."""
     if text == "all":
         return text
-    if text.isascii() and text.isdigit() and len(text) < 12 and int(text) > 0:
-        return _not_too_deep(int(text))
-    raise InputError(f"the depth {text!r:.60} is not a number of plies from 1 to {DEEPEST:,}, or all")
-
-
-def _not_too_deep(depth: int) -> int:
-    if depth > DEEPEST:
-        raise InputError(f"the depth {depth} is more than {DEEPEST:,} plies; use all to search to the end")
-    return depth
+    if not (text.isascii() and text.isdigit() and len(text) < 12 and int(text) > 0):
+        raise InputError(f"the depth {text!r:.60} is not a number of plies from 1 to {DEEPEST:,}, or all")
+    if int(text) > DEEPEST:
+        raise InputError(f"the depth {int(text)} is more than {DEEPEST:,} plies; use all to search to the end")
+    return int(text)
 
 
 def read_window(text: str) -> tuple[float, float]:

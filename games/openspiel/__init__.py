@@ -23,11 +23,6 @@ NOTATION = "the moves played from the start, as OpenSpiel writes them, with _ fo
 ORDERINGS = {"scored": scored}
 
 
-def read_name(text: str) -> str:
-    """Take the name of a game as it is: whether there is one is found out when it is loaded."""
-    return text
-
-
 def chosen(settings: Settings) -> Any:
     """Return the game that the settings name."""
     return fitting(settings.get("game", DEFAULT))
@@ -69,7 +64,7 @@ GAME = Game(
     read=lambda text, settings: read_moves(chosen(settings), text),
     evaluations={"result": result},
     orderings=ORDERINGS,
-    options=(Option("game", "a game of OpenSpiel and its parameters", DEFAULT, read_name),),
+    options=(Option("game", "a game of OpenSpiel and its parameters", DEFAULT, str),),  # it is looked up when loaded
     presets=presets_beside(__file__),
     find_move=find_move,
     engine=library_name,

@@ -53,7 +53,7 @@ def command(
     reach(run, at)
     remarks = [NO_LEAVES] if hide_leaves and run.game.name != "tree" else []
     if plain or not has_screen():
-        from visualizer.plain import step_through
+        from visualizer.plain import LineMode, lines_read
 
         given = {"--theme": theme, "--view": view, "--hide-leaves": hide_leaves}
         if idle := [flag for flag, value in given.items() if value]:
@@ -62,7 +62,7 @@ def command(
             write_ascii()
         note_unused([(recipe.search, run.recipe.search)])
         tell_notes()
-        step_through(run, at)
+        LineMode(run, step=at).obey(lines_read())
         return 0
     begin = Beginning(theme or "", view or "", at, hide_leaves=hide_leaves)
     return explore(run, ascii_only=ascii_only or needs_ascii(), asked=[recipe.search], begin=begin, remarks=remarks)

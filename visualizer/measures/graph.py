@@ -68,10 +68,10 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         """Look at a run at a step, by default the last."""
         super().__init__()
         here = Playhead(run.trace, step)
-        self._here, self._run = here, run
-        self._places = lru_cache(maxsize=256)(partial(places, here))
+        self._here = here
+        places_of = lru_cache(maxsize=256)(partial(places, here))
         self.graph.update(_facts(run, here))
-        self._node = _Nodes(here, self._attributes)
+        self._node = _Nodes(here, lambda node: attributes(run, here, node, places_of))
         self._adj = _Nodes(here, lambda node: {child: {} for child in here.known_children(node)})
         self._succ = self._adj
         self._pred = _Nodes(here, self._parent)
@@ -79,9 +79,6 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
     def _parent(self, node: int) -> dict[int, Attributes]:
         parent = self._here.parent(node)
         return {parent: {}} if parent >= 0 else {}
-
-    def _attributes(self, node: int) -> Attributes:
-        return attributes(self._run, self._here, node, self._places)
 
     def number_of_edges(self, u: int | None = None, v: int | None = None) -> int:
         """Return the number of edges: one less than the nodes."""
