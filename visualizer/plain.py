@@ -123,7 +123,10 @@ class LineMode:
         return None if node is None else jumps.OF_NODE[name](trace, node, self.step)
 
     def entered(self, text: str) -> int:
-        """Return the step that enters the node that moves lead to; the search goes on until it has been there."""
+        """Return the step that enters the node that moves lead to; the search goes on until it has been there.
+
+        InputError if it ends before that.
+        """
         run, how = self.run, "write `: 12`, `: 50%` or moves"
         try:
             path = path_of(run, text)
@@ -140,7 +143,10 @@ class LineMode:
         return run.trace.enter_step(row)
 
     def asked_for(self, text: str) -> int:
-        """Read a step, a share of all steps, or the moves to a node, which is shown when it is entered."""
+        """Read a step, a share of all steps, or the moves to a node, which is shown when it is entered.
+
+        InputError if there is none.
+        """
         number = text.removesuffix("%")
         if not (number.isascii() and number.isdigit() and len(number) < 16):
             return self.entered(text)
@@ -228,7 +234,7 @@ class LineMode:
         self.tell("\n".join([f"{where}: {turn}.", *words_of(position.board(), run.game.sides)]))
 
     def playout(self) -> None:
-        """List the moves of the random game that was played in the iteration of this step."""
+        """List the moves of the random game that was played in the iteration of this step; InputError if none was."""
         here = Playhead(self.run.trace, self.step)
         leaf, naming = last_leaf(here), Naming(self.run, here)
         played = playout_of(self.run, leaf)

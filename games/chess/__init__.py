@@ -162,7 +162,10 @@ def split_moves(text: str) -> Sequence[str]:
 
 
 def find_move(position: Chess, word: str) -> Any:
-    """Return the legal move that a word in SAN names, marked or not, with more or less than the canonical letters."""
+    """Return the legal move that a word in SAN names, marked or not, with more or less than the canonical letters.
+
+    ValueError if it names none.
+    """
     if len(word) > LONGEST_WORD:
         raise ValueError(f"{word[:LONGEST_WORD]!r}... is not a move in SAN, such as e4, Nf3, O-O or exd8=Q")
     if position.outcome() is None:

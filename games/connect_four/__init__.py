@@ -18,7 +18,7 @@ from games.connect_four.scores import ORDERINGS, lines, score
 
 
 def size_of(settings: Settings) -> Size:
-    """Return columns, rows, and how many in a row, from the two settings that say so; they must not contradict."""
+    """Return columns, rows, and how many in a row, from the two settings that say so; ValueError if they contradict."""
     asked = settings.get("size", Asked(DEFAULT_SIZE.columns, DEFAULT_SIZE.rows))
     connect = settings.get("connect", asked.connect or DEFAULT_SIZE.connect)
     if asked.connect not in (None, connect):

@@ -18,7 +18,10 @@ def is_swap_played(settings: Settings) -> bool:
 
 
 def read(text: str, settings: Settings) -> Hex:
-    """Read rows of signs, which say the size, or the cells in the order played on a board whose size is given."""
+    """Read rows of signs, which say the size, or the cells in the order played on a board whose size is given.
+
+    ValueError says what is wrong.
+    """
     check_length(text, LONGEST_TEXT)
     if is_transcript(text):
         return replay(text, settings)

@@ -51,7 +51,7 @@ def is_transcript(text: str) -> bool:
 
 
 def read_board(text: str) -> Othello:
-    """Read signs row by row from a1, and behind them the side to move; the rows may stand apart.
+    """Read signs row by row from a1, and behind them the side to move; the rows may stand apart. Else ValueError.
 
     >>> read_board("---- -OX- -XO- ---- X").text()
     '-----OX--XO----- X'

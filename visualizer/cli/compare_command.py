@@ -166,7 +166,10 @@ def shown(found: Comparison, *, as_json: bool, as_csv: bool, markdown: bool) -> 
 
 
 def open_side_by_side(where: Where, searches: list[Search], *, given: bool) -> int:
-    """Show searches side by side: those asked for, else the two alpha-betas and, last, minimax."""
+    """Show searches side by side: those asked for, else the two alpha-betas and, last, minimax.
+
+    InputError if there are not two or three, or no terminal.
+    """
     shown_searches = searches if given else [*searches[1:], searches[0]]
     if len(shown_searches) not in (2, 3):
         raise InputError(f"--open shows two or three searches side by side, not {len(shown_searches)}")

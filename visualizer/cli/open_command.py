@@ -87,7 +87,7 @@ def needs_ascii() -> bool:
 
 
 def choose(*, ascii_only: bool) -> int:
-    """Show the start screen; return the status."""
+    """Show the start screen; return the status. InputError where there is no terminal."""
     if not has_screen():
         raise InputError("the start screen needs a terminal; name a command, for example visualizer open tree --plain")
     return explore(None, ascii_only=ascii_only or needs_ascii())
@@ -110,7 +110,8 @@ def explore(
 ) -> int:
     """Show the explorer of a run or of several side by side, or the start screen; return the status.
 
-    What was asked of the searches and does nothing is a notice there, behind other remarks.
+    What was asked of the searches and does nothing is a notice there, behind other remarks. An error
+    that ends the program is raised.
     """
     os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")  # with it Ctrl-C would be a key like any other, no signal
     from visualizer.tui import remembered  # Textual takes a third of a second to load

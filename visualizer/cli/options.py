@@ -145,7 +145,8 @@ NOT_GIVEN = {"position": None, "moves": "", "size": None, "settings": ()}
 def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
     """Take a whole recipe out of a command's values; a GAME that ends in .run is a saved one.
 
-    Returns the counts that a saved run had, to check against if nothing is changed, else nothing.
+    Returns the counts that a saved run had, to check against if nothing is changed, else nothing. InputError says what
+    cannot be read.
     """
     if values["game"].endswith(".run"):
         saved, counts = load_run(values["game"])
@@ -163,7 +164,8 @@ def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
 def read_recording(values: dict[str, Any], others: Sequence[str] = ()) -> Recipe:
     """Take the recipe of a search written elsewhere out of a command's values, whose GAME is its file.
 
-    Where files name no game, the labels of all `others` belong to the same tree.
+    Where files name no game, the labels of all `others` belong to the same tree. InputError for a file that cannot be
+    read, and for what is asked beside it.
     """
     file = values.pop("game")
     given = [key for key, unset in NOT_GIVEN.items() if values.pop(key) != unset]

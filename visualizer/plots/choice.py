@@ -30,7 +30,7 @@ Z = 1.959964
 
 
 def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
-    """Draw a panel for each game in which minimax has said which moves are best."""
+    """Draw a panel for each game in which minimax has said which moves are best; InputError if there is none."""
     theme = THEMES[theme_name]
     found = [row for row in results if row.right is not None and row.algorithm != "minimax"]
     if not found:

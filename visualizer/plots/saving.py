@@ -25,7 +25,10 @@ NamedAmounts = list[tuple[str, float]]
 
 
 def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
-    """Draw a group of bars for each game, at the deepest depth that all its searches finished on some position."""
+    """Draw a group of bars for each game, at the deepest depth that all its searches finished on some position.
+
+    InputError if there is none in any game.
+    """
     theme, styles = THEMES[theme_name], style.search_styles(results, THEMES[theme_name])
     standard = _standard(results)
     measured = [(game, *_game(results, game, standard)) for game in games_of(results)]
