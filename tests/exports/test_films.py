@@ -107,7 +107,7 @@ def outline_of(picture: Picture, move: str) -> Pen:
 def test_a_textbook_tree_fills_its_slide() -> None:
     """On a slide its letters are larger than the words around it, none is under 12 points, and it is wide and high."""
     picture = Layout(run_of("tree", AIMA), PictureOptions(page="16:9")).frame(12)
-    assert picture.text_size >= 20 and picture.text_size * picture.plan.larger >= 12
+    assert picture.plan.size >= 20 and picture.plan.size * picture.plan.larger >= 12
     assert max(box.y + box.height for box in picture.boxes) - min(box.y for box in picture.boxes) > 0.55 * 540
     assert max(box.x for box in picture.boxes) - min(box.x for box in picture.boxes) > 0.7 * 960
     assert "leaf" not in picture.subtitle

@@ -18,7 +18,7 @@ from visualizer.picture.sizes import NAME_ROOM, PEAK, SIGN_RADIUS, WINDOW_ROOM
 
 SIGNED = frozenset({State.CURRENT, State.BEST, State.CUT, State.STOPPED})
 """States whose sign is put on the node."""
-QUIET = frozenset({State.TO_COME, State.FOLDED, State.EARLIER})
+QUIET = frozenset({State.TO_COME, State.EARLIER})
 """States whose words are faint."""
 WIDTHS = {State.OPEN: 0.14, State.CURRENT: 0.23, State.BEST: 0.19, State.CUT: 0.15, State.TO_COME: 0.075}
 PLAIN_WIDTH = 0.09

@@ -84,6 +84,7 @@ def planned(
         board=Area(margin + inner - board[0], top, *board) if board[0] else Area(),
         caption=Area(margin, foot + 0.6 * size, inner, caption),
         legend=Area(margin, foot + below - legend, inner, legend),
+        size=size,
         larger=larger,
     )
 
