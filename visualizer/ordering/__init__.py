@@ -27,6 +27,9 @@ class Score:
 Scores = Callable[[Any, Any, CurrentPath], Sequence[Score]]
 """From a position, its moves and its path to a score for each move, in natural order."""
 
+Totals = Callable[[Any, Any, CurrentPath], Sequence[float]]
+"""The same to a number for each move."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
@@ -141,13 +144,16 @@ def sort_by(totals: Sequence[float], moves: Sequence[Any], *, lowest_first: bool
     return [(place, moves[place]) for place in places]
 
 
-def from_scores(
-    scores: Scores, nodes: Callable[[], int] = lambda: 0, learn: Callable[[int, int], None] | None = None
+def from_totals(
+    name: str, totals: Totals, nodes: Callable[[], int] = lambda: 0, learn: Callable[[int, int], None] | None = None
 ) -> Ordering:
-    """Make an ordering that tries the highest score first."""
+    """Make an ordering that tries the highest number first; `name` is what the number is called."""
 
     def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
-        return sort_by([score.total for score in scores(position, moves, path)], moves)
+        return sort_by(totals(position, moves, path), moves)
+
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
+        return [Score(total, {name: total}) for total in totals(position, moves, path)]
 
     return Ordering(order, scores, nodes, learn, recorded=learn is not None)
 
@@ -228,13 +234,10 @@ def _user_ordering(name: str) -> Ordering:
     function, what = discovery.user_function(name), f"the ordering {name}"
     last: list[Any] = [None, []]
 
-    title = getattr(function, "__name__", "score")
-
-    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[float]:
         if last[0] is not position:  # its order and its scores are asked for one after the other
-            totals = [number(what, WATCHDOG.call(what, function, position, move)) for move in moves]
-            last[:] = position, [Score(total, {title: total}) for total in totals]
-        known: Sequence[Score] = last[1]
+            last[:] = position, [number(what, WATCHDOG.call(what, function, position, move)) for move in moves]
+        known: Sequence[float] = last[1]
         return known
 
-    return replace(from_scores(scores), recorded=True)
+    return replace(from_totals(getattr(function, "__name__", "score"), totals), recorded=True)

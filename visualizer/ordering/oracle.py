@@ -5,7 +5,7 @@ from typing import Any
 
 from games import AnyPosition
 from visualizer.algorithms import CurrentPath
-from visualizer.ordering import Ordering, OrderingContext, Score, from_scores
+from visualizer.ordering import Ordering, OrderingContext, from_totals
 
 PAUSE_AFTER = 100
 """After so many visits others may run."""
@@ -35,10 +35,9 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
                 known[place] = best(value(position.play(move), depth - 1) for move in position.moves())
         return known[place]
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[Score]:
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
         turn = sign if position.maximizing else -sign
         below = limit - len(path()) - 1
-        totals = [turn * value(position.play(move), below) for move in moves]
-        return [Score(total, {"true value": total}) for total in totals]
+        return [turn * value(position.play(move), below) for move in moves]
 
-    return from_scores(scores, lambda: visits)
+    return from_totals("true value", totals, lambda: visits)
