@@ -5,16 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial, wraps
-from pathlib import Path
 from typing import Any
 
 import rich_click as click
 
 import games
-from visualizer import recipe
 from visualizer.algorithms import algorithms, all_options
 from visualizer.cli.manners import note
-from visualizer.errors import InputError
+from visualizer.errors import InputError, read_text
 from visualizer.events import labels
 from visualizer.events.reading import ENDING, recording_of
 from visualizer.look.lines import print_lines
@@ -148,15 +146,15 @@ def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
     Returns the counts that a saved run had, to check against if nothing is changed, else nothing. InputError says what
     cannot be read.
     """
-    if values["game"].endswith(".run"):
-        saved, counts = load_run(values["game"])
+    if (file := values["game"]).endswith(".run"):
+        saved, counts = Recipe.loads(read_text(file, f"the saved run {file!r}"), file)
         given = [key for key, unset in NOT_GIVEN.items() if values.pop(key) != unset]
         if given:
-            raise InputError(f"{values['game']!r} is a saved run and has its own position; leave out --{given[0]}")
+            raise InputError(f"{file!r} is a saved run and has its own position; leave out --{given[0]}")
         del values["game"]
         search = read_search(values, saved.search)
         return Recipe(saved.where, search), counts if search == saved.search else {}
-    if values["game"].endswith(ENDING):
+    if file.endswith(ENDING):
         return read_recording(values), {}
     return Recipe(read_where(values), read_search(values)), {}
 
@@ -180,16 +178,6 @@ def read_recording(values: dict[str, Any], others: Sequence[str] = ()) -> Recipe
     if limit is not None:
         search = search.given({"max_nodes": limit})
     return Recipe(Where(game, found.position, "", found.settings), search)
-
-
-def load_run(name: str) -> tuple[Recipe, dict[str, Any]]:
-    """Read a saved run from a file; InputError says why it cannot be read."""
-    try:
-        text = Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
-        raise InputError(f"the saved run {name!r} cannot be read: {reason}") from error
-    return recipe.Recipe.loads(text, name)
 
 
 def with_options(*groups: tuple[Decorator, ...]) -> Decorator:

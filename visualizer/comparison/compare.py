@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from visualizer.algorithms import algorithm, options_of
@@ -52,9 +52,9 @@ class Comparison:
             "position": searches[0]["position"],
             "depth": searches[0]["depth"],
             "searches": searches,
-            "minimum": None if least is None else {"leaves": least.leaves, "nodes": least.nodes},
+            "minimum": None if least is None else asdict(least),
             "knuth_moore_leaves": self.formula,
-            "minimax_estimate": None if guess is None else {"nodes": guess.nodes, "low": guess.low, "high": guess.high},
+            "minimax_estimate": None if guess is None else asdict(guess),
         }
 
     @property

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from statistics import quantiles
 
-from visualizer.errors import InputError
+from visualizer.errors import InputError, read_text
 
 EXAMPLE = "example"
 NEEDED = ("game", "name", "depth", "search", "algorithm", "ordering", "nodes", "complete", "minimum_nodes")
@@ -46,11 +46,7 @@ def read(file: str) -> list[PlotRow]:
     if file == EXAMPLE and not Path(file).exists():
         text = files("visualizer.plots").joinpath("example.csv").read_text(encoding="utf-8")
     else:
-        try:
-            text = Path(file).read_text(encoding="utf-8-sig")
-        except (OSError, ValueError) as error:
-            reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is not a text file"
-            raise InputError(f"the results {file!r:.80} cannot be read: {reason}") from error
+        text = read_text(file, f"the results {file!r:.80}")
     whole = text[: text.rfind("\n") + 1]
     reader = csv.DictReader(whole.split("\n"))
     try:
