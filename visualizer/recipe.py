@@ -210,8 +210,8 @@ class Recipe:
     def command(self, command: str = "open") -> str:
         """Return the command line that asks for this; a file of events tells position and search by itself."""
         if self.search.algorithm.endswith(ENDING):
-            limit = {name: text for name, text in self.search.changes().items() if name == "max_nodes"}
-            words = [self.search.algorithm, *(word for text in limit.values() for word in ("--max-nodes", text))]
+            limit = self.search.changes().get("max_nodes")
+            words = [self.search.algorithm, *(["--max-nodes", limit] if limit else [])]
         else:
             words = [*self.where.words(), *self.search.words()]
         return shlex.join(["visualizer", command, *words])

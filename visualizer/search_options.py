@@ -111,11 +111,7 @@ class SearchOption:
     def typed(self, value: Any) -> str:
         """Return a value from Python as it is typed; InputError if no option of this kind can have it."""
         types = self.types or (type(self.default),)
-        number = isinstance(value, float if float in types else int) or (float in types and isinstance(value, int))
-        if isinstance(value, bool):
-            fits = bool in types
-        else:
-            fits = isinstance(value, str) or number or isinstance(value, types)
+        fits = bool in types if isinstance(value, bool) else isinstance(value, (str, int, *types))
         if not fits:
             hint = "; a user-supplied function is named FILE.py:FUNCTION" if callable(value) else ""
             raise InputError(f"the option {self.name} cannot be {value!r:.60}{hint}")
