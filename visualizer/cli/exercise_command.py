@@ -38,7 +38,7 @@ def command(
     """Write sheets of trees to fill in, and behind them their solutions: each tree has a cut, and no two are alike."""
     outputs = outputs_of(files, film=True)
     wanted = read_count("the number of exercises", 1, MOST)(number)
-    options, values = picture_options(values)
+    options = picture_options(values)
     if options.page == FIT or top:
         raise InputError("all exercises have one page: give --page 16:9, 4:3, a4 or WxH, and no --root")
     options = options.on(PAGE)

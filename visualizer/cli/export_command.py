@@ -52,7 +52,7 @@ def command(
         raise InputError(
             f"{whole!r} takes the whole tree: --root and --plies choose what is drawn, and only in drawings"
         )
-    options, values = picture_options(values)
+    options = picture_options(values)
     at = None if step is None else read_count("the step", 0)(step)
     chosen = None if steps is None else read_steps(steps)
     most = read_count("the most frames", 1)(max_frames)

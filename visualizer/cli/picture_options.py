@@ -60,9 +60,7 @@ PICTURE: tuple[Decorator, ...] = (
 """The group for `with_options`."""
 
 
-def picture_options(values: dict[str, Any]) -> tuple[PictureOptions, dict[str, Any]]:
-    """Take the options of a picture out of a command's values; return them and the rest. InputError for a bad one."""
-    names = {field.name for field in fields(PictureOptions)} - {"top"}
-    return read_options({name: values[name] for name in names if name in values}), {
-        name: value for name, value in values.items() if name not in names
-    }
+def picture_options(values: dict[str, Any]) -> PictureOptions:
+    """Take the options of a picture out of a command's values; InputError for a bad one."""
+    given = [field.name for field in fields(PictureOptions) if field.name in values]
+    return read_options({name: values.pop(name) for name in given})

@@ -32,9 +32,8 @@ def reason_of(naming: Naming, node: int) -> Reason:
     bound = trace.beta(visit) if maximizing else trace.alpha(visit)
     setter = here.setter(node, lower=not maximizing)
     plies = trace.depth(node) - trace.depth(setter.node) if setter.node is not None else 0
-    return Reason(
-        node, child, here.returned_value(child), bound, setter, plies, here.move_count(node) - here.tried(node)
-    )
+    left_out = here.move_count(node) - here.tried(node)
+    return Reason(node, child, here.returned_value(child), bound, setter, plies, left_out)
 
 
 class Cutoffs:
