@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -81,22 +81,13 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
     return game, position
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """All that a recipe's words name; the recipe has every default filled in, and the usual for what is not used."""
-
-    game: Game
-    root: AnyPosition
-    algorithm: Algorithm
-    evaluate: Evaluation
-    depth: int
-    recipe: Recipe
-
-
-def made_ready(recipe: Recipe, root: AnyPosition | None = None) -> Ready:
+def made_ready(
+    recipe: Recipe, root: AnyPosition | None = None
+) -> tuple[Game, AnyPosition, Algorithm, Evaluation, int, Recipe]:
     """Look up everything that a recipe names; InputError says what is wrong with it.
 
-    `root` is the position to search, where that is known already.
+    `root` is the position to search, where that is known already. Returns game, position, algorithm, evaluation, depth
+    in plies, and the recipe with every default filled in, and the usual for what is not used.
     """
     asked = recipe.search
     game, root = resolve(recipe.where) if root is None else (load_game(recipe.where.game), root)
@@ -116,7 +107,7 @@ def made_ready(recipe: Recipe, root: AnyPosition | None = None) -> Ready:
     unused = {name for name in COMMON if not found.applies(name)}
     unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}
     search = replace(search, **{name: COMMON[name].default for name in unused})
-    return Ready(game, root, found, evaluate, limit, Recipe(recipe.where, search))
+    return game, root, found, evaluate, limit, Recipe(recipe.where, search)
 
 
 def _presets_meant(text: str, names: Sequence[str]) -> str:
