@@ -41,18 +41,10 @@ from visualizer.search_options import DEPTH, read_count
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @click.option("--markdown", is_flag=True, help="Print a Markdown table.")
 @click.option("--open", "side_by_side", is_flag=True, help="Show two or three searches side by side in the explorer.")
-@click.option(
-    "--plot",
-    "plots",
-    metavar="FILE",
-    multiple=True,
-    help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf; repeatable.",
-)
-@output(
-    "Draw two or three searches side by side, ply by ply on one scale; the ending says the format; repeatable.",
-    "files_out",
-    required=False,
-)
+@click.option("--plot", "plots", metavar="FILE", multiple=True,
+              help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf; repeatable.")  # fmt: skip
+@output("Draw two or three searches side by side, ply by ply on one scale; the ending says the format; repeatable.",
+        "files_out", required=False)  # fmt: skip
 @click.option("--film", is_flag=True, help="Of that a film, also in formats that take stills.")
 @click.option("--page", metavar="PAGE", help="Of that: 16:9 (default), 4:3, a4 or WxH in points.")
 @click.option("--theme", metavar="NAME", help="Of pictures: light (default), dark, mono or contrast.")

@@ -32,25 +32,12 @@ from visualizer.sweeping.sweep import ResultRow, Task, plan, sweep
 @click.command(epilog="Example: visualizer sweep --games tree --depths 1-3 -O results.csv")
 @with_options(FORCE)
 @click.option("--games", "names", metavar="NAMES", default="all", help="Games, with commas between (default all).")
-@click.option(
-    "--positions",
-    "kinds",
-    metavar="WHICH",
-    multiple=True,
-    default=("presets",),
-    help="presets (default); random:N or random:N:PLIES, N positions after some random moves (default 12), or "
-    "N random trees; or a file, one notation a line, # for comments; repeatable.",
-)
+@click.option("--positions", "kinds", metavar="WHICH", multiple=True, default=("presets",),
+              help="presets (default); random:N or random:N:PLIES, N positions after some random moves (default 12), "
+              "or N random trees; or a file, one notation a line, # for comments; repeatable.")  # fmt: skip
 @click.option("--depths", metavar="DEPTHS", help="Plies, such as 1-4 or 2,4,6; or all (default: the game's own).")
-@click.option(
-    "-s",
-    "--search",
-    "searches",
-    metavar="SEARCH",
-    multiple=True,
-    default=DEFAULT,
-    help="NAME[,key=value...]; repeatable (default minimax, alpha-beta, ordered-alpha-beta).",
-)
+@click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, default=DEFAULT,
+              help="NAME[,key=value...]; repeatable (default minimax, alpha-beta, ordered-alpha-beta).")  # fmt: skip
 @click.option("--seeds", metavar="N", help="So many seeds of each search by random games (default 1).")
 @click.option("-O", "--output", "file", metavar="FILE", required=True, help="File of results to write, .csv.")
 @click.option("--resume", is_flag=True, help="Go on with the file where the sweep was interrupted.")
