@@ -85,7 +85,7 @@ def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
         if box.state in QUIET or box.is_ghost
         else theme.text
     )
-    shift = {BoxShape.MAX: PEAK / 2, BoxShape.MIN: -PEAK / 2}.get(box.shape, 0) * size
+    shift = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}.get(box.shape, 0) * size
     value_type = fitted(box.value, VALUE * size, box.width - 2 * SIGN_RADIUS * size)
     baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
     words: list[Text] = []
