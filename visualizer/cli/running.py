@@ -40,14 +40,17 @@ def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[str], None]]:
-    """Give what shows a line on a terminal, once that takes long; it is taken away at the end."""
-    begun, shown = time.monotonic(), False
+def progress(after: float = 1, between: float = 0) -> Iterator[Callable[[str], None]]:
+    """Give what shows a line on a terminal, where it takes more than so many seconds; it is taken away at the end.
+
+    Lines that come sooner than `between` seconds after the last one are not shown.
+    """
+    due, shown = time.monotonic() + after, False
 
     def tell(line: str) -> None:
-        nonlocal shown
-        if sys.stderr.isatty() and time.monotonic() - begun > 1:
-            shown = True
+        nonlocal due, shown
+        if sys.stderr.isatty() and time.monotonic() > due:
+            due, shown = time.monotonic() + between, True
             show_progress(line)
 
     try:

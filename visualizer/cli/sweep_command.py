@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import ceil
 from pathlib import Path
@@ -14,9 +13,9 @@ from typing import Any
 import rich_click as click
 
 import games
-from visualizer.cli.manners import DONE, STOPPED, note, show_progress
+from visualizer.cli.manners import DONE, STOPPED, note
 from visualizer.cli.options import flag_of, note_unused, read_search, read_where, with_options
-from visualizer.cli.running import aside
+from visualizer.cli.running import aside, progress
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
@@ -78,16 +77,15 @@ def command(
     for reason in others:
         note(reason)
     replace = not resume and may_replace([file], force=force, hint="--resume goes on with it, --force replaces it")
-    watch = ProgressLine()
-    try:
-        with aside():
-            rows = sweep(tasks, file=file, resume=resume, force=replace, processes=at_once, progress=watch)
-    except KeyboardInterrupt:
-        done = f"{watch.done:,} of {watch.count:,} tasks are in {file}, and --resume goes on"
-        note(f"stopped by Ctrl-C; {done}")
-        return STOPPED
-    finally:
-        watch.clear()
+    with progress(BETWEEN, BETWEEN) as tell:
+        watch = ProgressLine(tell)
+        try:
+            with aside():
+                rows = sweep(tasks, file=file, resume=resume, force=replace, processes=at_once, progress=watch)
+        except KeyboardInterrupt:
+            done = f"{watch.done:,} of {watch.count:,} tasks are in {file}, and --resume goes on"
+            note(f"stopped by Ctrl-C; {done}")
+            return STOPPED
     note_unused(used_in(tasks, depths is not None))
     print_lines(outcome(file, sum(len(task.searches) for task in tasks), rows))
     return DONE
@@ -130,31 +128,24 @@ def outcome(file: str, count: int, rows: list[ResultRow]) -> str:
 
 
 class ProgressLine:
-    """A line on a terminal that tells how far the sweep is and about how long it takes yet."""
+    """Tells how far the sweep is and about how long it takes yet."""
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        """Begin now."""
         self.done = self.count = 0
+        self._tell = tell
         self._at_first: int | None = None
-        self._begun = self._shown = time.monotonic()
+        self._begun = time.monotonic()
 
     def __call__(self, done: int, count: int) -> None:
-        """Take note, and now and then tell."""
-        now = time.monotonic()
+        """Take note, and tell."""
         if self._at_first is None:
             self._at_first = done
         self.done, self.count = done, count
-        if sys.stderr.isatty() and now - self._shown > BETWEEN:
-            self._shown = now
-            fresh = done - self._at_first
-            left = f", {in_words((now - self._begun) * (count - done) / fresh)} left" if fresh else ""
-            line = f"{done:,} of {count:,} tasks{left} (Ctrl-C stops, --resume goes on)"
-            show_progress(line[: get_terminal_size().columns - 1])
-
-    def clear(self) -> None:
-        """Take the line away."""
-        if sys.stderr.isatty() and self._shown > self._begun:
-            self._shown = self._begun
-            show_progress()
+        fresh, took = done - self._at_first, time.monotonic() - self._begun
+        left = f", {in_words(took * (count - done) / fresh)} left" if fresh else ""
+        line = f"{done:,} of {count:,} tasks{left} (Ctrl-C stops, --resume goes on)"
+        self._tell(line[: get_terminal_size().columns - 1])
 
 
 BETWEEN = 0.3
