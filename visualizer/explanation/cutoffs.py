@@ -15,7 +15,6 @@ from visualizer.trace.playhead import Setter
 class Reason:
     """Why a node was cut: the value that did it, the bound it met, and who had set that."""
 
-    node: int
     child: int
     value: float
     bound: float
@@ -33,7 +32,7 @@ def reason_of(naming: Naming, node: int) -> Reason:
     setter = here.setter(node, lower=not maximizing)
     plies = trace.depth(node) - trace.depth(setter.node) if setter.node is not None else 0
     left_out = here.move_count(node) - here.tried(node)
-    return Reason(node, child, here.returned_value(child), bound, setter, plies, left_out)
+    return Reason(child, here.returned_value(child), bound, setter, plies, left_out)
 
 
 class Cutoffs:
