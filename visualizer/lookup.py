@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Any
 
 import games
-from games import AnyPosition, Evaluation, Game, Preset, did_you_mean
+from games import AnyPosition, Board, Evaluation, Game, Preset, did_you_mean
 from visualizer import ordering
 from visualizer.algorithms import TO_THE_END, Algorithm, algorithm
 from visualizer.errors import InputError
@@ -126,6 +126,18 @@ def preset_of(game: Game, where: Where) -> Preset | None:
     if where.position is None:
         return None if where.settings else game.presets[0]
     return next((preset for preset in game.presets if preset.name == where.position), None)
+
+
+def title_of(game: Game, where: Where, board: Board) -> str:
+    """Return what a position is called: a tree from a book, which has no board, as its preset; else as its board says.
+
+    >>> where = Where("tree", "cs188-quiz-2")
+    >>> game, root = resolve(where)
+    >>> title_of(game, where, root.board())
+    'CS 188 quiz 2'
+    """
+    preset = preset_of(game, where) if len(board.cells) < 2 else None
+    return preset.title if preset is not None else board.title or game.title
 
 
 def default_depth(game: Game, where: Where) -> int | str:

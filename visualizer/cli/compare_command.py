@@ -10,7 +10,7 @@ from typing import Any
 import rich_click as click
 
 import exports
-from games import AnyPosition, Game
+from games import Game
 from visualizer.cli.manners import DONE, STOPPED, note
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recording, read_search, read_where, with_options
@@ -23,7 +23,7 @@ from visualizer.events import labels
 from visualizer.events.reading import ENDING, recording_of
 from visualizer.exporting import Output, check_drawn, outputs_of, save_pictures
 from visualizer.look.lines import print_lines
-from visualizer.lookup import has_other_evaluations, resolve
+from visualizer.lookup import has_other_evaluations, resolve, title_of
 from visualizer.picture.bars import ChartBar, draw_bars
 from visualizer.picture.options import PictureOptions, read_options
 from visualizer.picture.race_page import RacePage, check_race
@@ -103,7 +103,7 @@ def command(
         found = compare(where, asked, search, times)
         note_unused([(search, Run(Recipe(where, search)).recipe.search) for search in asked])
     if plots:
-        save_plots(found, plots, resolve(where), theme or "light", force=replacing)
+        save_plots(found, plots, where, theme or "light", force=replacing)
     if outputs:
         save_race(found, [*runs.values()], outputs, options, force=replacing)
     print_lines(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
@@ -184,7 +184,7 @@ def save_race(
     """Draw the searches side by side; the largest stands on the right."""
     sides = sorted(zip(found.names(), runs, strict=True), key=lambda side: len(side[1].trace))
     words = (
-        runs[0].root.board().title or runs[0].game.title,
+        title_of(runs[0].game, runs[0].recipe.where, runs[0].root.board()),
         asked_of(found, runs[0].game),
         " ".join(sentences(found).split()),
     )
@@ -200,16 +200,14 @@ def asked_of(found: Comparison, game: Game) -> str:
     return f"nodes visited, {DEPTH.heading(DEPTH.as_json(search.depth))}{valued}"
 
 
-def save_plots(
-    found: Comparison, plots: Sequence[str], place: tuple[Game, AnyPosition], theme: str, *, force: bool
-) -> None:
+def save_plots(found: Comparison, plots: Sequence[str], where: Where, theme: str, *, force: bool) -> None:
     """Draw the nodes of each search as bars, and the least that any order could visit."""
     named = zip(found.names(), found.searches, strict=True)
     bars = [ChartBar(name, each.nodes, stopped=not each.complete) for name, each in named]
     if found.least is not None:
         bars.append(ChartBar(LEAST, found.least.nodes, least=True))
-    game, root = place
-    drawing = draw_bars(root.board().title, asked_of(found, game), bars, theme)
+    game, root = resolve(where)
+    drawing = draw_bars(title_of(game, where, root.board()), asked_of(found, game), bars, theme)
     files: dict[str, bytes] = {}
     for plot in plots:
         write = exports.format_of(plot).write_drawing

@@ -12,7 +12,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.events import explain
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import LETTER
-from visualizer.lookup import preset_of
+from visualizer.lookup import title_of
 from visualizer.measures.summary import counts
 from visualizer.picture import MarkedBoard, PagePlan, Picture
 from visualizer.picture.laid_out import best_path, laid_out, spine_of
@@ -182,8 +182,7 @@ class Layout:
         run, path = self.run, self.options.top
         position = run.position(path)
         board = position.board()
-        preset = preset_of(run.game, run.recipe.where) if self.textbook else None
-        title = preset.title if preset is not None else board.title or run.game.title
+        title = title_of(run.game, run.recipe.where, board)
         after = f", after {' '.join(run.names(path))}" if path else ""
         if position.outcome() is not None:
             return f"{title}{after}"

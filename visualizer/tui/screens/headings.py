@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visualizer.lookup import preset_of
+from visualizer.lookup import preset_of, title_of
 from visualizer.measures.samples import Phase, phase
 from visualizer.run import Run
 from visualizer.tui.scene import Scene
@@ -19,7 +19,7 @@ def heading(run: Run, *, named: bool = True) -> Line:
     preset, board = preset_of(run.game, run.recipe.where), run.root.board()
     from_book = preset is not None and is_book(run)
     side = run.game.side(maximizing=run.root.maximizing)
-    title = preset.title if preset is not None and from_book else board.title
+    title = title_of(run.game, run.recipe.where, board)
     name = f"{preset.title}, " if preset is not None and named and not from_book else ""
     name = "· " if from_book else name
     moved = f"after {run.recipe.where.moves}, " if run.recipe.where.moves and named else ""
