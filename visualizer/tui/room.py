@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from visualizer.tui.turning import turned
+
 SMALLEST = (60, 16)
 BESIDE = ("board", "window", "line", "counts")
 """The panes beside the tree, from the top."""
@@ -71,8 +73,7 @@ def code_width(width: int) -> int:
 
 def after(single: str, width: int, height: int) -> str:
     """Return the pane that `tab` shows next; the code has a place of its own where there is room below the tree."""
-    names = [name for name in CYCLE if name != "code" or not is_roomy(width, height)]
-    return names[(names.index(single) + 1) % len(names)] if single in names else names[0]
+    return turned([name for name in CYCLE if name != "code" or not is_roomy(width, height)], single)
 
 
 def why_height(width: int, height: int) -> int:

@@ -33,7 +33,7 @@ from visualizer.tui.screens.headings import BETWEEN, heading, is_book
 from visualizer.tui.screens.sides import Sides
 from visualizer.tui.screens.sides_words import common_heading, name_line, node_bars, race_words
 from visualizer.tui.screens.viewing import following_view, suitable_view
-from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
+from visualizer.tui.screens.watch import WatchScreen, bindings
 from visualizer.tui.styled_lines import Hit, Line, Rendering, width_of, wrapped
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
@@ -126,13 +126,11 @@ class CompareScreen(WatchScreen):
         yield Static("This terminal is too small: at least 60×16 is needed.", id="too-small")
 
     def on_mount(self) -> None:
-        """Begin to search and to paint."""
+        """Begin to search, each side with the view that suits its tree."""
         self.search()
         for side in self.sides:
             side.view = side.view or suitable_view(side.run)
         self.sides.show(self.playback.step, {})
-        self.set_interval(TICK, self.tick)
-        self.make_room()
 
     def make_room(self) -> None:
         """Show all sides, or where there is no room only the one that leads."""

@@ -29,6 +29,7 @@ from visualizer.run import Run
 from visualizer.trace.step_choices import read_steps
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import AskDialog
+from visualizer.tui.turning import turned
 from visualizer.tui.widgets import Prompt
 from visualizer.tui.widgets.turner import Turner
 
@@ -315,12 +316,3 @@ def proposed(run: Run, part: str) -> str:
     words = [re.sub(r"[^\w.]+", "-", where.game.rpartition("/")[2].removesuffix(".py"))]
     words += [preset.name] if preset is not None and not where.moves else []
     return f"{'-'.join(words).strip('-.')[:LONGEST_NAME]}-{part}"
-
-
-def turned(words: list[str], word: str, by: int) -> str:
-    """Return the word beside another, round and round.
-
-    >>> turned(["yes", "no"], "no", 1)
-    'yes'
-    """
-    return words[(words.index(word) + by) % len(words)]

@@ -12,6 +12,7 @@ from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
 from visualizer.tui import aligning
 from visualizer.tui.scene import Scene
+from visualizer.tui.turning import turned
 
 SLICE = 0.006
 """Seconds that each search may have at a time."""
@@ -120,7 +121,7 @@ class Sides:
 
     def align_next(self) -> None:
         """Align in the next way."""
-        self.chosen_mode = aligning.MODES[(aligning.MODES.index(self.mode) + 1) % len(aligning.MODES)]
+        self.chosen_mode = turned(aligning.MODES, self.mode)
 
     def swap(self) -> None:
         """Turn left and right round; the same search goes on leading."""

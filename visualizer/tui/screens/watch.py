@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from types import ModuleType
 from typing import ClassVar
 
 from textual import events
@@ -13,11 +14,7 @@ from visualizer.actions import Action, sign
 from visualizer.errors import InputError
 from visualizer.trace import jumps
 from visualizer.tui import selection
-from visualizer.tui.screens.asking import Asking
-from visualizer.tui.screens.part import Part
-from visualizer.tui.screens.playing import Playing
-from visualizer.tui.screens.selecting import Selecting
-from visualizer.tui.screens.viewing import Viewing
+from visualizer.tui.screens import asking, playing, selecting, viewing
 from visualizer.tui.screens.watching import Watching
 from visualizer.tui.widgets import Canvas, KeyBar, Timeline
 
@@ -46,16 +43,20 @@ SAMPLING_KEYS = {
 class WatchScreen(Watching):
     """Lets time pass, and hands on what a person wants: to a jump, a view, or what has a `do_NAME` for the action.
 
-    That is the screen or one of the parts that it is made of.
+    That is the screen or one of the modules that it is made of.
     """
 
-    made_of: ClassVar[tuple[type[Part], ...]] = (Playing, Selecting, Viewing, Asking)
+    made_of: ClassVar[tuple[ModuleType, ...]] = (playing, selecting, viewing, asking)
 
     def __init__(self) -> None:
         """Begin to watch."""
         super().__init__()
-        self.parts = [part(self) for part in self.made_of]
         self._ticked = time.monotonic()
+
+    def on_mount(self) -> None:
+        """Begin to let time pass and to paint, once a screen has begun in its own way."""
+        self.set_interval(TICK, self.tick)
+        self.make_room()
 
     # The footer and the size.
 
@@ -133,9 +134,11 @@ class WatchScreen(Watching):
             self.travel_at_node(name)
         elif name.startswith("view_"):
             self.choose_view(name.removeprefix("view_"))
+        elif hasattr(self, f"do_{name}"):
+            getattr(self, f"do_{name}")()
         else:
-            owner = next(part for part in (self, *self.parts) if hasattr(part, f"do_{name}"))
-            getattr(owner, f"do_{name}")()
+            part = next(part for part in self.made_of if hasattr(part, f"do_{name}"))
+            getattr(part, f"do_{name}")(self)
 
     def do_quit(self) -> None:
         """Leave."""

@@ -16,6 +16,7 @@ from visualizer.algorithms import algorithms
 from visualizer.search_options import DEEPEST, MAX_NODES
 from visualizer.tui.start.draft import Draft
 from visualizer.tui.themes import THEMES
+from visualizer.tui.turning import turned
 
 Step = Callable[[str, int], str]
 """From a value and a direction (-1 or 1) to the value beside it."""
@@ -45,13 +46,7 @@ def ring(words: Sequence[str]) -> Step:
     >>> ring(["a", "b", "c"])("c", 1)
     'a'
     """
-
-    def step(value: str, by: int) -> str:
-        if value not in words:
-            return words[0] if words else value
-        return words[(words.index(value) + by) % len(words)]
-
-    return step
+    return lambda value, by: turned(words, value, by) if words else value
 
 
 def counting(allowed: Callable[[int], bool], *, first: int = 1) -> Step:
