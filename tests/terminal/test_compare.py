@@ -19,7 +19,8 @@ from visualizer.trace.jumps import BACKWARDS, FORWARDS
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import OFFERED, CompareScreen, rival_of
-from visualizer.tui.screens.compare_dialogs import ChangeDialog, DifferencesDialog, SummaryDialog
+from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog
+from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.widgets import Choices
 
 TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
@@ -48,8 +49,8 @@ def test_a_walk_through_a_comparison() -> None:
         await pilot.press("d")
         await pilot.pause()
         dialog = pilot.app.screen
-        assert isinstance(dialog, DifferencesDialog)
-        assert dialog.lines[0] == "b1: scored order tried 1 move, natural order 36 and visited 795 nodes more"
+        assert isinstance(dialog, ListDialog)
+        assert dialog.lines[0][0] == "b1: scored order tried 1 move, natural order 36 and visited 795 nodes more"
         await pilot.press("enter")
         await pilot.pause()
         scenes = [side.scene for side in screen.sides]

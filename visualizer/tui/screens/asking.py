@@ -8,19 +8,25 @@ import exports
 from visualizer.errors import InputError
 from visualizer.explanation.sampling import NO_PLAYOUT
 from visualizer.measures.samples import last_leaf, playout_of
-from visualizer.tui.screens.copying import CopyDialog
+from visualizer.tui.ascii_looks import in_ascii, spelled
+from visualizer.tui.panes.why import at_length
+from visualizer.tui.screens.copying import copies
+from visualizer.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.tui.screens.export import SCREEN, ExportDialog
 from visualizer.tui.screens.find import FindDialog
 from visualizer.tui.screens.go import GoDialog
-from visualizer.tui.screens.help import HelpDialog
+from visualizer.tui.screens.help import help_text
 from visualizer.tui.screens.playout import PlayoutDialog
 from visualizer.tui.screens.watching import Watching
-from visualizer.tui.screens.why import WhyDialog
 
 
 def do_why(screen: Watching) -> None:
     """Say why at length."""
-    screen.app.push_screen(WhyDialog(screen.scene))
+    try:
+        text = at_length(screen.scene)
+    except InputError as error:  # of a user-supplied game, ordering or evaluation
+        text = str(error)
+    screen.app.push_screen(TextDialog("why (escape closes)", spelled(screen, text)))
 
 
 def do_playout(screen: Watching) -> None:
@@ -37,7 +43,8 @@ def do_playout(screen: Watching) -> None:
 
 def do_help(screen: Watching) -> None:
     """List all keys."""
-    screen.app.push_screen(HelpDialog(screen.offered))
+    keys = help_text(screen.offered, ascii_only=in_ascii(screen))
+    screen.app.push_screen(TextDialog("keys (escape closes)", keys))
 
 
 def do_palette(screen: Watching) -> None:
@@ -52,7 +59,7 @@ def do_find(screen: Watching) -> None:
 
 def do_copy(screen: Watching) -> None:
     """Ask what to copy."""
-    screen.app.push_screen(CopyDialog(screen.scene), partial(copied, screen))
+    screen.app.push_screen(ListDialog("copy", copies(screen.scene)), partial(copied, screen))
 
 
 def copied(screen: Watching, text: str | None) -> None:

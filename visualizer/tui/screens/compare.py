@@ -27,7 +27,7 @@ from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.compare_dialogs import ChangeDialog, DifferencesDialog, SummaryDialog
+from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog
 from visualizer.tui.screens.go import GoDialog
 from visualizer.tui.screens.headings import BETWEEN, heading, is_book
 from visualizer.tui.screens.sides import Sides
@@ -325,8 +325,7 @@ class CompareScreen(WatchScreen):
 
     def do_differences(self) -> None:
         """List the nodes at which the most is saved, between the side that leads and the next."""
-        dialog = DifferencesDialog(self.sides.leader.run, self.sides.following.run)
-        self.app.push_screen(dialog, self.gone)
+        self.app.push_screen(differences_dialog(self.sides.leader.run, self.sides.following.run), self.gone)
 
     def go_to(self, path: MovePath) -> None:
         """Go to the end of a node in every search, and select it."""

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
 from textual.strip import Strip
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerState
 
 from games import Game
@@ -22,7 +20,7 @@ from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.bars import ProgressBar, bars
-from visualizer.tui.screens.dialog import AskDialog, Dialog
+from visualizer.tui.screens.dialog import AskDialog, Dialog, ListDialog, box
 from visualizer.tui.widgets import Choices, Painted, Prompt
 
 
@@ -36,29 +34,15 @@ def sides_of(first: Run, second: Run) -> tuple[str, str]:
     return names[0], names[1]
 
 
-class DifferencesDialog(Dialog[MovePath]):
-    """Lists the nodes at which one search saved the most; `enter` goes to one in both."""
-
-    def __init__(self, first: Run, second: Run) -> None:
-        """Compare two runs."""
-        super().__init__()
-        self.sides = sides_of(first, second)
-        self.found = differences(first, second)
-        self.lines = [found.words(" ".join(first.names(found.path)) or "the root", self.sides) for found in self.found]
-
-    def compose(self) -> ComposeResult:
-        """Lay out the list."""
-        with Vertical(id="box", classes="wide") as box:
-            box.border_title = f"where {self.sides[0]} and {self.sides[1]} differ (enter goes there, escape closes)"
-            if self.lines:
-                yield Choices(*[Option(line.replace("[", "\\[")) for line in self.lines], id="choices")
-            else:
-                both = "These two searches try as many children at every node that both visit."
-                yield Static(both, markup=False)
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go to the node chosen."""
-        self.dismiss(self.found[event.option_index].path)
+def differences_dialog(first: Run, second: Run) -> ListDialog[MovePath]:
+    """Return the list of the nodes at which one search saved the most; `enter` goes to one in both."""
+    sides = sides_of(first, second)
+    return ListDialog(
+        f"where {sides[0]} and {sides[1]} differ (enter goes there, escape closes)",
+        [(found.words(" ".join(first.names(found.path)) or "the root", sides), found.path)
+         for found in differences(first, second)],
+        "wide", "These two searches try as many children at every node that both visit.",
+    )  # fmt: skip
 
 
 class SummaryDialog(Dialog[None]):
@@ -75,8 +59,7 @@ class SummaryDialog(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the sentence, the bars and the table."""
-        with VerticalScroll(id="box", classes="wide") as box:
-            box.border_title = "in numbers (escape closes)"
+        with box("in numbers (escape closes)", "wide", scrolls=True):
             yield Static("comparing …", id="sentence", markup=False)
             yield Chart()
             yield Static("", id="table", markup=False)
@@ -145,9 +128,8 @@ class ChangeDialog(AskDialog[Run]):
 
     def compose(self) -> ComposeResult:
         """Lay out the searches, the field and the place for an error."""
-        with Vertical(id="box", classes="change") as box:
-            box.border_title = "another search for this side (enter takes it)"
-            yield Choices(*[Option(words.replace("[", "\\[")) for words in self.offered.values()], id="choices")
+        with box("another search for this side (enter takes it)", "change"):
+            yield Choices(*self.offered.values(), id="choices", markup=False)
             yield Static("or type one, for example alpha-beta,ordering=killer+scored", id="hint", markup=False)
             yield Prompt(self.recipe.search.grammar(), id="field")
             yield Static("", id="error", markup=False)

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Input, Static
+from textual.visual import VisualType
+from textual.widget import Widget
+from textual.widgets import Input, OptionList, Static
 
 from visualizer.tui.scene import Scene
+from visualizer.tui.widgets import Choices
 
 Answer = TypeVar("Answer")
+
+
+def box(title: str, classes: str = "", *, scrolls: bool = False) -> Widget:
+    """Return the box that a dialog's widgets stand in, with a title on its frame."""
+    made = (VerticalScroll if scrolls else Vertical)(id="box", classes=classes)
+    made.border_title = title
+    return made
 
 
 class Dialog(ModalScreen[Answer]):
@@ -24,6 +37,43 @@ class Dialog(ModalScreen[Answer]):
     def action_leave(self) -> None:
         """Close without a result."""
         self.dismiss(None)
+
+
+class TextDialog(Dialog[None]):
+    """A dialog with something to read."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "leave", show=False)]
+
+    def __init__(self, heading: str, text: VisualType) -> None:
+        """Show a text under a heading."""
+        super().__init__()
+        self.heading, self.text = heading, text
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text."""
+        with box(self.heading, scrolls=True):
+            yield Static(self.text, markup=False)
+
+
+class ListDialog(Dialog[Answer]):
+    """A dialog with lines to choose from, each with what it stands for, which is the result."""
+
+    def __init__(self, heading: str, lines: Sequence[tuple[str, Answer]], classes: str = "", nothing: str = "") -> None:
+        """List lines under a heading; `nothing` is said where there are none."""
+        super().__init__()
+        self.heading, self.lines, self.look, self.nothing = heading, lines, classes, nothing
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        with box(self.heading, self.look):
+            if self.lines:
+                yield Choices(*[words for words, _ in self.lines], id="choices", markup=False)
+            else:
+                yield Static(self.nothing, markup=False)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Return what the line chosen stands for."""
+        self.dismiss(self.lines[event.option_index][1])
 
 
 class SceneDialog(Dialog[Answer]):

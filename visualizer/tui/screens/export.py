@@ -28,7 +28,7 @@ from visualizer.picture.thumbnail import thumbnail
 from visualizer.run import Run
 from visualizer.trace.step_choices import read_steps
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import AskDialog
+from visualizer.tui.screens.dialog import AskDialog, box
 from visualizer.tui.turning import turned
 from visualizer.tui.widgets import Prompt
 from visualizer.tui.widgets.turner import Turner
@@ -91,8 +91,7 @@ class ExportDialog(AskDialog[str]):
 
     def compose(self) -> ComposeResult:
         """Lay out the fields, the preview, the size and the command."""
-        with Vertical(id="box", classes="export") as box:
-            box.border_title = "export (enter writes it)"
+        with box("export (enter writes it)", "export"):
             yield Prompt(self.proposed, id="field")
             yield Static("", id="error", markup=False)
             with Horizontal(id="choosing"):

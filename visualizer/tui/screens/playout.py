@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container
 
 from games import AnyPosition, Board, Coordinates, Player
 from visualizer.boards.marks import Mark, marks
@@ -15,7 +14,7 @@ from visualizer.explanation.naming import Naming
 from visualizer.explanation.sampling import Samples
 from visualizer.measures.samples import iteration_of
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import SceneDialog
+from visualizer.tui.screens.dialog import SceneDialog, box
 from visualizer.tui.squares import Squares
 from visualizer.tui.styled_lines import Line, Rendering, cropped, width_of, wrapped
 from visualizer.tui.widgets import Canvas
@@ -50,9 +49,8 @@ class PlayoutDialog(SceneDialog[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the board."""
-        with Container(id="box", classes="playout") as box:
-            box.border_title = f"random game of iteration {iteration_of(self.scene.run, self.row):,}"
-            box.border_subtitle = "space play or stop   ← → move   home end   escape close"
+        with box(f"random game of iteration {iteration_of(self.scene.run, self.row):,}", "playout") as framed:
+            framed.border_subtitle = "space play or stop   ← → move   home end   escape close"
             yield Canvas(self.draw, id="playout")
 
     def on_mount(self) -> None:

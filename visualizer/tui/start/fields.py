@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -46,13 +46,6 @@ class Pick(Choices):
         Binding("left", "screen.part(-1)", show=False),
         Binding("right", "screen.part(1)", show=False),
     ]
-
-    def list(self, options: Sequence[Option], place: int) -> None:
-        """Show other options, one of them picked, without telling anybody."""
-        with self.prevent(Choices.OptionHighlighted):
-            self.clear_options()
-            self.add_options(options)
-            self.highlighted = place if options else None
 
     def on_click(self, event: events.Click) -> None:
         """Start with a double click."""

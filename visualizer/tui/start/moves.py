@@ -7,18 +7,18 @@ from typing import ClassVar
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.containers import Horizontal
+from textual.widgets import Static
 
 from visualizer.look.ascii import printable
 from visualizer.look.numbers import show
 from visualizer.tui.no_colour import has_letters
-from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.screens.dialog import Dialog, box
 from visualizer.tui.start import messages
 from visualizer.tui.start.draft import Checked, Draft, attempt, check
 from visualizer.tui.start.fields import Pick, Started, StyledText
 from visualizer.tui.styled_lines import Line
+from visualizer.tui.widgets import Choices
 
 
 class MovesDialog(Dialog[str]):
@@ -36,8 +36,7 @@ class MovesDialog(Dialog[str]):
 
     def compose(self) -> ComposeResult:
         """Lay out the moves and the board."""
-        with Vertical(id="box", classes="moves") as box:
-            box.border_title = "play moves to the position"
+        with box("play moves to the position", "moves"):
             yield Static("", id="played", markup=False)
             with Horizontal(id="playing"):
                 yield Pick(id="legal", markup=False)
@@ -63,10 +62,8 @@ class MovesDialog(Dialog[str]):
     def renew(self) -> None:
         """Show the position after the moves played, and the moves legal there."""
         names = self.legal()
-        legal = self.query_one("#legal", OptionList)
-        legal.clear_options()
-        legal.add_options([Option(Text(text, no_wrap=True)) for text in names])
-        legal.highlighted = 0 if names else None
+        legal = self.query_one("#legal", Choices)
+        legal.list([Text(text, no_wrap=True) for text in names], 0)
         legal.focus()
         self.query_one("#played", Static).update(printable(" ".join(self.played)) or "no moves yet")
         self.query_one("#moves-board", StyledText).show()
@@ -89,7 +86,7 @@ class MovesDialog(Dialog[str]):
 
     def on_started(self, message: Started) -> None:
         """Play the move that is picked."""
-        place = self.query_one("#legal", OptionList).highlighted
+        place = self.query_one("#legal", Choices).highlighted
         if place is not None and place < len(self.moves):
             self.played.append(self.moves[place][0])
             self.read()
