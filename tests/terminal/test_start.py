@@ -804,6 +804,12 @@ def test_a_short_search_is_known_exactly() -> None:
     assert known.exact and known.words() == "11 nodes, under a second"
 
 
+def test_a_search_that_has_not_begun_has_an_estimate() -> None:
+    """Where a machine is so busy that no node is visited in time, nothing is known yet, and nothing fails."""
+    known = estimate(Run(Recipe(Where("tree"))), 0)
+    assert (known.nodes, known.bounded) == (0, True)
+
+
 def test_an_endless_search_has_a_lower_bound_at_least() -> None:
     """It says that it knows no more; at the limit of nodes it says that the search will stop."""
     endless = estimate(Run(Recipe(Where("tak"), Search(depth="all"))), 0.01)
