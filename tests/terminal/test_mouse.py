@@ -83,7 +83,7 @@ def test_the_wheel_selects_siblings() -> None:
     async def walk() -> None:
         async with explored(TAK, (120, 40)) as hands:
             await hands.press("x", "backspace")
-            siblings = [path[-1] for path in hands.explorer.scene.children((22,))]
+            siblings = hands.explorer.run.order((22,))
             place = siblings.index(18)
             inside = hands.explorer.query_one("#view").content_region
             await hands.wheel(inside.x + 3, inside.y + 3, down=True)

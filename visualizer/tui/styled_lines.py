@@ -79,19 +79,12 @@ def clipped(text: str, width: int) -> str:
 
 def fitted(line: Line, width: int, style: str = "text") -> Line:
     """Return a line cut or filled to exactly so many cells."""
-    fitted_line: Line = []
-    left = width
-    for text, name in line:
-        cells = cell_len(text)
-        if cells > left:
-            if left > 0:
-                fitted_line.append((clipped(text, left), name))
-            return fitted_line
-        fitted_line.append((text, name))
-        left -= cells
-    if left:
-        fitted_line.append((" " * left, style))
-    return fitted_line
+    part, left = list[Span](), width
+    for text, name in (*line, (" " * width, style)):
+        if left > 0:
+            part.append((text if cell_len(text) <= left else clipped(text, left), name))
+            left -= cell_len(part[-1][0])
+    return part
 
 
 def cropped(line: Line, left: int, width: int) -> Line:

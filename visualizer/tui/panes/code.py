@@ -44,4 +44,4 @@ def marked_line(code: str, beside: str, width: int) -> list[Line]:
     return [[(f"▸ {code}".ljust(width), "code-now")], *below]
 
 
-PANE = Pane("code", "the pseudocode, the line of this step marked", draw)
+PANE = Pane("code", draw)

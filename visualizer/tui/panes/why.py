@@ -71,4 +71,4 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     return Rendering(lines, title=f"why{about}", frame="alarm" if is_cut_now(scene) else "frame")
 
 
-PANE = Pane("why", "what happened in this step, and why", draw)
+PANE = Pane("why", draw)

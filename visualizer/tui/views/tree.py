@@ -261,4 +261,4 @@ def forget() -> None:
         remembered.cache_clear()
 
 
-VIEW = View("tree", "1", "the drawing from the book", draw, forget)
+VIEW = View("tree", "1", draw, forget)
