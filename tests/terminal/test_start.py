@@ -35,9 +35,10 @@ from visualizer.tui.palette import ActionProvider
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.start.draft import Draft, check
-from visualizer.tui.start.fields import LONGEST, StyledText, TextField
+from visualizer.tui.start.fields import LONGEST, TextField
 from visualizer.tui.start.moves import MovesDialog
 from visualizer.tui.start.screen import StartScreen
+from visualizer.tui.widgets import StyledText
 
 BESIDE = [*algorithms()][[*algorithms()].index(Search().algorithm) + 1]
 """The search that stands beside the default one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from visualizer.tui.turning import turned
 
 SMALLEST = (60, 16)
+TOO_SMALL = f"This terminal is too small: at least {'×'.join(map(str, SMALLEST))} is needed."
 BESIDE = ("board", "window", "line", "counts")
 """The panes beside the tree, from the top."""
 FRAME, LINES = 2, 3
@@ -13,6 +14,11 @@ LEAST = {"window": 8, "counts": 4}
 """Lines that these panes take at least where all are shown."""
 CYCLE = ("board", "window", "counts", "line", "code")
 """What `tab` shows, one at a time, where there is room for one only."""
+
+
+def is_tiny(width: int, height: int) -> bool:
+    """Say whether there is room for nothing but to say so."""
+    return width < SMALLEST[0] or height < SMALLEST[1]
 
 
 def is_roomy(width: int, height: int) -> bool:

@@ -46,17 +46,14 @@ RACE_SECONDS = 20
 """So long a race takes at most, unless a person chooses otherwise."""
 FRAME = 2
 """Lines and columns of a pane's frame."""
-SHARED = (
-    "play", "backwards", "slower", "faster", "next", "previous", "next_cut", "previous_cut", "over", "finish", "first",
-    "next_pass", "previous_pass", "playout",
-    "last", "go", "sibling_above", "sibling_below", "child", "parent", "wedge", "running", "view", "view_tree",
-    "view_columns", "view_overview", "nearer", "farther", "fit", "theme", "why", "find", "copy", "export", "help",
-    "palette", "quit",
+ALONE = (
+    "next_change", "previous_change", "next_visit", "previous_visit", "source", "breakpoint", "break_cuts", "reroot",
+    "unroot", "leaves", "windows", "heat", "rank", "pane", "lecture", "tree", "board", "compare", "open",
 )  # fmt: skip
-"""The explorer's actions that mean the same here."""
+"""The explorer's actions that are about one search alone."""
 QUIET = ("over", "finish")
 """Those that leave their place in the footer to the keys of comparing."""
-_TAKEN = [replace(each, label="" if each.name in QUIET else each.label) for each in ACTIONS if each.name in SHARED]
+_TAKEN = [replace(each, label="" if each.name in QUIET else each.label) for each in ACTIONS if each.name not in ALONE]
 OFFERED = (
     *(action for action in _TAKEN if action.group == "time"),
     *COMPARING,
@@ -118,12 +115,12 @@ class CompareScreen(WatchScreen):
                     yield Canvas(views()["columns"].draw, id=f"view-{number}")
         with Horizontal(id="told"):
             with Vertical(id="words"):
-                yield Canvas(self.draw_bars, id="bars", classes="pane")
+                yield Canvas(lambda _, width, height: node_bars(self.sides, width), id="bars", classes="pane")
                 yield Canvas(self.draw_words, id="why", classes="pane")
             yield Canvas(panes()["board"].draw, id="board", classes="pane")
         yield Timeline(id="timeline")
         yield KeyBar(self.footer(), id="keys")
-        yield Static("This terminal is too small: at least 60×16 is needed.", id="too-small")
+        yield Static(room.TOO_SMALL, id="too-small")
 
     def on_mount(self) -> None:
         """Begin to search, each side with the view that suits its tree."""
@@ -135,7 +132,7 @@ class CompareScreen(WatchScreen):
     def make_room(self) -> None:
         """Show all sides, or where there is no room only the one that leads."""
         width, height = self.size
-        self.set_class(width < room.SMALLEST[0] or height < room.SMALLEST[1], "-tiny")
+        self.set_class(room.is_tiny(width, height), "-tiny")
         for number in range(len(self.sides)):
             self.query_one(f"#side-{number}").display = self.all_fit or number == self.sides.lead
         self.playback.within = RACE_SECONDS if self.sides.is_race else 0
@@ -147,11 +144,10 @@ class CompareScreen(WatchScreen):
         has_room = width >= WIDE_ENOUGH and not is_book(first) and not self.sides.is_race
         wishes = (lines + FRAME, least + FRAME) if has_room else ()
         wish = next((each for each in wishes if each <= height * MOST_FOR_BOARD), 0)
-        has_board = wish > 0
-        self.query_one("#told").styles.height = max(bars + why, wish) if has_board else bars + why
+        self.query_one("#told").styles.height = max(bars + why, wish)
         self.query_one("#bars").styles.height = bars
         self.query_one("#bars").display = bars > 0
-        self.query_one("#board").display = has_board
+        self.query_one("#board").display = wish > 0
         self.query_one("#board").styles.width = columns + 2 * FRAME + 1
         self.call_after_refresh(self.paint)
 
@@ -175,10 +171,6 @@ class CompareScreen(WatchScreen):
         short = heading(self.sides.runs[0], named=False)
         ways = [[*line, BETWEEN, *scale], [*short, *scale], [short[0], BETWEEN, *scale]]
         return next((way for way in ways if width_of(way) <= self.size.width), ways[-1])
-
-    def draw_bars(self, scene: Scene, width: int, height: int) -> Rendering:
-        """Draw how many nodes each search has visited."""
-        return node_bars(self.sides, width)
 
     def draw_words(self, scene: Scene, width: int, height: int) -> Rendering:
         """Say what happens in this step; of a race who has finished, and in the end what it shows."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from textual.app import ComposeResult
-from textual.strip import Strip
 from textual.widgets import OptionList, Static
 from textual.worker import Worker, WorkerState
 
@@ -21,7 +20,7 @@ from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.bars import ProgressBar, bars
 from visualizer.tui.screens.dialog import AskDialog, Dialog, ListDialog, box
-from visualizer.tui.widgets import Choices, Painted, Prompt
+from visualizer.tui.widgets import Choices, Prompt, StyledText
 
 
 def sides_of(first: Run, second: Run) -> tuple[str, str]:
@@ -61,7 +60,7 @@ class SummaryDialog(Dialog[None]):
         """Lay out the sentence, the bars and the table."""
         with box("in numbers (escape closes)", "wide", scrolls=True):
             yield Static("comparing …", id="sentence", markup=False)
-            yield Chart()
+            yield StyledText(lambda width, height: [], id="bars")
             yield Static("", id="table", markup=False)
 
     def on_mount(self) -> None:
@@ -82,29 +81,10 @@ class SummaryDialog(Dialog[None]):
         """Show a comparison."""
         self.comparison = found
         self.query_one("#sentence", Static).update(sentences(found) + "\n")
-        self.query_one(Chart).show(nodes_of(found))
+        rows, chart = nodes_of(found), self.query_one("#bars", StyledText)
+        chart.styles.height = len(rows)
+        chart.show(lambda width, height: bars(rows, width))
         self.query_one("#table", Static).update("\n" + across(found).text())
-
-
-class Chart(Painted):
-    """Shows bars on one scale."""
-
-    def __init__(self) -> None:
-        """Begin without bars."""
-        super().__init__()
-        self.rows: Sequence[ProgressBar] = ()
-        self.styles.height = 0
-
-    def show(self, rows: Sequence[ProgressBar]) -> None:
-        """Show bars, a line each."""
-        self.rows = rows
-        self.styles.height = len(rows)
-        self.refresh()
-
-    def render_line(self, y: int) -> Strip:
-        """Return one bar."""
-        lines = bars(self.rows, self.size.width)
-        return self.strip(lines[y] if y < len(lines) else [], self.size.width)
 
 
 def nodes_of(comparison: Comparison) -> list[ProgressBar]:

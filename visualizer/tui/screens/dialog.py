@@ -42,7 +42,7 @@ class Dialog(ModalScreen[Answer]):
 class TextDialog(Dialog[None]):
     """A dialog with something to read."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [("q", "leave")]
 
     def __init__(self, heading: str, text: VisualType) -> None:
         """Show a text under a heading."""

@@ -65,8 +65,7 @@ class ExploreScreen(WatchScreen):
             yield Canvas(overview.draw_whole, id="whole", classes="pane")
         yield Timeline(id="timeline")
         yield KeyBar(self.footer(), id="keys")
-        smallest = "×".join(map(str, room.SMALLEST))
-        yield Static(f"This terminal is too small: at least {smallest} is needed.", id="too-small")
+        yield Static(room.TOO_SMALL, id="too-small")
 
     def on_unmount(self) -> None:
         """Keep nothing of the run."""
@@ -92,7 +91,7 @@ class ExploreScreen(WatchScreen):
     def make_room(self) -> None:
         """Show what has room, then paint it."""
         width, height = self.size
-        self.set_class(width < room.SMALLEST[0] or height < room.SMALLEST[1], "-tiny")
+        self.set_class(room.is_tiny(width, height), "-tiny")
         columns, lines, wish = self.board_size
         heights = room.heights(width, height, self.single, lines, wish)
         for name in room.BESIDE:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Input, OptionList, Static
 
 from visualizer.trace.rows import MovePath
@@ -20,10 +20,7 @@ MOST_FOUND = 200
 class FindDialog(SceneDialog[MovePath]):
     """Finds visited nodes by a move's name or a value, as known so far."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "pick(1)", show=False),
-        Binding("up", "pick(-1)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [("down", "pick(1)"), ("up", "pick(-1)")]
 
     found: Sequence[MovePath] = ()
 
@@ -51,9 +48,7 @@ class FindDialog(SceneDialog[MovePath]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the one that is marked."""
-        marked = self.query_one(Choices).highlighted
-        if marked is not None:
-            self.dismiss(self.found[marked])
+        self.query_one(Choices).action_select()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go to the one chosen."""

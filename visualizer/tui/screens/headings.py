@@ -16,12 +16,10 @@ def heading(run: Run, *, named: bool = True) -> Line:
 
     A tree from a book has its preset's title in place of the game's.
     """
-    preset, board = preset_of(run.game, run.recipe.where), run.root.board()
-    from_book = preset is not None and is_book(run)
-    side = run.game.side(maximizing=run.root.maximizing)
-    title = preset.title if preset is not None and from_book else board.title
-    name = f"{preset.title}, " if preset is not None and named and not from_book else ""
-    name = "· " if from_book else name
+    preset, side = preset_of(run.game, run.recipe.where), run.game.side(maximizing=run.root.maximizing)
+    title, name = run.root.board().title, f"{preset.title}, " if preset is not None and named else ""
+    if preset is not None and is_book(run):
+        title, name = preset.title, "· "
     moved = f"after {run.recipe.where.moves}, " if run.recipe.where.moves and named else ""
     return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
 

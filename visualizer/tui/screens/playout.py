@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from games import AnyPosition, Board, Coordinates, Player
 from visualizer.boards.marks import Mark, marks
@@ -29,12 +29,12 @@ class PlayoutDialog(SceneDialog[None]):
     """Plays a random game at a pace to follow; the keys step through it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "step(1)", show=False),
-        Binding("left", "step(-1)", show=False),
-        Binding("home", "step(-100_000)", show=False),
-        Binding("end", "step(100_000)", show=False),
-        Binding("space", "play", show=False),
-        Binding("q,R", "leave", show=False),
+        ("right", "step(1)"),
+        ("left", "step(-1)"),
+        ("home", "step(-100_000)"),
+        ("end", "step(100_000)"),
+        ("space", "play"),
+        ("q,R", "leave"),
     ]
 
     def __init__(self, scene: Scene, row: int, played: Sequence[tuple[str, AnyPosition]]) -> None:

@@ -16,7 +16,8 @@ from visualizer.trace import jumps
 from visualizer.tui import selection
 from visualizer.tui.screens import asking, playing, selecting, viewing
 from visualizer.tui.screens.watching import Watching
-from visualizer.tui.widgets import Canvas, KeyBar, Timeline
+from visualizer.tui.widgets import Canvas, Timeline
+from visualizer.tui.widgets.key_bar import FooterKey
 
 TICK = 1 / 30
 PATIENCE = 20
@@ -48,28 +49,25 @@ class WatchScreen(Watching):
 
     made_of: ClassVar[tuple[ModuleType, ...]] = (playing, selecting, viewing, asking)
 
-    def __init__(self) -> None:
-        """Begin to watch."""
-        super().__init__()
-        self._ticked = time.monotonic()
-
     def on_mount(self) -> None:
         """Begin to let time pass and to paint, once a screen has begun in its own way."""
+        self._ticked = time.monotonic()
         self.set_interval(TICK, self.tick)
         self.make_room()
 
     # The footer and the size.
 
-    def footer(self) -> list[tuple[str, str, str]]:
-        """Return the keys of the footer: sign, word, action; help and quit last.
+    def footer(self) -> list[FooterKey]:
+        """Return the keys of the footer; help and quit last.
 
         A search by random games has some of its own in place of three others.
         """
         labelled = [action for action in self.offered if action.label]
         labelled.sort(key=lambda action: action.group == "program")
         keys = [(action.shown or sign(action.keys[0]), action.label, action.name) for action in labelled]
-        sampling = self.scene.run.algorithm.sampling is not None
-        return [SAMPLING_KEYS.get(key[2], key) for key in keys] if sampling else keys
+        if self.scene.run.algorithm.sampling is not None:
+            keys = [SAMPLING_KEYS.get(key[2], key) for key in keys]
+        return [(key, word, f"screen.act('{name}')") for key, word, name in keys]
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose what has room."""
@@ -160,7 +158,3 @@ class WatchScreen(Watching):
     def on_timeline_sought(self, message: Timeline.Sought) -> None:
         """Go to the step under the mouse."""
         self.seek(message.step)
-
-    def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
-        """Do what the key that was clicked does."""
-        self.action_act(message.action)

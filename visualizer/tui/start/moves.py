@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
@@ -16,15 +16,15 @@ from visualizer.tui.no_colour import has_letters
 from visualizer.tui.screens.dialog import Dialog, box
 from visualizer.tui.start import messages
 from visualizer.tui.start.draft import Checked, Draft, attempt, check
-from visualizer.tui.start.fields import Pick, Started, StyledText
+from visualizer.tui.start.fields import Pick, Started
 from visualizer.tui.styled_lines import Line
-from visualizer.tui.widgets import Choices
+from visualizer.tui.widgets import Choices, StyledText
 
 
 class MovesDialog(Dialog[str]):
     """Plays moves from a position until it is closed; its result is all the moves played."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("backspace", "undo", "take back"), Binding("q", "leave", "close")]
+    BINDINGS: ClassVar[list[BindingType]] = [("backspace", "undo"), ("q", "leave")]
 
     def __init__(self, draft: Draft, checked: Checked) -> None:
         """Begin with the moves of a draft that are legal, as far as it has been read."""
