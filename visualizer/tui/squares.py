@@ -117,13 +117,10 @@ class Squares:
         """Return a piece as one sign."""
         return sign(cell, dark=cell.owner is self.board.dark)
 
-    def number(self, place: Coordinates) -> str:
-        """Return the number of the heat map in a square."""
-        return number(self.board, self.layer, *place) if self.numbers else ""
-
     def words(self, place: Coordinates) -> Line:
         """Return what is in a square of one line: pieces from the bottom up, or what is written there."""
-        cell, said = self.board.cells[place[0]][place[1]], self.number(place)
+        cell = self.board.cells[place[0]][place[1]]
+        said = number(self.board, self.layer, *place) if self.numbers else ""
         if not cell.piece or not cell.playable:
             shade = level(self.heat.get(place, 0))
             empty = EMPTY if self.letters and cell.playable else ""
@@ -172,18 +169,15 @@ def centred(name: str, width: int, lines: int) -> str:
 
 def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
     """Return a row of a square as wide as the square, between the two signs of a mark if there is one."""
-    taken = width_of(row)
-    if taken > width:
+    free = width - width_of(row)
+    if free < 0:
         return [(" " * width, "on-board")]
-    if flush:
-        before = min(1, width - taken)
-        after = width - before - taken
-        left = (mark[:1] or " ") * before
-        right = (mark[1:] or " ") * min(1, after) + " " * (after - 1)
-        return [(left, "on-board"), *row, (right, "on-board")]
-    before = (width - taken) // 2
-    line: Line = [(" " * before, "on-board"), *row, (" " * (width - before - taken), "on-board")]
-    return with_ends(line, mark) if mark else line
+    before = min(1, free) if flush else free // 2
+    left, right = " " * before, " " * (free - before)
+    if mark and flush:
+        left, right = mark[0] * before, (mark[1] + right[1:]) * bool(right)
+    line: Line = [(left, "on-board"), *row, (right, "on-board")]
+    return with_ends(line, mark) if mark and not flush else line
 
 
 def with_ends(line: Line, mark: str) -> Line:

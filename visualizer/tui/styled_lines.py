@@ -60,6 +60,19 @@ def joined(spans: Iterable[Span]) -> Line:
     return [("".join(text for text, _ in some), style) for style, some in groupby(spans, itemgetter(1))]
 
 
+def placed(texts: Iterable[tuple[int, Span]]) -> Line:
+    """Put texts from the left into one line, each from a column on, or behind the one before.
+
+    >>> placed([(2, ("here", "dim")), (4, ("there", "dim"))])
+    [('  ', 'text'), ('here', 'dim'), ('', 'text'), ('there', 'dim')]
+    """
+    line, at = list[Span](), 0
+    for begin, (text, style) in texts:
+        line += [(" " * (begin - at), "text"), (text, style)]
+        at = max(at, begin) + cell_len(text)
+    return line
+
+
 def clipped(text: str, width: int) -> str:
     """Return as much of a text as has room, filled to exactly so many cells.
 
@@ -128,13 +141,10 @@ def part_shown(count: int, focus: int, height: int) -> tuple[int, int]:
 
 def beside(blocks: list[tuple[list[Line], int]], height: int) -> list[Line]:
     """Put blocks of lines side by side, each as wide as it says, all of one height."""
-    lines: list[Line] = []
-    for y in range(height):
-        line: Line = []
-        for block, width in blocks:
-            line += fitted(block[y] if y < len(block) else [], width)
-        lines.append(line)
-    return lines
+    return [
+        [span for block, width in blocks for span in fitted(block[y] if y < len(block) else [], width)]
+        for y in range(height)
+    ]
 
 
 def framed(lines: list[Line], width: int, height: int, title: str = "", style: str = "frame") -> list[Line]:

@@ -9,7 +9,7 @@ from visualizer.look.numbers import show
 from visualizer.trace.labels import value_label
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, clipped, wrapped
+from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, clipped, placed, wrapped
 
 ROOMY = 26
 """Cells that a long title takes."""
@@ -96,15 +96,9 @@ def number_line(scene: Scene, node: int, width: int) -> list[Line]:
     return [above, [*axis, ("▸", "dim")], below]
 
 
-def place(texts: dict[int, tuple[str, str]]) -> Line:
+def place(texts: dict[int, Span]) -> Line:
     """Put texts around places on a line."""
-    line: Line = []
-    at = 0
-    for x, (text, style) in sorted(texts.items()):
-        begin = max(at, x - len(text) // 2)
-        line += [(" " * (begin - at), "text"), (text, style)]
-        at = begin + len(text)
-    return line
+    return placed((x - len(text) // 2, (text, style)) for x, (text, style) in sorted(texts.items()))
 
 
 PANE = Pane("window", draw)

@@ -7,10 +7,11 @@ from functools import partial
 import exports
 from visualizer.errors import InputError
 from visualizer.explanation.sampling import NO_PLAYOUT
+from visualizer.lookup import shortened
 from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.tui.ascii_looks import in_ascii, spelled
-from visualizer.tui.panes.why import at_length
-from visualizer.tui.screens.copying import copies
+from visualizer.tui.panes.why import at_length, sentence
+from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.tui.screens.export import SCREEN, ExportDialog
 from visualizer.tui.screens.find import FindDialog
@@ -60,6 +61,18 @@ def do_find(screen: Watching) -> None:
 def do_copy(screen: Watching) -> None:
     """Ask what to copy."""
     screen.app.push_screen(ListDialog("copy", copies(screen.scene)), partial(copied, screen))
+
+
+def copies(scene: Scene) -> list[tuple[str, str]]:
+    """Return what a scene has to copy: a line about each text, and the text."""
+    run = scene.run
+    texts = {
+        "position": run.position(scene.focus).text(),
+        "moves": scene.names(scene.focus) or "(the root)",
+        "sentence": sentence(scene),
+        "command": run.recipe.command("open"),
+    }
+    return [(f"{name}: {shortened(text, 90)}", text) for name, text in texts.items()]
 
 
 def copied(screen: Watching, text: str | None) -> None:

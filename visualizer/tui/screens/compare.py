@@ -32,9 +32,10 @@ from visualizer.tui.screens.go import GoDialog
 from visualizer.tui.screens.headings import BETWEEN, heading, is_book
 from visualizer.tui.screens.sides import Sides
 from visualizer.tui.screens.sides_words import common_heading, name_line, node_bars, race_words
-from visualizer.tui.screens.viewing import following_view, suitable_view
+from visualizer.tui.screens.viewing import suitable_view
 from visualizer.tui.screens.watch import WatchScreen, bindings
 from visualizer.tui.styled_lines import Hit, Line, Rendering, width_of, wrapped
+from visualizer.tui.turning import turned
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
 
@@ -66,14 +67,15 @@ def rival_of(recipe: Recipe) -> Recipe:
 
     A search by random games stays one, if the game has scores to order by; else it is given another seed.
     """
-    if algorithm(recipe.search.algorithm).sampling is not None:
-        if "scored" not in load_game(recipe.where.game).orderings:
-            return replace(recipe, search=replace(recipe.search, seed=recipe.search.seed + 1))
-        ordering = "scored" if recipe.search.ordering == "natural" else "natural"
-        return replace(recipe, search=replace(recipe.search, ordering=ordering))
-    plain = recipe.search.algorithm == "alpha-beta" and recipe.search.ordering in (None, "natural")
-    other = "ordered-alpha-beta" if plain else "alpha-beta"
-    return replace(recipe, search=replace(recipe.search, algorithm=other, ordering=None))
+    search, plain = recipe.search, recipe.search.ordering in (None, "natural")
+    if algorithm(search.algorithm).sampling is None:
+        other = "ordered-alpha-beta" if search.algorithm == "alpha-beta" and plain else "alpha-beta"
+        rival = replace(search, algorithm=other, ordering=None)
+    elif "scored" in load_game(recipe.where.game).orderings:
+        rival = replace(search, ordering="scored" if search.ordering == "natural" else "natural")
+    else:
+        rival = replace(search, seed=search.seed + 1)
+    return replace(recipe, search=rival)
 
 
 class CompareScreen(WatchScreen):
@@ -271,7 +273,7 @@ class CompareScreen(WatchScreen):
 
     def do_side_view(self) -> None:
         """Show the next view of the search that leads; the others keep theirs."""
-        self.sides.leader.view = following_view(self.sides.leader.view)
+        self.sides.leader.view = turned(views(), self.sides.leader.view)
         self.make_room()
 
     # Comparing.

@@ -54,7 +54,6 @@ class SummaryDialog(Dialog[None]):
         """Show what `compare` returns."""
         super().__init__()
         self.compare = compare
-        self.comparison: Comparison | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out the sentence, the bars and the table."""
@@ -79,7 +78,6 @@ class SummaryDialog(Dialog[None]):
 
     def fill(self, found: Comparison) -> None:
         """Show a comparison."""
-        self.comparison = found
         self.query_one("#sentence", Static).update(sentences(found) + "\n")
         rows, chart = nodes_of(found), self.query_one("#bars", StyledText)
         chart.styles.height = len(rows)

@@ -98,9 +98,8 @@ class ExploreScreen(WatchScreen):
             pane = self.query_one(f"#{name}")
             pane.display = name in heights
             pane.styles.height = heights.get(name)
-        self.query_one("#side").styles.width = (
-            room.code_width(width) if self.shows_code else room.side_width(width, columns)
-        )
+        side_width = room.code_width(width) if self.shows_code else room.side_width(width, columns)
+        self.query_one("#side").styles.width = side_width
         strip = self.query_one("#passes")
         self.passes_height = passes.height_of(self.run, height)
         strip.display, strip.styles.height = self.passes_height > 0, self.passes_height

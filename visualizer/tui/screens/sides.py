@@ -38,11 +38,6 @@ class Side:
         """Return the run that is watched."""
         return self.scene.run
 
-    @property
-    def at_end(self) -> bool:
-        """Say whether it has finished, and its last step is shown."""
-        return self.scene.here.at_end
-
 
 def may_cut(run: Run) -> bool:
     """Say whether a search has cutoffs, or may still come to some."""
@@ -88,7 +83,7 @@ class Sides:
     @property
     def is_over(self) -> bool:
         """Say whether all have finished, and their last steps are shown."""
-        return all(side.at_end for side in self)
+        return all(side.scene.here.at_end for side in self)
 
     @property
     def mode(self) -> str:

@@ -18,7 +18,7 @@ WINDOWS = {"open": "windows of the open path", "all": "windows of all nodes", "n
 
 def do_view(screen: Watching) -> None:
     """Show the next view."""
-    screen.choose_view(following_view(screen.view_name))
+    screen.choose_view(turned(views(), screen.view_name))
 
 
 def do_nearer(screen: Watching) -> None:
@@ -100,8 +100,3 @@ def suitable_view(run: Run) -> str:
     trace = run.trace
     widest = max([len(run.choices(())), *(trace.children(row) for row in range(min(len(trace), 200)))])
     return "tree" if widest <= BOOKISH and run.algorithm.sampling is None else "columns"
-
-
-def following_view(name: str) -> str:
-    """Return the view after another."""
-    return turned(views(), name)

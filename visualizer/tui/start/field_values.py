@@ -40,15 +40,6 @@ DISPLAY_OPTIONS = {
 }
 
 
-def ring(words: Sequence[str]) -> Step:
-    """Step through words, round and round.
-
-    >>> ring(["a", "b", "c"])("c", 1)
-    'a'
-    """
-    return lambda value, by: turned(words, value, by) if words else value
-
-
 def counting(allowed: Callable[[int], bool], *, first: int = 1) -> Step:
     """Step through the whole numbers that are allowed."""
 
@@ -99,14 +90,14 @@ def search_step(key: str, draft: Draft, game: Game) -> Step:
     }
     option = draft.option(key)
     if key in words or option.choices:
-        return ring(words.get(key, option.choices))
+        return partial(turned, words.get(key, option.choices))
     return STEPS.get(key) or steps_of(draft.default(key), option.about, partial(takes, option.value))
 
 
 def setting_step(option: Option, sizes: Sequence[str]) -> Step:
     """Return how to step through the values of a game's setting."""
     if option.name == "size" and sizes:
-        return ring(sizes)
+        return partial(turned, sizes)
     return steps_of(option.default, option.about, partial(takes, option.read))
 
 
@@ -119,7 +110,7 @@ def steps_of(usual: str, about: str, allowed: Callable[[str], bool]) -> Step:
     with suppress(ValueError):
         return counting(lambda number: allowed(str(number)), first=int(usual))
     words = dict.fromkeys((*re.findall(r"[\w.:-]+", about), "yes", "no"))
-    return ring([word for word in words if allowed(word)])
+    return partial(turned, [word for word in words if allowed(word)])
 
 
 def takes(read: Callable[[str], Any], text: str) -> bool:

@@ -9,7 +9,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.message import Message
 from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 from textual.widgets.option_list import Option
@@ -24,27 +23,19 @@ LONGEST_WORD = 1_000
 """Characters that any other field takes of a paste."""
 
 
-class Started(Message):
-    """A person wants to go on with what is chosen."""
-
-
 class Pick(Choices):
     """A list to pick from: the arrows pick, `enter` starts, `left` and `right` go to the part beside it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("enter", "start"),
+        ("enter", "screen.start"),
         ("left", "screen.part(-1)"),
         ("right", "screen.part(1)"),
     ]
 
-    def on_click(self, event: events.Click) -> None:
+    async def on_click(self, event: events.Click) -> None:
         """Start with a double click."""
         if event.chain > 1 and event.style.meta.get("option") is not None:
-            self.action_start()
-
-    def action_start(self) -> None:
-        """Go on with what is picked."""
-        self.post_message(Started())
+            await self.run_action("screen.start")
 
 
 def entry(title: str, about: str, between: str, *, faint: bool = False) -> Option:
@@ -166,6 +157,6 @@ class FieldRow(Horizontal):
 class Starter(Static):
     """The button that starts."""
 
-    def on_click(self) -> None:
+    async def on_click(self) -> None:
         """Start."""
-        self.post_message(Started())
+        await self.run_action("screen.start")

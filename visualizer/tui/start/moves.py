@@ -16,7 +16,7 @@ from visualizer.tui.no_colour import has_letters
 from visualizer.tui.screens.dialog import Dialog, box
 from visualizer.tui.start import messages
 from visualizer.tui.start.draft import Checked, Draft, attempt, check
-from visualizer.tui.start.fields import Pick, Started
+from visualizer.tui.start.fields import Pick
 from visualizer.tui.styled_lines import Line
 from visualizer.tui.widgets import Choices, StyledText
 
@@ -84,7 +84,7 @@ class MovesDialog(Dialog[str]):
         self.moves = attempt({}, "moves", self.order) or []
         return [f"{number:>3}  {printable(name):<8} {score:>7}" for number, (name, score) in enumerate(self.moves, 1)]
 
-    def on_started(self, message: Started) -> None:
+    def action_start(self) -> None:
         """Play the move that is picked."""
         place = self.query_one("#legal", Choices).highlighted
         if place is not None and place < len(self.moves):

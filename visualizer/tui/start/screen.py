@@ -22,8 +22,8 @@ from visualizer.tui.room import TOO_SMALL, is_tiny
 from visualizer.tui.start import messages
 from visualizer.tui.start.borders import Borders
 from visualizer.tui.start.catalog import RECENT
-from visualizer.tui.start.field_values import DISPLAY_OPTIONS, ring
-from visualizer.tui.start.fields import Field, Started, TextField
+from visualizer.tui.start.field_values import DISPLAY_OPTIONS
+from visualizer.tui.start.fields import Field, TextField
 from visualizer.tui.start.games_part import GamesPart
 from visualizer.tui.start.go import Go
 from visualizer.tui.start.model import Model
@@ -31,6 +31,7 @@ from visualizer.tui.start.moves import MovesDialog
 from visualizer.tui.start.position_part import PositionPart
 from visualizer.tui.start.search_part import DisplayFields, MoreChoices, SearchPart
 from visualizer.tui.styled_lines import Line, wrapped
+from visualizer.tui.turning import turned
 from visualizer.tui.widgets import KeyBar, StyledText, Words
 
 PATIENCE = 0.3
@@ -178,7 +179,6 @@ class StartScreen(Screen[Run | None]):
     # Doing.
 
     @on(Input.Submitted)
-    @on(Started)
     def action_start(self) -> None:
         """Start the search that is chosen, or go to what is wrong."""
         if self.model.checked.run is None:
@@ -222,7 +222,7 @@ class StartScreen(Screen[Run | None]):
 
     def action_theme(self) -> None:
         """Use the next theme."""
-        self.query_one(DisplayFields).choose("theme", ring(DISPLAY_OPTIONS["theme"].words)(self.app.theme, 1))
+        self.query_one(DisplayFields).choose("theme", turned(DISPLAY_OPTIONS["theme"].words, self.app.theme))
         self.paint()
 
     def action_back(self) -> None:

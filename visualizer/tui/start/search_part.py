@@ -18,6 +18,7 @@ from visualizer.tui.start import field_values, messages
 from visualizer.tui.start.field_values import DISPLAY_OPTIONS
 from visualizer.tui.start.fields import Field, FieldRow, TextField
 from visualizer.tui.start.model import Model
+from visualizer.tui.turning import turned
 from visualizer.tui.widgets import StyledText
 
 FIRST = ("algorithm", "ordering", "depth")
@@ -173,7 +174,7 @@ class DisplayFields(Vertical):
     def compose(self) -> ComposeResult:
         """Lay out a row for each."""
         for key, look in DISPLAY_OPTIONS.items():
-            yield FieldRow(key, Field("look", key, field_values.ring(look.words)))
+            yield FieldRow(key, Field("look", key, partial(turned, look.words)))
 
     def paint(self) -> None:
         """Show how things look."""

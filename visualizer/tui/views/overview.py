@@ -19,7 +19,7 @@ from visualizer.picture.icicle import Share, final_shares, plies_known, shares, 
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath, Passes
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted, width_of
+from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, fitted, placed, width_of
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View
 
@@ -179,16 +179,13 @@ def band_runs(band: Band) -> list[tuple[int, int, MovePath]]:
 
 def labels(scene: Scene, band: Band, width: int) -> Line:
     """Return a line with the move and the value of each node where they fit."""
-    line: Line = []
-    at = 0
+    texts = list[tuple[int, Span]]()
     for share in band.shares:
         room = share.last - share.first - 1
         text = label(scene, share, room) if room > 0 else ""
         if text:
-            style = "selected" if share.path == scene.focus else "dim"
-            line += [(" " * (share.first - at), "text"), (text, style)]
-            at = share.first + cell_len(text)
-    return fitted(line, width)
+            texts.append((share.first, (text, "selected" if share.path == scene.focus else "dim")))
+    return fitted(placed(texts), width)
 
 
 def label(scene: Scene, share: Share, room: int) -> str:
@@ -217,12 +214,7 @@ def marker(scene: Scene, bands: Sequence[Band], width: int, hidden: int) -> Line
     more = (f"({many(hidden, 'more ply', 'more plies')} below)", f"(+{many(hidden, 'ply', 'plies')})")
     marks += [(width, text, "dim") for text in more if hidden and len(text) <= left][:1]
     marks.sort()
-    line: Line = []
-    at = 0
-    for begin, (_, text, style) in zip(spread(marks, width), marks, strict=True):
-        line += [(" " * (begin - at), "text"), (text, style)]
-        at = begin + len(text)
-    return line
+    return placed((begin, (text, style)) for begin, (_, text, style) in zip(spread(marks, width), marks, strict=True))
 
 
 def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:

@@ -7,15 +7,4 @@ from visualizer.tui.widgets.painted import StyledText, Words
 from visualizer.tui.widgets.prompt import EDITING, Prompt
 from visualizer.tui.widgets.timeline import Timeline
 
-__all__ = [
-    "EDITING",
-    "Canvas",
-    "Choices",
-    "DrawScene",
-    "KeyBar",
-    "Painted",
-    "Prompt",
-    "StyledText",
-    "Timeline",
-    "Words",
-]
+__all__ = ["EDITING", "Canvas", "Choices", "DrawScene", "KeyBar", "Prompt", "StyledText", "Timeline", "Words"]
