@@ -36,7 +36,7 @@ def source_of(picture: Picture) -> str:
     """Return the picture as DOT text; every label is taken literally by Graphviz."""
     from graphviz import Digraph  # needed for this format only
 
-    theme, size = THEMES[picture.theme], picture.text_size
+    theme, size = THEMES[picture.theme], picture.plan.size
     words = {"fontname": FONT, "fontsize": f"{size:g}", "margin": "0.02"}
     edges = {"arrowhead": "none", "fontname": FONT, "fontsize": f"{size:g}"}
     graph = Digraph("tree", graph_attr=_page(picture, theme), node_attr=words, edge_attr=edges)
@@ -84,7 +84,7 @@ def _page(picture: Picture, theme: Theme) -> dict[str, str]:
         "bgcolor": "transparent" if picture.transparent else theme.page,
         "fontcolor": theme.text,
         "fontname": FONT,
-        "fontsize": f"{picture.text_size:g}",
+        "fontsize": f"{picture.plan.size:g}",
         "outputorder": "edgesfirst",
         "overlap": "false",
         "splines": "line",
@@ -102,12 +102,12 @@ def _position(x: float, y: float, picture: Picture) -> str:
 
 def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     """Return a node's attributes, as large as in our own drawing; its window is a line of its own within it."""
-    size, state = picture.text_size, box.drawn_as
+    size, state = picture.plan.size, box.drawn_as
     look = LEGEND[state]
     lines = len(_window(box, size))
     height = box.height + (lines + 0.5 * (lines > 1)) * WINDOW_ROOM * size
     rounded = ["rounded"] if box.shape is BoxShape.LEAF else []
-    quiet = state in (State.TO_COME, State.FOLDED, State.EARLIER)
+    quiet = state in (State.TO_COME, State.EARLIER)
     return {
         "label": label(*_lines(box, size)),
         "tooltip": label(words_of(box)),
@@ -148,7 +148,7 @@ def _lines(box: Box, size: float) -> list[str]:
 
 def _edge(edge: Edge, lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     """Return an edge's attributes, with the move's name; the one to what was pruned ends in a bar."""
-    size = picture.text_size
+    size = picture.plan.size
     named = {}
     if lower.move:
         place = _position(lower.x, lower.head + NAME_ROOM * size / 2, picture)
@@ -169,7 +169,7 @@ def _heading(picture: Picture, theme: Theme) -> str:
     head = (picture.subtitle, *picture.captions, picture.upper)
     title = markup(clip(picture.title, 200))
     lines = [markup(line) for words in head for line in wrap(clip(words, 400), LONGEST_LINE)]
-    large = f"{picture.text_size * TITLE:g}"
+    large = f"{picture.plan.size * TITLE:g}"
     rows = [f'<FONT POINT-SIZE="{large}"><B>{title or " "}</B></FONT>', *lines]
     entries = _entries(picture, theme) if picture.legend else []
     rows += [_table([entries[first : first + A_ROW] for first in range(0, len(entries), A_ROW)])] if entries else []

@@ -49,7 +49,10 @@ class Format:
         return self.write_film is not None or bool(self.folder_mark)
 
     def bytes_of(self, picture: Picture, graph: Callable[[], Any]) -> bytes:
-        """Return a still's content; the graph is made only if it is needed. TypeError if the format takes none."""
+        """Return a still's content; the graph is made only if it is needed.
+
+        TypeError if the format takes none, ExportError if it cannot draw this one.
+        """
         if self.write_graph is not None:
             return self.write_graph(graph(), picture)
         if self.write_drawing is not None:
@@ -59,13 +62,16 @@ class Format:
         return self.write(picture)
 
     def film_of(self, film: Film) -> bytes:
-        """Return the content of a film in one file. TypeError if the format writes none."""
+        """Return the content of a film in one file. TypeError if the format writes none, ExportError if it cannot."""
         if self.write_film is None:
             raise TypeError(f"the format {self.name} has no write_film")
         return self.write_film(film)
 
     def files_of(self, film: Film) -> Iterator[tuple[str, bytes]]:
-        """Go through the names and contents of a film's stills, `001.svg` and so on, each made when its turn comes."""
+        """Go through the names and contents of a film's stills, `001.svg` and so on, each made when its turn comes.
+
+        TypeError and ExportError as in `bytes_of`.
+        """
         places = max(3, len(str(film.most)))
         for number, frame in enumerate(film, 1):
             yield f"{number:0{places}}{self.endings[0]}", self.bytes_of(frame.picture, lambda: None)

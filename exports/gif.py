@@ -41,7 +41,7 @@ DotArea = tuple[int, int, int, int]
 
 
 def write_film(film: Film) -> bytes:
-    """Return a film as an animated GIF, all in the colours of its first, middle and last frame."""
+    """Return a film as an animated GIF, all in the colours of its first, middle and last frame; ExportError as PNGs."""
     pages, camera = [*pages_of(film)], Camera.of(film)
     colours = FilmColours(camera.whole(pages[place].drawing) for place in {0, len(pages) // 2, len(pages) - 1})
     first, *rest = map(colours.of, camera.all(pages))

@@ -87,7 +87,9 @@ def _view(picture: Picture) -> str:
 
 def _told(frame: Frame, rows: Numbered) -> dict[str, Any]:
     """Return what is told beside a picture."""
-    others = () if frame.name else (frame.counts, *frame.picture.captions[1:])
+    said = (frame.sentence, frame.counts)
+    captions = (line for line in frame.picture.captions if not any(words in line for words in said))
+    others = () if frame.name else (frame.counts, *captions)
     return {
         "first": frame.first, "last": frame.last, "name": frame.name,
         "sentence": clip(frame.sentence, LONGEST_SENTENCE), "more": clip("; ".join(others), LONGEST_SENTENCE),

@@ -24,7 +24,7 @@ LONGEST, MOST = 16_000, 60_000_000
 
 
 def write(drawing: Drawing) -> bytes:
-    """Return the drawing as a PNG file; ExportWarning says if it had to be made smaller."""
+    """Return the drawing as a PNG file; ExportWarning says if it was made smaller, ExportError if it cannot be."""
     scale = scale_of(drawing.width, drawing.height)
     if scale < 1:
         warnings.warn(

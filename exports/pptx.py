@@ -85,9 +85,10 @@ class Markup:
         self.last = 1
 
     def slide(self, drawing: Drawing) -> str:
-        """Return the shapes of a page; its first words are the title that programs list slides by."""
-        title = next((shape for shape in drawing.shapes if isinstance(shape, Text)), None)
-        return "".join(self.text(shape, is_title=True) if shape is title else self.shape(shape)
+        """Return the shapes of a page; the first words at its left are the title that programs list it by."""
+        first = (shape for shape in drawing.shapes if isinstance(shape, Text) and shape.anchor == "start")
+        title = next(first, None)
+        return "".join(self.title(shape, drawing.width) if shape is title else self.shape(shape)
                        for shape in drawing.shapes)  # fmt: skip
 
     def shape(self, shape: Shape) -> str:
@@ -172,16 +173,22 @@ class Markup:
         """Return a circle."""
         return self.outline("sign", self.place(*around(shape)), preset("ellipse"), shape.fill, shape.pen)
 
-    def text(self, shape: Text, *, is_title: bool = False) -> str:
+    def text(self, shape: Text) -> str:
         """Return a line of words."""
-        kind, box = ('<p:ph type="title"/>', "") if is_title else ("", ' txBox="1"')
-        head = self.head(f"<p:cNvSpPr{box}/>", "title" if is_title else "words").replace(
-            "<p:nvPr/>", f"<p:nvPr>{kind}</p:nvPr>"
-        )
+        return self.words(self.head('<p:cNvSpPr txBox="1"/>', "words"), self.place(*around(shape)), shape)
+
+    def title(self, shape: Text, width: float) -> str:
+        """Return the words that are a slide's title, as wide as the page, as some programs break it into lines."""
+        left, top, _, height = around(shape)
+        head = self.head("<p:cNvSpPr/>", "title").replace("<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>')
+        return self.words(head, self.place(left, top, width - 2 * left, height), shape)
+
+    def words(self, head: str, where: str, shape: Text) -> str:
+        """Return words at a place; they stand on its lower edge, as programs differ least in what they leave below."""
         size = round(100 * shape.size * self.unit / POINT)
         return (
-            f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{self.place(*around(shape))}</a:xfrm>{preset('rect')}"
-            f'<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="none" lIns="0" tIns="0" rIns="0" bIns="0" anchor="t">'
+            f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{preset('rect')}"
+            f'<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="none" lIns="0" tIns="0" rIns="0" bIns="0" anchor="b">'
             f'<a:noAutofit/></a:bodyPr><a:p><a:pPr algn="{ALIGNED[shape.anchor]}"/><a:r>'
             f'<a:rPr lang="en-US" sz="{size}" b="{int(shape.bold)}">{paint(shape.colour)}'
             f'<a:latin typeface="{FAMILY}"/><a:cs typeface="{FAMILY}"/></a:rPr>'

@@ -8,17 +8,16 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
-import shutil
 import stat
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
 from exports.errors import ExportError
 from exports.exchange import exchange
+from exports.temporary import Temporary, remove
 
 REASONS = {
     errno.ENOENT: "there is no folder {folder!r}",
@@ -52,9 +51,10 @@ def save(path: AnyPath, data: bytes, *, force: bool = False) -> None:
 def save_all(files: Mapping[str, Contents], *, force: bool = False, marks: Collection[bytes] = ()) -> None:
     """Write several files or folders: none is touched before all are on the disk beside their places.
 
-    A folder that is there is replaced only if each of its files has one of the marks. ExportError as in `save`.
+    A folder that is there is replaced only if each of its files has one of the marks. ExportError as in `save`. What
+    programs that are gone have left beside the places is cleared.
     """
-    staged: list[tuple[Path, Path]] = []
+    staged: list[tuple[Temporary, Path]] = []
     try:
         for path, contents in files.items():
             if isinstance(contents, bytes):
@@ -62,10 +62,10 @@ def save_all(files: Mapping[str, Contents], *, force: bool = False, marks: Colle
             else:
                 staged.append(_stage_folder(path, contents, force=force, marks=marks))
         for temporary, target in staged:
-            _replace(temporary, target)
+            _replace(temporary.path, target)
     finally:
         for temporary, _ in staged:
-            _remove(temporary)
+            temporary.remove()
 
 
 def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) -> None:
@@ -79,7 +79,10 @@ def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) 
 
 
 def is_there(path: AnyPath) -> bool:
-    """Say whether a file is there that writing would replace; what a device holds is never replaced."""
+    """Say whether a file is there that writing would replace; what a device holds is never replaced.
+
+    ExportError if no file can have that name.
+    """
     target = _target(path)
     return target.exists() and not _is_device(target)
 
@@ -141,76 +144,67 @@ def _is_device(target: Path) -> bool:
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
-def _stage(path: AnyPath, data: bytes, *, force: bool) -> list[tuple[Path, Path]]:
+def _stage(path: AnyPath, data: bytes, *, force: bool) -> list[tuple[Temporary, Path]]:
     """Put the data on the disk beside its place; return the temporary file and the place."""
     check(path, force=force)
     target = _target(path)
-    temporary = _beside(target)
-    with _cleaning(temporary, target):
-        if _is_device(target):
+    if _is_device(target):
+        with _saying_why(target):
             target.write_bytes(data)
-            return []
-        _write(temporary, target, data)
+        return []
+    with _temporary(target, Path.touch) as temporary:
+        _write(temporary.path, target, data)
     return [(temporary, target)]
 
 
 def _stage_folder(
     path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bool, marks: Collection[bytes]
-) -> tuple[Path, Path]:
+) -> tuple[Temporary, Path]:
     """Put a folder's files on the disk, in a folder beside its place; return the temporary folder and the place."""
     target = _target(path)
-    temporary = _beside(target)
-    with _cleaning(temporary, target):
-        temporary.mkdir()
+    with _temporary(target, Path.mkdir) as temporary:
         for name, data in files:
-            _write(temporary / name, target / name, data)
+            _write(temporary.path / name, target / name, data)
         check(path, force=force, marks=marks)  # it may have taken long
     return temporary, target
 
 
-def _beside(target: Path) -> Path:
-    """Return a name beside a place that nobody else has."""
-    return target.parent / f".{secrets.token_hex(6)}.part"
+@contextmanager
+def _temporary(target: Path, create: Callable[[Path], None]) -> Iterator[Temporary]:
+    """Give a temporary file or folder, of which nothing stays behind if writing fails."""
+    with _saying_why(target):
+        temporary = Temporary.beside(target, create)
+        try:
+            yield temporary
+        except BaseException:
+            temporary.remove()
+            raise
 
 
 @contextmanager
-def _cleaning(temporary: Path, target: Path) -> Iterator[None]:
-    """Leave nothing behind if writing fails; what the disk says becomes an ExportError."""
+def _saying_why(target: Path) -> Iterator[None]:
+    """Make what the disk says an ExportError."""
     try:
         yield
-    except BaseException as error:
-        _remove(temporary)
-        if isinstance(error, OSError):
-            raise _error(target, error) from error
-        raise
-
-
-def _remove(path: Path) -> None:
-    """Remove a temporary file or folder, if it is there."""
-    if path.is_dir():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        with suppress(OSError):
-            path.unlink(missing_ok=True)
-
-
-def _replace(temporary: Path, target: Path) -> None:
-    """Move a file or folder over another in one move; a folder that was there has the temporary name then."""
-    try:
-        if not target.is_dir():
-            temporary.replace(target)
-        elif not exchange(temporary, target):
-            aside = _beside(target)
-            target.replace(aside)
-            temporary.replace(target)
-            _remove(aside)
     except OSError as error:
         raise _error(target, error) from error
 
 
+def _replace(temporary: Path, target: Path) -> None:
+    """Move a file or folder over another in one move; a folder that was there has the temporary name then."""
+    with _saying_why(target):
+        if not target.is_dir():
+            temporary.replace(target)
+        elif not exchange(temporary, target):
+            aside = temporary.with_suffix(".old")  # which is not cleared, as it is the only one for a moment
+            target.replace(aside)
+            temporary.replace(target)
+            remove(aside)
+
+
 def _write(temporary: Path, target: Path, data: bytes) -> None:
-    """Write a new file and wait until it is on the disk; it has the old one's permissions if there is one."""
-    with temporary.open("xb") as file:
+    """Write a file and wait until it is on the disk; it has the old one's permissions if there is one."""
+    with temporary.open("wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

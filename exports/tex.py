@@ -28,20 +28,21 @@ ESCAPED = {
 }  # fmt: skip
 """Letters that are commands to TeX; spaces are as wide as they are many."""
 SIGNS = {
-    "−": r"\ensuremath{-}", "–": r"\textendash{}", "∞": r"\ensuremath{\infty}", "≤": r"\ensuremath{\leq}",
-    "≥": r"\ensuremath{\geq}", "≠": r"\ensuremath{\neq}", "≈": r"\ensuremath{\approx}", "α": r"\ensuremath{\alpha}",
-    "β": r"\ensuremath{\beta}", "×": r"\ensuremath{\times}", "÷": r"\ensuremath{\div}",
-    "→": r"\ensuremath{\rightarrow}", "←": r"\ensuremath{\leftarrow}", "⇠": r"\ensuremath{\dashleftarrow}",
-    "…": r"\ldots{}", "·": r"\ensuremath{\cdot}", "✓": r"\ding{51}", "✂": r"\ding{34}", "✕": r"\ding{53}",
-    "★": r"\ding{72}", "●": r"\ding{108}", "■": r"\ding{110}", "▲": r"\ding{115}", "▼": r"\ding{116}",
-    "▸": r"\ensuremath{\blacktriangleright}", "►": r"\ensuremath{\blacktriangleright}",
-    "◂": r"\ensuremath{\blacktriangleleft}", "▾": r"\ensuremath{\blacktriangledown}", "□": r"\ensuremath{\square}",
-    "▣": r"\ensuremath{\boxdot}", "◦": r"\ensuremath{\circ}", "⁺": r"\textsuperscript{+}",
-    "⁻": r"\textsuperscript{\ensuremath{-}}", "›": r"\guilsinglright{}", "“": r"\textquotedblleft{}",
+    "−": r"\maths{-}", "–": r"\textendash{}", "∞": r"\maths{\infty}", "≤": r"\maths{\leq}",
+    "≥": r"\maths{\geq}", "≠": r"\maths{\neq}", "≈": r"\maths{\approx}", "α": r"\maths{\alpha}",
+    "β": r"\maths{\beta}", "×": r"\maths{\times}", "÷": r"\maths{\div}",
+    "→": r"\maths{\rightarrow}", "←": r"\maths{\leftarrow}", "⇠": r"\maths{\dashleftarrow}",
+    "…": r"\ldots{}", "·": r"\maths{\cdot}", "✓": r"\glyph{51}", "✂": r"\glyph{34}", "✕": r"\glyph{53}",
+    "★": r"\glyph{72}", "●": r"\glyph{108}", "■": r"\glyph{110}", "▲": r"\glyph{115}", "▼": r"\glyph{116}",
+    "▸": r"\maths{\blacktriangleright}", "►": r"\maths{\blacktriangleright}",
+    "◂": r"\maths{\blacktriangleleft}", "▾": r"\maths{\blacktriangledown}", "□": r"\maths{\square}",
+    "▣": r"\maths{\boxdot}", "◦": r"\maths{\circ}", "⁺": r"\textsuperscript{+}",
+    "⁻": r"\textsuperscript{\maths{-}}", "›": r"\guilsinglright{}", "“": r"\textquotedblleft{}",
     "”": r"\textquotedblright{}", "’": r"\textquoteright{}",
 }  # fmt: skip
 """Signs that TeX has under a name."""
 PREAMBLE = r"""\usepackage{iftex}
+\newcommand*\larger{1}
 \iftutex
   \usepackage{fontspec}
   \IfFontExistsTF{DejaVu Sans Mono}{\setmonofont{DejaVu Sans Mono}}{}
@@ -49,10 +50,15 @@ PREAMBLE = r"""\usepackage{iftex}
 \else
   \usepackage[T1]{fontenc}
   \usepackage{lmodern}
+  \IfFileExists{DejaVuSansMono.sty}{\usepackage{DejaVuSansMono}}{\renewcommand*\larger{1.147}}
   \newcommand*\other[1]{?}  % letters that LuaLaTeX and XeLaTeX may have
 \fi
 \usepackage{textcomp,amssymb,pifont}
 \renewcommand*\familydefault{\ttdefault}
+\newcommand*\size[1]{\def\points{#1}\fontsize{\larger\dimexpr#1bp}{#1bp}\selectfont}
+\newcommand*\sign[1]{{\fontsize{\points bp}{\points bp}\selectfont#1}}
+\newcommand*\maths[1]{\sign{\boldmath\ensuremath{#1}}}
+\newcommand*\glyph[1]{\sign{\ding{#1}}}
 """
 
 
@@ -166,7 +172,7 @@ def words(text: str) -> str:
     r"""Return a text that TeX writes as it is: no letter of it is a command.
 
     >>> words(r"\input{x} 5% ≥3")
-    '\\textbackslash{}input\\{x\\}~5\\%~\\ensuremath{\\geq}3'
+    '\\textbackslash{}input\\{x\\}~5\\%~\\maths{\\geq}3'
     """
     found = "".join(map(_letter, printable(text)))
     return found.replace("--", "{-}{-}").replace(",,", "{,}{,}")  # in some type a pair is another letter
@@ -219,7 +225,7 @@ BOLD = r"\bfseries"
 
 
 def _text(shape: Text, styles: Styles) -> str:
-    font = f"\\fontsize{{{shape.size:g}bp}}{{{shape.size:g}bp}}\\selectfont" + (BOLD if shape.bold else "")
+    font = f"\\size{{{shape.size:g}}}" + (BOLD if shape.bold else "")
     look = styles.named(
         f"anchor={ANCHORS[shape.anchor]}", "inner sep=0pt", f"text={styles.colour(shape.colour)}", f"font={font}"
     )

@@ -24,12 +24,13 @@ AIMA = "tree -p aima-5.2 -d all"
 TAK = "tak -p ordering-helps -a ordered-alpha-beta -d 3"
 RACE = "compare tak -p ordering-helps -d 3"
 SHOWN = (".svg", ".png", ".gif")
-"""Endings of files that a page of the web shows; to others it leads."""
+"""Endings of pictures that a page of the web shows; a page is shown within it, and to other files it leads."""
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 1500px; padding: 0 1rem; color: #1b1f24 }
 main { display: grid; grid-template-columns: repeat(auto-fill, minmax(440px, 1fr)); gap: 1.5rem }
 h2 { grid-column: 1 / -1; margin: 1.5rem 0 0 } figure { margin: 0 } code { font-size: 13px; color: #656d76 }
-img { width: 100%; border: 1px solid #d0d7de; border-radius: 6px }
+img, iframe { width: 100%; border: 1px solid #d0d7de; border-radius: 6px; box-sizing: border-box }
+iframe { aspect-ratio: 1.15; display: block; margin-bottom: .4rem }
 """
 
 
@@ -83,6 +84,7 @@ def shown(command: str, files: Iterable[Path]) -> str:
         name, size = escape(file.name), f"{file.stat().st_size / 1000:,.0f} kB"
         is_picture = file.suffix in SHOWN
         words = f'<img src="{name}" alt="{name}" loading="lazy">' if is_picture else f"{name}, {size}"
+        parts.append(f'<iframe src="{name}" title="{name}"></iframe>' if file.suffix == ".html" else "")
         parts.append(f'<a href="{name}">{words}</a>')
     return f"<figure>{' '.join(parts)}<figcaption><code>visualizer {escape(command)}</code></figcaption></figure>"
 

@@ -73,11 +73,11 @@ class Run:
             self._recorder = recorder
             self._driver.take(recorder, lambda: function(self.problem, recorder))
 
-    def headings(self) -> list[str]:
-        """Return what a heading says of the search's options; not the evaluation where the game has no other."""
+    def headings(self, names: Iterable[str] = COMMON) -> list[str]:
+        """Return what a heading says of these options and the search's own; no evaluation if the game has but one."""
         search = self.recipe.search
         has_others = has_other_evaluations(self.game, search.evaluation)
-        return search.headings([name for name in COMMON if name != EVALUATION.name or has_others])
+        return search.headings([name for name in names if name != EVALUATION.name or has_others])
 
     @property
     def _is_supplied(self) -> bool:

@@ -109,11 +109,15 @@ function shade() {
   const root = document.documentElement;
   root.dataset.theme = root.dataset.theme === film.themes[0] ? film.themes[1] : film.themes[0];
 }
+function beside() {
+  const alone = document.body.classList.toggle("alone");
+  at("beside").setAttribute("aria-pressed", !alone);
+}
 
 const keys = {
   ArrowRight: () => go(now + 1), ArrowLeft: () => go(now - 1), PageDown: () => go(now + 1), PageUp: () => go(now - 1),
   Home: () => go(0), End: () => go(frames.length - 1), " ": play,
-  "+": () => zoom(0.8), "=": () => zoom(0.8), "-": () => zoom(1.25), "0": () => look([...home]), t: shade,
+  "+": () => zoom(0.8), "=": () => zoom(0.8), "-": () => zoom(1.25), "0": () => look([...home]), c: beside, t: shade,
 };
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
@@ -121,7 +125,7 @@ document.addEventListener("keydown", event => {
   event.preventDefault();
   keys[event.key]();
 });
-const buttons = {first: "Home", back: "ArrowLeft", play: " ", next: "ArrowRight", last: "End", smaller: "-", whole: "0", larger: "+", shade: "t"};
+const buttons = {first: "Home", back: "ArrowLeft", play: " ", next: "ArrowRight", last: "End", smaller: "-", whole: "0", larger: "+", beside: "c", shade: "t"};
 for (const id in buttons) at(id).addEventListener("click", () => keys[buttons[id]]());
 at("slider").max = frames.length - 1;
 at("slider").addEventListener("input", event => go(Number(event.target.value)));
@@ -169,6 +173,7 @@ at("code").append(...film.code.map(text => {
   return line;
 }));
 at("code").hidden = !film.code.length;
+if (!film.code.length && !frames.some(frame => frame.path.length)) { beside(); at("beside").hidden = true; }
 if (film.themes.length < 2) at("shade").hidden = true;
 else if (film.follows && matchMedia("(prefers-color-scheme: dark)").matches) document.documentElement.dataset.theme = "dark";
 show(opened());

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from tests.replay import events
 from tests.trees import AIMA, Tree, minimax, notation, searched, trees
-from visualizer.algorithms import Problem
+from visualizer.algorithms import Problem, SearchFunction, algorithm
 from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.errors import InputError
 from visualizer.explanation.events import explain
@@ -32,9 +32,9 @@ from visualizer.trace.rows import Kind, Trace
 TOO_LARGE = [nan, inf, -inf, 1e300, 2**53 + 1, -(2**53) - 1, 10**400]
 
 
-def recorded(report: Callable[[Recorder], Any]) -> Trace:
+def recorded(report: Callable[[Recorder], Any], *, revisits: bool = False) -> Trace:
     """Return the trace of what a function reports."""
-    recorder = Recorder(Trace())
+    recorder = Recorder(Trace(), revisits=revisits)
     report(recorder)
     recorder.close()
     return recorder.trace
@@ -171,7 +171,7 @@ def test_pausing() -> None:
     assert len(recorder.trace) == 6
 
 
-def interrupted(problem: Problem, at: int) -> Trace | None:
+def interrupted(problem: Problem, search: SearchFunction, at: int) -> Trace | None:
     """Return what is recorded where Ctrl-C comes at the return of such a call inside the recorder; None: too few."""
     calls = 0
 
@@ -184,10 +184,10 @@ def interrupted(problem: Problem, at: int) -> Trace | None:
 
     recorder_file = Recorder.__init__.__code__.co_filename
     trace = Trace()
-    recorder = Recorder(trace, lambda visits: visits + 3)
+    recorder = Recorder(trace, lambda visits: visits + 3, revisits=search is not alpha_beta)
     try:
         sys.setprofile(profile)
-        alpha_beta(problem, recorder)
+        search(problem, recorder)
     except KeyboardInterrupt:
         return trace
     finally:
@@ -196,16 +196,26 @@ def interrupted(problem: Problem, at: int) -> Trace | None:
     return None
 
 
-VERBS = {"enter", "leaf", "leave", "yield_control", "settle", "write"}
+VERBS = {"enter", "leaf", "leave", "yield_control", "settle", "begin_pass"}
+LISTS = ("cuts", "pruned", "answered", "answers", "pass_rows", "pass_names")
 
 
-def test_interrupts_at_any_moment() -> None:
+@pytest.mark.parametrize(
+    ("name", "where"),
+    [
+        ("alpha-beta", Where("tree", "cs188-four-plies")),
+        ("iterative-deepening", Where("tictactoe", None, "a1 b2 c3 a3")),
+    ],
+    ids=["alpha-beta", "iterative-deepening"],
+)
+def test_interrupts_at_any_moment(name: str, where: Where) -> None:
     """Wherever Ctrl-C comes, all that was visited is recorded as it would be without, or as stopped."""
-    problem = Run(Recipe(Where("tree", "cs188-four-plies"))).problem
-    whole = recorded(lambda recorder: alpha_beta(problem, recorder))
-    assert len(whole.cuts) > 3
+    problem, search = Run(Recipe(where, Search(name))).problem, algorithm(name).fail["soft"]
+    whole = recorded(lambda recorder: search(problem, recorder), revisits=search is not alpha_beta)
+    assert whole.cuts
+    assert name == "alpha-beta" or (whole.answered and whole.pass_rows)
     at = 0
-    while (found := interrupted(problem, at := at + 1)) is not None:
+    while (found := interrupted(problem, search, at := at + 1)) is not None:
         assert found.finished
         stopped = [row for row in range(len(found)) if found.kind(row) is Kind.STOPPED]
         for row in range(len(found)):
@@ -214,9 +224,14 @@ def test_interrupts_at_any_moment() -> None:
             assert found[row]._replace(kind=whole.kind(row), end=whole.end(row), value=whole.value(row)) == whole[row]
             assert row in stopped or found[row] == whole[row]
         assert all(found.parent(below) == above for above, below in pairwise(stopped))
-        assert found.cuts == whole.cuts[: len(found.cuts)]
-        assert found.pruned == whole.pruned[: len(found.cuts)]
+        for each in LISTS:
+            known = getattr(found, each)
+            assert known == getattr(whole, each)[: len(known)]
+        assert len(found.cuts) == len(found.pruned)
         assert {*found.cuts} == {row for row in range(len(found)) if found.kind(row) is Kind.CUT}
+        assert {*found.answered} == {row for row in range(len(found)) if found.kind(row) is Kind.TABLE}
+        assert len(found.answers) == len(found.answered)
+        assert len(found.pass_rows) == len(found.pass_names) == len(found.pass_begins)
     assert at > 4 * len(whole)
 
 
@@ -405,14 +420,12 @@ def test_after_any_error_the_run_is_closed(user_file: Callable[..., Path]) -> No
     assert run.advance()
 
 
-def test_notes_that_cannot_be_written() -> None:
-    """What a row cannot hold is an error when it is written down, and the recorder can be closed all the same."""
+def test_what_a_row_cannot_hold() -> None:
+    """What a row cannot hold is an error at once, and the recorder can be closed all the same."""
     recorder = Recorder(Trace())
     recorder.enter(0, True, 2)
-    recorder.settle()
-    recorder.leaf(70_000, 1)
     with pytest.raises(struct.error):
-        recorder.settle()
+        recorder.leaf(70_000, 1)
     recorder.close()
     assert [row.kind for row in recorder.trace] == [Kind.STOPPED]
     assert recorder.trace.finished

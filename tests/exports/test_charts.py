@@ -76,7 +76,7 @@ def test_in_a_race_every_node_has_the_same_area() -> None:
     for number, hue in enumerate(("green", "blue")):
         length = sum(tile.width for tile in picture.tiles if tile.hue == hue and tile.fill is Fill.FULL)
         nodes = sum(numbers.now[number][1:])
-        assert abs(length / race.letter - nodes / numbers.scale) < 0.05 * nodes / numbers.scale
+        assert abs(length / race.plan.letter - nodes / numbers.scale) < 0.05 * nodes / numbers.scale
     assert any(tile.fill is Fill.EMPTY for tile in picture.tiles)
     assert picture.captions[-1] == "It saves much." and "in both" in picture.captions[0]
 

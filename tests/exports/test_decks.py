@@ -13,15 +13,17 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 from pptx import Presentation
 from pptx.enum.shapes import MSO_SHAPE_TYPE
+from pypdf import PdfReader
 
 import exports
-from exports import tex
+from exports import png, tex
 from exports.layers import layers, loose
 from tests.exports.pictures import HOSTILE, made_up, run_of
 from visualizer.exporting import film_of_run
+from visualizer.look.shapes import Text
 from visualizer.picture.cover import pages_of
 from visualizer.picture.film import Film, Frame
 from visualizer.picture.options import PictureOptions
@@ -100,7 +102,7 @@ def test_words_are_escaped_for_tex() -> None:
     """Commands, comments, cells, indices and groups are letters; what the type may not have is marked."""
     assert tex.words(r"\input{x}") == r"\textbackslash{}input\{x\}"
     assert tex.words("5%&a_b^c~d#$") == r"5\%\&a\_b\textasciicircum{}c\textasciitilde{}d\#\$"
-    assert tex.words("α ≥ 石\n") == r"\ensuremath{\alpha}~\ensuremath{\geq}~\other{石}\other{�}"
+    assert tex.words("α ≥ 石\n") == r"\maths{\alpha}~\maths{\geq}~\other{石}\other{�}"
     assert tex.words("a--b") == "a{-}{-}b"
 
 
@@ -171,15 +173,45 @@ def test_without_its_library_slides_say_how_to_get_it(monkeypatch: pytest.Monkey
         exports.formats()["pptx"].film_of(film())
 
 
+def by_libreoffice(deck: bytes, kind: str, folder: Path) -> bytes:
+    """Return what LibreOffice makes of a deck in another format."""
+    (folder / "deck.pptx").write_bytes(deck)
+    command = [
+        str(OFFICE),
+        f"-env:UserInstallation={(folder / 'profile').as_uri()}",
+        "--headless",
+        "--convert-to",
+        kind,
+    ]
+    subprocess.run([*command, "deck.pptx"], cwd=folder, capture_output=True, check=True, timeout=120)
+    return (folder / f"deck.{kind}").read_bytes()
+
+
+def seen_from_afar(bitmap: bytes) -> Image.Image:
+    """Return a picture as small as one sees it from the last row."""
+    return Image.open(io.BytesIO(bitmap)).convert("RGB").resize((240, 135), Image.Resampling.BOX)
+
+
+def unlike(one: Image.Image, other: Image.Image) -> float:
+    """Return how far the dots of two pictures are apart, of 255 steps."""
+    return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
+
+
 @pytest.mark.libreoffice
 @pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed")
 @pytest.mark.slow
-def test_libreoffice_opens_slides(tmp_path: Path) -> None:
-    """LibreOffice makes a PDF of them with a page for each."""
-    (tmp_path / "deck.pptx").write_bytes(deck_of("pptx"))
-    command = [str(OFFICE), "--headless", "--convert-to", "pdf", "deck.pptx"]
-    subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, timeout=120)
-    assert len(re.findall(rb"/Type\s*/Page\b", (tmp_path / "deck.pdf").read_bytes())) == len([*pages_of(film())])
+def test_libreoffice_shows_slides_as_they_were_drawn(tmp_path: Path) -> None:
+    """It makes a page of each slide, every line of words is one line there too, and a slide looks like the picture."""
+    found, pages = PdfReader(io.BytesIO(by_libreoffice(deck_of("pptx"), "pdf", tmp_path))).pages, [*pages_of(film())]
+    assert len(found) == len(pages)
+    for page, drawn in zip(found, pages, strict=True):
+        lines = page.extract_text().splitlines()
+        words = [shape.text for shape in drawn.drawing.shapes if isinstance(shape, Text)]
+        assert all(any(text in line for line in lines) for text in words)
+    step = film_of_run(run_of("tree", "aima-5.2"), lambda _: [12])
+    slide = seen_from_afar(by_libreoffice(exports.formats()["pptx"].film_of(step), "png", tmp_path))
+    same, *others = (seen_from_afar(png.write(page.drawing)) for page in [*pages_of(step), *pages[2:6]])
+    assert unlike(slide, same) < min(3, *(unlike(slide, other) for other in others))
 
 
 def test_a_gif_has_a_frame_a_page_that_can_be_read() -> None:

@@ -91,7 +91,7 @@ def test_the_legend_lists_what_occurs_and_nothing_else() -> None:
     """Words of states that do not occur are not on the page."""
     words = {shape.text for shape in flat(draw(picture_of("tree", step=22)).shapes) if isinstance(shape, Text)}
     assert {"MAX", "MIN", LEGEND[State.PRUNED].word, LEGEND[State.BEST].word} <= words
-    assert not {LEGEND[State.TO_COME].word, LEGEND[State.FOLDED].word, LEGEND[State.OPEN].word} & words
+    assert not {LEGEND[State.TO_COME].word, LEGEND[State.OPEN].word} & words
 
 
 def test_an_open_node_shows_its_window() -> None:

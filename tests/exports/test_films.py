@@ -107,7 +107,7 @@ def outline_of(picture: Picture, move: str) -> Pen:
 def test_a_textbook_tree_fills_its_slide() -> None:
     """On a slide its letters are larger than the words around it, none is under 12 points, and it is wide and high."""
     picture = Layout(run_of("tree", AIMA), PictureOptions(page="16:9")).frame(12)
-    assert picture.text_size >= 20 and picture.text_size * picture.plan.larger >= 12
+    assert picture.plan.size >= 20 and picture.plan.size * picture.plan.larger >= 12
     assert max(box.y + box.height for box in picture.boxes) - min(box.y for box in picture.boxes) > 0.55 * 540
     assert max(box.x for box in picture.boxes) - min(box.x for box in picture.boxes) > 0.7 * 960
     assert "leaf" not in picture.subtitle
@@ -261,7 +261,7 @@ def test_folders_change_places(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
 def test_a_kill_leaves_the_old_film_or_the_new_one(tmp_path: Path) -> None:
-    """Whenever the program is killed, the folder holds one whole film."""
+    """Whenever the program is killed, the folder holds one whole film, and the next one clears what is beside it."""
     code = (
         "import exports\nfrom exports.svg import MARK\n"
         "for number in range(10**6):\n"
@@ -276,3 +276,6 @@ def test_a_kill_leaves_the_old_film_or_the_new_one(tmp_path: Path) -> None:
         running.wait()
         stills = [path.read_bytes() for path in sorted((tmp_path / "a").iterdir())]
         assert len(stills) == 20 and len({*stills}) == 1
+        assert len([*tmp_path.iterdir()]) <= 2
+    exports.save(tmp_path / "b.svg", b"new")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b.svg"]

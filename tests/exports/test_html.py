@@ -17,9 +17,10 @@ import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
 import exports
-from exports import typeface
+from exports import html, typeface
 from exports.html import _bare
 from exports.svg import svg_of
+from tests.colours import contrast
 from tests.exports.pictures import HOSTILE
 from tests.exports.test_films import film, hostile_film
 from visualizer.exporting import film_of_run
@@ -27,6 +28,7 @@ from visualizer.look.legend import STYLED, THEMES, style_variables
 from visualizer.picture.drawing import draw
 from visualizer.picture.film import Film
 from visualizer.picture.options import PictureOptions
+from visualizer.picture.race_page import RacePage
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.step_choices import all_steps, read_steps
@@ -173,11 +175,42 @@ def test_the_page_knows_the_colours_of_its_theme(theme: str) -> None:
 
 
 def test_everything_has_a_name_and_the_sentence_is_announced() -> None:
-    """Every button and the slider have names, and the words under the picture are read out when they change."""
+    """Buttons and slider have names with the words that they show; the words under the picture are read out."""
     page = page_of(film()).decode()
-    buttons = re.findall(r"<button[^>]*>", page) + re.findall(r"<input[^>]*>", page)
-    assert len(buttons) > 8 and all("aria-label=" in each for each in buttons)
+    buttons = re.findall(r"<button[^>]*aria-label=\"([^\"]+)\"[^>]*>([^<]*)</button>", page)
+    assert len(buttons) == page.count("<button") >= 10
+    for name, shown in buttons:
+        assert not re.search("[a-z]", shown) or shown in name
+    assert all('aria-label="' in each for each in re.findall(r"<(?:input|section|nav|svg)[^>]*>", page)
+               if 'id="words"' not in each and 'id="picture"' not in each)  # fmt: skip
     assert '<section id="words" aria-live="polite"' in page
+
+
+def declared(rule: str, name: str) -> set[str]:
+    """Return the colours that a part of the style sheet gives to something."""
+    return {*re.findall(rf"(?:^|[;{{]){name}:var\(--([a-z-]+)\)", rule)}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_words_beside_the_picture_can_be_read(theme: str) -> None:
+    """Each colour of words has 4.5:1 on the ground that its rule names, and on the page; borders of focus 3:1."""
+    colours = dict(re.findall(r"--([a-z-]+):(#[0-9A-F]{6})", style_variables(THEMES[theme])))
+    rules = re.findall(r"[^{}]+\{[^{}]*\}", (html.PLAYER / "style.css").read_text("utf-8"))
+    words = {word for rule in rules for word in declared(rule, "color")}
+    assert words == {"text", "faint"}
+    for rule in rules:
+        for ground in declared(rule, "background") or {"page"}:
+            for word in declared(rule, "color") or {"text"}:
+                assert contrast(colours[word], colours[ground]) >= 4.5, rule
+    assert contrast(colours["line-blue"], colours["page"]) >= 3
+
+
+def test_captions_are_told_once() -> None:
+    """Beside the picture stand the counts and what its captions say beyond them and the sentence."""
+    runs = [Run(Recipe(Where("tree", "aima-5.2"), Search(name))).finish() for name in ("minimax", "alpha-beta")]
+    data = data_of(page_of(RacePage(runs, ("a", "b"), ("title", "", "the end"), PictureOptions()).film()))
+    for frame in data["frames"]:
+        assert frame["sentence"] not in frame["more"] and "one node is" in frame["more"]
 
 
 def test_a_film_is_small() -> None:
@@ -215,15 +248,17 @@ def browsed(path: Path, fragment: str = "") -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("_", [pytest.param("", marks=needs_chromium)])
 def test_keys_and_fragments_move_through_the_film(tmp_path: Path, _: str) -> None:
-    """`#12` opens step 12, arrow keys change step and sentence, and nothing goes wrong."""
+    """`#12` opens step 12, arrow keys change step and sentence, `c` leaves the tree alone, nothing goes wrong."""
     file = tmp_path / "a.html"
-    keys = ["ArrowRight", "ArrowLeft", "Home", "End", "+", "0", "t"]
+    keys = ["ArrowRight", "ArrowLeft", "Home", "End", "+", "0", "t", "c"]
     file.write_bytes(page_of(film()) + PRESSES.replace("KEYS", json.dumps(keys)).encode())
-    notes = json.loads(re.findall(r"<title>(.*?)</title>", browsed(file, "#12"))[0].replace("&amp;", "&"))
+    shown = browsed(file, "#12")
+    notes = json.loads(re.findall(r"<title>(.*?)</title>", shown)[0].replace("&amp;", "&"))
     assert [note.split(" of ")[0] for note in notes] == [
         "ArrowRight: step 14", "ArrowLeft: step 12", "Home: step 1", "End: step 22", "+: step 22", "0: step 22",
-        "t: step 22", "#9: step 9",
+        "t: step 22", "c: step 22", "#9: step 9",
     ]  # fmt: skip
+    assert '<body class="alone">' in shown
     assert "Cut at branch 2" in notes[1] and "Finished" in notes[3]
 
 

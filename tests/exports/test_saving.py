@@ -5,11 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 import exports
+from exports.temporary import Temporary, clear
 
 
 def test_a_file_is_written_whole_and_nothing_else_is_left(tmp_path: Path) -> None:
@@ -121,3 +123,59 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
     """/dev/null is still a device afterwards."""
     exports.save("/dev/null", b"data")
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+
+
+posix = pytest.mark.skipif(os.name == "nt", reason="files have no locks that a program's end lifts")
+KINDS = pytest.mark.parametrize("create", [Path.touch, Path.mkdir])
+
+
+def left_by_a_dead_program(target: Path, create: Callable[[Path], None]) -> Path:
+    """Create what a program that is killed while it writes leaves behind: the lock ends with it."""
+    left = Temporary.beside(target, create)
+    if left.path.is_dir():
+        (left.path / "001.svg").touch()
+    assert left.lock is not None
+    os.close(left.lock)
+    return left.path
+
+
+@posix
+@KINDS
+def test_what_a_killed_program_left_is_cleared_by_the_next(tmp_path: Path, create: Callable[[Path], None]) -> None:
+    """Whatever is exported into a folder, half files and half films of programs that are gone disappear from it."""
+    left = left_by_a_dead_program(tmp_path / "a", create)
+    assert left.exists()
+    exports.save(tmp_path / "b.svg", b"new")
+    assert [path.name for path in tmp_path.iterdir()] == ["b.svg"]
+
+
+@posix
+@KINDS
+def test_what_somebody_still_writes_stays(tmp_path: Path, create: Callable[[Path], None]) -> None:
+    """What is held is not cleared, however often others export there; a film in the making is whole in the end."""
+    held = Temporary.beside(tmp_path / "a", create)
+
+    def stills() -> Iterator[tuple[str, bytes]]:
+        for number in range(3):
+            exports.save(tmp_path / "b.svg", b"new", force=True)
+            yield f"00{number}.svg", b"new"
+
+    exports.save_all({str(tmp_path / "film"): stills()}, marks=exports.folder_marks())
+    assert held.path.exists() and len([*(tmp_path / "film").iterdir()]) == 3
+    held.remove()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["b.svg", "film"]
+
+
+@posix
+def test_only_what_is_ours_is_cleared(tmp_path: Path) -> None:
+    """Files that are called otherwise stay, and so does what a link of such a name leads to, and a pipe never waits."""
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    others = [".part", ".0123456789ab.part", ".visualizer-0123456789ab.old", ".visualizer-x.part", "visualizer.part"]
+    for name in others:
+        (tmp_path / name).touch()
+    (tmp_path / ".visualizer-0123456789ab.part").symlink_to(mine, target_is_directory=True)
+    os.mkfifo(tmp_path / ".visualizer-ba9876543210.part")
+    clear(tmp_path)
+    assert mine.exists() and {*others} <= {path.name for path in tmp_path.iterdir()}
+    clear(tmp_path / "none")

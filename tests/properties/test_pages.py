@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -11,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import games
-from tests.doubles import COMING_BACK
 from tests.exports.geometry import covered_by_signs, crossed, flat, off_the_page, overlapping, texts
+from tests.presets import Case, cases, name_of, run_of
 from tests.trees import Tree, trees
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Drawing, Stroke
@@ -28,31 +26,11 @@ from visualizer.trace.playhead import Playhead
 PAGES = ("16:9", "4:3", "fit")
 STEPS = 6
 MOST_NODES = 500
-Case = tuple[str, str | None, str, int]
-"""A game, a preset, a search and its depth; without a preset, a position of tic-tac-toe."""
-
-
-def cases() -> Iterator[Case]:
-    """Go through presets of every game, and searches that come back to nodes."""
-    for name in sorted({*games.names()} - {"openspiel"}):
-        for number, preset in enumerate(games.load(name).presets[: None if name == "tree" else 2]):
-            yield name, preset.name, ("alpha-beta", "minimax")[number % 3 == 2], 3 + number % 3
-    yield from (("tictactoe", None, name, 9) for name in COMING_BACK)
-
-
-@cache
-def run_of(case: Case) -> Run:
-    game, preset, algorithm, depth = case
-    if game == "chess":
-        pytest.importorskip("chess")
-    where = Where(game, preset) if preset else Where(game, None, "a1 b2 c3 a3")
-    searched = Search(algorithm, depth="all" if game == "tree" else depth, max_nodes=MOST_NODES)
-    return Run(Recipe(where, searched)).finish()
 
 
 @cache
 def layout_of(case: Case, page: str) -> Layout:
-    return Layout(run_of(case), PictureOptions(page=page))
+    return Layout(run_of(case, MOST_NODES), PictureOptions(page=page))
 
 
 def steps_of(run: Run) -> list[int]:
@@ -62,7 +40,7 @@ def steps_of(run: Run) -> list[int]:
 
 @cache
 def pictures(case: Case, page: str) -> dict[int, Picture]:
-    return {step: layout_of(case, page).frame(step) for step in steps_of(run_of(case))}
+    return {step: layout_of(case, page).frame(step) for step in steps_of(run_of(case, MOST_NODES))}
 
 
 @cache
@@ -70,7 +48,7 @@ def drawing_of(case: Case, page: str, step: int) -> Drawing:
     return draw(pictures(case, page)[step])
 
 
-every_case = pytest.mark.parametrize("case", [*cases()], ids=lambda case: " ".join(map(str, case[:3])))
+every_case = pytest.mark.parametrize("case", [*cases(2)], ids=name_of)
 every_page = pytest.mark.parametrize("page", PAGES)
 
 
@@ -95,7 +73,7 @@ def the_canvas_is_the_same_at_every_step(case: Case, page: str) -> None:
 
 def what_matters_is_on_the_page(case: Case, page: str) -> None:
     """The root, the open path, the last event and the best line, as a box, in a wedge, in the line above or below."""
-    run = run_of(case)
+    run = run_of(case, MOST_NODES)
     for step, picture in pictures(case, page).items():
         here, keys = Playhead(run.trace, step), {box.key for box in picture.boxes}
         assert "n0" in keys or picture.upper.startswith("root"), step
@@ -194,7 +172,7 @@ def test_tags_are_counted_in_the_legend(tmp_path: Path) -> None:
 
 def test_a_large_tree_is_drawn_along_a_spine_with_counts() -> None:
     """Tak's step 10 is a few boxes on a page of ordinary size; wedges say what is to come, done and pruned."""
-    layout = Layout(run_of(TAK))
+    layout = Layout(run_of(TAK, MOST_NODES))
     assert layout.plan.width < 1400 and layout.plan.height < 900
     texts_of = {
         step: [box.text for box in layout.frame(step).boxes if box.shape is BoxShape.WEDGE] for step in (10, 291)
@@ -204,7 +182,7 @@ def test_a_large_tree_is_drawn_along_a_spine_with_counts() -> None:
 
 def test_each_option_does_what_it_says() -> None:
     """One picture with each option, held against one without."""
-    run = run_of(("tree", "aima-5.2", "alpha-beta", 0))
+    run = run_of(("tree", "aima-5.2", "alpha-beta", 0), MOST_NODES)
 
     def at(step: int = 22, **options: object) -> Picture:
         return Layout(run, PictureOptions(**options)).frame(step)  # type: ignore[arg-type]
@@ -241,7 +219,7 @@ def test_boards_stand_in_nodes() -> None:
     )
     none = Layout(run, PictureOptions(node_boards="none")).frame(9)
     assert not any(box.board for box in none.boxes) and none.plan.board.width
-    spine = Layout(run_of(TAK)).frame(291)
+    spine = Layout(run_of(TAK, MOST_NODES)).frame(291)
     assert {box.key for box in spine.boxes if box.board} >= {
-        f"n{node}" for node in Playhead(run_of(TAK).trace, 291).path
+        f"n{node}" for node in Playhead(run_of(TAK, MOST_NODES).trace, 291).path
     }

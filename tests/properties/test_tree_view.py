@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise, product
 
 import pytest
 
-import games
-from tests.doubles import COMING_BACK
+from tests.presets import Case, cases, name_of, run_of
 from visualizer.look.legend import LEGEND, State
 from visualizer.picture.laid_out import best_path
 from visualizer.picture.slots import Slot, SlotLayout
 from visualizer.picture.spine import first_ply
-from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui import selection
@@ -29,27 +25,6 @@ MOST_NODES = 1500
 STEPS = 60
 AIMA = ("tree", "aima-5.2", "alpha-beta", 2)
 TAK = ("tak", "ordering-helps", "ordered-alpha-beta", 3)
-Case = tuple[str, str | None, str, int]
-"""A game, a preset, a search and its depth; without a preset, a position of tic-tac-toe."""
-
-
-def cases() -> Iterator[Case]:
-    """Go through presets of every game, each with one of two searches; and searches that come back to nodes."""
-    for name in sorted({*games.names()} - {"openspiel"}):
-        for number, preset in enumerate(games.load(name).presets[: None if name == "tree" else PRESETS]):
-            yield name, preset.name, ("alpha-beta", "minimax")[number % 3 == 2], 3 + number % 3
-    yield from (("tictactoe", None, double, 9) for double in COMING_BACK)
-
-
-@cache
-def run_of(case: Case) -> Run:
-    game, preset, algorithm, depth = case
-    if game == "chess":
-        pytest.importorskip("chess")
-    where = Where(game, preset) if preset else Where(game, None, "a1 b2 c3 a3")
-    return Run(
-        Recipe(where, Search(algorithm, depth="all" if game == "tree" else depth, max_nodes=MOST_NODES))
-    ).finish()
 
 
 def sampled(run: Run, count: int = STEPS) -> list[int]:
@@ -67,14 +42,14 @@ def draw(scene: Scene, size: tuple[int, int]) -> Rendering:
     return views()["tree"].draw(scene, *size)
 
 
-every_case = pytest.mark.parametrize("case", [*cases()], ids=lambda case: " ".join(map(str, case[:3])))
+every_case = pytest.mark.parametrize("case", [*cases(PRESETS)], ids=name_of)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @every_case
 def test_what_matters_is_on_the_screen(case: Case, size: tuple[int, int]) -> None:
     """At every step there are the root, the open path, the node of the last event and the best line."""
-    run = run_of(case)
+    run = run_of(case, MOST_NODES)
     for step in sampled(run)[1:]:
         scene = Scene(run, step)
         drawn = draw(scene, size)
@@ -94,7 +69,7 @@ def test_what_matters_is_on_the_screen(case: Case, size: tuple[int, int]) -> Non
 @every_case
 def test_no_two_labels_touch(case: Case, size: tuple[int, int]) -> None:
     """Whatever stands in one line has a space between it and the next, and all is on the screen, with any windows."""
-    run = run_of(case)
+    run = run_of(case, MOST_NODES)
     for step, windows in product(sampled(run, 24), ("open", "all", "none")):
         drawn = draw(Scene(run, step, windows=windows), size)
         lines: dict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -116,7 +91,7 @@ def test_a_step_moves_nothing(case: Case, size: tuple[int, int]) -> None:
     Along a spine a step changes the slots of the ply where it happens, and what is below it; what is above stays,
     unless the next page of plies begins.
     """
-    run = run_of(case)
+    run = run_of(case, MOST_NODES)
     steps = sampled(run)
     layouts = {step: tree.layout_of(Scene(run, step), *size) for step in steps}
     if layouts[steps[-1]].is_whole:
@@ -151,7 +126,7 @@ def test_pages_of_plies_hold_every_node_with_its_children() -> None:
 
 def test_leaves_of_a_textbook_are_shown_before_they_are_visited() -> None:
     """All nine numbers stand there from the first step on, dimmed; with L only those that were visited."""
-    run = run_of(AIMA)
+    run = run_of(AIMA, MOST_NODES)
     first = draw(Scene(run, 1), (80, 20))
     dimmed = " ".join(words for line in first.lines for words, style in line if style == "to-come")
     assert all(number in dimmed.split() for number in ("3", "12", "8", "2", "4", "6", "14", "5"))
@@ -163,17 +138,17 @@ def test_leaves_of_a_textbook_are_shown_before_they_are_visited() -> None:
 def test_only_the_name_of_what_is_pruned_is_struck() -> None:
     """No space is struck, in a tree that fits and along a spine; what is struck are names and numbers."""
     for case, step in ((AIMA, 12), (TAK, 291)):
-        drawn = draw(Scene(run_of(case), step), (84, 20))
+        drawn = draw(Scene(run_of(case, MOST_NODES), step), (84, 20))
         struck = [words for line in drawn.lines for words, style in line if style.partition("+")[0] == "pruned"]
         assert not any(" " in words for words in struck)
     for step, style in ((12, "pruned+cut-off"), (13, "pruned")):
-        small = draw(Scene(run_of(AIMA), step), (84, 20))
+        small = draw(Scene(run_of(AIMA, MOST_NODES), step), (84, 20))
         assert {"4", "6"} <= {words for line in small.lines for words, name in line if name == style}
 
 
 def test_windows_of_the_open_path_of_all_or_of_none() -> None:
     """α stands under each open node, under each inner node that was visited, or nowhere."""
-    run = run_of(AIMA)
+    run = run_of(AIMA, MOST_NODES)
     counted = {}
     for windows in ("open", "all", "none"):
         drawn = draw(Scene(run, 12, windows=windows), (100, 30))
@@ -183,7 +158,7 @@ def test_windows_of_the_open_path_of_all_or_of_none() -> None:
 
 def test_a_wedge_leads_to_its_first_child() -> None:
     """A click on 31 to come selects the first of them, which then is on the spine."""
-    run = run_of(TAK)
+    run = run_of(TAK, MOST_NODES)
     scene = Scene(run, 291)
     drawn = draw(scene, (84, 20))
     layout = tree.layout_of(scene, 84, 20)
@@ -197,7 +172,7 @@ def test_a_wedge_leads_to_its_first_child() -> None:
 
 def test_keys_reach_every_wedge_and_what_is_beside_it() -> None:
     """All wedges that are drawn are listed from the top; beside one is what is drawn there, and at the end nothing."""
-    run = run_of(TAK)
+    run = run_of(TAK, MOST_NODES)
     for step in range(0, run.trace.last_step, 60):
         scene = Scene(run, step)
         hits, layout = draw(scene, (84, 20)).hits, tree.layout_of(scene, 84, 20)
@@ -214,7 +189,7 @@ def test_keys_reach_every_wedge_and_what_is_beside_it() -> None:
 
 def test_more_and_less_is_drawn_beside_the_spine() -> None:
     """+ adds neighbours where there is room, - takes them away."""
-    scene = Scene(run_of(TAK), 291)
+    scene = Scene(run_of(TAK, MOST_NODES), 291)
     beside = [len(slots_of(scene.at(zoom=zoom), 1)) for zoom in (-2, -1, 0, 1, 2)]
     assert beside == sorted(beside) and beside[0] < beside[2] < beside[4]
 
@@ -225,7 +200,7 @@ def slots_of(scene: Scene, ply: int) -> list[Slot]:
 
 def test_names_stand_on_edges_and_values_in_nodes() -> None:
     """In Tak the line below the edges holds the moves' names, and the next one their values."""
-    drawn = draw(Scene(run_of(TAK), 7), (84, 20))
+    drawn = draw(Scene(run_of(TAK, MOST_NODES), 7), (84, 20))
     rows = [text(line) for line in drawn.lines]
     names = next(y for y, row in enumerate(rows) if "e3" in row)
     assert "b5" in rows[names] and "┼" in rows[names - 1]
@@ -235,6 +210,6 @@ def test_names_stand_on_edges_and_values_in_nodes() -> None:
 def test_the_first_screen_shows_the_moves_to_come() -> None:
     """Before the first step the root's moves are there, dimmed."""
     for case in (AIMA, TAK):
-        drawn = draw(Scene(run_of(case), 0), (84, 20))
+        drawn = draw(Scene(run_of(case, MOST_NODES), 0), (84, 20))
         words = " ".join(text(line) for line in drawn.lines)
         assert words.count("▼") >= 2

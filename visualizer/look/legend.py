@@ -21,7 +21,6 @@ class State(StrEnum):
     CUT = "cut"
     PRUNED = "pruned"
     STOPPED = "stopped"
-    FOLDED = "folded"
     EARLIER = "earlier"
 
 
@@ -46,7 +45,6 @@ LEGEND = {
     State.CUT: Look("cut: left before its last child", "✂", "vermillion", bold=True),
     State.PRUNED: Look("pruned: never visited", "✕", "purple", "dashed", strike=True),
     State.STOPPED: Look("stopped: the search ended here", "■", "grey", "dashed"),
-    State.FOLDED: Look("folded: not drawn", "▾", "grey", "dotted"),
     State.EARLIER: Look("earlier: known from the pass or look before", "◦", "grey"),
 }
 

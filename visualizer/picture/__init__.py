@@ -12,6 +12,7 @@ from enum import Enum
 from games import Board, Coordinates
 from visualizer.boards.marks import Mark
 from visualizer.look.legend import State
+from visualizer.look.shapes import LETTER
 
 
 class BoxShape(Enum):
@@ -132,9 +133,9 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class PagePlan:
-    """Where the parts of a page are, the same at every step; `larger` is how much larger than the tree's its words are.
+    """Where the parts of a page are, the same at every step; the tree's boxes have their places on the page already.
 
-    The tree's boxes have their places on the page already.
+    `size` is that of the tree's text, in points, `larger` how much larger the page's words are.
     """
 
     width: float = 0
@@ -144,7 +145,13 @@ class PagePlan:
     board: Area = Area()
     caption: Area = Area()
     legend: Area = Area()
+    size: float = 13
     larger: float = 1
+
+    @property
+    def letter(self) -> float:
+        """Return the width of a letter of the tree's text."""
+        return LETTER * self.size
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +184,6 @@ class Picture:
     legend: bool = True
     theme: str = "light"
     transparent: bool = False
-    text_size: float = 13
 
 
 def seen(picture: Picture) -> Picture:

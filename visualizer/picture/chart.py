@@ -18,9 +18,9 @@ LINE_WIDTH = 0.07
 def chart_shapes(picture: Picture, theme: Theme) -> Iterator[Shape]:
     """Draw the tiles of a picture, then its labels."""
     for tile in picture.tiles:
-        yield tile_shape(tile, theme.name, picture.text_size)
+        yield tile_shape(tile, theme.name, picture.plan.size)
     for label in picture.labels:
-        yield label_shape(label, theme.name, picture.text_size)
+        yield label_shape(label, theme.name, picture.plan.size)
 
 
 @cache

@@ -65,7 +65,7 @@ def last_page(film: Film, frame: Frame) -> Drawing:
 
 def _page(film: Film, picture: Picture, words: Sequence[CoverWords]) -> Drawing:
     """Return a page of words."""
-    theme, unit = DRAWN[picture.theme], picture.text_size * picture.plan.larger
+    theme, unit = DRAWN[picture.theme], picture.plan.size * picture.plan.larger
     left, y, shapes = MARGIN * film.width, ABOVE * film.height, list[Text]()
     for each in words:
         size = each.size * unit

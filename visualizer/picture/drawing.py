@@ -30,10 +30,10 @@ class Drawn:
 def draw(picture: Picture, drawn: Drawn | None = None) -> Drawing:
     """Return the page; `drawn` is the memory of a film, whose pictures are all in one theme and size."""
     theme, plan = DRAWN[picture.theme], picture.plan
-    size = picture.text_size * plan.larger
+    size = picture.plan.size * plan.larger
     shapes = [*_heading(picture, theme, size)]
     if picture.board is not None and plan.board.width:
-        shapes += _board(picture.board, plan.board, theme, picture.text_size)
+        shapes += _board(picture.board, plan.board, theme, picture.plan.size)
     shapes += _tree(picture, theme, drawn or Drawn())
     shapes += chart_shapes(picture, theme)
     shapes += _captions(picture, theme, size)
@@ -87,7 +87,7 @@ def caption_lines(caption: str, size: float, width: float) -> list[str]:
 
 def _tree(picture: Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
     """Draw edges, then boxes, then what stands below and beside them."""
-    size, before, drawn.nodes = picture.text_size, drawn.nodes, {}
+    size, before, drawn.nodes = picture.plan.size, drawn.nodes, {}
     for box in picture.boxes:
         known = before.get(box.key)
         drawn.nodes[box.key] = known if known is not None and known[0] is box else (box, *_node(box, theme, size))

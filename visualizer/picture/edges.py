@@ -106,7 +106,7 @@ def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Sha
     for each in lower.values():
         yield from each.way_down
     for edge in picture.answers:
-        yield from _arrow(boxes[edge.source], boxes[edge.target], theme, picture.text_size)
+        yield from _arrow(boxes[edge.source], boxes[edge.target], theme, picture.plan.size)
 
 
 def _drawn(parts: tuple[Edge, Box | None, Box], picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> DrawnEdge:
@@ -131,7 +131,7 @@ def _importance(edge: Edge, picture: Picture, boxes: Mapping[str, Box]) -> tuple
 
 def edge_shapes(edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> list[Shape]:
     """Draw an edge from below a box to the move of another, and on to that; the one to what was pruned is cut."""
-    size, upper, lower = picture.text_size, boxes.get(edge.source), boxes[edge.target]
+    size, upper, lower = picture.plan.size, boxes.get(edge.source), boxes[edge.target]
     pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
     if upper is not None and upper.is_changed and edge.state in (State.CURRENT, State.PRUNED):
         pen = heavier(pen)
@@ -156,12 +156,12 @@ def _foot(picture: Picture, upper: Box | None, lower: Box) -> Vector:
     """Return where the edges to the children of a box part; without a box, below the line for the plies above."""
     if upper is not None:
         return Vector(upper.x, upper.foot)
-    return Vector(picture.stem, picture.plan.tree.y + 1.3 * picture.text_size)
+    return Vector(picture.stem, picture.plan.tree.y + 1.3 * picture.plan.size)
 
 
 def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> Iterator[Shape]:
     """Draw the line from a box down to where its edges part, in the style of the one that matters most."""
-    upper, lower, size = boxes.get(source), boxes[edge.target], picture.text_size
+    upper, lower, size = boxes.get(source), boxes[edge.target], picture.plan.size
     foot = _foot(picture, upper, lower)
     bottom = foot.y if upper is None else bottom_of(upper, size)
     end = foot.y if picture.is_whole else foot.y + BAR_AT * (lower.head - foot.y)

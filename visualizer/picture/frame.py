@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -11,27 +11,24 @@ from visualizer.boards.text import side_of
 from visualizer.errors import InputError
 from visualizer.explanation.events import explain
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.numbers import show
 from visualizer.look.shapes import LETTER
 from visualizer.lookup import preset_of
 from visualizer.measures.summary import counts
-from visualizer.picture import Box, BoxShape, Edge, MarkedBoard, PagePlan, Picture
-from visualizer.picture.board_marks import changed
-from visualizer.picture.laid_out import best_path, laid_out, spine_of, states_of
+from visualizer.picture import MarkedBoard, PagePlan, Picture
+from visualizer.picture.laid_out import best_path, laid_out, spine_of
 from visualizer.picture.options import FIT, FOLD, PictureOptions
-from visualizer.picture.page_form import NODE, QUARTERS, PageForm
+from visualizer.picture.page_form import QUARTERS, PageForm
 from visualizer.picture.page_plan import PageWords, planned
 from visualizer.picture.sizes import BOARD_LETTERS
-from visualizer.picture.slot_words import TreeOptions, words_of_slot
-from visualizer.picture.slots import Slot, SlotLayout
+from visualizer.picture.slot_boxes import SlotBoxes, marked
+from visualizer.picture.slots import SlotLayout
 from visualizer.picture.spine import deepest_below, ruler_of
 from visualizer.picture.upper import node_in_line, upper_line
 from visualizer.picture.whole_tree import MOST, MOST_PLIES, Paper, is_textbook, longest_edge, whole_tree
 from visualizer.picture.words import meaning_of
 from visualizer.run import Run
-from visualizer.trace.labels import changed_node
 from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.rows import MovePath
 from visualizer.trace.step_choices import cut_steps
 
 MOST_BESIDE = 12
@@ -80,10 +77,9 @@ class Layout:
 
     def _choices(self, size: float) -> list[tuple[Paper, PagePlan]]:
         """Return papers and plans for a size of text: with boards in nodes, or one beside the tree."""
-        self.size, self.letter, self.quarter = size, LETTER * size, size / QUARTERS
         wanted = self.options.node_boards if self.root_board is not None else "none"
-        choices = [self._paper(has_boards=True)] if wanted != "none" else []
-        return [*choices, self._paper(has_boards=False)] if wanted != "all" else choices
+        choices = [self._paper(size, has_boards=True)] if wanted != "none" else []
+        return [*choices, self._paper(size, has_boards=False)] if wanted != "all" else choices
 
     def _whole(self) -> tuple[Paper, PagePlan] | None:
         """Return how the tree is drawn whole, in letters as large as fit the page; None where it is too large."""
@@ -94,7 +90,7 @@ class Layout:
                 if whole is None or (self.options.node_windows == "all" and whole.form.windowed != paper.windowed):
                     continue
                 if larger == 1 or is_roomy(whole, paper):
-                    return paper, self._fitted(paper, whole.columns, whole.rows) if fits else plan
+                    return paper, self._fitted(paper, plan, whole.columns, whole.rows) if fits else plan
         return None
 
     def _spine(self) -> tuple[Paper, PagePlan]:
@@ -105,29 +101,26 @@ class Layout:
             for paper, plan in choices:
                 ruler = ruler_of(self.run, self.options.top, paper)
                 if self._all_plies_fit(paper) and (larger == 1 or ruler.places >= min(ENOUGH, 2 * paper.beside + 1)):
-                    return paper, self._fitted(paper, ruler.columns, ruler.rows) if fits else plan
+                    return paper, self._fitted(paper, plan, ruler.columns, ruler.rows) if fits else plan
         paper, plan = self._choices(self.options.size)[-1]
         ruler = ruler_of(self.run, self.options.top, paper)
-        return paper, self._fitted(paper, ruler.columns, ruler.rows) if fits else plan
+        return paper, self._fitted(paper, plan, ruler.columns, ruler.rows) if fits else plan
 
-    def _fitted(self, paper: Paper, columns: int, rows: int) -> PagePlan:
-        """Return the plan of a page that fits a tree."""
-        tree = columns * self.letter, rows * self.quarter
-        return self._plan(has_boards=self._has_boards(paper), tree=tree)
+    def _fitted(self, paper: Paper, plan: PagePlan, columns: int, rows: int) -> PagePlan:
+        """Return the plan of a page that fits a tree in the letters of a plan."""
+        assert isinstance(paper.form, PageForm)
+        tree = columns * plan.letter, rows * plan.size / QUARTERS
+        return self._plan(plan.size, has_boards=paper.form.has_boards, tree=tree)
 
-    @staticmethod
-    def _has_boards(paper: Paper) -> bool:
-        """Say whether nodes carry boards."""
-        return isinstance(paper.form, PageForm) and paper.form.has_boards
-
-    def _paper(self, *, has_boards: bool) -> tuple[Paper, PagePlan]:
+    def _paper(self, size: float, *, has_boards: bool) -> tuple[Paper, PagePlan]:
         """Return the paper of the tree, with boards in the nodes or without."""
         options, form = self.options, PageForm()
         if has_boards and self.root_board is not None:
-            wide, high = small_size(self.root_board, self.size)
-            form = PageForm(board=ceil(high / self.quarter), board_letters=ceil(wide / self.letter), has_boards=True)
+            wide, high = small_size(self.root_board, size)
+            form = PageForm(board=ceil(high * QUARTERS / size), board_letters=ceil(wide / (LETTER * size)),
+                            has_boards=True)  # fmt: skip
         fits = options.page == FIT
-        plan = self._plan(has_boards=has_boards)
+        plan = self._plan(size, has_boards=has_boards)
         fold = options.fold or (FOLD if fits else MOST)
         has_few = has_boards and options.node_boards == "auto" and fits
         plies = MOST_PLIES if options.plies is None else options.plies
@@ -136,21 +129,21 @@ class Layout:
             1, min(MOST_BESIDE, siblings, (fold // (1 + min(plies, deepest_below(self.run, options.top))) - 1) // 2)
         )
         paper = Paper(
-            0 if fits else int(plan.tree.width / self.letter), 0 if fits else int(plan.tree.height / self.quarter),
+            0 if fits else int(plan.tree.width / plan.letter), 0 if fits else int(plan.tree.height * QUARTERS / size),
             self._margin(), options.node_windows != "none" and self._has_window(), options.node_windows == "all",
             form=form, beside=beside, most=min(fold, FEW_WITH_BOARDS) if has_few else fold, plies=plies,
             pruned=options.pruned, ghosts=options.ghosts,
         )  # fmt: skip
         return paper, plan
 
-    def _plan(self, *, has_boards: bool, tree: tuple[float, float] = (0, 0)) -> PagePlan:
+    def _plan(self, size: float, *, has_boards: bool, tree: tuple[float, float] = (0, 0)) -> PagePlan:
         """Return the plan of the page, with the board beside the tree if there are none in its nodes."""
         room = (0.0, 0.0)
         if self.options.board and not has_boards and self.root_board is not None:
             bare = replace(self.root_board, captions=("",) * CAPTIONS_BELOW)
-            wide, high = size_of(bare, self.size)
-            room = (max(wide, BOARD_LETTERS * self.letter), high)
-        return planned(self.options.page, self.size, self.words, room, tree, self.options.size)
+            wide, high = size_of(bare, size)
+            room = (max(wide, BOARD_LETTERS * LETTER * size), high)
+        return planned(self.options.page, size, self.words, room, tree, self.options.size)
 
     def _all_plies_fit(self, paper: Paper) -> bool:
         """Say whether all plies have room below each other along a spine."""
@@ -168,8 +161,7 @@ class Layout:
 
     def _possible(self) -> Iterator[State]:
         """Go through the states that may be drawn at some step."""
-        never = {State.FOLDED}
-        never |= {State.STOPPED} if not self.run.trace.reason else set()
+        never = {State.STOPPED} if not self.run.trace.reason else set()
         never |= {State.EARLIER} if not self.run.trace.revisits else set()
         never |= {State.CUT, State.PRUNED} if not self.run.algorithm.uses_window else set()
         return (state for state in LEGEND if state not in never)
@@ -204,7 +196,7 @@ class Layout:
         run, options, plan = self.run, self.options, self.plan
         here = Playhead(run.trace, step)
         layout = laid_out(run, here, options.top, None, self.paper)
-        drawer = SlotBoxes(self, here, layout)
+        drawer = SlotBoxes(run, here, layout, options, plan)
         boxes = drawer.boxes(self.before)
         edges, self.before = drawer.edges(self.before), drawer
         used = {box.drawn_as for box in boxes}
@@ -219,14 +211,13 @@ class Layout:
             tags=tuple((tag, count) for tag, count in here.tag_counts().items() if count),
             board=self._board(here) if options.board and self.root_board is not None else None,
             upper=self._upper(here, layout.upper),
-            stem=plan.tree.x + (layout.stem + 0.5) * self.letter,
+            stem=plan.tree.x + (layout.stem + 0.5) * plan.letter,
             turns=tuple(drawer.turns()),
             answers=drawer.answers(),
             is_whole=layout.is_whole,
             legend=options.legend,
             theme=options.theme,
             transparent=options.transparent,
-            text_size=self.size,
         )
 
     def captions(self, here: Playhead, sentence: str, *, is_whole: bool) -> Iterator[str]:
@@ -263,192 +254,10 @@ class Layout:
         parts = [(path, node_in_line(self.run, here, path), "") for path in upper]
         if not parts:
             return ""
-        line = upper_line(parts, int(self.plan.tree.width / self.letter))
+        line = upper_line(parts, int(self.plan.tree.width / self.plan.letter))
         return "".join(text for (_, text, _), _ in line)
 
 
 def is_roomy(whole: SlotLayout, paper: Paper) -> bool:
     """Say whether a whole tree has room for windows, and for edges that are not flat."""
     return whole.form.windowed == paper.windowed and whole.form.slope(longest_edge(whole)) < FLAT
-
-
-def marked(run: Run, path: MovePath) -> MarkedBoard:
-    """Return the position at a path with what its last move did."""
-    board = run.position(path).board()
-    return MarkedBoard(board, changed(run, path, board))
-
-
-class SlotBoxes:
-    """The boxes and edges of a layout at a step."""
-
-    def __init__(self, page: Layout, here: Playhead, layout: SlotLayout) -> None:
-        """Find the state of each slot, and which of them are not drawn."""
-        self.page, self.run, self.here, self.layout = page, page.run, here, layout
-        assert isinstance(layout.form, PageForm)
-        self.form = layout.form
-        line = here.principal_variation()
-        self.best = frozenset((0, *line)) if line else frozenset[int]()
-        self.changed = changed_node(here)
-        self.slots = layout.slots
-        self.states = states_of(here, layout, frozenset(line))
-        options = page.options
-        self.tree_options = TreeOptions(
-            options.hide_leaves, options.ghosts, {"path": "open"}.get(options.node_windows, options.node_windows)
-        )
-        self.drawn: list[Box | None] = []
-        self.lines: dict[str, Edge] = {}
-        """The edges that are drawn, by the keys of the boxes that they lead to."""
-        self.orders: dict[int, dict[int | None, int]] = {}
-
-    def boxes(self, before: SlotBoxes | None = None) -> tuple[Box, ...]:
-        """Return the boxes, parents before children; what is as it was in a picture before is the same box."""
-        known = {} if before is None else {box.key: box for box in before.drawn if box is not None}
-        if before is None or before.layout is not self.layout or self.run.trace.revisits:
-            self.drawn = [self._drawn(number, known) for number in range(len(self.slots))]
-        else:
-            touched = self._touched_since(before)
-            self.drawn = [
-                before.drawn[number]
-                if state is was and slot.node not in touched and slot.above not in touched
-                else self._drawn(number, known)
-                for number, (slot, state, was) in enumerate(zip(self.slots, self.states, before.states, strict=True))
-            ]  # fmt: skip
-        return tuple(box for box in self.drawn if box is not None)
-
-    def _drawn(self, number: int, known: Mapping[str, Box]) -> Box | None:
-        """Return what stands in a slot, if anything: the box that is known if it is the same."""
-        if self._is_hidden(number):
-            return None
-        box = self._box(number)
-        was = known.get(box.key)
-        return was if was == box else box
-
-    def _touched_since(self, before: SlotBoxes) -> set[int | None]:
-        """Return the nodes that may look different from how they did at another step, before or after."""
-        visits = sorted((before.here.visits, self.here.visits))
-        return {*before.here.path, *self.here.path, *range(*visits), *(before.best ^ self.best), before.here.current,
-                self.here.current} - {None}  # fmt: skip
-
-    def edges(self, before: SlotBoxes | None = None) -> tuple[Edge, ...]:
-        """Return the edges between boxes that are drawn; those that are as in a picture before are the same."""
-        known = {} if before is None else before.lines
-        for slot, box in zip(self.slots, self.drawn, strict=True):
-            if box is None or not slot.ply:
-                continue
-            above, edge = self.drawn[slot.parent] if slot.parent >= 0 else None, known.get(box.key)
-            source = "" if above is None else above.key
-            if (
-                edge is None
-                or edge.source != source
-                or edge.state is not box.drawn_as
-                or edge.on_best_line != box.on_best_line
-            ):
-                edge = Edge(source, box.key, box.drawn_as, box.on_best_line)
-            self.lines[box.key] = edge
-        return tuple(self.lines.values())
-
-    def turns(self) -> Iterator[tuple[float, str]]:
-        """Say once for each ply whose turn it is there."""
-        run, rows = self.run, set[int]()
-        deepest = len(self.page.options.top) + (deepest_below(run, self.page.options.top) or 1)
-        for slot, box in zip(self.slots, self.drawn, strict=True):
-            if box is not None and slot.wedge is None and slot.top not in rows and len(slot.path) < deepest:
-                rows.add(slot.top)
-                first = run.position(slot.path).maximizing
-                turn, side = "MAX" if first else "MIN", run.game.side(maximizing=first)
-                yield box.y + box.height / 2, turn if side == turn else f"{turn} {side}"
-
-    def answers(self) -> tuple[Edge, ...]:
-        """Return an edge from each answer of a table that is drawn to the node where it was found, if that is too."""
-        here, trace = self.here, self.run.trace
-        if not trace.answered:
-            return ()
-        keys = {slot.node: box.key for slot, box in zip(self.slots, self.drawn, strict=True)
-                if box is not None and slot.is_entered(here)}  # fmt: skip
-        found = []
-        for node, key in keys.items():
-            if node is not None and here.kind(node) is Kind.TABLE:
-                source = here.node_of(trace.source(here.visit(node)))
-                if source in keys and source != node:
-                    found.append(Edge(key, keys[source], State.EARLIER))
-        return tuple(found)
-
-    def _is_hidden(self, number: int) -> bool:
-        """Say whether a slot stays empty: what is pruned, or below that, if it is not wanted."""
-        options = self.page.options
-        is_pruned = self.states[number] is State.PRUNED
-        return is_pruned and (not options.pruned or (self._is_ghost(number) and not options.ghosts))
-
-    def _is_ghost(self, number: int) -> bool:
-        """Say whether a slot lies below a pruned one."""
-        parent = self.slots[number].parent
-        return self.states[number] is State.PRUNED and parent >= 0 and self.states[parent] is State.PRUNED
-
-    def _box(self, number: int) -> Box:
-        """Return what stands in a slot."""
-        slot, state = self.slots[number], self.states[number]
-        page, here, form, node = self.page, self.here, self.form, slot.node
-        words = words_of_slot(self.run, here, slot, state, self.tree_options)
-        x = page.plan.tree.x + (slot.x + 0.5) * page.letter
-        top = page.plan.tree.y + slot.top * page.quarter
-        head, width = top + form.name * page.quarter, (slot.box or slot.width) * page.letter
-        if slot.wedge is not None:
-            text = f"{words.name}\n{words.value}".strip()
-            key = f"w{slot.above}.{'.'.join(map(str, slot.path[-1:]))}"
-            height = (form.value - form.name + NODE) * page.quarter
-            return Box(key, BoxShape.WEDGE, state, slot.ply, text=text, running=slot.wedge.running, x=x, y=head,
-                       width=width, height=height, head=head, foot=head + height)  # fmt: skip
-        if node is None and not self.layout.is_whole:
-            node = self.run.node_at(slot.path)  # it will be visited, and has its name already
-        entered = node is not None and here.entered(node)
-        y = top + form.value * page.quarter
-        return Box(
-            key=f"n{node}" if node is not None else f"p{slot.above}.{'.'.join(map(str, slot.path))}",
-            shape=self._shape(words.turn),
-            state=state,
-            ply=slot.ply,
-            move=words.name,
-            value=words.value,
-            window="  ".join(part for part in words.window or () if part != "│") if form.windowed else "",
-            order=self._order(slot) if entered else 0,
-            score=self._score(slot.path),
-            looks=words.again,
-            tags=here.remark(node)[0] if entered and node is not None else (),
-            on_best_line=node in self.best,
-            is_ghost=self._is_ghost(number),
-            is_changed=node is not None and node == self.changed,
-            is_cut=entered and node is not None and here.is_cut(node),
-            x=x,
-            y=y,
-            width=width,
-            height=NODE * page.quarter,
-            room=slot.width * page.letter,
-            head=head if slot.ply else y,
-            foot=top + form.height * page.quarter,
-            board=self._board(slot),
-        )
-
-    def _order(self, slot: Slot) -> int:
-        """Return the place, from 1, in which a node that was entered has been tried, 0 for the topmost."""
-        if slot.above is None:
-            return 0
-        if slot.above not in self.orders:
-            self.orders[slot.above] = {child: place for place, child in enumerate(self.here.children(slot.above), 1)}
-        return self.orders[slot.above].get(slot.node, 0)
-
-    def _board(self, slot: Slot) -> MarkedBoard | None:
-        """Return the board that stands in a node, if it has one: along a spine those of the path."""
-        form = self.form
-        if not form.board or not (
-            self.layout.is_whole or self.page.options.node_boards == "all" or slot.x == self.layout.stem
-        ):
-            return None
-        return marked(self.run, slot.path)
-
-    @staticmethod
-    def _shape(turn: str) -> BoxShape:
-        return {"▲": BoxShape.MAX, "▼": BoxShape.MIN}.get(turn, BoxShape.LEAF)
-
-    def _score(self, path: MovePath) -> str:
-        scores = self.run.scored(path[:-1])[1] if path else None
-        return "" if scores is None else show(scores[path[-1]].total)

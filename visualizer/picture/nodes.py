@@ -18,7 +18,7 @@ from visualizer.picture.sizes import NAME_ROOM, PEAK, SIGN_RADIUS, WINDOW_ROOM
 
 SIGNED = frozenset({State.CURRENT, State.BEST, State.CUT, State.STOPPED})
 """States whose sign is put on the node."""
-QUIET = frozenset({State.TO_COME, State.FOLDED, State.EARLIER})
+QUIET = frozenset({State.TO_COME, State.EARLIER})
 """States whose words are faint."""
 WIDTHS = {State.OPEN: 0.14, State.CURRENT: 0.23, State.BEST: 0.19, State.CUT: 0.15, State.TO_COME: 0.075}
 PLAIN_WIDTH = 0.09
@@ -85,7 +85,7 @@ def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
         if box.state in QUIET or box.is_ghost
         else theme.text
     )
-    shift = {BoxShape.MAX: PEAK / 2, BoxShape.MIN: -PEAK / 2}.get(box.shape, 0) * size
+    shift = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}.get(box.shape, 0) * size
     value_type = fitted(box.value, VALUE * size, box.width - 2 * SIGN_RADIUS * size)
     baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
     words: list[Text] = []

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.shapes import LETTER
 from visualizer.picture import Area, Label, PagePlan, Picture, Tile
 from visualizer.picture.frame import Layout
 from visualizer.picture.icicle import Share, plies_known, shares, state_of_share
@@ -42,8 +41,8 @@ class OverviewPage(Layout):
         self.cells = int(self.area.width / CELL)
         deepest = plies_known(run, len(run.trace)) - len(self.options.top)
         self.plies = max(1, min(deepest if self.options.plies is None else self.options.plies + 1,
-                                int(self.area.height / (LINE * self.size))))  # fmt: skip
-        self.band = min(TALLEST * LINE * self.size, self.area.height / self.plies)
+                                int(self.area.height / (LINE * self.plan.size))))  # fmt: skip
+        self.band = min(TALLEST * LINE * self.plan.size, self.area.height / self.plies)
 
     def _whole(self) -> tuple[Paper, PagePlan] | None:
         """Return the page, in its smallest letters; the paper of a tree stays empty."""
@@ -52,7 +51,7 @@ class OverviewPage(Layout):
     @property
     def area(self) -> Area:
         """Return where the bands are: right of whose turn it is."""
-        tree, left = self.plan.tree, (self._margin() + 2) * LETTER * self.size
+        tree, left = self.plan.tree, (self._margin() + 2) * self.plan.letter
         return Area(tree.x + left, tree.y, tree.width - left, tree.height)
 
     def frame(self, step: int, sentence: str = "") -> Picture:
@@ -73,7 +72,6 @@ class OverviewPage(Layout):
             legend=self.options.legend,
             theme=self.options.theme,
             transparent=self.options.transparent,
-            text_size=self.size,
         )
 
     def bands(self, here: Playhead) -> tuple[list[Tile], list[Label]]:
@@ -100,16 +98,16 @@ class OverviewPage(Layout):
         node, name = share.node, self.run.move_name(share.path) if share.path else ""
         value = value_label(here, node) if node is not None and here.entered(node) else ""
         both = f"{name} {value}".strip()
-        room = (tile.width - self.letter) / self.letter
+        room = (tile.width - self.plan.letter) / self.plan.letter
         if words := next((text for text in (both, name) if text and len(text) <= room), ""):
-            y = tile.y + min(tile.height, self.band * CUT_HEIGHT) / 2 + 0.36 * self.size
+            y = tile.y + min(tile.height, self.band * CUT_HEIGHT) / 2 + 0.36 * self.plan.size
             yield Label(tile.x + tile.width / 2, y, words, "middle", bold=tile.hue is State.BEST)
 
     def turns(self, here: Playhead) -> Iterator[Label]:
         """Say at each band which ply it is, and whose turn it is there."""
         for ply in range(self.plies):
             side = "" if ply + 1 == self.plies else self.side(ply)
-            y = self.area.y + (ply + 0.5) * self.band + 0.36 * self.size
+            y = self.area.y + (ply + 0.5) * self.band + 0.36 * self.plan.size
             yield Label(self.plan.tree.x, y, f"{ply + len(self.options.top)} {side}".rstrip(), faint=True)
 
     def side(self, ply: int) -> str:

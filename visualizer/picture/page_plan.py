@@ -18,6 +18,8 @@ from visualizer.picture.sizes import ASIDE, LEGEND_ROW, LINE, LONGEST_WORDS, MAR
 
 GROWS_FROM, MOST_GROWTH = 80.0, 3.0
 """On a page that fits, words grow with a tree wider than so many text sizes, up to so many times."""
+CAPTION_GAP = 1.0
+"""Room between the tree and the words below it, in text sizes."""
 WORDS_GROWTH = 1.15
 """On a page of a size the words around a tree grow less than the tree, which needs the room more."""
 
@@ -71,7 +73,8 @@ def planned(
     above = heading_height(words, size * larger, inner)
     caption = sum(line_count(each, size * larger, inner) for each in words.captions) * LINE * size * larger
     legend = legend_rows(words.legend, inner, size * larger) * LEGEND_ROW * size * larger
-    below = caption + legend + (0.6 * size if caption else 0) + (0.4 * size if legend else 0)
+    gap = CAPTION_GAP * size
+    below = caption + legend + (gap if caption else 0) + (0.4 * size if legend else 0)
     high = page[1] - 2 * margin - above - below if page else max(tree[1], board[1])
     wide = inner - aside if page else tree[0]
     top, left = margin + above, margin + (0 if page else (inner - aside - wide) / 2)
@@ -82,8 +85,9 @@ def planned(
         heading=Area(margin, margin, inner, above),
         tree=Area(left, top, wide, high),
         board=Area(margin + inner - board[0], top, *board) if board[0] else Area(),
-        caption=Area(margin, foot + 0.6 * size, inner, caption),
+        caption=Area(margin, foot + gap, inner, caption),
         legend=Area(margin, foot + below - legend, inner, legend),
+        size=size,
         larger=larger,
     )
 

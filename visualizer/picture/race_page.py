@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from visualizer.errors import InputError
-from visualizer.look.shapes import LETTER, clip
+from visualizer.look.shapes import clip
 from visualizer.measures.plies import PlyCounts
 from visualizer.picture import Fill, Label, Picture, Tile
 from visualizer.picture.film import Film, Frame
@@ -50,12 +50,11 @@ class RacePage:
         self.runs, self.names, self.options = runs, names, options.on(FILM_PAGE)
         self.title, self.subtitle, self.sentence = words
         self.counters = [PlyCounts(run.trace) for run in runs]
-        self.size = self.options.size
         captions: list[int | str] = [SCALE_LETTERS, self.sentence]
-        self.plan = planned(self.options.page, self.size, PageWords(self.title, self.subtitle, captions, []))
-        self.letter, self.line = LETTER * self.size, LINE * self.size
+        self.plan = planned(self.options.page, self.options.size, PageWords(self.title, self.subtitle, captions, []))
+        self.line = LINE * self.plan.size
         count = len(runs)
-        self.columns = int((self.plan.tree.width / self.letter - BETWEEN * (count - 1)) / count)
+        self.columns = int((self.plan.tree.width / self.plan.letter - BETWEEN * (count - 1)) / count)
         self.lines = int(self.plan.tree.height / self.line) - 2
         self.last = max(run.trace.last_step for run in runs)
 
@@ -105,12 +104,11 @@ class RacePage:
             legend=False,
             theme=self.options.theme,
             transparent=self.options.transparent,
-            text_size=self.size,
         )
 
     def search(self, race: Race, number: int) -> Iterator[Tile | Label]:
         """Go through what is drawn of one search, from the top."""
-        run, left = self.runs[number], self.plan.tree.x + number * (self.columns + BETWEEN) * self.letter
+        run, left = self.runs[number], self.plan.tree.x + number * (self.columns + BETWEEN) * self.plan.letter
         y = self.plan.tree.y
         yield Label(left, y + 0.75 * self.line, clip(self.names[number], self.columns), bold=True)
         y += self.line
@@ -122,12 +120,12 @@ class RacePage:
 
     def row(self, race: Race, row: RaceRow, place: tuple[float, float], hue: str) -> Iterator[Tile | Label]:
         """Go through what a line of a search consists of, by its upper left corner."""
-        (left, top), right = place, place[0] + race.width * self.letter
+        (left, top), right = place, place[0] + race.width * self.plan.letter
         if row.left:
             yield Label(left, top + 0.75 * self.line, row.left, faint=True)
         if row.right:
             yield Label(right, top + 0.75 * self.line, row.right, "end", faint=True)
-        begin = left + race.margins[0] * self.letter
+        begin = left + race.margins[0] * self.plan.letter
         if row.bar is not None:
             yield from self.bar(row, (begin, top), hue)
 
@@ -136,8 +134,10 @@ class RacePage:
         assert row.bar is not None
         (left, top), height = place, BAR * self.line
         if row.ghost > row.bar:
-            yield Tile(left, top, row.ghost * self.letter, self.line, "grey", Fill.EMPTY)
+            yield Tile(left, top, row.ghost * self.plan.letter, self.line, "grey", Fill.EMPTY)
         if row.bar:
-            yield Tile(left, top, max(THINNEST, row.bar * self.letter), height, hue)
+            yield Tile(left, top, max(THINNEST, row.bar * self.plan.letter), height, hue)
             for cell in range(1, int(row.bar + 0.999)):
-                yield Tile(left + (cell - GAP / 2) * self.letter, top, GAP * self.size, height, hue, Fill.PAGE)
+                yield Tile(
+                    left + (cell - GAP / 2) * self.plan.letter, top, GAP * self.plan.size, height, hue, Fill.PAGE
+                )

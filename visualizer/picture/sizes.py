@@ -9,7 +9,7 @@ TITLE = 1.4
 LINE = 1.35
 """Height of a line of words, in units of its size."""
 NAME_ROOM, WINDOW_ROOM = NAME / QUARTERS, WINDOW / QUARTERS
-PEAK = 0.5
+PEAK = 0.75
 """Height of the point of a node, which says whose turn it is."""
 SIGN_RADIUS = 0.56
 LEGEND_ROW, LEGEND_GAP = 1.6, 1.6

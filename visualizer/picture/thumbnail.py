@@ -46,7 +46,7 @@ class Dots:
 
 def thumbnail(picture: Picture, width: int, height: int) -> list[list[str]]:
     """Return rows of colours that fit so many dots."""
-    plan, theme, size = picture.plan, DRAWN[picture.theme], picture.text_size * picture.plan.larger
+    plan, theme, size = picture.plan, DRAWN[picture.theme], picture.plan.size * picture.plan.larger
     scale = min(width / plan.width, height / plan.height)
     across, down = max(1, int(plan.width * scale)), max(1, int(plan.height * scale))
     dots = Dots([[theme.page] * across for _ in range(down)], scale)
@@ -58,7 +58,7 @@ def thumbnail(picture: Picture, width: int, height: int) -> list[list[str]]:
     for edge in picture.edges:
         upper, lower = boxes.get(edge.source), boxes[edge.target]
         if upper is not None:
-            colour = edge_pen(edge.state, edge.on_best_line, theme.name, picture.text_size).colour
+            colour = edge_pen(edge.state, edge.on_best_line, theme.name, picture.plan.size).colour
             dots.line(upper.x, upper.foot, lower.x, lower.head, colour)
     for box in picture.boxes:
         area = Area(box.x - box.width / 2, box.y, box.width, box.height)

@@ -31,7 +31,7 @@ def is_book(run: Run) -> bool:
 
 def depth_line(run: Run) -> Line:
     """Return how deep is searched, by what leaves are worth, and the options that are the algorithm's own."""
-    return [(" · ".join(run.recipe.search.headings(("depth", "evaluation"))), "dim")]
+    return [(" · ".join(run.headings(("depth", "evaluation"))), "dim")]
 
 
 def iteration_line(scene: Scene, *, phases: bool) -> Line:

@@ -1,0 +1,40 @@
+"""Searches of presets of every game, for tests that hold of whatever is searched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+import games
+from tests.doubles import COMING_BACK
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+
+Case = tuple[str, str | None, str, int]
+"""A game, a preset, a search and its depth; without a preset, a position of tic-tac-toe."""
+
+
+def cases(most: int) -> Iterator[Case]:
+    """Go through so many presets of each game, each with one of two searches; and searches that come back to nodes."""
+    for name in sorted({*games.names()} - {"openspiel"}):
+        for number, preset in enumerate(games.load(name).presets[: None if name == "tree" else most]):
+            yield name, preset.name, ("alpha-beta", "minimax")[number % 3 == 2], 3 + number % 3
+    yield from (("tictactoe", None, name, 9) for name in COMING_BACK)
+
+
+def name_of(case: Case) -> str:
+    """Return what a test calls a case."""
+    return " ".join(map(str, case[:3]))
+
+
+@cache
+def run_of(case: Case, most_nodes: int) -> Run:
+    """Return a finished search of a case, of at most so many nodes."""
+    game, preset, algorithm, depth = case
+    if game == "chess":
+        pytest.importorskip("chess")
+    where = Where(game, preset) if preset else Where(game, None, "a1 b2 c3 a3")
+    searched = Search(algorithm, depth="all" if game == "tree" else depth, max_nodes=most_nodes)
+    return Run(Recipe(where, searched)).finish()
