@@ -12,7 +12,7 @@ import pytest
 from textual.widgets import Static
 from textual.worker import WorkerState
 
-from tests.terminal.hands import AIMA, explored, grid, until
+from tests.terminal.hands import AIMA, TAK, explored, grid, until
 from visualizer.actions import COMPARING
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -23,8 +23,6 @@ from visualizer.tui.screens.compare import OFFERED, CompareScreen, rival_of
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.widgets import Choices
-
-TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
 
 
 def walk(steps: Any, size: tuple[int, int] = (120, 40), recipe: Recipe = TAK) -> None:
