@@ -45,10 +45,7 @@ class VisualizerApp(App[None]):
     TITLE = "visualizer"
     ENABLE_COMMAND_PALETTE = True
     COMMANDS = {ActionProvider}  # noqa: RUF012  as Textual declares it
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", show=False, priority=True),
-        Binding("ctrl+c", "quit", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
 
     def __init__(
         self,

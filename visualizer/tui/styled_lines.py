@@ -165,10 +165,8 @@ def wrapped(text: str, width: int, style: str = "text") -> list[Line]:
     lines: list[Line] = []
     current = ""
     for word in text.split():
-        longer = f"{current} {word}" if current else word
-        if cell_len(longer) > width and current:
+        if current and cell_len(f"{current} {word}") > width:
             lines.append([(current, style)])
-            current = word
-        else:
-            current = longer
+            current = ""
+        current = f"{current} {word}" if current else word
     return [*lines, [(current, style)]] if current else lines

@@ -97,12 +97,12 @@ def exported(screen: Watching, name: str | None) -> None:
 
 def save_screen(screen: Watching, name: str) -> None:
     """Write the screen to a file, as it is."""
+    said = f"wrote {name}"
     try:
         exports.save(name, screen.app.export_screenshot().encode(), force=True)
     except InputError as error:
-        screen.say(str(error))
-    else:
-        screen.say(f"wrote {name}")
+        said = str(error)
+    screen.say(said)
 
 
 def do_go(screen: Watching) -> None:

@@ -189,8 +189,7 @@ class ExploreScreen(WatchScreen):
         except InputError as error:
             self.say(str(error))
             return
-        same = rival.recipe == self.run.recipe
-        sides = [rival, self.run] if same else [self.run, rival]
+        sides = [rival, self.run] if rival.recipe == self.run.recipe else [self.run, rival]
         self.app.push_screen(CompareScreen(sides, self.view_name, self.playback.step))
 
     def do_lecture(self) -> None:

@@ -267,7 +267,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         self.writing = self.run_worker(write, thread=True, exit_on_error=False)
 
     def write_film(self, output: Output, wanted: Wanted, force: bool) -> str:
-        """Write a film, in a thread of its own; return where it is."""
+        """Write a film, in a thread of its own; return where it is. A person who cancels it raises Cancelled."""
 
         def watch(made: int, most: int) -> None:
             if self.cancelled.is_set():

@@ -36,9 +36,7 @@ class LectureScreen(WatchScreen):
     """Watches a run for a class; the action that opens it closes it too."""
 
     offered: ClassVar[tuple[Action, ...]] = tuple(action for action in ACTIONS if action.name in SHARED)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(offered), Binding("escape", "act('lecture')", show=False, priority=True)
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(offered), Binding("escape", "act('lecture')", priority=True)]
     view_name = "tree"
 
     def __init__(self, scene: Scene, points: Playback) -> None:

@@ -21,17 +21,13 @@ def do_backwards(screen: Watching) -> None:
 
 def do_faster(screen: Watching) -> None:
     """Play faster."""
-    play_at(screen, screen.playback.speed + 1)
+    screen.playback.set_speed(screen.playback.speed + 1)
+    screen.paint()
 
 
 def do_slower(screen: Watching) -> None:
     """Play slower."""
-    play_at(screen, screen.playback.speed - 1)
-
-
-def play_at(screen: Watching, speed: int) -> None:
-    """Play at one of the speeds from now on, or the nearest there is."""
-    screen.playback.set_speed(speed)
+    screen.playback.set_speed(screen.playback.speed - 1)
     screen.paint()
 
 
