@@ -4,6 +4,7 @@ The verbs are all that a search has to do to be watched. The recorder keeps the 
 only what it knows: which move, whose turn, how many children, which window, which value.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from math import inf, nan
 
@@ -65,7 +66,7 @@ class Recorder:
         """Those that are not in the trace yet."""
         opened: list[OpenVisit] = []
         pack_row, pack_leaf = ROW.pack, LEAF_ROW.pack
-        visits = written = depth = cutoffs = pruned = answers = passes = 0
+        visits = written = depth = cutoffs = pruned = passes = 0
         """How many there are of each; `written` visits are in the trace, `depth` ones are open."""
         due = asked = 0
         """With so many visits there may be something to do; with so many `pause` wants to be called."""
@@ -77,7 +78,8 @@ class Recorder:
             """Put all rows into the trace."""
             nonlocal written
             del rows[visits - written :], opened[depth:]
-            del trace.cuts[cutoffs:], trace.pruned[cutoffs:], trace.answered[answers:], trace.answers[answers:]
+            del trace.cuts[cutoffs:], trace.pruned[cutoffs:], trace.answered[bisect_left(trace.answered, visits) :]
+            del trace.answers[len(trace.answered) :]
             del trace.pass_rows[passes:], trace.pass_names[passes:], trace.pass_begins[passes:]
             row = here
             for ply in reversed(range(depth)):
@@ -129,15 +131,13 @@ class Recorder:
 
             `source` is the row of the visit that stored the answer of a table, -1 where that is not known.
             """
-            nonlocal visits, left, tried, returned, answers
+            nonlocal visits, left, tried, returned
             if visits >= due:
                 yield_control()
             if source >= 0:
                 trace.answered.append(visits)
                 trace.answers.append(source)
             rows.append(pack_leaf(here, move, depth, kind, visits, value, alpha, beta))
-            if source >= 0:
-                answers += 1
             left -= 1
             if revisits:
                 left += tried >> move & 1
