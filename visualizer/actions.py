@@ -50,7 +50,7 @@ ACTIONS = (
     Action("sibling_below", "selection", ("down",), "", "select the sibling below, tried after"),
     Action("child", "selection", ("enter",), "", "select the first child"),
     Action("parent", "selection", ("backspace",), "", "select the parent"),
-    Action("wedge", "selection", ("z",), "", "select the next nodes drawn as one; enter opens them"),
+    Action("wedge", "selection", ("z",), "", "select the next nodes drawn as one; enter lists them"),
     Action("running", "selection", ("full_stop",), "", "back to the running point"),
     Action("find", "selection", ("slash",), "", "find a move or a value"),
     Action("view", "looks", ("v",), "", "the next view", "view"),

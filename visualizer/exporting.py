@@ -9,6 +9,7 @@ from itertools import chain
 
 import exports
 from visualizer.errors import InputError
+from visualizer.look.legend import State
 from visualizer.picture import Picture
 from visualizer.picture.exercise import as_solution, exercise_film
 from visualizer.picture.film import MOST_FRAMES, Film, film_of
@@ -126,15 +127,12 @@ def check_visited(run: Run, path: MovePath) -> None:
 
 
 def layout_of(run: Run, options: PictureOptions | None = None) -> Layout:
-    """Return what draws a run in the view asked for; ExportWarning says that it has no room for ghosts."""
+    """Return what draws a run in the view asked for; ExportWarning says that the overview has no ghosts."""
     options = options or PictureOptions()
     layout = Layout(run, options) if options.view == TREE else OverviewPage(run, options)
-    if options.ghosts and not (options.view == TREE and layout.is_whole):
-        warnings.warn(
-            "--ghosts does nothing here: what is below pruned children has room only where the whole tree fits; "
-            "a smaller tree does, or a larger --page or --fold",
-            exports.ExportWarning, stacklevel=2,
-        )  # fmt: skip
+    if options.ghosts and options.view != TREE:
+        words = "--ghosts does nothing in the overview, which divides a node's width among all its moves anyway"
+        warnings.warn(words, exports.ExportWarning, stacklevel=2)
     return layout
 
 
@@ -227,6 +225,10 @@ def export_to(
     stills = [output for output in outputs if output not in films]
     if stills:
         layout, step = layout_of(run, wanted.options), run.trace.last_step if wanted.step is None else wanted.step
+        wants_ghosts = layout.options.ghosts and layout.options.view == TREE and not layout.is_whole
+        if wants_ghosts and State.PRUNED not in layout.frame(step).states:
+            words = f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned, as at a cutoff"
+            warnings.warn(words, exports.ExportWarning, stacklevel=2)
         contents |= {output.name: rendered(layout, output.format, step, wanted.engine) for output in stills}
     return save_contents(contents, force=force)
 

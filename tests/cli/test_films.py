@@ -100,12 +100,14 @@ def test_an_exercise_may_be_of_a_game(call: Call) -> None:
     assert solution.count("≤−1") == 2 and solution.count("Cut after") == 2
 
 
-def test_ghosts_that_have_no_room_are_said(call: Call) -> None:
-    """Along one path nothing below pruned children is drawn: a remark says so."""
-    assert (
-        "--ghosts does nothing here"
-        in call("export", "tak", "-p", "ordering-helps", "-d", "2", "--ghosts", "-O", "a.svg").err
-    )
+@pytest.mark.filterwarnings("default")
+def test_ghosts_that_are_not_seen_are_said(call: Call) -> None:
+    """Along one path with nothing pruned beside it, and in the overview, a remark says so; else there is none."""
+    tak = ("export", "tak", "-p", "ordering-helps", "-d", "2", "--ghosts")
+    assert "--ghosts shows nothing at step 1,978" in call(*tak, "-O", "a.svg").err
+    assert "--ghosts does nothing in the overview" in call(*tak, "--view", "overview", "-O", "c.svg").err
+    cut = call(*tak, "-a", "ordered-alpha-beta", "--step", "93", "-O", "d.svg")
+    assert not cut.err and cut.status == 0
     assert not call("export", *TREE, "--ghosts", "-O", "b.svg").err
 
 

@@ -76,9 +76,10 @@ def test_the_table_is_in_plain_words() -> None:
     lines = across(found).text().splitlines()
     assert lines[2].startswith("value")
     assert any(
-        line.startswith("times fewer than minimax") and line.split()[-3:] == ["1.2", "1.4", "1.4"] for line in lines
+        line.startswith("nodes against minimax") and line.split()[-4:] == ["1.4×", "fewer", "1.4×", "fewer"]
+        for line in lines
     )
-    assert any(line.startswith("cutoffs by the first move tried") and "100%" in line for line in lines)
+    assert any(line.startswith("cutoffs by first move") and "100%" in line for line in lines)
     assert all(any(cell is not None for cell in row[1:]) for row in across(found).rows)
     assert max(map(len, lines)) <= 80
     assert down(found).columns == ("search", *MEASURES) and "minimax / nodes" in down(found, plain=True).csv()

@@ -22,6 +22,7 @@ from visualizer.picture.options import PictureOptions
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
+from visualizer.trace.step_choices import cut_steps
 
 PAGES = ("16:9", "4:3", "fit")
 STEPS = 6
@@ -207,6 +208,21 @@ def test_each_option_does_what_it_says() -> None:
         len(Layout(deep, PictureOptions(ghosts=ghosts)).frame(deep.trace.last_step).boxes) for ghosts in (False, True)
     ]
     assert ghosts[1] == ghosts[0] + 2
+
+
+def test_ghosts_along_a_path_are_the_pruned_moves_and_what_lies_below_them() -> None:
+    """At a cut the pruned moves have places of their own, and below each a dim wedge counts as many as the game has."""
+    run = Run(Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=4, max_nodes=100))).finish()
+    step = cut_steps(run.trace)[0]
+    boxes = Layout(run, PictureOptions(ghosts=True)).frame(step).boxes
+    pruned = [box for box in boxes if box.state is State.PRUNED and box.move]
+    below = [box for box in boxes if box.is_ghost]
+    assert [box.x for box in pruned] == [box.x for box in below] and len(below) >= 2
+    cut = Playhead(run.trace, step).path[-1]
+    for child, ghost in zip(pruned, below, strict=True):
+        path = (*run.path(cut), run.choices(run.path(cut)).index(child.move))
+        assert (ghost.shape, ghost.text) == (BoxShape.WEDGE, f"✕ {len(run.choices(path))}\npruned")
+    assert not any(box.is_ghost or (box.state is State.PRUNED and box.move) for box in Layout(run).frame(step).boxes)
 
 
 def test_boards_stand_in_nodes() -> None:

@@ -156,8 +156,24 @@ def test_windows_of_the_open_path_of_all_or_of_none() -> None:
     assert counted == {"open": 2, "all": 3, "none": 0}
 
 
+@pytest.mark.parametrize("size", [(20, 14), (32, 14), (54, 14)], ids=str)
+@pytest.mark.parametrize("case", [AIMA, TAK, ("othello", "ordering-helps", "alpha-beta", 4)], ids=str)
+def test_no_sibling_is_left_out_in_silence(case: Case, size: tuple[int, int]) -> None:
+    """However narrow it is: every child of a node on the spine has a place, alone or in a wedge, and no words touch."""
+    run = run_of(case, MOST_NODES)
+    for step in sampled(run, 30):
+        layout = tree.layout_of(Scene(run, step), *size)
+        families: dict[MovePath, list[int]] = defaultdict(list)
+        for slot in layout.slots:
+            if slot.path:
+                families[slot.path[:-1]] += [slot.path[-1]] if slot.wedge is None else slot.wedge.moves
+        for path, moves in families.items():
+            assert sorted(moves) == [*range(len(run.choices(path)))], (step, path)
+    test_no_two_labels_touch(case, size)
+
+
 def test_a_wedge_leads_to_its_first_child() -> None:
-    """A click on 31 to come selects the first of them, which then is on the spine."""
+    """The path of 31 to come leads to the first of them, which is on the spine once it is selected."""
     run = run_of(TAK, MOST_NODES)
     scene = Scene(run, 291)
     drawn = draw(scene, (84, 20))

@@ -133,7 +133,7 @@ CASES = [
     case("source", step=CUT, note="no table answered here"),
     case("wedge", note="no nodes are drawn as one here"),
     case("wedge", "1 x", TAK, wedge="d1 b5 a2", step=7),
-    case("child", "1 x z", TAK, selected="d1 b5 a2", wedge=None, step=7),
+    case("child", "1 x z", TAK, screen="WedgeDialog", wedge="d1 b5 a2", step=7),
     case("sibling_above", "1 x z", TAK, selected="d1 b5 d4", wedge=None),
     case("sibling_below", "1 x z", TAK, wedge="d1 b5 a2", note="nothing is drawn there"),
     case("rank", note="this is for searches by random games: other columns stand in the order tried"),

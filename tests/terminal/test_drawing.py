@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
@@ -285,6 +286,16 @@ def test_a_search_that_has_not_begun_is_drawn() -> None:
         assert drawn(Scene(Run(TAK)), 60, 12).lines
 
 
+def test_columns_of_random_games_have_the_same_titles_at_every_step() -> None:
+    """Before anything was sampled, too, they are visits, mean and upper bound, and the first move is announced."""
+    run = Run(Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 2}))).finish()
+    drawn = [
+        [letters_of(line)[:40] for line in views()["columns"].draw(Scene(run, step), 40, 12).lines] for step in (0, 1)
+    ]
+    assert drawn[0] == drawn[1] and all(word in drawn[0][2] for word in ("visits", "mean", "upper"))
+    assert "a1 next, of 9 new" in drawn[0][3]
+
+
 def test_rows_of_the_overview_say_ply_and_turn() -> None:
     """Each ply's first line has its number and the side to move, as in the game; the root takes a single line."""
     run = run_of("tak")
@@ -326,6 +337,21 @@ def test_a_board_is_named_by_its_last_moves() -> None:
     title = panes()["board"].draw(scene, 14, 14).title
     assert title == f"board · … {scene.names(scene.focus)[-2:]}"
     assert panes()["board"].draw(scene, 40, 14).title == f"board · {scene.names(scene.focus)}"
+
+
+def test_who_moved_last_stands_below_the_board() -> None:
+    """A side whose pieces are dark or light says so in its own brackets, and stands in no others."""
+    run = Run(Recipe(Where("connect-four", None, "", {"size": "4x4"}), Search("alpha-beta", depth=2))).finish()
+    drawn = panes()["board"].draw(Scene(run, 2), 30, 20)
+    assert "last 1 by First (light)" in [letters_of(line) for line in drawn.lines]
+
+
+def test_a_move_keeps_its_name_beside_how_often_it_was_visited() -> None:
+    """However narrow it is, no move of a search by random games is an ellipsis before its visits."""
+    run = Run(Recipe(Where("hex"), Search("mcts", options={"iterations": 200}))).finish()
+    for width in (28, 32, 40, 54):
+        names = letters_of(views()["tree"].draw(Scene(run, run.trace.last_step), width, 14).lines[2])
+        assert re.search(r"[a-e][1-5] ×\d+", names) and "… ×" not in names
 
 
 @pytest.mark.parametrize("algorithm", ["ordered-alpha-beta", "mcts"])

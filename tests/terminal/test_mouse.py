@@ -10,7 +10,7 @@ from textual import events
 from tests.terminal.hands import AIMA, TAK, Hands, explored
 from visualizer.recipe import Recipe
 from visualizer.run import path_of
-from visualizer.tui.widgets import KeyBar, Timeline
+from visualizer.tui.widgets import Canvas, KeyBar, Timeline
 
 PLACES = [
     (AIMA, "1", "view", "1 3"),
@@ -59,6 +59,40 @@ def test_a_double_click_goes_there(view: str) -> None:
             await hands.rest()
             await hands.click_node("view", (0,), times=2)
             assert (hands.explorer.scene.selected, hands.explorer.scene.step) == ((0,), 14)
+
+    asyncio.run(walk())
+
+
+def test_a_wedge_is_a_list_to_choose_from() -> None:
+    """A click on a wedge, or `enter`, lists its moves, each with what is known; a click or `enter` there selects one.
+
+    `z` and `escape` close it, and then nothing has changed.
+    """
+
+    async def walk() -> None:
+        async with explored(TAK, (80, 24)) as hands:
+            explorer = hands.explorer
+            await hands.press("1", *["x"] * 8)
+            await hands.rest()
+            drawn = explorer.query_one("#view", Canvas)
+            done, to_come = sorted(
+                {hit.path: hit for hit in drawn.rendering().hits if len(hit.path) == 2 and hit.wedge}.values(),
+                key=lambda hit: hit.left,
+            )
+            inside = drawn.content_region
+            await hands.click(inside.x + to_come.left, inside.y + to_come.y)
+            await hands.rest()
+            assert hands.text_of("#box").count("to come") == 18 and "32 moves after d1" in hands.words()
+            await hands.press("z")
+            assert not hands.text_of("#box") and explorer.scene.focus == explorer.scene.running
+            await hands.click(inside.x + done.left, inside.y + done.y)
+            await hands.rest()
+            lines = hands.text_of("#choices").split("\n")
+            for line, move in zip(lines, done.wedge, strict=False):
+                path = (*done.path[:-1], move)
+                assert explorer.scene.value(path) in line and explorer.scene.run.move_name(path) in line
+            await hands.press("down", "enter")
+            assert explorer.scene.selected == (*done.path[:-1], done.wedge[1]) and not hands.text_of("#box")
 
     asyncio.run(walk())
 

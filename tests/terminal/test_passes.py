@@ -140,9 +140,10 @@ def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
 def test_no_line_of_code_is_cut_off_beside_the_tree(name: str) -> None:
     """Where the code stands beside the tree of the smallest usual screen, its indentation gives way, not its words."""
     run = Run(Recipe(Where("tree"), Search(name)))
-    inner = room.code_width(80) - 4
+    inner = room.code_width(80, code.width_of(run)) - 2 * room.FRAME
     lines = code.draw(Scene(run), inner, 40).lines
     assert max(map(width_of, lines)) <= inner
+    assert not any("…" in words for line in lines for words, _ in line)
 
 
 # Negamax.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise, product
 
 import pytest
+from rich.cells import cell_len
 
 from games import Board, Cell, Ground, Player
 from tests.colours import contrast, distance
@@ -81,12 +82,15 @@ def test_larger_rooms_have_larger_squares(game: str) -> None:
 
 
 def test_both_sides_are_told_apart_by_sign_and_colour_and_without_signs_by_letters() -> None:
-    """In one line a dark disc is full and a light one an outline; letters differ themselves."""
+    """In one line a dark disc, or figure, is full and a light one an outline; letters differ themselves."""
     board = board_of("othello")
     signs, letters = Squares(board).draw(26, 9), Squares(board, letters=True).draw(26, 9)
     assert (styles(signs, "●"), styles(signs, "○")) == ({"dark"}, {"light"}) and "W" not in letters_of(*signs)
     assert styles(letters, "W") == {"light"} and styles(letters, "B") == {"dark"}
     assert "●" not in letters_of(*letters)
+    figures = ("pawn", "knight", "bishop", "rook", "queen", "king")
+    drawn = {piece_sign(Cell("label", figure=figure), dark=dark) for figure in figures for dark in (True, False)}
+    assert drawn == {*"♟♞♝♜♛♚♙♘♗♖♕♔"} and {*map(cell_len, drawn)} == {1}
 
 
 @pytest.mark.parametrize(("lines", "columns"), [(1, 3), *LARGE])

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import rich_click as click
+from rich.cells import cell_len
 from textual import events
 from textual.command import CommandList
 from textual.keys import _character_to_key
@@ -591,6 +592,8 @@ def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None:
             field.focus()
             await visitor.settle()
             assert field.region.height == 1 and visitor.screen.region.contains_region(field.region)
+            assert cell_len(field.placeholder) <= field.content_size.width
+            assert field.placeholder == field.hint or field.placeholder.endswith("…")
 
     visit(act, size=size)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 
+import pytest
+
 from tests.terminal.hands import Hands, explored
 from visualizer.recipe import Recipe, Where
 from visualizer.tui.screens.dialog import TextDialog
@@ -86,5 +88,23 @@ def test_the_same_with_the_mouse_alone() -> None:
             await hands.click(begin + length - 1, timeline.y)
             await hands.rest()
             assert "step 22 of 22" in hands.words()
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=str)
+def test_what_has_no_board_has_no_pane_for_one(size: tuple[int, int]) -> None:
+    """Of a textbook tree the windows stand there; `tab` goes through the other panes."""
+
+    async def walk() -> None:
+        async with explored(FIGURE, size) as hands:
+            seen = set[str | None]()
+            for _ in range(5):
+                shown = {pane.id for pane in hands.explorer.query("#side > .pane") if pane.display}
+                seen |= shown
+                assert ("board" in shown) == hands.explorer.shows_code
+                await hands.press("tab")
+                await hands.rest()
+            assert seen - {"board"} == {"window", "line", "counts"}
 
     asyncio.run(walk())

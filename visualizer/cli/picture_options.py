@@ -46,7 +46,7 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--fold", metavar="N", help=f"Draw about N nodes and fold the rest; none folds nothing (default: what "
              f"fits the page; with {FIT}, {FOLD})."),
     _picture("--pruned/--no-pruned", default=True, help="Draw pruned branches (default) or not."),
-    _picture("--ghosts", is_flag=True, help="Draw what lies below pruned branches too, dim."),
+    _picture("--ghosts", is_flag=True, help="Draw what lies below pruned branches too, dim; along a path, a count."),
     _picture("--hide-leaves", is_flag=True, help="Show the numbers of a textbook tree's leaves only once visited."),
     _picture("--node-windows", metavar="WHICH", help=f"Windows of nodes: {_words(WINDOWS)}."),
     _picture("--node-boards", metavar="WHICH", help=f"Small boards in nodes: {_words(BOARDS)}."),

@@ -31,11 +31,11 @@ class Difference:
         """Say it as a person would.
 
         >>> Difference((3,), (19, 1), (1205, 1)).words("e3", ("natural", "ordered"))
-        'e3: ordered tried 1 move, natural 19 and visited 1,204 nodes more'
+        'e3: ordered tried 1 move, natural 19: 1,204 nodes more'
         """
         less, more = (1, 0) if self.saved >= 0 else (0, 1)
         moves, nodes = many(self.tried[less], "move", "moves"), many(abs(self.saved), "node", "nodes")
-        return f"{name}: {sides[less]} tried {moves}, {sides[more]} {self.tried[more]:,} and visited {nodes} more"
+        return f"{name}: {sides[less]} tried {moves}, {sides[more]} {self.tried[more]:,}: {nodes} more"
 
 
 def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Difference]:

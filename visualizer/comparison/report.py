@@ -19,15 +19,16 @@ MEASURES = (
 )  # fmt: skip
 IN_WORDS = {
     "nodes": "nodes visited",
-    "at the first move": "cutoffs by the first move tried",
-    "mean place of cut": "moves tried until a cutoff",
+    "at the first move": "cutoffs by first move",
+    "mean place of cut": "moves until a cutoff",
     "pruned children": "moves never looked at",
-    "table hits": "met again, known by the table",
-    "branching": "branching factor in effect",
-    "minimax / nodes": "times fewer than minimax",
-    "natural / nodes": "times fewer than natural order",
+    "table hits": "answered by the table",
+    "branching": "effective branching",
+    "minimax / nodes": "nodes against minimax",
+    "natural / nodes": "nodes against natural",
 }
 """What a measure is called before people, where its name in files is short."""
+HARDLY = "hardly more than 1×"
 RATIOS = ("minimax / nodes", "natural / nodes")
 VALUE, SHARE, SECONDS = MEASURES.index("value"), MEASURES.index("at the first move"), MEASURES.index("seconds")
 
@@ -97,13 +98,13 @@ def across(comparison: Comparison) -> Table:
             cells = [_in_times(cell) if isinstance(cell, float) else None for cell in cells]
         if any(cell is not None for cell in cells):
             rows.append((IN_WORDS.get(measure, measure), *cells))
-    return Table(("", *_shortest([name for name, _ in columns])), tuple(rows))
+    return Table(("", *shortest([name for name, _ in columns])), tuple(rows))
 
 
-def _shortest(names: Sequence[str]) -> list[str]:
+def shortest(names: Sequence[str]) -> list[str]:
     """Leave out of names what they say twice, as long as they differ.
 
-    >>> _shortest(["alpha-beta", "ordered-alpha-beta, scored"])
+    >>> shortest(["alpha-beta", "ordered-alpha-beta, scored"])
     ['alpha-beta', 'alpha-beta, scored']
     """
     short = [name.removeprefix("ordered-") if "," in name else name for name in names]
@@ -114,12 +115,12 @@ def _in_times(ratio: float) -> str | None:
     """Say how many times fewer, or more; nothing of what is as many.
 
     >>> _in_times(203.4), _in_times(13.54), _in_times(0.5), _in_times(1.0)
-    ('203', '13.5', '2 more', None)
+    ('203× fewer', '13.5× fewer', '2× more', None)
     """
     if ratio == 1:
         return None
-    times = _times(ratio if ratio >= 1 else 1 / ratio).removesuffix("×").replace("hardly more than 1", "1.00")
-    return times if ratio >= 1 else f"{times} more"
+    times, which = _times(max(ratio, 1 / ratio)), "fewer" if ratio > 1 else "more"
+    return f"hardly {which}" if times == HARDLY else f"{times} {which}"
 
 
 def down(comparison: Comparison, *, plain: bool = False) -> Table:
@@ -257,7 +258,7 @@ def _times(ratio: float) -> str:
     ('15×', '13.5×', '2×', '1.1×', '1.04×', 'hardly more than 1×')
     """
     if 1 < ratio < 1.05:
-        return f"{ratio:.2f}×" if ratio >= 1.005 else "hardly more than 1×"
+        return f"{ratio:.2f}×" if ratio >= 1.005 else HARDLY
     return f"{ratio:.0f}×" if ratio >= 14.95 else f"{ratio:.1f}×".replace(".0×", "×")
 
 

@@ -11,7 +11,7 @@ from operator import attrgetter
 from visualizer.look.legend import DRAWN, LEGEND, State, Theme
 from visualizer.look.shapes import Pen, Shape, Stroke
 from visualizer.picture import Box, Edge, Picture
-from visualizer.picture.nodes import PLAIN_WIDTH, bottom_of, heavier, is_closed, window_middle
+from visualizer.picture.nodes import PLAIN_WIDTH, bottom_of, ghost_pen, heavier, is_closed, window_middle
 from visualizer.picture.sizes import NAME_ROOM
 
 BEST_EDGE, PATH_EDGE = 0.23, 0.14
@@ -142,7 +142,7 @@ def edge_shapes(edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: T
     if not picture.is_whole and lower.x != foot.x:
         shapes.append(Vector(foot.x, bar).to(begin, pen))
     if lower.is_ghost:
-        pen = Pen(theme.faint, pen.width, "dotted")
+        pen = ghost_pen(pen, theme)
     if edge.state is State.PRUNED and not lower.is_ghost:
         shapes += cut_mark(begin, head, pen, theme, size)
     else:
@@ -167,7 +167,7 @@ def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box
     end = foot.y if picture.is_whole else foot.y + BAR_AT * (lower.head - foot.y)
     if end > bottom + 0.01:
         pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
-        pen = Pen(theme.faint, pen.width, "dotted") if lower.is_ghost else pen
+        pen = ghost_pen(pen, theme) if lower.is_ghost else pen
         pen = Pen(pen.colour, pen.width) if edge.state not in (State.PRUNED, State.TO_COME) else pen
         middle = window_middle(upper, size) if upper is not None and is_closed(upper) else end
         gap = (0.6 if middle < end else 0) * size

@@ -231,7 +231,8 @@ class Layout:
         said = counts(here).words() if self.options.caption == "counts" else sentence or explain(self.run, here.step)
         so_far = "" if here.step == trace.steps else f"step {here.step:,} of {trace.steps:,}: "
         yield so_far + said
-        if (best := best_path(self.run, here)) and not is_whole and "best line" not in said:
+        is_told = is_whole or "best line" in said or "Most visited line" in said
+        if not is_told and (best := best_path(self.run, here)):
             yield f"★ best line{'' if here.at_end else ' so far'}: {' '.join(self.run.names(best))}"
         if trace.reason:
             yield f"stopped: {trace.reason}"

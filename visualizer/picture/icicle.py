@@ -37,18 +37,21 @@ class Share:
 
 def shares(run: Run, here: Playhead, top: MovePath, width: int, plies: int) -> Sequence[Share]:
     """Divide so many cells among the nodes from `top` on, parents before children, from the left in each ply."""
-    if run.trace.finished:
-        return final_shares(run, top, width, plies)
-    node = here.node_at(top)
-    return () if node is None else [*Icicle(run, here, plies).divided(top, node, None, (0.0, float(width)))]
+    return final_shares(run, top, width, plies) if run.trace.finished else divided(run, here, top, width, plies)
 
 
 @lru_cache(maxsize=8)
 def final_shares(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Share]:
     """Divide cells among the nodes of a search that has finished: the same at every step."""
-    whole = Playhead(run.trace)
-    node = whole.node_at(top)
-    return () if node is None else [*Icicle(run, whole, plies).divided(top, node, None, (0.0, float(width)))]
+    return divided(run, Playhead(run.trace), top, width, plies)
+
+
+def divided(run: Run, known: Playhead, top: MovePath, width: int, plies: int) -> Sequence[Share]:
+    """Divide cells among the nodes from `top` on as they are known."""
+    icicle, node = Icicle(run, known, plies, []), known.node_at(top)
+    if node is not None and width > 0:
+        icicle.divide(top, node, None, (0.0, float(width)))
+    return icicle.shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,25 +61,25 @@ class Icicle:
     run: Run
     known: Playhead
     plies: int
+    shares: list[Share]
+    """What has been given so far."""
 
-    def divided(
-        self, path: MovePath, node: int, above: int | None, ends: tuple[float, float], ply: int = 0
-    ) -> Iterator[Share]:
-        """Give a node the cells whose middle lies within its share, and go on below as far as there are cells."""
+    def divide(self, path: MovePath, node: int, above: int | None, ends: tuple[float, float], ply: int = 0) -> None:
+        """Give a node the cells whose middle lies within its share, at least one, and go on below it."""
         first, last = map(cell, ends)
-        if first >= last:
-            return
-        yield Share(ply, first, last, path, node, above)
+        self.shares.append(Share(ply, first, last, path, node, above))
         moves = self.known.move_count(node)
         if not moves or ply + 1 >= self.plies:
             return
         children = self.known.known_children(node)
         edges = self.edges(children, moves, ends)
-        for child, *within in zip(children, edges, edges[1:], strict=False):
-            below = (*path, self.run.trace.move(child))
-            yield from self.divided(below, child, node, (within[0], within[1]), ply + 1)
-        if len(children) < moves and cell(edges[-1]) < last:
-            yield from self.rest(path, node, (edges[-1], ends[1]), moves - len(children), ply + 1)
+        cells = [*map(cell, edges)]
+        for place, child in enumerate(children):
+            if cells[place] < cells[place + 1]:
+                below = (*path, self.run.trace.move(child))
+                self.divide(below, child, node, (edges[place], edges[place + 1]), ply + 1)
+        if len(children) < moves and cells[-1] < last:
+            self.shares.extend(self.rest(path, node, (edges[-1], ends[1]), moves - len(children), ply + 1))
 
     def edges(self, children: Sequence[int], moves: int, ends: tuple[float, float]) -> list[float]:
         """Return where the children's shares begin, and where the last one ends."""
@@ -89,8 +92,10 @@ class Icicle:
 
     def visits_below(self, node: int) -> int:
         """Return how many visits a finished search has made at a node and below it."""
-        rows = self.known.visits_to(node)
-        return sum(map(self.run.trace.end, rows)) - sum(rows) + len(rows)
+        trace = self.run.trace
+        if not trace.revisits:
+            return trace.end(node) - node + 1
+        return sum(trace.end(row) - row + 1 for row in self.known.visits_to(node))
 
     def rest(self, path: MovePath, node: int, ends: tuple[float, float], moves: int, ply: int) -> Iterator[Share]:
         """Give the children that have not been visited their cells, all together once the search has finished."""

@@ -62,7 +62,7 @@ def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
     if box.is_changed:
         pen = heavier(pen)
     if box.is_ghost:
-        fill, pen = "", Pen(theme.faint, pen.width, "dotted")
+        fill, pen = "", ghost_pen(pen, theme)
     left, right, top, bottom = box.x - box.width / 2, box.x + box.width / 2, box.y, box.y + box.height
     if box.shape is BoxShape.LEAF:
         return Rectangle(left, top, box.width, box.height, fill, pen, round(0.45 * size, 2))
@@ -127,6 +127,11 @@ def shortened(text: str, most: int) -> str:
     return text[: most - 1 - half] + "…" + (text[-half:] if half else "")
 
 
+def ghost_pen(pen: Pen, theme: Theme) -> Pen:
+    """Return the pen for what lies below a pruned node."""
+    return Pen(theme.faint, pen.width, "dotted")
+
+
 def fitted(text: str, size: float, room: float) -> float:
     """Return the size of type, smaller if the words would not fit."""
     wanted = letters(clip(text)) * LETTER * size
@@ -136,11 +141,14 @@ def fitted(text: str, size: float, room: float) -> float:
 def _wedge(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a wedge, narrow above and wide below, that stands for several nodes."""
     fill, pen = theme.fills[LEGEND[box.drawn_as].hue], pen_of(box.drawn_as, theme.name, size)
+    if box.is_ghost:
+        fill, pen = "", ghost_pen(pen, theme)
     half, narrow = box.width / 2, WEDGE_TOP * box.width / 2
     top, bottom = box.y, box.y + box.height
     outline = ((box.x - narrow, top), (box.x + narrow, top), (box.x + half, bottom), (box.x - half, bottom))
-    lines, colour = [*map(clip, box.text.split("\n"))], theme.lines[LEGEND[State.PRUNED].hue]
-    colour = colour if box.state is State.PRUNED else theme.faint if box.state in QUIET else theme.text
+    lines, colour = [*map(clip, box.text.split("\n"))], theme.faint
+    if not box.is_ghost and box.state not in QUIET:
+        colour = theme.lines[LEGEND[State.PRUNED].hue] if box.state is State.PRUNED else theme.text
     first = box.y + box.height / 2 - (len(lines) - 1) * 0.62 * size + 0.42 * CAPITAL * size
     return [
         Polygon(outline, fill, pen),

@@ -142,10 +142,11 @@ class SlotBoxes:
         head, width = top + form.name * self.quarter, (slot.box or slot.width) * self.letter
         if slot.wedge is not None:
             text = f"{words.name}\n{words.value}".strip()
-            key = f"w{slot.above}.{'.'.join(map(str, slot.path[-1:]))}"
+            key = f"w{'.'.join(map(str, slot.path))}"
             height = (form.value - form.name + NODE) * self.quarter
-            return Box(key, BoxShape.WEDGE, state, slot.ply, text=text, running=slot.wedge.running, x=x, y=head,
-                       width=width, height=height, head=head, foot=head + height)  # fmt: skip
+            return Box(key, BoxShape.WEDGE, state, slot.ply, text=text, running=slot.wedge.running,
+                       is_ghost=self._is_ghost(number), x=x, y=head, width=width, height=height, head=head,
+                       foot=head + height)  # fmt: skip
         if node is None and not self.layout.is_whole:
             node = self.run.node_at(slot.path)  # it will be visited, and has its name already
         entered = node is not None and here.entered(node)

@@ -54,7 +54,7 @@ class TreeOptions:
 def words_of_slot(run: Run, here: Playhead, slot: Slot, state: State, options: TreeOptions) -> SlotWords:
     """Return what a slot says."""
     if slot.wedge is not None:
-        return wedge_words(here, slot)
+        return wedge_words(here, slot, state)
     name = run.move_name(slot.path) if slot.path and slot.ply else ""
     if slot.node is None or not here.entered(slot.node):
         known = unvisited(run, slot, options)
@@ -104,15 +104,18 @@ def has_window(run: Run, here: Playhead) -> bool:
     return here.has_window and run.algorithm.uses_window
 
 
-def wedge_words(here: Playhead, slot: Slot) -> SlotWords:
-    """Say how many children are in a wedge, and what became of them."""
+def wedge_words(here: Playhead, slot: Slot, state: State) -> SlotWords:
+    """Say how many children are in a wedge, and what became of them; where it is narrow, only how many."""
     wedge = slot.wedge
     assert wedge is not None
-    sign = LEGEND[State.CURRENT].glyph if wedge.running else ""
+    sign, count = LEGEND[State.CURRENT].glyph if wedge.running else "", f"{len(wedge.moves):,}"
+    pruned = LEGEND[State.PRUNED].glyph
+    if slot.width < len("to come"):
+        return SlotWords(f"{pruned if state is State.PRUNED else '+'}{count}", sign=sign)
     if wedge.visited and (wedge.unvisited or here.trace.passes is Passes.ADD):  # there no node is ever done with
-        return SlotWords(f"{wedge.visited + wedge.unvisited:,} more", sign=sign)
+        return SlotWords(f"{count} more", sign=sign)
     if wedge.visited:
-        return SlotWords(f"{wedge.visited:,} done", sign=sign, value=f"{wedge.cut:,} cut" if wedge.cut else "")
-    if slot.above is not None and here.entered(slot.above) and here.is_cut(slot.above):
-        return SlotWords(f"{LEGEND[State.PRUNED].glyph} {wedge.unvisited:,}", value="pruned")
-    return SlotWords(f"{wedge.unvisited:,}", sign=sign, value="to come")
+        return SlotWords(f"{count} done", sign=sign, value=f"{wedge.cut:,} cut" if wedge.cut else "")
+    if state is State.PRUNED:
+        return SlotWords(f"{pruned} {count}", value="pruned")
+    return SlotWords(count, sign=sign, value="to come")

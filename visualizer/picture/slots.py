@@ -95,13 +95,18 @@ class NodeForm:
 
 @dataclass(frozen=True, slots=True)
 class Wedge:
-    """Children of one node that have a place together: how many were visited and were cut, and how many were not."""
+    """Children of one node that have a place together: their moves, and how many were visited and were cut."""
 
+    moves: tuple[int, ...]
     visited: int = 0
     cut: int = 0
-    unvisited: int = 0
     running: bool = False
     """Whether the last event is in it."""
+
+    @property
+    def unvisited(self) -> int:
+        """Return how many were not visited."""
+        return len(self.moves) - self.visited
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from visualizer.look.numbers import show
 from visualizer.picture.room import WIDEST_MEAN
@@ -20,6 +20,10 @@ from visualizer.trace.families import LARGE
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath, Passes
 
+FEW = 3
+"""Where fewer places have room, those beside the spine get what is left, one on each side."""
+LEAST_BESIDE = 5
+"""Letters of the least of them, which has a count."""
 TIGHT, LOOSE = 1, 2
 """Letters between two places, and for the sign of a state on each side of a label."""
 MANY = 7
@@ -45,15 +49,14 @@ class SpineRuler:
     pitch: int
     left: int
     right: int
+    width: int
+    """Letters of a place on the spine."""
+    beside: int
+    """Letters of a place beside it."""
     plies: int
     """How many plies fit below the root, or below the line that stands for those above."""
     columns: int
     rows: int
-
-    @property
-    def width(self) -> int:
-        """Return the width of a place."""
-        return self.pitch - self.form.spare
 
     @property
     def places(self) -> int:
@@ -105,10 +108,25 @@ def along(run: Run, here: Playhead, top: MovePath, spine: MovePath, paper: Paper
         place = siblings.place_of(spine[len(path)]) if ply <= length else max(0, siblings.tried - 1)
         if first < ply <= first + ruler.plies:
             move = running[len(path)] if running[: len(path)] == path and len(running) > len(path) else None
-            row = SlotRow(run, here, siblings, ply, ruler.form.top(ply - first), move)
+            row = SlotRow(run, here, siblings, ply, ruler.form.top(ply - first), move, ghosts=paper.ghosts)
             layout.slots += row.slots(place, ruler, parent_of(layout, path))
         node = siblings.child(place)
+    if paper.ghosts:
+        layout.slots += ghosts(run, here, layout, ruler, first)
     return layout
+
+
+def ghosts(run: Run, here: Playhead, layout: SlotLayout, ruler: SpineRuler, first: int) -> Iterator[Slot]:
+    """Go through wedges for what lies below pruned children, where nothing else is drawn there or to the right."""
+    rightmost = {slot.ply: slot.x for slot in sorted(layout.slots, key=attrgetter("x"))}
+    for number, slot in enumerate([*layout.slots]):
+        is_pruned = slot.node is None and slot.wedge is None and slot.above is not None and here.is_cut(slot.above)
+        below = slot.ply + 1
+        has_room = below <= first + ruler.plies and rightmost.get(below, 0) < slot.x
+        if is_pruned and has_room and run.is_inner(slot.path):
+            moves = (*run.order(slot.path),)
+            top = ruler.form.top(below - first)
+            yield Slot((*slot.path, moves[0]), None, None, below, slot.x, top, ruler.beside, number, Wedge(moves))
 
 
 def deepest_below(run: Run, top: MovePath) -> int:
@@ -174,6 +192,8 @@ class SlotRow:
     top: int
     running: int | None
     """The move, of these, on the way to the last event."""
+    ghosts: bool = False
+    """Whether pruned children have places of their own."""
 
     def slots(self, place: int, ruler: SpineRuler, parent: int) -> list[Slot]:
         """Return places for siblings, one of which is on the spine: neighbours, the best, and wedges for the rest."""
@@ -184,7 +204,8 @@ class SlotRow:
         for number, some in sorted(numbered, key=itemgetter(0)):
             x = ruler.middle + number * ruler.pitch
             path, node, wedge = self.wedge(some) if isinstance(some, Rest) else self.single(some)
-            made.append(Slot(path, node, self.siblings.node, self.ply, x, self.top, ruler.width, parent, wedge))
+            width = ruler.beside if number else ruler.width
+            made.append(Slot(path, node, self.siblings.node, self.ply, x, self.top, width, parent, wedge))
         return made
 
     def beside(self, places: range, room: int) -> list[int | Rest]:
@@ -207,14 +228,14 @@ class SlotRow:
     def nearest(self, places: range, count: int) -> list[int]:
         """Choose the children that have a slot alone: where the search is, the best, then those nearest the spine.
 
-        What has been pruned is one wedge.
+        What has been pruned is one wedge, unless ghosts are wanted.
         """
         siblings, here = self.siblings, self.here
         wanted = [] if self.running is None else [siblings.place_of(self.running)]
         best = here.best(siblings.node) if siblings.node is not None and here.entered(siblings.node) else None
         if best is not None and (move := self.run.trace.move(best[1])) in siblings.nodes:
             wanted.append(siblings.place_of(move))
-        is_cut = siblings.node is not None and here.is_cut(siblings.node)
+        is_cut = not self.ghosts and siblings.node is not None and here.is_cut(siblings.node)
         wanted += (place for place in places[: count + 2] if place < siblings.tried or not is_cut)
         return [place for place in dict.fromkeys(wanted) if place in places][:count]
 
@@ -228,9 +249,8 @@ class SlotRow:
         visited = Rest(overlap(rest.places, range(siblings.tried)), rest.alone)
         cut = sum(map(self.here.is_cut, map(self.node, visited))) if visited.count <= LARGE else 0
         running = self.running is not None and siblings.place_of(self.running) in rest
-        first = min(rest.places[0], rest.places[-1]) if not rest.alone else min(rest)
-        wedge = Wedge(visited.count, cut, rest.count - visited.count, running)
-        return (*siblings.path, siblings.moves[first]), None, wedge
+        moves = tuple(siblings.moves[place] for place in sorted(rest))
+        return (*siblings.path, moves[0]), None, Wedge(moves, visited.count, cut, running)
 
     def node(self, place: int) -> int:
         """Return the node at a place that has been visited."""
@@ -272,8 +292,14 @@ def measured(paper: Paper, width: int, deepest: int) -> SpineRuler:
     least = width + 3 * spare
     count = min(max(1, (room + spare) // least), most)
     pitch = min(least + LOOSER, max(least, room // count))
+    wide = beside = pitch - spare
+    if count < FEW <= most:
+        wide, beside = few_widths(room, width, spare)
+        count, pitch = FEW, (wide + beside) // 2 + spare
     left = count // 2
-    middle = paper.margin + max(0, room - count * pitch) // 2 + left * pitch + (pitch - 1) // 2
+    outermost = beside + spare
+    unused = max(0, room - (count - 1) * pitch - outermost)
+    middle = paper.margin + unused // 2 + left * pitch + (outermost - 1) // 2
     forms = paper.form.along(spare, windowed=paper.windowed)
     enough = deepest if fitting(forms[-1], paper, deepest) >= deepest else ROOMY
     form = next((each for each in forms if fitting(each, paper, deepest) >= enough), forms[-1])
@@ -281,7 +307,17 @@ def measured(paper: Paper, width: int, deepest: int) -> SpineRuler:
     rows = paper.rows or form.lines(plies)
     if plies >= deepest > 0:
         form, _ = form.stretched(rows - form.note - form.lines(deepest), deepest)
-    return SpineRuler(form, middle, pitch, left, count - 1 - left, plies, columns, rows)
+    return SpineRuler(form, middle, pitch, left, count - 1 - left, wide, beside, plies, columns, rows)
+
+
+def few_widths(room: int, width: int, spare: int) -> tuple[int, int]:
+    """Return the widths of a place on the spine and of one on each side, which get what that leaves.
+
+    >>> few_widths(28, 9, 1), few_widths(20, 9, 1)
+    ((11, 7), (8, 5))
+    """
+    beside = max(LEAST_BESIDE, (room - width) // 2 - 2 * spare)
+    return min(width + 2 * spare, room - 2 * (beside + spare)), beside
 
 
 def fitting(form: NodeForm, paper: Paper, deepest: int) -> int:

@@ -175,7 +175,7 @@ def below(run: Run, whole: Playhead, each: TreeNode, paper: Paper) -> Iterator[T
     if is_textbook(run) or paper.ghosts or len(rest) <= FEW_UNVISITED:
         yield from (TreeNode((*each.path, move), None, node, 0, ply) for move in rest)
     else:
-        yield TreeNode((*each.path, rest[0]), None, node, 0, ply, Wedge(unvisited=len(rest)))
+        yield TreeNode((*each.path, rest[0]), None, node, 0, ply, Wedge((*rest,)))
 
 
 def is_textbook(run: Run) -> bool:

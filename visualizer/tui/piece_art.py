@@ -7,8 +7,8 @@ from games import Cell
 DARK = {"stone": "●", "man": "●", "king": "♛", "flat": "■", "wall": "▮", "capstone": "◆", "cross": "X", "nought": "O"}
 LIGHT = {"stone": "○", "man": "○", "king": "♕", "flat": "□", "wall": "▯", "capstone": "◇"}
 """Pieces as one sign each: dark ones are full, light ones outlines."""
-FIGURES = {"king": "♔", "queen": "♕", "rook": "♖", "bishop": "♗", "knight": "♘", "pawn": "♙"}
-"""Outlines, in the colour of their owner: of the full figures, the pawn is an emoji in some terminals."""
+FIGURES = {"king": "♚♔", "queen": "♛♕", "rook": "♜♖", "bishop": "♝♗", "knight": "♞♘", "pawn": "♟♙"}
+"""Figures of chess, each dark and light: full and as an outline."""
 DISC = ("▗███▖", "█████", "▝███▘"), ("▗██▖", "▝██▘"), ("▟█▙", "▜█▛")
 ART: dict[str, tuple[tuple[str, ...], ...]] = {
     "stone": DISC,
@@ -40,6 +40,10 @@ def sign(cell: Cell, *, dark: bool) -> str:
 
     >>> sign(Cell("stone"), dark=True), sign(Cell("stone"), dark=False), sign(Cell("cross"), dark=False)
     ('●', '○', 'X')
+    >>> sign(Cell("label", figure="rook"), dark=True), sign(Cell("label", figure="rook"), dark=False)
+    ('♜', '♖')
     """
+    if cell.figure in FIGURES:
+        return FIGURES[cell.figure][not dark]
     full = DARK.get(cell.piece)
-    return FIGURES.get(cell.figure) or (full if dark else LIGHT.get(cell.piece, full)) or cell.label
+    return (full if dark else LIGHT.get(cell.piece, full)) or cell.label

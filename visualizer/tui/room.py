@@ -12,6 +12,8 @@ FRAME, LINES = 2, 3
 """Lines of a frame; lines of header, timeline and footer."""
 LEAST = {"window": 8, "counts": 4}
 """Lines that these panes take at least where all are shown."""
+WITHOUT_BOARD = {"window": "1fr", "line": "5", "counts": "7"}
+"""The panes where all are shown of a game that has no board."""
 CYCLE = ("board", "window", "counts", "line", "code")
 """What `tab` shows, one at a time, where there is room for one only."""
 
@@ -40,20 +42,23 @@ def shows_all(width: int, height: int, board: int = 0) -> bool:
 def heights(width: int, height: int, single: str, board: int = 0, wish: int = 0) -> dict[str, str]:
     """Return the height of each pane that is shown beside the tree, in lines or as `1fr` for what is left.
 
-    `board` is how many lines the board takes, and `wish` with what is said below it: where there is plenty for the
-    others, they leave it to the board, and where there is no room for both, the counts leave it theirs.
+    `board` is how many lines the board takes, 0 where there is none, and `wish` with what is said below it: where
+    there is plenty for the others, they leave it to the board, and where there is no room for both, the counts leave
+    it theirs.
     """
     space = beside(width, height)
     if shows_all(width, height, board):
+        if not board:
+            return WITHOUT_BOARD
         shown = {"window": 14, "counts": 7, "line": 5} if height >= 46 else LEAST
         for name, least in (LEAST | ({"line": 3} if "line" in shown else {})).items():
             lacking = wish + FRAME + sum(shown.values()) - space
             shown = shown | {name: max(least, shown[name] - max(0, lacking))}
         return {"board": "1fr"} | {name: str(lines) for name, lines in shown.items()}
-    first = single if single in BESIDE else "board"
+    has_code = single == "code" and not is_roomy(width, height)  # which is long, and stands where else the board does
+    first = single if single in BESIDE else "board" if board or has_code else "window"
     counts = 4 if is_roomy(width, height) else 6
     crowded = first == "board" and board + 1 + FRAME + counts > space
-    has_code = single == "code" and not is_roomy(width, height)  # which is long
     if first == "counts" or height < 22 or crowded or has_code:
         return {first: "1fr"}
     return {first: "1fr", "counts": str(counts)}
@@ -72,14 +77,16 @@ def side_width(width: int, board: int = 0) -> int:
     return max(usual, min(board + 2 * FRAME, width // 3))
 
 
-def code_width(width: int) -> int:
-    """Return the width of the panes beside the tree while one of them shows the code, which has long lines."""
-    return min(48, width * 2 // 3)
+def code_width(width: int, code: int) -> int:
+    """Return the width of the panes beside the tree while one of them shows the code, of so many columns."""
+    return min(code + 2 * FRAME, width * 2 // 3)
 
 
-def after(single: str, width: int, height: int) -> str:
+def after(single: str, width: int, height: int, board: int = 0) -> str:
     """Return the pane that `tab` shows next; the code has a place of its own where there is room below the tree."""
-    return turned([name for name in CYCLE if name != "code" or not is_roomy(width, height)], single)
+    missing = {"code"} if is_roomy(width, height) else set()
+    missing |= set() if board else {"board"}
+    return turned([name for name in CYCLE if name not in missing], single)
 
 
 def why_height(width: int, height: int) -> int:

@@ -30,7 +30,7 @@ class Scene:
     step: int = 0
     selected: MovePath | None = None
     wedge: MovePath | None = None
-    """The path to the first node of a wedge that is selected in the tree, to be opened."""
+    """The path to the first node of a wedge that is selected in the tree, to be listed."""
     top: MovePath = ()
     heat: int = 0
     zoom: int = 0

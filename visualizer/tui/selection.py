@@ -37,7 +37,7 @@ def wedges(hits: Sequence[Hit]) -> list[MovePath]:
 
 def beside_wedge(wedge: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
     """Return what is drawn so many places beside a wedge, on its left or right; None where there is nothing."""
-    row = {(hit.path, hit.wedge): hit for hit in sorted(hits, key=lambda hit: hit.left)
+    row = {(hit.path, bool(hit.wedge)): hit for hit in sorted(hits, key=lambda hit: hit.left)
            if len(hit.path) == len(wedge) and hit.path[:-1] == wedge[:-1]}  # fmt: skip
     places = [*row]
     at = places.index((wedge, True)) + by if (wedge, True) in row else -1

@@ -75,7 +75,7 @@ def moved(scene: Scene, path: MovePath, board: Board) -> list[Line]:
     if path:
         before = run.position(path[:-1])
         side = side_of(run.game, board, first=before.maximizing)
-        lines.append([("last ", "dim"), (run.move_name(path), "mark"), (f" ({side})", "dim")])
+        lines.append([("last ", "dim"), (run.move_name(path), "mark"), (f" by {side}", "dim")])
     if position.outcome() is None:
         lines.append([(f"{side_of(run.game, board, first=position.maximizing)} to move", "dim")])
     elif not nobody_plays(run.game):

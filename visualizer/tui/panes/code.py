@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from visualizer.explanation.code_line import code_line, code_lines, seen_from
+from visualizer.run import Run
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Line, Rendering
+from visualizer.tui.styled_lines import Line, Rendering, ellipsed
 
 INDENTS = (4, 2, 1)
 """Spaces for each level of the code: as many as there is room for; where even the least do not do, the second."""
@@ -20,10 +21,16 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     for number, line in enumerate(code[first : first + height], first):
         shown = scene.spelled(indented(line, indent))
         marked = number == now.number
-        lines += marked_line(shown, scene.spelled(now.values), width) if marked else [[(f"  {shown}", "code")]]
+        values = scene.spelled(now.values)
+        lines += marked_line(shown, values, width) if marked else [ellipsed([(f"  {shown}", "code")], width)]
     side = seen_from(scene.run, scene.here)
     seen = f" · from {side}'s side" if side else ""
     return Rendering(lines[:height], title=f"code · {scene.run.algorithm.title}{seen}")
+
+
+def width_of(run: Run) -> int:
+    """Return how many columns the code takes, with the mark before it."""
+    return max(len(indented(line, INDENTS[1])) for line in code_lines(run)) + 2
 
 
 def indented(code: str, by: int) -> str:
@@ -41,7 +48,7 @@ def marked_line(code: str, beside: str, width: int) -> list[Line]:
     if len(code) + len(beside) + 4 <= width:
         return [[(f"▸ {code}".ljust(width - len(beside) - 1), "code-now"), (f"{beside} ", "value")]]
     below: list[Line] = [[(f"{beside} ".rjust(width), "value")]] if beside else []
-    return [[(f"▸ {code}".ljust(width), "code-now")], *below]
+    return [ellipsed([(f"▸ {code}".ljust(width), "code-now")], width), *below]
 
 
 PANE = Pane("code", draw)

@@ -13,7 +13,7 @@ from visualizer import ordering
 from visualizer.algorithms import algorithm, algorithms
 from visualizer.comparison.compare import Comparison, titles_of
 from visualizer.comparison.differences import differences
-from visualizer.comparison.report import LEAST, across, in_words, sentences
+from visualizer.comparison.report import LEAST, across, in_words, sentences, shortest
 from visualizer.lookup import default_ordering
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
@@ -37,10 +37,11 @@ def differences_dialog(first: Run, second: Run) -> ListDialog[MovePath]:
     """Return the list of the nodes at which one search saved the most; `enter` goes to one in both."""
     sides = sides_of(first, second)
     return ListDialog(
-        f"where {sides[0]} and {sides[1]} differ (enter goes there, escape closes)",
+        f"where {sides[0]} and {sides[1]} differ",
         [(found.words(" ".join(first.names(found.path)) or "the root", sides), found.path)
          for found in differences(first, second)],
-        "wide", "These two searches try as many children at every node that both visit.",
+        "wide", "enter goes there, escape closes",
+        "These two searches try as many children at every node that both visit.",
     )  # fmt: skip
 
 
@@ -87,7 +88,7 @@ class SummaryDialog(Dialog[None]):
 
 def nodes_of(comparison: Comparison) -> list[ProgressBar]:
     """Return a bar for the nodes of every search, and for the least that any order needs if that is known."""
-    found = [(name, part.nodes) for name, part in zip(comparison.names(), comparison.searches, strict=True)]
+    found = [(name, part.nodes) for name, part in zip(shortest(comparison.names()), comparison.searches, strict=True)]
     if comparison.least is not None:
         found.append((LEAST, comparison.least.nodes))
     return [ProgressBar(name, nodes, nodes, f"{nodes:,} nodes") for name, nodes in found]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
@@ -19,10 +20,10 @@ from visualizer.tui.widgets import Choices
 Answer = TypeVar("Answer")
 
 
-def box(title: str, classes: str = "", *, scrolls: bool = False) -> Widget:
-    """Return the box that a dialog's widgets stand in, with a title on its frame."""
+def box(title: str, classes: str = "", subtitle: str = "", *, scrolls: bool = False) -> Widget:
+    """Return the box that a dialog's widgets stand in, with a title on its frame, and perhaps one below."""
     made = (VerticalScroll if scrolls else Vertical)(id="box", classes=classes)
-    made.border_title = title
+    made.border_title, made.border_subtitle = title, subtitle
     return made
 
 
@@ -58,14 +59,17 @@ class TextDialog(Dialog[None]):
 class ListDialog(Dialog[Answer]):
     """A dialog with lines to choose from, each with what it stands for, which is the result."""
 
-    def __init__(self, heading: str, lines: Sequence[tuple[str, Answer]], classes: str = "", nothing: str = "") -> None:
-        """List lines under a heading; `nothing` is said where there are none."""
+    def __init__(
+        self, heading: str, lines: Sequence[tuple[str, Answer]], classes: str = "", below: str = "", nothing: str = ""
+    ) -> None:
+        """List lines under a heading, with words below; `nothing` is said where there are none."""
         super().__init__()
-        self.heading, self.lines, self.look, self.nothing = heading, lines, classes, nothing
+        self.lines, self.nothing = lines, nothing
+        self.box = partial(box, heading, classes, below)
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
-        with box(self.heading, self.look):
+        with self.box():
             if self.lines:
                 yield Choices(*[words for words, _ in self.lines], id="choices", markup=False)
             else:

@@ -10,11 +10,12 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from visualizer.actions import ACTIONS, Action
+from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.run import Run
 from visualizer.tui import room, selection
 from visualizer.tui.ascii_looks import spelled
-from visualizer.tui.panes import panes, passes
+from visualizer.tui.panes import code, panes, passes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
@@ -42,9 +43,10 @@ class ExploreScreen(WatchScreen):
         self.run = run
         self._scene = Scene(run, step, hide_leaves=hide_leaves)
         self.playback = Playback(run, step)
-        self.board_size = size_of(run.root.board())
+        board = run.root.board()
+        self.board_size = size_of(board) if is_worth_drawing(board) else (0, 0, 0)
         self.view_name = view
-        self.single = room.CYCLE[0]
+        self.single = "board" if is_worth_drawing(board) else "window"
         self.passes_height = 0
 
     # Making and painting.
@@ -75,8 +77,6 @@ class ExploreScreen(WatchScreen):
         """Begin to search, with the view and the pane that suit the tree."""
         self.search()
         self.view_name = self.view_name or suitable_view(self.run)
-        if len(self.run.root.board().cells) == 1:
-            self.single = "window"
 
     @property
     def shows_all(self) -> bool:
@@ -98,7 +98,9 @@ class ExploreScreen(WatchScreen):
             pane = self.query_one(f"#{name}")
             pane.display = name in heights
             pane.styles.height = heights.get(name)
-        side_width = room.code_width(width) if self.shows_code else room.side_width(width, columns)
+        side_width = (
+            room.code_width(width, code.width_of(self.run)) if self.shows_code else room.side_width(width, columns)
+        )
         self.query_one("#side").styles.width = side_width
         strip = self.query_one("#passes")
         self.passes_height = passes.height_of(self.run, height)
@@ -168,7 +170,7 @@ class ExploreScreen(WatchScreen):
         if self.shows_all:
             self.say("all panes that there is room for are shown")
             return
-        self.single = room.after(self.single, *self.size)
+        self.single = room.after(self.single, *self.size, self.board_size[1])
         self.make_room()
 
     def do_rank(self) -> None:

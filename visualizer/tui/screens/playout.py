@@ -23,6 +23,7 @@ PACE = 0.3
 """Seconds a move."""
 BELOW = 4
 """Lines below the board: the moves, then what is said."""
+KEYS = "space play or stop   ← → move   home end   escape close"
 
 
 class PlayoutDialog(SceneDialog[None]):
@@ -49,8 +50,7 @@ class PlayoutDialog(SceneDialog[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the board."""
-        with box(f"random game of iteration {iteration_of(self.scene.run, self.row):,}", "playout") as framed:
-            framed.border_subtitle = "space play or stop   ← → move   home end   escape close"
+        with box(f"random game of iteration {iteration_of(self.scene.run, self.row):,}", "playout", KEYS):
             yield Canvas(self.draw, id="playout")
 
     def on_mount(self) -> None:

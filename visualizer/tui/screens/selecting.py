@@ -41,14 +41,17 @@ def do_wedge(screen: Watching) -> None:
 
 def stand_on(screen: Watching, wedge: MovePath) -> None:
     """Select a wedge; what is drawn stays."""
-    screen.playback.playing, screen.playback.note = 0, "several nodes drawn as one: enter opens them"
+    screen.playback.playing, screen.playback.note = 0, "several nodes drawn as one: enter lists them"
     screen.show(wedge=wedge)
 
 
 def do_child(screen: Watching) -> None:
-    """Select the first child."""
-    child = screen.scene.wedge or selection.first_child(screen.scene)
-    if child is None:
+    """Select the first child; of a wedge, list what is in it."""
+    wedge = next((hit for hit in screen.hits() if hit.wedge and hit.path == screen.scene.wedge), None)
+    child = selection.first_child(screen.scene)
+    if wedge is not None:
+        screen.open_wedge(wedge.path, wedge.wedge)
+    elif child is None:
         screen.say("there is nothing below")
     else:
         screen.select(child)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from visualizer.comparison.compare import titles_of
+from visualizer.comparison.report import shortest
 from visualizer.measures.plies import PlyCounts
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
@@ -102,7 +103,7 @@ class Sides:
 
     def names(self) -> list[str]:
         """Return the searches' names."""
-        return titles_of([run.recipe.search for run in self.runs])
+        return shortest(titles_of([run.recipe.search for run in self.runs]))
 
     def _mark_rivals(self) -> None:
         """Let every scene mark what the others do not visit."""

@@ -145,8 +145,10 @@ class WatchScreen(Watching):
     # What the widgets tell.
 
     def on_canvas_picked(self, message: Canvas.Picked) -> None:
-        """Select the node that was clicked; a double click goes to the step that enters it."""
-        if message.twice:
+        """Select the node that was clicked, or list those of a wedge; a double click goes where it is entered."""
+        if message.wedge:
+            self.open_wedge(message.path, message.wedge)
+        elif message.twice:
             self.go_to(message.path)
         else:
             self.select(message.path)

@@ -13,6 +13,7 @@ from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.wedge import WedgeDialog
 from visualizer.tui.styled_lines import Hit
 from visualizer.tui.widgets import Canvas
 
@@ -124,6 +125,17 @@ class Watching(Screen[None]):
         """Select a node; the step stays."""
         self.playback.playing = 0
         self.show(selected=path)
+
+    def open_wedge(self, wedge: MovePath, moves: Sequence[int]) -> None:
+        """List the nodes of a wedge, and select the one chosen."""
+        self.show(wedge=wedge)
+        paths = [(*wedge[:-1], move) for move in moves]
+        self.app.push_screen(WedgeDialog(self.scene, paths), self.chosen_in_wedge)
+
+    def chosen_in_wedge(self, path: MovePath | None) -> None:
+        """Select the node chosen in a wedge, if one was."""
+        if path is not None:
+            self.select(path)
 
     def gone(self, target: int | MovePath | None) -> None:
         """Go where a dialog said: to a step, or to a node."""

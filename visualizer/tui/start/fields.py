@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from visualizer.look.ascii import printable
 from visualizer.tui.start.field_values import Step
+from visualizer.tui.styled_lines import ellipsed
 from visualizer.tui.widgets import EDITING, Choices, Prompt
 
 LONGEST = 200_000
@@ -51,12 +52,19 @@ class TextField(Prompt):
 
     BINDINGS: ClassVar[list[BindingType]] = [("up", "app.focus_previous"), ("down", "app.focus_next")]
 
-    def __init__(self, part: str, key: str, *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002
-        """Make a field for a part of the draft (`typed`, `moves`, `search` ...) and a word in it."""
-        super().__init__(compact=True, placeholder=placeholder, id=id, select_on_focus=False)
-        self.part, self.key = part, key
+    def __init__(self, part: str, key: str, *, hint: str = "", id: str | None = None) -> None:  # noqa: A002
+        """Make a field for a part of the draft (`typed`, `moves`, `search` ...) and a word in it.
+
+        While it is empty, `hint` stands in it, as much of it as fits.
+        """
+        super().__init__(compact=True, id=id, select_on_focus=False)
+        self.part, self.key, self.hint = part, key, hint
         self.typing = False
         self.cursor_blink = False
+
+    def on_resize(self) -> None:
+        """Show as much of the hint as fits."""
+        self.placeholder = "".join(text for text, _ in ellipsed([(self.hint, "dim")], self.content_size.width))
 
     def on_paste(self, event: events.Paste) -> None:
         """Take what can be shown of a paste, up to a length."""
@@ -77,12 +85,13 @@ class TextField(Prompt):
         self.typing = False
         self.selection = Selection.cursor(0)
 
-    def fill(self, text: str, placeholder: str | None = None) -> None:
+    def fill(self, text: str, hint: str | None = None) -> None:
         """Show another text without telling anybody; what is being typed is left alone."""
         if self.has_focus and self.typing:
             return
-        if placeholder is not None:
-            self.placeholder = placeholder
+        if hint is not None and hint != self.hint:
+            self.hint = hint
+            self.on_resize()
         if text != self.value:
             with self.prevent(Input.Changed):
                 self.value = text

@@ -31,7 +31,7 @@ class PositionPart(Vertical):
         model = self.model
         yield Pick(id="positions", markup=False)
         yield FieldRow("yours", TextField("typed", "", id="typed"))
-        yield FieldRow("moves", TextField("moves", "", placeholder="played from there", id="moves"))
+        yield FieldRow("moves", TextField("moves", "", hint="played from there", id="moves"))
         yield StyledText(lambda width, _: messages.position_complaint(model.checked, width), id="position-error")
         yield StyledText(lambda width, _: messages.about_position(model.draft, model.checked, width), id="sentence")
         yield StyledText(self.draw_board, id="board")

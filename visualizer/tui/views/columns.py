@@ -40,18 +40,18 @@ class Column:
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw as many columns as fit, the last one that of the node in focus or of its parent."""
-    columns = list_columns(scene)
+    columns, sampling = list_columns(scene), scene.run.algorithm.sampling is not None
     count = max(1, min(width // NARROWEST, max(2, len(columns))))
     share = min(WIDEST, width // count)
     shown = columns[-count:] if len(columns) > count else columns
     if shows_result(scene):
         shown = columns[:count]
-    elif shown and scene.run.algorithm.sampling is not None and count > 1:
+    elif shown and sampling and count > 1:
         shown = [columns[0], *shown[1:]]  # every iteration begins there
     rendering = Rendering()
     blocks: list[tuple[list[Line], int]] = []
     for column in shown:
-        if scene.run.algorithm.sampling is None:
+        if not sampling:
             lines, hits = draw_column(scene, column, share, height)
         else:
             lines, hits = draw_bounds(scene, column.path, column.node, column.chosen, share, height)
@@ -60,7 +60,8 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         blocks.append((lines, share))
     rendering.lines = beside([*blocks, ([], width - share * len(blocks))], height)
     if not columns:
-        rendering.lines = beside([(draw_to_come(scene, share, height), share), ([], width - share)], height)
+        lines = draw_bounds(scene, (), 0, None, share, height)[0] if sampling else draw_to_come(scene, share, height)
+        rendering.lines = beside([(lines, share), ([], width - share)], height)
     return rendering
 
 

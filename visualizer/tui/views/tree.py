@@ -139,11 +139,16 @@ class TreeDrawing:
             differs = is_node and slot.path[-1] in self.scene.differing(slot.path[:-1])
             is_source = is_node and slot.path == self.scene.source
             after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source
-            self.write(slot, form.name, ("", shortened(words.name, slot.width - 2 * len(after)), after), style, beside)
+            name = words.name
+            if cell_len(name) + 2 * len(after) > slot.width:  # then what stands behind it is a part of it
+                name, after = shortened(name + after, slot.width), ""
+            self.write(slot, form.name, ("", name, after), style, beside)
         space = " " * (form.spare - 1)
         sign = words.sign + space if words.sign and words.label else words.sign
-        value = shortened(words.label, slot.width)
-        self.write(slot, form.value, (sign, value, space + words.after if words.after else ""), style, beside)
+        room = slot.width - cell_len(sign + words.after)
+        value = shortened(words.label if cell_len(words.label) <= room else words.value, room)
+        line = form.value if is_node else form.name + 1
+        self.write(slot, line, (sign, value, space + words.after if words.after else ""), style, beside)
         if words.window is not None and form.windowed:
             self.draw_window(slot, words.window)
 
@@ -159,7 +164,7 @@ class TreeDrawing:
         self.grid.put(x + cell_len(text), y, after, beside)
         right = x + cell_len(text + after)
         if left < right:
-            self.hits.append(Hit(y, left, right, slot.path, wedge=slot.wedge is not None))
+            self.hits.append(Hit(y, left, right, slot.path, wedge=() if slot.wedge is None else slot.wedge.moves))
 
     def draw_box(self, slot: Slot, style: str, box: str) -> None:
         """Draw a box around a node's value, of the corners, the line across and the line down in `box`."""

@@ -91,7 +91,7 @@ def draw_bounds(
         lines.append([(f"   … {len(bounds) - last:,} more", "dim")])
     style = "active" if chosen is not None and scene.focus == (*path, chosen) else "frame"
     head = [head_line(scene, node, inner), beside.titles_line(BEFORE + name_width + AFTER)]
-    return framed([*head, *lines], width, height, heading(scene, path, node), style), hits
+    return framed([*head, *lines], width, height, heading(scene, path), style), hits
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,18 +158,19 @@ def barred(scene: Scene, line: Line, path: MovePath, chosen: bool) -> Line:
     return [(text, f"{name}+{bar}") for text, name in line]
 
 
-def heading(scene: Scene, path: MovePath, node: int) -> str:
+def heading(scene: Scene, path: MovePath) -> str:
     """Return whose turn it is, and after which move."""
-    maximizing = scene.here.maximizing(node)
-    turn = f"{'▲' if maximizing else '▼'} {scene.run.game.side(maximizing=maximizing)}"
-    return f"{turn} after {scene.names(path)}" if path else turn
+    maximizing = scene.run.position(path).maximizing
+    turn, side = "▲" if maximizing else "▼", scene.run.game.side(maximizing=maximizing)
+    return f"{turn} {side}" + (f" after {scene.names(path)}" if path else "")
 
 
 def head_line(scene: Scene, node: int, width: int) -> Line:
     """Return how often a node was visited, with what mean for the player to move, and what its moves are sorted by."""
-    visits, value = scene.here.returned_count(node), scene.here.value(node)
+    value = scene.here.value(node)
     if value is None:
         return [("no visit yet", "dim")]
+    visits = scene.here.returned_count(node)
     sign = 1 if scene.here.maximizing(node) else -1
     counted = f"{visits:,} visit{'s' * (visits != 1)}"
     by = "" if rank_of(scene) == RANKS[0] else f", by {rank_of(scene)}"
