@@ -15,9 +15,11 @@ from games._game import (
     Settings,
     choice,
     find_by_name,
+    result,
     size_option,
     whole_number,
 )
+from games._notation import check_length, shorten
 from games._position import AnyPosition, Position
 from games._presets import presets_beside
 
@@ -25,31 +27,8 @@ DEMONSTRATION = ("tak", "ordering-helps")
 """The game and the preset that say most about what an ordering can do."""
 
 __all__ = [
-    "DEMONSTRATION",
-    "USER_GAME",
-    "AnyPosition",
-    "Board",
-    "Cell",
-    "Coordinates",
-    "Evaluation",
-    "Game",
-    "GameNotFound",
-    "Ground",
-    "MoveScores",
-    "NotInstalled",
-    "Option",
-    "Player",
-    "Position",
-    "Preset",
-    "Settings",
-    "broken",
-    "choice",
-    "did_you_mean",
-    "find_by_name",
-    "is_ours",
-    "load",
-    "names",
-    "presets_beside",
-    "size_option",
-    "whole_number",
-]
+    "DEMONSTRATION", "USER_GAME", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation", "Game", "GameNotFound",
+    "Ground", "MoveScores", "NotInstalled", "Option", "Player", "Position", "Preset", "Settings", "broken",
+    "check_length", "choice", "did_you_mean", "find_by_name", "is_ours", "load", "names", "presets_beside", "result",
+    "shorten", "size_option", "whole_number",
+]  # fmt: skip

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, TypeVar
 
 from games._board import Coordinates
 from games._position import AnyPosition
+
+Played = TypeVar("Played", bound=AnyPosition)
 
 Settings = Mapping[str, Any]
 """The options a person gave, by name, already read; those that were not given are absent."""
@@ -109,6 +111,11 @@ def find_by_name(position: AnyPosition, word: str) -> Any:
     raise ValueError(f"{word!r} is not a legal move here; legal: {' '.join(near)}{rest}")
 
 
+def result(position: AnyPosition, outcome: float | None) -> float:
+    """Value a finished game by its outcome, an unfinished one as 0: for games that are searched to their end."""
+    return 0 if outcome is None else outcome
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """Everything the rest of the program needs to know of a game.
@@ -160,6 +167,19 @@ class Game:
             if skipped is None:
                 raise
             return (skipped, self.find_move(position.play(skipped), word))
+
+    def played(self, position: Played, text: str, of: str = "") -> Iterator[tuple[Played, Any, Played]]:
+        """Play the moves that a text names: the position before each, the move, the position after it.
+
+        ValueError says what is wrong with which move, `of` what.
+        """
+        for place, word in enumerate(self.split_moves(text), 1):
+            try:
+                for move in self.find_moves(position, word):
+                    before, position = position, position.play(move)
+                    yield before, move, position
+            except ValueError as error:
+                raise ValueError(f"{error}, in move {place}{of}") from error
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from games import AnyPosition, Board, Cell, Game, MoveScores, Player, Preset, Settings, size_option
+from games import Board, Cell, Game, MoveScores, Player, Preset, Settings, result, size_option
 
 CELLS = tuple(f"{column}{row}" for row in "123" for column in "abc")
 LINES = tuple(sum(1 << cell for cell in line) for line in (
@@ -101,11 +101,6 @@ def read(text: str, settings: Settings) -> TicTacToe:
     if x_won and (o_won or ahead == 0) or o_won and ahead == 1:
         raise ValueError("the game went on after three in a row")
     return TicTacToe(crosses, noughts, True) if ahead == 0 else TicTacToe(noughts, crosses, False)
-
-
-def result(position: AnyPosition, outcome: float | None) -> float:
-    """Value a finished game by its outcome, an unfinished one as 0."""
-    return 0 if outcome is None else outcome
 
 
 def kinds_of_cell(position: TicTacToe, moves: Sequence[int]) -> Sequence[Sequence[float]]:

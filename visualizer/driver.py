@@ -116,7 +116,7 @@ class Driver:
         return None
 
     def pause(self, visits: int) -> int:
-        """Decide, before a visit, whether the search goes on; return when to ask again."""
+        """Decide, before a visit, whether the search goes on, else SearchStopped; return when to ask again."""
         if visits >= self._max_nodes:
             raise SearchStopped(f"the limit of {self._max_nodes:,} nodes was reached (--max-nodes)")
         now = time.perf_counter()
@@ -141,7 +141,10 @@ class Driver:
         return max(self._patience // 2, 1) if took > SLICE * 2 else self._patience
 
     def look_ahead(self, visits: int) -> None:
-        """Let others run while an ordering looks far ahead, and end it where it looks too far."""
+        """Let others run while an ordering looks far ahead, and end it where it looks too far.
+
+        That is SearchStopped within the search, InputError outside.
+        """
         searching = getcurrent() is self._search
         most = min(self._max_nodes, MOST_AHEAD)
         if visits > most:

@@ -1,5 +1,7 @@
 """The one kind of error a person is told about."""
 
+from pathlib import Path
+
 LONGEST = 1_000
 """Characters that a sentence has at most."""
 
@@ -13,3 +15,12 @@ class InputError(ValueError):
     def __init__(self, sentence: str) -> None:
         """Take the sentence."""
         super().__init__(sentence if len(sentence) <= LONGEST else f"{sentence[:LONGEST]}…")
+
+
+def read_text(file: str, what: str, allowed: str = "") -> str:
+    """Return the text of a file, which is `what`; InputError says why it cannot be read, and what is `allowed`."""
+    try:
+        return Path(file).read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is not a text file"
+        raise InputError(f"{what} cannot be read: {reason}{allowed}") from error

@@ -250,8 +250,7 @@ def save_pictures(film: Film, still: Picture, outputs: Sequence[Output], *, forc
     """Write a film to the outputs that are films and a still to the others; return what was written."""
     contents = contents_of(film, [output for output in outputs if output.is_film])
     contents |= {each.name: each.format.bytes_of(still, lambda: None) for each in outputs if not each.is_film}
-    exports.save_all(contents, force=force)
-    return [*contents]
+    return save_contents(contents, force=force)
 
 
 def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.Contents]:

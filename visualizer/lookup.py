@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -74,29 +74,20 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
         hint = "" if preset else _presets_meant(text or "", [preset.name for preset in game.presets])
         raise InputError(f"{error}, in the position {shortened(text)!r}{hint}" if text else str(error)) from error
     try:
-        for _, _, after in played(game, position, where.moves):
+        for _, _, after in game.played(position, where.moves):
             position = after
     except ValueError as error:
         raise InputError(f"{error} of --moves") from error
     return game, position
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """All that a recipe's words name; the recipe has every default filled in, and the usual for what is not used."""
-
-    game: Game
-    root: AnyPosition
-    algorithm: Algorithm
-    evaluate: Evaluation
-    depth: int
-    recipe: Recipe
-
-
-def made_ready(recipe: Recipe, root: AnyPosition | None = None) -> Ready:
+def made_ready(
+    recipe: Recipe, root: AnyPosition | None = None
+) -> tuple[Game, AnyPosition, Algorithm, Evaluation, int, Recipe]:
     """Look up everything that a recipe names; InputError says what is wrong with it.
 
-    `root` is the position to search, where that is known already.
+    `root` is the position to search, where that is known already. Returns game, position, algorithm, evaluation, depth
+    in plies, and the recipe with every default filled in, and the usual for what is not used.
     """
     asked = recipe.search
     game, root = resolve(recipe.where) if root is None else (load_game(recipe.where.game), root)
@@ -116,7 +107,7 @@ def made_ready(recipe: Recipe, root: AnyPosition | None = None) -> Ready:
     unused = {name for name in COMMON if not found.applies(name)}
     unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}
     search = replace(search, **{name: COMMON[name].default for name in unused})
-    return Ready(game, root, found, evaluate, limit, Recipe(recipe.where, search))
+    return game, root, found, evaluate, limit, Recipe(recipe.where, search)
 
 
 def _presets_meant(text: str, names: Sequence[str]) -> str:
@@ -128,20 +119,6 @@ def _presets_meant(text: str, names: Sequence[str]) -> str:
     if near := get_close_matches(text, names, n=1):
         return f" (did you mean the preset {near[0]}?)"
     return f" (no preset is called so; there are: {' '.join(names)})" if NAME.fullmatch(text) else ""
-
-
-def played(game: Game, position: AnyPosition, text: str) -> Iterator[tuple[AnyPosition, Any, AnyPosition]]:
-    """Play the moves that a text names: the position before each, the move, the position after it.
-
-    ValueError says what is wrong with which.
-    """
-    for place, word in enumerate(game.split_moves(text), 1):
-        try:
-            for move in game.find_moves(position, word):
-                before, position = position, position.play(move)
-                yield before, move, position
-        except ValueError as error:
-            raise ValueError(f"{error}, in move {place}") from error
 
 
 def preset_of(game: Game, where: Where) -> Preset | None:

@@ -69,14 +69,12 @@ class LineMode:
     def do(self, word: str, rest: str) -> None:
         """Do one thing; InputError says what is wrong with it."""
         action = LINES.get(word)
-        if rest and word in WORDS:
+        if rest and (word in WORDS or (action is not None and action.name not in ("go", "export"))):
             raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
         if action is None:
             raise InputError(
                 f"{word!r:.40} is not a command; one of {' '.join(LINES)}, or a word such as next; help lists them"
             )
-        if rest and action.name not in ("go", "export"):
-            raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
         self.asked = self.asked if action.name == "export" else ""
         shows = {"tree": self.tree, "board": self.board, "why": self.why, "help": self.help, "playout": self.playout}
         if action.name in shows:
@@ -125,7 +123,10 @@ class LineMode:
         return None if node is None else jumps.OF_NODE[name](trace, node, self.step)
 
     def entered(self, text: str) -> int:
-        """Return the step that enters the node that moves lead to; the search goes on until it has been there."""
+        """Return the step that enters the node that moves lead to; the search goes on until it has been there.
+
+        InputError if it ends before that.
+        """
         run, how = self.run, "write `: 12`, `: 50%` or moves"
         try:
             path = path_of(run, text)
@@ -142,7 +143,10 @@ class LineMode:
         return run.trace.enter_step(row)
 
     def asked_for(self, text: str) -> int:
-        """Read a step, a share of all steps, or the moves to a node, which is shown when it is entered."""
+        """Read a step, a share of all steps, or the moves to a node, which is shown when it is entered.
+
+        InputError if there is none.
+        """
         number = text.removesuffix("%")
         if not (number.isascii() and number.isdigit() and len(number) < 16):
             return self.entered(text)
@@ -230,7 +234,7 @@ class LineMode:
         self.tell("\n".join([f"{where}: {turn}.", *words_of(position.board(), run.game.sides)]))
 
     def playout(self) -> None:
-        """List the moves of the random game that was played in the iteration of this step."""
+        """List the moves of the random game that was played in the iteration of this step; InputError if none was."""
         here = Playhead(self.run.trace, self.step)
         leaf, naming = last_leaf(here), Naming(self.run, here)
         played = playout_of(self.run, leaf)
@@ -282,11 +286,6 @@ def read_command(line: str) -> tuple[str, str]:
     if len(first) > 1 and first.isalpha():
         return first, rest.strip()
     return line[:1], line[1:].strip()
-
-
-def step_through(run: Run, step: int = 0) -> None:
-    """Read commands from standard input, with a prompt on a terminal, beginning at a step."""
-    LineMode(run, step=step).obey(lines_read())
 
 
 def lines_read() -> Iterator[str]:

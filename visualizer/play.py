@@ -102,8 +102,8 @@ class Match:
     def move_by_search(self) -> None:
         """Search the position and play the best move found."""
         position = self.position
-        settings = {key: text for key, text in self.where.settings.items() if key != "size"}
-        run = Run(Recipe(Where(self.where.game, position.text(), "", settings), self.search), root=position).finish()
+        where = Where(self.where.game, position.text(), "", self.where.settings_beside_size())
+        run = Run(Recipe(where, self.search), root=position).finish()
         end = Playhead(run.trace)
         line = end.result().line
         best = line[0] if line else (end.best(0) or (0, None))[1]  # where it fails low, it still has to play a move

@@ -25,6 +25,10 @@ class Where:
     moves: str = ""
     settings: Mapping[str, str] = field(default_factory=dict)
 
+    def settings_beside_size(self) -> dict[str, str]:
+        """Return the settings that a position's notation does not tell: all but the size."""
+        return {key: text for key, text in self.settings.items() if key != "size"}
+
     def words(self) -> list[str]:
         """Return it as the command line takes it."""
         words = [self.game]
@@ -87,6 +91,10 @@ class Search:
         """Return the value of an option: as given, else its default."""
         return getattr(self, option.name) if option.name in COMMON else self.options.get(option.name, option.default)
 
+    def as_json(self, option: SearchOption) -> Any:
+        """Return the value of an option as JSON has it."""
+        return option.as_json(self.value(option))
+
     def changes(self) -> dict[str, str]:
         """Return what differs from the default search, each as it is typed."""
         of_others = {name: option for name, option in all_options().items() if name in self.options}
@@ -145,7 +153,7 @@ class Search:
     def as_object(self) -> dict[str, Any]:
         """Return its options as JSON has them: all that are common, then the algorithm's own."""
         options = {**COMMON, **{option.name: option for option in options_of(self.algorithm)}}
-        return {name: option.as_json(self.value(option)) for name, option in options.items()}
+        return {name: self.as_json(option) for name, option in options.items()}
 
     def headings(self, common: Container[str] = COMMON) -> list[str]:
         """Return what a heading says of these common options and of the algorithm's own; all defaults are filled in.
@@ -156,7 +164,7 @@ class Search:
         options = {option.name: option for option in options_of(self.algorithm)}
         ranked = dict.fromkeys([*(name for name in FOREMOST if name in options), *options])
         named = [options[name] for name in ranked if name in common or name not in COMMON]
-        return [words for option in named if (words := option.heading(option.as_json(self.value(option))))]
+        return [words for option in named if (words := option.heading(self.as_json(option)))]
 
 
 def _quoted(value: str) -> str:
@@ -202,8 +210,8 @@ class Recipe:
     def command(self, command: str = "open") -> str:
         """Return the command line that asks for this; a file of events tells position and search by itself."""
         if self.search.algorithm.endswith(ENDING):
-            limit = {name: text for name, text in self.search.changes().items() if name == "max_nodes"}
-            words = [self.search.algorithm, *(word for text in limit.values() for word in ("--max-nodes", text))]
+            limit = self.search.changes().get("max_nodes")
+            words = [self.search.algorithm, *(["--max-nodes", limit] if limit else [])]
         else:
             words = [*self.where.words(), *self.search.words()]
         return shlex.join(["visualizer", command, *words])

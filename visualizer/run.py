@@ -9,7 +9,7 @@ from games import AnyPosition
 from visualizer import ordering
 from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.driver import Driver
-from visualizer.lookup import has_other_evaluations, made_ready, played
+from visualizer.lookup import has_other_evaluations, made_ready
 from visualizer.ordering import OrderingContext, Score
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG
@@ -34,21 +34,20 @@ class Run:
         `root` is the position to search, where that is known already, or where there is more to it than its notation
         tells.
         """
-        ready = made_ready(recipe, root)
-        self.game, self.root, self.algorithm, self.depth = ready.game, ready.root, ready.algorithm, ready.depth
-        self.recipe, search = ready.recipe, ready.recipe.search
+        self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = made_ready(recipe, root)
+        search = self.recipe.search
         self.trace = Trace(self.algorithm.entry, revisits=self.algorithm.revisits, passes=self.algorithm.passes)
         self._driver = Driver(
             self.game.name, self.algorithm.name, supplied=self._is_supplied, max_nodes=search.max_nodes
         )
         context = OrderingContext(
-            self.game, ready.evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
+            self.game, evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
             self._driver.look_ahead,
         )  # fmt: skip
         self.ordering = ordering.make(search.ordering or "", context)
         order = self._recorded_order if self.ordering.recorded else self.ordering.order
         self.problem = Problem(
-            self.root, ready.evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
+            self.root, evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
             ordering.own_scores(self.game),
         )  # fmt: skip
         self.algorithm.check(self.problem)
@@ -182,4 +181,4 @@ class Run:
 
 def path_of(run: Run, text: str) -> MovePath:
     """Read moves from the root, and return their natural numbers; ValueError says what is wrong."""
-    return tuple([*before.moves()].index(move) for before, move, _ in played(run.game, run.root, text))
+    return tuple([*before.moves()].index(move) for before, move, _ in run.game.played(run.root, text))

@@ -111,11 +111,7 @@ class SearchOption:
     def typed(self, value: Any) -> str:
         """Return a value from Python as it is typed; InputError if no option of this kind can have it."""
         types = self.types or (type(self.default),)
-        number = isinstance(value, float if float in types else int) or (float in types and isinstance(value, int))
-        if isinstance(value, bool):
-            fits = bool in types
-        else:
-            fits = isinstance(value, str) or number or isinstance(value, types)
+        fits = bool in types if isinstance(value, bool) else isinstance(value, (str, int, *types))
         if not fits:
             hint = "; a user-supplied function is named FILE.py:FUNCTION" if callable(value) else ""
             raise InputError(f"the option {self.name} cannot be {value!r:.60}{hint}")
@@ -140,15 +136,11 @@ def read_depth(text: str) -> int | str:
     """Read a depth limit: plies from 1 to 1,000, or `all`; InputError for any other text."""
     if text == "all":
         return text
-    if text.isascii() and text.isdigit() and len(text) < 12 and int(text) > 0:
-        return _not_too_deep(int(text))
-    raise InputError(f"the depth {text!r:.60} is not a number of plies from 1 to {DEEPEST:,}, or all")
-
-
-def _not_too_deep(depth: int) -> int:
-    if depth > DEEPEST:
-        raise InputError(f"the depth {depth} is more than {DEEPEST:,} plies; use all to search to the end")
-    return depth
+    if not (text.isascii() and text.isdigit() and len(text) < 12 and int(text) > 0):
+        raise InputError(f"the depth {text!r:.60} is not a number of plies from 1 to {DEEPEST:,}, or all")
+    if int(text) > DEEPEST:
+        raise InputError(f"the depth {int(text)} is more than {DEEPEST:,} plies; use all to search to the end")
+    return int(text)
 
 
 def read_window(text: str) -> tuple[float, float]:

@@ -1,31 +1,22 @@
 """Connect Four: drop stones into columns, and be the first with four in a row."""
 
-from games import Game, Option, Settings, find_by_name, presets_beside, whole_number
+from games import Game, Option, Settings, check_length, find_by_name, presets_beside, result, whole_number
+from games.connect_four import notation
 from games.connect_four.grid import DEFAULT_SIZE, MOST_LINES, Size
-from games.connect_four.notation import (
-    LONGEST_TEXT,
-    Asked,
-    check_connect,
-    read_move,
-    read_size,
-    split_moves,
-    split_size,
-    write_size,
-)
 from games.connect_four.rules import ConnectFour
 from games.connect_four.rules import start as empty_board
-from games.connect_four.scores import ORDERINGS, lines, result, score
+from games.connect_four.scores import ORDERINGS, lines, score
 
 
 def size_of(settings: Settings) -> Size:
-    """Return columns, rows, and how many in a row, from the two settings that say so; they must not contradict."""
-    asked = settings.get("size", Asked(DEFAULT_SIZE.columns, DEFAULT_SIZE.rows))
+    """Return columns, rows, and how many in a row, from the two settings that say so; ValueError if they contradict."""
+    asked = settings.get("size", notation.Asked(DEFAULT_SIZE.columns, DEFAULT_SIZE.rows))
     connect = settings.get("connect", asked.connect or DEFAULT_SIZE.connect)
     if asked.connect not in (None, connect):
         raise ValueError(
             f"size {asked.columns}x{asked.rows}/{asked.connect} says {asked.connect} in a row, connect says {connect}"
         )
-    check_connect(asked.columns, asked.rows, connect)
+    notation.check_connect(asked.columns, asked.rows, connect)
     return Size(asked.columns, asked.rows, connect)
 
 
@@ -37,37 +28,33 @@ def start(settings: Settings) -> ConnectFour:
 def read(text: str, settings: Settings) -> ConnectFour:
     """Play the columns of a text from the empty board, which is the empty text or the size alone.
 
-    A size in front must agree with the settings; without one, the size is theirs.
+    A size in front must agree with the settings; without one, the size is theirs. ValueError says what is wrong.
 
     >>> read("4453", {}).maximizing, read("3x3/3 113", {}).maximizing
     (True, False)
     """
-    if len(text) > LONGEST_TEXT:
-        raise ValueError(f"a position has at most {LONGEST_TEXT:,} characters, not {len(text):,}")
-    size, columns = split_size(text)
+    check_length(text, notation.LONGEST_TEXT)
+    size, columns = notation.split_size(text)
     position = start(settings) if size is None else empty_board(agreeing(size, settings))
-    for place, word in enumerate(split_moves(columns), 1):
-        try:
-            position = position.play(find_move(position, word))
-        except ValueError as error:
-            raise ValueError(f"{error}, in move {place}") from error
+    for _, _, after in GAME.played(position, columns):
+        position = after
     return position
 
 
 def agreeing(size: Size, settings: Settings) -> Size:
     """Return the size that a position says, if the settings say no other; ValueError names both."""
-    asked = settings.get("size", Asked(*size))
+    asked = settings.get("size", notation.Asked(*size))
     connect = settings.get("connect", asked.connect or size.connect)
     if (asked.columns, asked.rows, asked.connect or connect, connect) != (*size, size.connect):
         length = settings.get("connect", asked.connect or DEFAULT_SIZE.connect)
-        other = write_size(Size(asked.columns, asked.rows, length))
-        raise ValueError(f"the position is of size {write_size(size)}, but {other} was asked for")
+        other = notation.write_size(Size(asked.columns, asked.rows, length))
+        raise ValueError(f"the position is of size {notation.write_size(size)}, but {other} was asked for")
     return size
 
 
 def find_move(position: ConnectFour, word: str) -> int:
     """Return the legal move that a digit names; ValueError lists those that there are."""
-    column = read_move(word, position.size.columns)
+    column = notation.read_move(word, position.size.columns)
     if position.result is None and column not in position.moves():
         raise ValueError(f"column {word} is full: it has {position.size.rows} stones")
     return int(find_by_name(position, word))
@@ -99,7 +86,7 @@ GAME = Game(
             "size",
             f"columns x rows up to {MOST_LINES}x{MOST_LINES}, or with how many in a row, as in 3x3/3",
             f"{DEFAULT_SIZE.columns}x{DEFAULT_SIZE.rows}",
-            read_size,
+            notation.read_size,
         ),
         Option(
             "connect", "how many in a row win", str(DEFAULT_SIZE.connect), whole_number(2, MOST_LINES), "row length"
@@ -108,7 +95,7 @@ GAME = Game(
     presets=presets_beside(__file__),
     depth=6,
     sizes=("7x6", "4x4", "5x4", "6x5", "8x7", "9x7", "10x10", "3x3/3"),
-    split_moves=split_moves,
+    split_moves=notation.split_moves,
     find_move=find_move,
     target=ConnectFour.landing,
     ending=ending,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from games import shorten
 from games.connect_four.grid import DEFAULT_SIZE, DIGITS, MOST_LINES, Size
 
 LONGEST_TEXT = 1000
@@ -18,12 +19,6 @@ class Asked(NamedTuple):
     columns: int
     rows: int
     connect: int | None = None
-
-
-def shorten(value: str, most: int = 24) -> str:
-    """Quote what a person wrote in about so many characters, all of them printable."""
-    quoted = repr(value[: most + 1])
-    return quoted if len(quoted) <= most + 2 else f"{quoted[:most]}...'"
 
 
 def read_size(text: str) -> Asked:

@@ -10,11 +10,6 @@ WIN = 1000
 """Value of a won game where lines are counted: more than there are lines on any board."""
 
 
-def result(position: ConnectFour, outcome: float | None) -> float:
-    """Value a finished game by its outcome, an unfinished one as 0."""
-    return 0 if outcome is None else outcome
-
-
 def lines(position: ConnectFour, outcome: float | None) -> float:
     """Value a position by the lines that are open to the first player less those open to the second.
 

@@ -1,10 +1,10 @@
 """Hex: join your two edges before the other side joins theirs; there are no draws."""
 
-from games import Game, Option, Settings, choice, find_by_name, presets_beside, size_option
+from games import Game, Option, Settings, check_length, choice, find_by_name, presets_beside, result, size_option
 from games.hex.grid import DEFAULT_SIZE, LARGEST, SMALLEST, SWAP
-from games.hex.notation import check_length, is_transcript, read_board, read_move, split_transcript
+from games.hex.notation import LONGEST_TEXT, is_transcript, read_board, read_move, split_transcript
 from games.hex.rules import Hex, position
-from games.hex.scores import ORDERINGS, distance, result
+from games.hex.scores import ORDERINGS, distance
 
 
 def start(settings: Settings) -> Hex:
@@ -18,8 +18,11 @@ def is_swap_played(settings: Settings) -> bool:
 
 
 def read(text: str, settings: Settings) -> Hex:
-    """Read rows of signs, which say the size, or the cells in the order played on a board whose size is given."""
-    check_length(text)
+    """Read rows of signs, which say the size, or the cells in the order played on a board whose size is given.
+
+    ValueError says what is wrong.
+    """
+    check_length(text, LONGEST_TEXT)
     if is_transcript(text):
         return replay(text, settings)
     setup = read_board(text)
@@ -33,11 +36,8 @@ def replay(transcript: str, settings: Settings) -> Hex:
     if "size" not in settings:
         raise ValueError("the cells in the order played do not say how large the board is; give its size too")
     here = start(settings)
-    for place, word in enumerate(split_transcript(transcript), 1):
-        try:
-            here = here.play(find_move(here, word))
-        except ValueError as error:
-            raise ValueError(f"{error}, in move {place} of the transcript") from error
+    for _, _, after in GAME.played(here, transcript, " of the transcript"):
+        here = after
     return here
 
 

@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from games import shorten
 from games.hex.grid import LARGEST, SMALLEST, grid
 
 LONGEST_TEXT = 2000
@@ -22,18 +23,6 @@ class Setup(NamedTuple):
     black: int
     white: int
     maximizing: bool
-
-
-def shorten(value: str, most: int = 24) -> str:
-    """Quote what a person wrote in about so many characters, all of them printable."""
-    quoted = repr(value[: most + 1])
-    return quoted if len(quoted) <= most + 2 else f"{quoted[:most]}...'"
-
-
-def check_length(text: str) -> None:
-    """Refuse what is too long to be anything: ValueError."""
-    if len(text) > LONGEST_TEXT:
-        raise ValueError(f"a position has at most {LONGEST_TEXT:,} characters, not {len(text):,}")
 
 
 def is_transcript(text: str) -> bool:

@@ -13,11 +13,6 @@ WEIGHTS: Mapping[str, float] = {"last": 10, "opponent": 5, "own": 3, "centre": 2
 STOP, WIN = 2, 1
 
 
-def result(position: Hex, outcome: float | None) -> float:
-    """Value a finished game by its outcome, an unfinished one as 0."""
-    return 0 if outcome is None else outcome
-
-
 def distance(position: Hex, outcome: float | None) -> float:
     """Value a position by the stones that White still needs less those that Black still needs.
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from games import check_length, shorten
 from games.italian_draughts.squares import BITS, BOTTOM, NUMBERS, ROWS, TOP, numbers, place
 
 LONGEST_TEXT = 400
@@ -36,12 +37,6 @@ START = Setup(sum(ROWS[5:]), sum(ROWS[:3]), 0)
 """Twelve men each on the first three rows; White moves."""
 
 
-def shorten(value: str, most: int = 24) -> str:
-    """Quote what a person wrote in about so many characters, all of them printable."""
-    quoted = repr(value[: most + 1])
-    return quoted if len(quoted) <= most + 2 else f"{quoted[:most]}...'"
-
-
 def write_fen(setup: Setup) -> str:
     """Write a position.
 
@@ -62,8 +57,7 @@ def read_setup(text: str) -> Setup:
     >>> write_fen(read_setup("B:BK5,1-3:W21."))
     'B:W21:B1,2,3,K5'
     """
-    if len(text) > LONGEST_TEXT:
-        raise ValueError(f"a position has at most {LONGEST_TEXT} characters, not {len(text):,}")
+    check_length(text, LONGEST_TEXT)
     setup = _read_fen(text) if ":" in text else _read_board(text)
     _check(setup)
     return setup

@@ -6,11 +6,12 @@ is asked for. Names and parameters are OpenSpiel's own, as in `openspiel:hex(boa
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from games import Game, GameNotFound, NotInstalled, Option, Preset, Settings, presets_beside
+from games import Game, GameNotFound, NotInstalled, Option, Preset, Settings, presets_beside, result
 from games.openspiel.library import fitting, library_name
-from games.openspiel.position import OpenSpiel, find_move, read_moves, result, scored
+from games.openspiel.position import OpenSpiel, find_move, read_moves, scored
 
 FAMILY = "openspiel:"
 DEFAULT = "tic_tac_toe"
@@ -18,14 +19,6 @@ SHORT = 9
 """A game of so many plies is searched to the end if nothing is said."""
 PLIES = 3
 """Default depth for the others."""
-SIDES = ("Player 0", "Player 1")
-NOTATION = "the moves played from the start, as OpenSpiel writes them, with _ for a space; nothing for the start"
-ORDERINGS = {"scored": scored}
-
-
-def read_name(text: str) -> str:
-    """Take the name of a game as it is: whether there is one is found out when it is loaded."""
-    return text
 
 
 def chosen(settings: Settings) -> Any:
@@ -42,20 +35,16 @@ def game(name: str) -> Game:
     except ValueError as error:
         raise GameNotFound(f"there is no game {name[:60]!r}: {error}") from error
     title = found.get_type().long_name
-    return Game(
+    return replace(
+        GAME,
         name=name,
         title=title,
         about=f"{title}, by OpenSpiel",
-        sides=SIDES,
-        notation=NOTATION,
         start=lambda settings: OpenSpiel(found.new_initial_state()),
         read=lambda text, settings: read_moves(found, text),
-        evaluations={"result": result},
-        orderings=ORDERINGS,
+        options=(),
         presets=(Preset("start", "", "the start of the game"),),
         depth=None if found.max_game_length() <= SHORT else PLIES,
-        find_move=find_move,
-        engine=library_name,
     )
 
 
@@ -63,13 +52,13 @@ GAME = Game(
     name="openspiel",
     title="OpenSpiel",
     about="dozens of games more: openspiel:NAME, for example openspiel:clobber; needs OpenSpiel",
-    sides=SIDES,
-    notation=NOTATION,
+    sides=("Player 0", "Player 1"),
+    notation="the moves played from the start, as OpenSpiel writes them, with _ for a space; nothing for the start",
     start=lambda settings: OpenSpiel(chosen(settings).new_initial_state()),
     read=lambda text, settings: read_moves(chosen(settings), text),
     evaluations={"result": result},
-    orderings=ORDERINGS,
-    options=(Option("game", "a game of OpenSpiel and its parameters", DEFAULT, read_name),),
+    orderings={"scored": scored},
+    options=(Option("game", "a game of OpenSpiel and its parameters", DEFAULT, str),),  # it is looked up when loaded
     presets=presets_beside(__file__),
     find_move=find_move,
     engine=library_name,

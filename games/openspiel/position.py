@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games import Board, MoveScores, find_by_name
+from games import Board, MoveScores, find_by_name, result
 from games.openspiel.drawing import draw
 
 LONGEST_WORD = 100
@@ -73,11 +73,6 @@ def read_moves(game: Any, text: str) -> OpenSpiel:
     for word in text.split():
         position = position.play(find_move(position, word))
     return position
-
-
-def result(position: OpenSpiel, outcome: float | None) -> float:
-    """Value a finished game by what player 0 has won, an unfinished one as 0."""
-    return 0 if outcome is None else outcome
 
 
 def ends(position: OpenSpiel, moves: Sequence[int]) -> Sequence[Sequence[float]]:

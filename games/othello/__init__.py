@@ -1,8 +1,8 @@
 """Othello: enclose lines of discs to flip them, and mind the corners, which nobody can take back."""
 
-from games import Game, Option, Settings, find_by_name, presets_beside, whole_number
+from games import Game, Option, Settings, check_length, find_by_name, presets_beside, whole_number
 from games.othello.grid import DEFAULT_SIZE, SIZES
-from games.othello.notation import check_length, is_transcript, read_board, read_move, split_moves
+from games.othello.notation import LONGEST_TEXT, is_transcript, read_board, read_move, split_moves
 from games.othello.rules import Othello, forced_pass
 from games.othello.rules import start as first_position
 from games.othello.scores import ORDERINGS, discs, seed, weights
@@ -15,7 +15,7 @@ def start(settings: Settings) -> Othello:
 
 def read(text: str, settings: Settings) -> Othello:
     """Read a board, which says its size, or a transcript from the first position; ValueError if it is neither."""
-    check_length(text)
+    check_length(text, LONGEST_TEXT)
     if is_transcript(text):
         return replay(text, start(settings))
     position = read_board(text)
@@ -26,12 +26,8 @@ def read(text: str, settings: Settings) -> Othello:
 
 def replay(transcript: str, position: Othello) -> Othello:
     """Play the moves of a transcript, forced passes written or left out; ValueError names the first that is illegal."""
-    for place, word in enumerate(split_moves(transcript), 1):
-        try:
-            for move in GAME.find_moves(position, word):
-                position = position.play(move)
-        except ValueError as error:
-            raise ValueError(f"{error}, in move {place} of the transcript") from error
+    for _, _, after in GAME.played(position, transcript, " of the transcript"):
+        position = after
     return position
 
 

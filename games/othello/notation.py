@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from math import isqrt
 
+from games import shorten
 from games.othello.grid import SIZES, grid
 from games.othello.rules import Othello, position
 
@@ -19,12 +20,6 @@ BOARDS = ", ".join(str(size * size) for size in SIZES[:-1]) + f" or {SIZES[-1] *
 MOVE = re.compile(r"[a-p][1-9][0-9]?|pass", re.ASCII | re.IGNORECASE)
 MOVES_OR_REST = re.compile(r"[a-z][0-9]+|pass|\S+", re.ASCII | re.IGNORECASE)
 TRANSCRIPT = re.compile(r"\s*(?:[a-z][0-9]|pass)", re.ASCII | re.IGNORECASE)
-
-
-def shorten(value: str, most: int = 24) -> str:
-    """Quote what a person wrote in about so many characters, all of them printable."""
-    quoted = repr(value[: most + 1])
-    return quoted if len(quoted) <= most + 2 else f"{quoted[:most]}...'"
 
 
 def split_moves(text: str) -> Sequence[str]:
@@ -56,7 +51,7 @@ def is_transcript(text: str) -> bool:
 
 
 def read_board(text: str) -> Othello:
-    """Read signs row by row from a1, and behind them the side to move; the rows may stand apart.
+    """Read signs row by row from a1, and behind them the side to move; the rows may stand apart. Else ValueError.
 
     >>> read_board("---- -OX- -XO- ---- X").text()
     '-----OX--XO----- X'
@@ -88,9 +83,3 @@ def is_board(squares: int) -> bool:
     (True, False)
     """
     return isqrt(squares) in SIZES and isqrt(squares) ** 2 == squares
-
-
-def check_length(text: str) -> None:
-    """Refuse what is too long to be anything: ValueError."""
-    if len(text) > LONGEST_TEXT:
-        raise ValueError(f"a position has at most {LONGEST_TEXT:,} characters, not {len(text):,}")

@@ -5,9 +5,9 @@ The environment variable VISUALIZER_TAK forces one of them: `own` or `takpy`.
 
 import os
 
-from games import AnyPosition
+from games import AnyPosition, shorten
 from games.tak import rules, takpy_rules
-from games.tak.notation import Setup, shorten
+from games.tak.notation import Setup
 
 VARIABLE = "VISUALIZER_TAK"
 

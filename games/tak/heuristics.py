@@ -127,11 +127,6 @@ def rest_of_shapes(board: Grid, shapes: tuple[Pattern, ...]) -> tuple[tuple[int,
 
 
 HEURISTICS: Mapping[str, Heuristic] = {
-    "block": block,
-    "flat_on_flat": flat_on_flat,
-    "captives": captives,
-    "flat_loss": flat_loss,
-    "citadel": citadel,
-    "staircase": staircase,
+    each.__name__: each for each in (block, flat_on_flat, captives, flat_loss, citadel, staircase)
 }
 """By the names of their weights and components."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, groupby
 
+from games import check_length, shorten
 from games.tak.grid import RESERVES, grid
 
 LONGEST_TEXT = 1000
@@ -42,12 +43,6 @@ class Setup:
 def start(size: int) -> Setup:
     """Return the empty board."""
     return Setup(size, ("",) * (size * size))
-
-
-def shorten(value: str, most: int = 24) -> str:
-    """Quote what a person wrote in about so many characters, all of them printable."""
-    quoted = repr(value[: most + 1])
-    return quoted if len(quoted) <= most + 2 else f"{quoted[:most]}...'"
 
 
 def write_tps(setup: Setup) -> str:
@@ -95,8 +90,7 @@ def read_tps(text: str) -> Setup:
     >>> read_tps("x3/x,2,x/x3 2 1").squares.index("2")
     4
     """
-    if len(text) > LONGEST_TEXT:
-        raise ValueError(f"a position in TPS has at most {LONGEST_TEXT:,} characters, not {len(text):,}")
+    check_length(text, LONGEST_TEXT, "a position in TPS")
     parts = text.split()
     if len(parts) != 3:
         raise ValueError(f"a TPS has three parts, board, side and move number, not {len(parts)}: {shorten(text)}")

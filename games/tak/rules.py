@@ -203,20 +203,9 @@ def position(setup: Setup, half_komi: int) -> Tak:
 
     white, black = having("1", "1S", "1C"), having("2", "2S", "2C")
     walls, capstones = having("S"), having("C")
-    unfinished = Tak(
-        grid=board,
-        half_komi=half_komi,
-        white=white,
-        black=black,
-        walls=walls,
-        capstones=capstones,
-        beneath=tuple(_beneath(stack) for stack in squares),
-        white_stones=white_stones,
-        white_capstones=white_capstones,
-        black_stones=black_stones,
-        black_capstones=black_capstones,
-        ply=setup.ply,
-    )
+    beneath = tuple(_beneath(stack) for stack in squares)
+    unfinished = Tak(board, half_komi, white, black, walls, capstones, beneath,
+                     white_stones, white_capstones, black_stones, black_capstones, setup.ply)  # fmt: skip
     return unfinished._replace(result=_result(unfinished))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from games import AnyPosition, Board, Cell, Game, Option, Settings, choice, presets_beside, whole_number
+from games import Board, Cell, Game, Option, Settings, choice, presets_beside, result, whole_number
 from games.tree import notation
 from games.tree.random_tree import TreeShape, grow
 
@@ -65,19 +65,8 @@ def start(settings: Settings) -> TreePosition:
     low, high = settings.get("values", (0, 9))
     branching = settings.get("branching", 3)
     least, most = branching if isinstance(branching, tuple) else (0, branching)
-    return TreePosition(
-        grow(
-            TreeShape(
-                most,
-                settings.get("depth", 3),
-                low,
-                high,
-                settings.get("seed", 0),
-                settings.get("shape") == "irregular",
-                least,
-            )
-        )
-    )
+    depth, seed = settings.get("depth", 3), settings.get("seed", 0)
+    return TreePosition(grow(TreeShape(most, depth, low, high, seed, settings.get("shape") == "irregular", least)))
 
 
 def read(text: str, settings: Settings) -> TreePosition:
@@ -116,11 +105,6 @@ def read_values(text: str) -> tuple[int, int]:
     return bounds
 
 
-def leaf_value(position: AnyPosition, outcome: float | None) -> float:
-    """Value a leaf by its own number, an inner node at the depth limit as 0."""
-    return 0 if outcome is None else outcome
-
-
 GAME = Game(
     name="tree",
     title="Tree",
@@ -129,7 +113,7 @@ GAME = Game(
     notation="[[3,12,8],[2,4,6]] or A(B(3,12), C(2,4)), any shape; max or min in front says who moves first",
     start=start,
     read=read,
-    evaluations={"leaf": leaf_value},
+    evaluations={"leaf": result},
     presets=presets_beside(__file__),
     options=(
         Option("branching", f"children of a node, 1 to {MOST_CHILDREN}, or 2-3 for two or three", "3", read_branching),

@@ -106,7 +106,7 @@ class _Parser:
         return ValueError(f"{text!r:.40} at character {at}, where {expected} is expected")
 
     def node(self) -> bool:
-        """Read a leaf, or the beginning of a branch; say whether it was a leaf."""
+        """Read a leaf, or the beginning of a branch; say whether it was a leaf. ValueError if neither stands there."""
         tokens, name = self.tokens, ""
         if tokens.now[0] == "name":
             name = tokens.now[1]
@@ -132,7 +132,7 @@ class _Parser:
         return False
 
     def more(self) -> bool:
-        """Close what closes behind a node; say whether the tree is complete."""
+        """Close what closes behind a node; say whether the tree is complete. ValueError for what cannot stand there."""
         while self.open:
             text = self.tokens.now[1]
             if text in (",", ";"):

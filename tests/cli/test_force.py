@@ -56,6 +56,14 @@ def test_force_replaces_it(call: Call, name: str) -> None:
     assert b"mine" not in Path(name).read_bytes() and 100 < Path(name).stat().st_size < 100_000
 
 
+def test_force_replaces_the_folder_of_a_film(call: Call) -> None:
+    """A film of stills, of one search or of several side by side, is written over the film that is there."""
+    for words in (["export", "tree", "--steps", "1-2", "-O", "film.svg"],
+                  ["compare", "tree", "--film", "-O", "film.svg"]):  # fmt: skip
+        call(*words, "--force")
+        assert call(*words, "--force").status == 0
+
+
 @pytest.mark.skipif(not Path("/dev/null").exists(), reason="there is no such device")
 def test_what_keeps_nothing_is_written_to(call: Call) -> None:
     """A device is there and is no file to lose: no question, no --force."""

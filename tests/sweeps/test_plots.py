@@ -150,7 +150,7 @@ def test_stopped_searches_are_no_results() -> None:
         *some(1, 2, (1, 2)),
         *(result("game 0", f"position {n}", 3, "minimax", 99, complete=False) for n in (0, 1)),
     ]
-    depth, fitting = deepest(grouped(results, "game 0"), lambda group: all(each.complete for each in group.values()))
+    depth, fitting = deepest(grouped(results, "game 0"), sorted({each.search for each in results}))
     assert (depth, len(fitting)) == (2, 2)
     svg = draw(results, ".svg", "growth").decode()
     assert svg != draw([*some(1, 2, (1, 2))], ".svg", "growth").decode()

@@ -30,10 +30,10 @@ class Brush:
         """Return the fill and the line of a player's pieces."""
         return DARK if owner is self.dark else LIGHT
 
-    def pen(self, owner: Player, width: float = 0.045) -> Pen:
+    def pen(self, owner: Player) -> Pen:
         """Return the pen for a piece's outline, visible on the page as well as on its pile."""
         fill, line = self.colours(owner)
-        return Pen(RIM if fill == DARK[0] else line, round(width * self.cell, 2))
+        return Pen(RIM if fill == DARK[0] else line, round(0.045 * self.cell, 2))
 
     def sign(self, owner: Player) -> str:
         """Return the colour of a letter or sign that stands on the board itself."""

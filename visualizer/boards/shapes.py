@@ -9,8 +9,7 @@ from math import sqrt
 from games import Board, Coordinates
 from visualizer.boards.marks import Mark
 from visualizer.boards.pieces import Brush, piece_shapes
-from visualizer.look import numbers
-from visualizer.look.board_colours import LIGHT, RIM, board_colours, level
+from visualizer.look.board_colours import LIGHT, RIM, board_colours
 from visualizer.look.legend import Theme
 from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
 
@@ -86,41 +85,25 @@ def draw_small(
 ) -> list[Shape]:
     """Draw a board within a node: no words, only squares, pieces and what a move did."""
     grid = _Grid(board, x, y, _small_cell(board, size))
-    shapes = _cells(grid, theme, grid.cell / CELL, marks, None)
+    shapes = _cells(grid, theme, grid.cell / CELL, marks)
     return [shape for shape in shapes if not isinstance(shape, Text)]
 
 
-def draw(
-    board: Board,
-    theme: Theme,
-    x: float,
-    y: float,
-    size: float,
-    *,
-    marks: Mapping[Coordinates, Mark] | None = None,
-    layer: str | None = None,
-) -> list[Shape]:
-    """Draw a board with its upper left corner at a place; `marks` say what a move did, `layer` a heat map's name."""
+def draw(board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark]) -> list[Shape]:
+    """Draw a board with its upper left corner at a place; `marks` say what a move did."""
     grid = _Grid(board, x + EDGE * size, y + EDGE * size, _cell(board, size))
-    shapes = _cells(grid, theme, size, marks or {}, layer)
+    shapes = _cells(grid, theme, size, marks)
     return shapes + _labels(grid, theme, size) + _captions(board, x, y, theme, size)
 
 
-def _cells(
-    grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, Mark], layer: str | None
-) -> list[Shape]:
+def _cells(grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, Mark]) -> list[Shape]:
     """Draw the squares with their marks and pieces."""
     board, brush = grid.board, Brush(theme, grid.cell, grid.board.dark)
-    heat = heat_of(board, layer)
-    shapes = [_ground(grid, place, theme, size, heat.get(place)) for place in _places(board)]
+    shapes = [_ground(grid, place, theme, size) for place in _places(board)]
     for place in sorted(marked):
         shapes += _mark_below(grid, place, marked[place], theme, size)
     for row, column in _places(board):
-        middle, cell = grid.middle(row, column), board.cells[row][column]
-        shapes += piece_shapes(cell, *middle, brush)
-        if (row, column) in heat and not cell.piece:
-            words = board_colours(theme.name).words[level(heat[row, column])]
-            shapes += _number(board, layer, (row, column), middle, words, size)
+        shapes += piece_shapes(board.cells[row][column], *grid.middle(row, column), brush)
     for place in sorted(marked):
         shapes += _mark_above(grid, place, marked[place], size)
     return shapes
@@ -163,12 +146,9 @@ def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
     return {place: (value - low) / (high - low) if high > low else 0.0 for place, value in values.items()}
 
 
-def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float, warmth: float | None) -> Shape:
-    """Draw an empty cell, warmer where the heat map has more."""
-    pen = Pen(board_colours(theme.name).line, round(0.06 * size, 2))
-    fill = _empty(grid.board, place, theme)
-    if warmth is not None:
-        fill = board_colours(theme.name).heat[level(warmth)]
+def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float) -> Shape:
+    """Draw an empty cell."""
+    pen, fill = Pen(board_colours(theme.name).line, round(0.06 * size, 2)), _empty(grid.board, place, theme)
     if grid.board.slant:
         return Polygon(grid.hexagon(*place), fill, pen)
     x, y = grid.middle(*place)
@@ -207,15 +187,6 @@ def _mark_above(grid: _Grid, place: Coordinates, mark: Mark, size: float) -> lis
     if mark is Mark.ARRIVED:
         return [Circle(x + 0.3 * unit, y - 0.3 * unit, 0.1 * unit, LIGHT, Pen(RIM, round(0.08 * size, 2)))]
     return []
-
-
-def _number(
-    board: Board, layer: str | None, place: Coordinates, middle: tuple[float, float], colour: str, size: float
-) -> list[Shape]:
-    """Write a heat map's number into its cell."""
-    value = board.layers[layer or ""][place[0]][place[1]]
-    words = "" if value is None else clip(numbers.show(value), 5)
-    return [Text(middle[0], middle[1] + 0.26 * size, words, 0.72 * size, colour)]
 
 
 def _labels(grid: _Grid, theme: Theme, size: float) -> list[Shape]:

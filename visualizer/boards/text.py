@@ -29,16 +29,9 @@ USUAL = 3
 """Letters that a cell takes at least."""
 
 
-def draw(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None, layer: str | None = None) -> list[str]:
-    """Return a board's lines: columns' names, rows with their names, captions.
-
-    `marks` put signs around cells; `layer` is the name of numbers to show, on empty cells or beside pieces.
-    """
-    words = [
-        [(cell_text(cell, board.dark) + number(board, layer, row, column)) or EMPTY * cell.playable
-         for column, cell in enumerate(cells)]
-        for row, cells in enumerate(board.cells)
-    ]  # fmt: skip
+def draw(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None) -> list[str]:
+    """Return a board's lines: columns' names, rows with their names, captions; `marks` put signs around cells."""
+    words = [[cell_text(cell, board.dark) or EMPTY * cell.playable for cell in cells] for cells in board.cells]
     widths = widths_of(board, words, marks or {})
     edge = max((letters(clip(name, 8)) for name in board.rows), default=-1) + 1
     slant = (widths[0] + 1) // 2 if board.slant and widths else 0

@@ -15,7 +15,7 @@ from visualizer.cli.manners import DONE, STOPPED, note
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recording, read_search, read_where, with_options
 from visualizer.cli.running import aside, run_to_end
-from visualizer.cli.writing import FORCE, may_replace, may_write
+from visualizer.cli.writing import FORCE, may_replace, may_write, output
 from visualizer.comparison.compare import DEFAULT, Comparison, compare
 from visualizer.comparison.report import LEAST, across, down, sentences
 from visualizer.errors import InputError
@@ -41,21 +41,10 @@ from visualizer.search_options import DEPTH, read_count
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @click.option("--markdown", is_flag=True, help="Print a Markdown table.")
 @click.option("--open", "side_by_side", is_flag=True, help="Show two or three searches side by side in the explorer.")
-@click.option(
-    "--plot",
-    "plots",
-    metavar="FILE",
-    multiple=True,
-    help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf; repeatable.",
-)
-@click.option(
-    "-O",
-    "--output",
-    "files_out",
-    metavar="FILE",
-    multiple=True,
-    help="Draw two or three searches side by side, ply by ply on one scale; the ending says the format; repeatable.",
-)
+@click.option("--plot", "plots", metavar="FILE", multiple=True,
+              help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf; repeatable.")  # fmt: skip
+@output("Draw two or three searches side by side, ply by ply on one scale; the ending says the format; repeatable.",
+        "files_out", required=False)  # fmt: skip
 @click.option("--film", is_flag=True, help="Of that a film, also in formats that take stills.")
 @click.option("--page", metavar="PAGE", help="Of that: 16:9 (default), 4:3, a4 or WxH in points.")
 @click.option("--theme", metavar="NAME", help="Of pictures: light (default), dark, mono or contrast.")
@@ -85,7 +74,8 @@ def command(
         raise InputError(f"--theme {theme} is of pictures, and none is asked for; add --plot FILE or -O FILE")
     if (film or page) and not files_out:
         raise InputError(f"--{'film' if film else 'page'} is of a picture, and none is asked for; add -O FILE")
-    options, outputs = read_options({"theme": theme, "page": page}), race_outputs(files_out, film=film)
+    options, outputs = read_options({"theme": theme, "page": page}), outputs_of(files_out, film=film)
+    check_drawn(outputs, "searches side by side")
     if searches and values["algorithm"]:
         raise InputError(f"--algorithm {values['algorithm']} does nothing beside --search; name it as a --search too")
     times = read_count("the number of repeats", 1)(repeat)
@@ -168,7 +158,10 @@ def shown(found: Comparison, *, as_json: bool, as_csv: bool, markdown: bool) -> 
 
 
 def open_side_by_side(where: Where, searches: list[Search], *, given: bool) -> int:
-    """Show searches side by side: those asked for, else the two alpha-betas and, last, minimax."""
+    """Show searches side by side: those asked for, else the two alpha-betas and, last, minimax.
+
+    InputError if there are not two or three, or no terminal.
+    """
     shown_searches = searches if given else [*searches[1:], searches[0]]
     if len(shown_searches) not in (2, 3):
         raise InputError(f"--open shows two or three searches side by side, not {len(shown_searches)}")
@@ -183,13 +176,6 @@ def check_plot(plot: str) -> None:
     drawn = [ending for form in exports.formats().values() if form.write_drawing for ending in form.endings]
     if not plot.lower().endswith(tuple(drawn)):
         raise InputError(f"a plot is drawn as {' '.join(drawn)}, not as {plot!r:.80}")
-
-
-def race_outputs(names: Sequence[str], *, film: bool) -> list[Output]:
-    """Return what pictures are to be written; InputError for a format that holds trees only."""
-    outputs = outputs_of(names, film=film)
-    check_drawn(outputs, "searches side by side")
-    return outputs
 
 
 def save_race(

@@ -8,7 +8,7 @@ import rich_click as click
 
 from visualizer.cli.options import SEARCH, read_search, read_where, with_options
 from visualizer.cli.picture_options import PICTURE, picture_options
-from visualizer.cli.writing import FORCE, may_write
+from visualizer.cli.writing import FORCE, may_write, output
 from visualizer.errors import InputError
 from visualizer.explanation.exercises import exercises
 from visualizer.exporting import outputs_of, save_film
@@ -30,8 +30,7 @@ MOST = 500
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
               help="Shape of the trees: branching (default 2-3), depth (default 3), values, shape.")  # fmt: skip
 @click.option("--deep", is_flag=True, help="Only trees with a deep cut, by a bound set more than a ply above.")
-@click.option("-O", "--output", "files", metavar="FILE", multiple=True, required=True,
-              help="File to write; the ending says the format; repeatable.")  # fmt: skip
+@output("File to write; the ending says the format; repeatable.")
 @with_options(SEARCH, PICTURE, FORCE)
 def command(
     *, number: str, settings: tuple[str, ...], deep: bool, files: tuple[str, ...], top: str, force: bool, **values: Any
@@ -39,7 +38,7 @@ def command(
     """Write sheets of trees to fill in, and behind them their solutions: each tree has a cut, and no two are alike."""
     outputs = outputs_of(files, film=True)
     wanted = read_count("the number of exercises", 1, MOST)(number)
-    options, values = picture_options(values)
+    options = picture_options(values)
     if options.page == FIT or top:
         raise InputError("all exercises have one page: give --page 16:9, 4:3, a4 or WxH, and no --root")
     options = options.on(PAGE)

@@ -9,8 +9,8 @@ import rich_click as click
 
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.picture_options import PICTURE, picture_options
-from visualizer.cli.running import frames_shown, run_to_end, status
-from visualizer.cli.writing import FORCE, may_write
+from visualizer.cli.running import progress, run_to_end, status
+from visualizer.cli.writing import FORCE, may_write, output
 from visualizer.errors import InputError
 from visualizer.exporting import Wanted, check_view, check_visited, export_to, outputs_of, part_below
 from visualizer.look.lines import print_lines
@@ -23,15 +23,7 @@ from visualizer.trace.step_choices import WORDS as STEP_WORDS
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
 @with_options(WHERE, SEARCH, PICTURE, FORCE)
-@click.option(
-    "-O",
-    "--output",
-    "files",
-    metavar="FILE",
-    multiple=True,
-    required=True,
-    help="File to write; the ending says the format; repeatable.",
-)
+@output("File to write; the ending says the format; repeatable.")
 @click.option("--step", metavar="N", help="The tree as it is at this step (default the last).")
 @click.option("--steps", metavar="WHICH", help=f"A film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}.")
 @click.option("--max-frames", metavar="N", default=str(MOST_FRAMES), help="A film's most pictures (default 400).")
@@ -60,7 +52,7 @@ def command(
         raise InputError(
             f"{whole!r} takes the whole tree: --root and --plies choose what is drawn, and only in drawings"
         )
-    options, values = picture_options(values)
+    options = picture_options(values)
     at = None if step is None else read_count("the step", 0)(step)
     chosen = None if steps is None else read_steps(steps)
     most = read_count("the most frames", 1)(max_frames)
@@ -73,7 +65,8 @@ def command(
     if at is not None and at > run.trace.last_step:
         raise InputError(f"there is no step {at:,}; the last is {run.trace.last_step:,}")
     check_visited(run, path)
-    with frames_shown() as watch:
+    with progress() as tell:
+        watch = lambda made, most: tell(f"frame {made + 1:,} of {most:,} (Ctrl-C writes nothing) ")  # noqa: E731
         written = export_to(files, run, wanted, force=replaced, watch=watch)
     print_lines("\n".join(written))
     return status(run)

@@ -31,7 +31,7 @@ def mind_manners(command: click.Command, words: list[str]) -> int:
     """Run a command and return its status; whatever goes wrong becomes one line."""
     open_streams()
     encode_anything()
-    warnings.showwarning = _warn
+    warnings.showwarning = lambda message, *_, **__: note(str(message))
     if "--no-color" in words:
         os.environ["NO_COLOR"] = "1"
     _NOTES.clear()
@@ -109,11 +109,6 @@ def _tell(sentence: str) -> None:
     line = " ".join(sentence[:LONGEST].splitlines())
     with suppress(BrokenPipeError):
         print_lines(f"visualizer: {line}{'…' if len(sentence) > LONGEST else ''}", sys.stderr)
-
-
-def _warn(message: Warning | str, *_: object, **__: object) -> None:
-    """Take note of a warning."""
-    note(str(message))
 
 
 def _sentence(error: click.ClickException) -> str:

@@ -53,7 +53,7 @@ def command(
     reach(run, at)
     remarks = [NO_LEAVES] if hide_leaves and run.game.name != "tree" else []
     if plain or not has_screen():
-        from visualizer.plain import step_through
+        from visualizer.plain import LineMode, lines_read
 
         given = {"--theme": theme, "--view": view, "--hide-leaves": hide_leaves}
         if idle := [flag for flag, value in given.items() if value]:
@@ -62,7 +62,7 @@ def command(
             write_ascii()
         note_unused([(recipe.search, run.recipe.search)])
         tell_notes()
-        step_through(run, at)
+        LineMode(run, step=at).obey(lines_read())
         return 0
     begin = Beginning(theme or "", view or "", at, hide_leaves=hide_leaves)
     return explore(run, ascii_only=ascii_only or needs_ascii(), asked=[recipe.search], begin=begin, remarks=remarks)
@@ -87,7 +87,7 @@ def needs_ascii() -> bool:
 
 
 def choose(*, ascii_only: bool) -> int:
-    """Show the start screen; return the status."""
+    """Show the start screen; return the status. InputError where there is no terminal."""
     if not has_screen():
         raise InputError("the start screen needs a terminal; name a command, for example visualizer open tree --plain")
     return explore(None, ascii_only=ascii_only or needs_ascii())
@@ -110,7 +110,8 @@ def explore(
 ) -> int:
     """Show the explorer of a run or of several side by side, or the start screen; return the status.
 
-    What was asked of the searches and does nothing is a notice there, behind other remarks.
+    What was asked of the searches and does nothing is a notice there, behind other remarks. An error
+    that ends the program is raised.
     """
     os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")  # with it Ctrl-C would be a key like any other, no signal
     from visualizer.tui import remembered  # Textual takes a third of a second to load

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from functools import wraps
-from pathlib import Path
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial, wraps
 from typing import Any
 
 import rich_click as click
 
 import games
-from visualizer import recipe
 from visualizer.algorithms import algorithms, all_options
 from visualizer.cli.manners import note
-from visualizer.errors import InputError
+from visualizer.errors import InputError, read_text
 from visualizer.events import labels
 from visualizer.events.reading import ENDING, recording_of
 from visualizer.look.lines import print_lines
@@ -32,20 +30,16 @@ ABOUT_GAME = (
 )
 
 
-def _where(*names: str, **attributes: Any) -> Decorator:
-    return click.option(*names, panel=PANELS[0], **attributes)
+_where = partial(click.option, panel=PANELS[0])
 
 
-def _complete_game(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
-    return [name for name in games.names() if name.startswith(start)]
-
-
-def _complete_algorithm(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
-    return [name for name in algorithms() if name.startswith(start)]
+def _complete(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
+    """Make what a shell asks how a word may go on."""
+    return lambda context, parameter, start: [name for name in names() if name.startswith(start)]
 
 
 WHERE: tuple[Decorator, ...] = (
-    click.argument("game", metavar="GAME", shell_complete=_complete_game, help=ABOUT_GAME, panel=PANELS[0]),
+    click.argument("game", metavar="GAME", shell_complete=_complete(games.names), help=ABOUT_GAME, panel=PANELS[0]),
     _where("-p", "--position", metavar="TEXT", help="Notation or the name of a preset; - reads standard input."),
     _where("-m", "--moves", metavar="TEXT", default="", help="Moves played from there."),
     _where("--size", metavar="N", help="Size of the board."),
@@ -58,7 +52,7 @@ def flag_of(option: SearchOption) -> Decorator:
     about, panel = option.sentence(), PANELS[1]
     if option.is_switch:
         return click.option(f"--{option.key}/--no-{option.key}", option.name, default=None, help=about, panel=panel)
-    complete = _complete_algorithm if option.name == "algorithm" else None
+    complete = _complete(algorithms) if option.name == "algorithm" else None
     names = filter(None, (option.short, f"--{option.key}"))
     return click.option(*names, option.name, metavar=option.metavar, help=about, shell_complete=complete, panel=panel)
 
@@ -149,17 +143,18 @@ NOT_GIVEN = {"position": None, "moves": "", "size": None, "settings": ()}
 def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
     """Take a whole recipe out of a command's values; a GAME that ends in .run is a saved one.
 
-    Returns the counts that a saved run had, to check against if nothing is changed, else nothing.
+    Returns the counts that a saved run had, to check against if nothing is changed, else nothing. InputError says what
+    cannot be read.
     """
-    if values["game"].endswith(".run"):
-        saved, counts = load_run(values["game"])
+    if (file := values["game"]).endswith(".run"):
+        saved, counts = Recipe.loads(read_text(file, f"the saved run {file!r}"), file)
         given = [key for key, unset in NOT_GIVEN.items() if values.pop(key) != unset]
         if given:
-            raise InputError(f"{values['game']!r} is a saved run and has its own position; leave out --{given[0]}")
+            raise InputError(f"{file!r} is a saved run and has its own position; leave out --{given[0]}")
         del values["game"]
         search = read_search(values, saved.search)
         return Recipe(saved.where, search), counts if search == saved.search else {}
-    if values["game"].endswith(ENDING):
+    if file.endswith(ENDING):
         return read_recording(values), {}
     return Recipe(read_where(values), read_search(values)), {}
 
@@ -167,7 +162,8 @@ def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
 def read_recording(values: dict[str, Any], others: Sequence[str] = ()) -> Recipe:
     """Take the recipe of a search written elsewhere out of a command's values, whose GAME is its file.
 
-    Where files name no game, the labels of all `others` belong to the same tree.
+    Where files name no game, the labels of all `others` belong to the same tree. InputError for a file that cannot be
+    read, and for what is asked beside it.
     """
     file = values.pop("game")
     given = [key for key, unset in NOT_GIVEN.items() if values.pop(key) != unset]
@@ -182,16 +178,6 @@ def read_recording(values: dict[str, Any], others: Sequence[str] = ()) -> Recipe
     if limit is not None:
         search = search.given({"max_nodes": limit})
     return Recipe(Where(game, found.position, "", found.settings), search)
-
-
-def load_run(name: str) -> tuple[Recipe, dict[str, Any]]:
-    """Read a saved run from a file; InputError says why it cannot be read."""
-    try:
-        text = Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
-        raise InputError(f"the saved run {name!r} cannot be read: {reason}") from error
-    return recipe.Recipe.loads(text, name)
 
 
 def with_options(*groups: tuple[Decorator, ...]) -> Decorator:

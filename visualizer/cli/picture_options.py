@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import partial
 from typing import Any
 
 import rich_click as click
 
 from visualizer.cli.options import Decorator
 from visualizer.look.legend import THEMES
-from visualizer.picture.options import (
-    BOARDS,
-    CAPTIONS,
-    FILM_PAGE,
-    FIT,
-    FOLD,
-    ON_FIT,
-    ON_PAGE,
-    PAGES,
-    VIEWS,
-    WINDOWS,
-    PictureOptions,
-    read_options,
-)  # fmt: skip
+from visualizer.picture import options
+from visualizer.picture.options import FIT, PictureOptions
 
-
-def _picture(*names: str, **attributes: Any) -> Decorator:
-    return click.option(*names, panel="Picture", **attributes)
+_picture = partial(click.option, panel="Picture")
 
 
 def _words(words: tuple[str, ...]) -> str:
@@ -36,22 +23,24 @@ def _words(words: tuple[str, ...]) -> str:
 
 
 PICTURE: tuple[Decorator, ...] = (
-    _picture("--view", metavar="VIEW", help=f"{VIEWS[0]} (default), or {VIEWS[1]}: the whole search, a band a ply."),
-    _picture("--page", metavar="PAGE", help=f"{', '.join(PAGES)}, WxH in points, or {FIT} (default; "
-             f"of films, {FILM_PAGE})."),
+    _picture("--view", metavar="VIEW", help=f"{options.VIEWS[0]} (default), or {options.VIEWS[1]}: the whole search, "
+             "a band a ply."),
+    _picture("--page", metavar="PAGE", help=f"{', '.join(options.PAGES)}, WxH in points, or {FIT} (default; "
+             f"of films, {options.FILM_PAGE})."),
     _picture("--text-size", metavar="N", help=f"The smallest size of text on a page 540 points high (default "
-             f"{ON_PAGE:g}; with {FIT}, the size itself, default {ON_FIT:g}); more is folded before it gets smaller."),
+             f"{options.ON_PAGE:g}; with {FIT}, the size itself, default {options.ON_FIT:g}); more is folded before it "
+             "gets smaller."),
     _picture("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves."),
     _picture("--plies", metavar="N", help="Draw only so many plies."),
     _picture("--fold", metavar="N", help=f"Draw about N nodes and fold the rest; none folds nothing (default: what "
-             f"fits the page; with {FIT}, {FOLD})."),
+             f"fits the page; with {FIT}, {options.FOLD})."),
     _picture("--pruned/--no-pruned", default=True, help="Draw pruned branches (default) or not."),
     _picture("--ghosts", is_flag=True, help="Draw what lies below pruned branches too, dim; along a path, a count."),
     _picture("--hide-leaves", is_flag=True, help="Show the numbers of a textbook tree's leaves only once visited."),
-    _picture("--node-windows", metavar="WHICH", help=f"Windows of nodes: {_words(WINDOWS)}."),
-    _picture("--node-boards", metavar="WHICH", help=f"Small boards in nodes: {_words(BOARDS)}."),
+    _picture("--node-windows", metavar="WHICH", help=f"Windows of nodes: {_words(options.WINDOWS)}."),
+    _picture("--node-boards", metavar="WHICH", help=f"Small boards in nodes: {_words(options.BOARDS)}."),
     _picture("--board/--no-board", default=True, help="Draw the position beside the tree (default) or not."),
-    _picture("--caption", metavar="WHAT", help=f"What is said below: {_words(CAPTIONS)}."),
+    _picture("--caption", metavar="WHAT", help=f"What is said below: {_words(options.CAPTIONS)}."),
     _picture("--legend/--no-legend", default=True, help="Explain the signs (default) or not."),
     _picture("--title", default="", help="Title of the drawing."),
     _picture("--cover", is_flag=True, help="Of a film on pages: a title before it, counts and result behind it."),
@@ -61,9 +50,7 @@ PICTURE: tuple[Decorator, ...] = (
 """The group for `with_options`."""
 
 
-def picture_options(values: dict[str, Any]) -> tuple[PictureOptions, dict[str, Any]]:
-    """Take the options of a picture out of a command's values; return them and the rest. InputError for a bad one."""
-    names = {field.name for field in fields(PictureOptions)} - {"top"}
-    return read_options({name: values[name] for name in names if name in values}), {
-        name: value for name, value in values.items() if name not in names
-    }
+def picture_options(values: dict[str, Any]) -> PictureOptions:
+    """Take the options of a picture out of a command's values; InputError for a bad one."""
+    given = [field.name for field in fields(PictureOptions) if field.name in values]
+    return options.read_options({name: values.pop(name) for name in given})

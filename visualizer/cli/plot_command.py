@@ -9,7 +9,7 @@ import rich_click as click
 import exports
 from visualizer import plots
 from visualizer.cli.options import with_options
-from visualizer.cli.writing import FORCE, may_replace
+from visualizer.cli.writing import FORCE, may_replace, output
 from visualizer.look.lines import print_lines
 from visualizer.plots.results import EXAMPLE, read
 
@@ -17,8 +17,7 @@ from visualizer.plots.results import EXAMPLE, read
 @click.command(epilog=f"Example: visualizer plot {EXAMPLE} -O growth.svg")
 @with_options(FORCE)
 @click.argument("results", metavar="FILE")
-@click.option("-O", "--output", "files", metavar="FILE", required=True, multiple=True,
-              help="Plot to write: .svg, .png or .pdf; may be given several times.")  # fmt: skip
+@output("Plot to write: .svg, .png or .pdf; may be given several times.")
 @click.option("--kind", metavar="KIND", help="growth: nodes by depth; saving: by game; distribution: over positions; "
               "choice: how often a best move is chosen.")  # fmt: skip
 @click.option("--theme", metavar="NAME", default="light", help="light (default), dark, mono or contrast.")

@@ -24,25 +24,15 @@ def aside() -> AbstractContextManager[object]:
 def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
     """Search to the end, to the limit of nodes, or until Ctrl-C; with `notes` say which options do nothing."""
     with aside():
-        return _run_to_end(recipe, notes=notes)
-
-
-def _run_to_end(recipe: Recipe, *, notes: bool) -> Run:
-    run = Run(recipe)
-    if notes:
-        note_unused([(recipe.search, run.recipe.search)])
-    shown = False
-    begun = time.monotonic()
-    try:
-        while not run.advance(seconds=SLICE):
-            if sys.stderr.isatty() and time.monotonic() - begun > 1:
-                shown = True
-                show_progress(f"searching, {len(run.trace):,} nodes (Ctrl-C stops) ")
-    except KeyboardInterrupt:
-        run.stop(BY_HAND)
-    finally:
-        if shown:
-            show_progress()
+        run = Run(recipe)
+        if notes:
+            note_unused([(recipe.search, run.recipe.search)])
+        with progress() as tell:
+            try:
+                while not run.advance(seconds=SLICE):
+                    tell(f"searching, {len(run.trace):,} nodes (Ctrl-C stops) ")
+            except KeyboardInterrupt:
+                run.stop(BY_HAND)
     if run.trace.reason:
         which = "" if notes else f"{run.algorithm.title}: "
         note(f"{which}{run.trace.reason}; what is known so far is shown")
@@ -50,18 +40,21 @@ def _run_to_end(recipe: Recipe, *, notes: bool) -> Run:
 
 
 @contextmanager
-def frames_shown() -> Iterator[Callable[[int, int], None]]:
-    """Give what shows on a terminal how many frames of how many have been made, once that takes long."""
-    begun, shown = time.monotonic(), False
+def progress(after: float = 1, between: float = 0) -> Iterator[Callable[[str], None]]:
+    """Give what shows a line on a terminal, where it takes more than so many seconds; it is taken away at the end.
 
-    def watch(made: int, most: int) -> None:
-        nonlocal shown
-        if sys.stderr.isatty() and time.monotonic() - begun > 1:
-            shown = True
-            show_progress(f"frame {made + 1:,} of {most:,} (Ctrl-C writes nothing) ")
+    Lines that come sooner than `between` seconds after the last one are not shown.
+    """
+    due, shown = time.monotonic() + after, False
+
+    def tell(line: str) -> None:
+        nonlocal due, shown
+        if sys.stderr.isatty() and time.monotonic() > due:
+            due, shown = time.monotonic() + between, True
+            show_progress(line)
 
     try:
-        yield watch
+        yield tell
     finally:
         if shown:
             show_progress()

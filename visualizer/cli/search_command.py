@@ -75,15 +75,10 @@ def event_lines(run: Run) -> Iterator[str]:
     where, depth = run.recipe.where, run.recipe.search.depth
     header: dict[str, Any] = {"search": run.algorithm.title}
     if not labels.is_file(where.game):
-        header |= {"game": where.game, "settings": told_of(run), "position": run.root.text()}
+        header |= {"game": where.game, "settings": where.settings_beside_size(), "position": run.root.text()}
     header |= {} if depth == "all" else {"depth": depth}
     name_of = lambda row: run.move_name(run.path(row))  # noqa: E731  it is handed over
     return writing.lines_of(run.trace, header, name_of, windows=run.algorithm.uses_window)
-
-
-def told_of(run: Run) -> dict[str, str]:
-    """Return the settings of a position, without the size, which its notation tells."""
-    return {key: text for key, text in run.recipe.where.settings.items() if key != "size"}
 
 
 def check(expected: dict[str, Any], result: dict[str, Any]) -> None:

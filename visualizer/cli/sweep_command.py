@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import ceil
 from pathlib import Path
@@ -14,9 +13,9 @@ from typing import Any
 import rich_click as click
 
 import games
-from visualizer.cli.manners import DONE, STOPPED, note, show_progress
+from visualizer.cli.manners import DONE, STOPPED, note
 from visualizer.cli.options import flag_of, note_unused, read_search, read_where, with_options
-from visualizer.cli.running import aside
+from visualizer.cli.running import aside, progress
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
@@ -32,25 +31,12 @@ from visualizer.sweeping.sweep import ResultRow, Task, plan, sweep
 @click.command(epilog="Example: visualizer sweep --games tree --depths 1-3 -O results.csv")
 @with_options(FORCE)
 @click.option("--games", "names", metavar="NAMES", default="all", help="Games, with commas between (default all).")
-@click.option(
-    "--positions",
-    "kinds",
-    metavar="WHICH",
-    multiple=True,
-    default=("presets",),
-    help="presets (default); random:N or random:N:PLIES, N positions after some random moves (default 12), or "
-    "N random trees; or a file, one notation a line, # for comments; repeatable.",
-)
+@click.option("--positions", "kinds", metavar="WHICH", multiple=True, default=("presets",),
+              help="presets (default); random:N or random:N:PLIES, N positions after some random moves (default 12), "
+              "or N random trees; or a file, one notation a line, # for comments; repeatable.")  # fmt: skip
 @click.option("--depths", metavar="DEPTHS", help="Plies, such as 1-4 or 2,4,6; or all (default: the game's own).")
-@click.option(
-    "-s",
-    "--search",
-    "searches",
-    metavar="SEARCH",
-    multiple=True,
-    default=DEFAULT,
-    help="NAME[,key=value...]; repeatable (default minimax, alpha-beta, ordered-alpha-beta).",
-)
+@click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, default=DEFAULT,
+              help="NAME[,key=value...]; repeatable (default minimax, alpha-beta, ordered-alpha-beta).")  # fmt: skip
 @click.option("--seeds", metavar="N", help="So many seeds of each search by random games (default 1).")
 @click.option("-O", "--output", "file", metavar="FILE", required=True, help="File of results to write, .csv.")
 @click.option("--resume", is_flag=True, help="Go on with the file where the sweep was interrupted.")
@@ -91,17 +77,15 @@ def command(
     for reason in others:
         note(reason)
     replace = not resume and may_replace([file], force=force, hint="--resume goes on with it, --force replaces it")
-    watch = ProgressLine()
-    try:
-        with aside():
-            rows = sweep(tasks, file=file, resume=resume, force=replace, processes=at_once, progress=watch)
-    except KeyboardInterrupt:
-        watch.clear()
-        done = f"{watch.done:,} of {watch.count:,} tasks are in {file}, and --resume goes on"
-        note(f"stopped by Ctrl-C; {done}")
-        return STOPPED
-    finally:
-        watch.clear()
+    with progress(BETWEEN, BETWEEN) as tell:
+        watch = ProgressLine(tell)
+        try:
+            with aside():
+                rows = sweep(tasks, file=file, resume=resume, force=replace, processes=at_once, progress=watch)
+        except KeyboardInterrupt:
+            done = f"{watch.done:,} of {watch.count:,} tasks are in {file}, and --resume goes on"
+            note(f"stopped by Ctrl-C; {done}")
+            return STOPPED
     note_unused(used_in(tasks, depths is not None))
     print_lines(outcome(file, sum(len(task.searches) for task in tasks), rows))
     return DONE
@@ -144,31 +128,24 @@ def outcome(file: str, count: int, rows: list[ResultRow]) -> str:
 
 
 class ProgressLine:
-    """A line on a terminal that tells how far the sweep is and about how long it takes yet."""
+    """Tells how far the sweep is and about how long it takes yet."""
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        """Begin now."""
         self.done = self.count = 0
+        self._tell = tell
         self._at_first: int | None = None
-        self._begun = self._shown = time.monotonic()
+        self._begun = time.monotonic()
 
     def __call__(self, done: int, count: int) -> None:
-        """Take note, and now and then tell."""
-        now = time.monotonic()
+        """Take note, and tell."""
         if self._at_first is None:
             self._at_first = done
         self.done, self.count = done, count
-        if sys.stderr.isatty() and now - self._shown > BETWEEN:
-            self._shown = now
-            fresh = done - self._at_first
-            left = f", {in_words((now - self._begun) * (count - done) / fresh)} left" if fresh else ""
-            line = f"{done:,} of {count:,} tasks{left} (Ctrl-C stops, --resume goes on)"
-            show_progress(line[: get_terminal_size().columns - 1])
-
-    def clear(self) -> None:
-        """Take the line away."""
-        if sys.stderr.isatty() and self._shown > self._begun:
-            self._shown = self._begun
-            show_progress()
+        fresh, took = done - self._at_first, time.monotonic() - self._begun
+        left = f", {in_words(took * (count - done) / fresh)} left" if fresh else ""
+        line = f"{done:,} of {count:,} tasks{left} (Ctrl-C stops, --resume goes on)"
+        self._tell(line[: get_terminal_size().columns - 1])
 
 
 BETWEEN = 0.3

@@ -18,6 +18,11 @@ FORCE: tuple[Decorator, ...] = (
 )
 
 
+def output(about: str, name: str = "files", *, required: bool = True) -> Decorator:
+    """Make the option that says which files to write; it may be repeated."""
+    return click.option("-O", "--output", name, metavar="FILE", multiple=True, required=required, help=about)
+
+
 def may_replace(
     files: Sequence[str], *, force: bool, hint: str = "--force replaces it", folders: Collection[str] = ()
 ) -> bool:
@@ -37,8 +42,8 @@ def may_replace(
 
 def may_write(outputs: Sequence[Output], *, force: bool) -> bool:
     """Say whether what exports make may replace what is there; as `may_replace`."""
-    paths = [*dict.fromkeys(path for output in outputs for path in output.paths)]
-    return may_replace(paths, force=force, folders={output.paths[0] for output in outputs if output.is_folder})
+    paths = [*dict.fromkeys(path for each in outputs for path in each.paths)]
+    return may_replace(paths, force=force, folders={each.paths[0] for each in outputs if each.is_folder})
 
 
 def agreed(file: str) -> bool:

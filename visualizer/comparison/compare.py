@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from visualizer.algorithms import algorithm, options_of
@@ -52,9 +52,9 @@ class Comparison:
             "position": searches[0]["position"],
             "depth": searches[0]["depth"],
             "searches": searches,
-            "minimum": None if least is None else {"leaves": least.leaves, "nodes": least.nodes},
+            "minimum": None if least is None else asdict(least),
             "knuth_moore_leaves": self.formula,
-            "minimax_estimate": None if guess is None else {"nodes": guess.nodes, "low": guess.low, "high": guess.high},
+            "minimax_estimate": None if guess is None else asdict(guess),
         }
 
     @property
@@ -152,7 +152,7 @@ def _check(results: Sequence[SearchResult]) -> str:
             continue
         other = seen.setdefault((search.depth, search.evaluation), found)
         if other.value != found.value:
-            answers = " and ".join(f"{name_of(one.as_object())} finds {one.value}" for one in (other, found))
+            answers = " and ".join(f"{name_of(one.search)} finds {one.value}" for one in (other, found))
             words = f"{answers} for the same question"
             if not is_user_supplied(search.algorithm):
                 raise InputError(f"{words}: one of them, or the game, is wrong")
@@ -161,39 +161,36 @@ def _check(results: Sequence[SearchResult]) -> str:
 
 
 def titles_of(searches: Sequence[Search]) -> list[str]:
-    """Return the names of searches that have every default filled in, as `names_of` does."""
-    return names_of([search.as_object() for search in searches])
-
-
-def names_of(searches: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return each search's name, and what tells it from the others of what is not part of its name.
 
-    >>> plain = {"algorithm": "minimax", "ordering": "natural", "weights": "", "cut": ">=", "fail": "soft"}
-    >>> names_of([{**plain, "depth": 1}, {**plain, "depth": None}])
+    Every default is to be filled in.
+
+    >>> plain = Search("minimax", "natural", evaluation="value", depth="all")
+    >>> titles_of([replace(plain, depth=1), plain])
     ['minimax, depth 1', 'minimax, to the end']
-    >>> names_of([{**plain, "max_nodes": 100}, {**plain, "max_nodes": 2_000_000}])
+    >>> titles_of([replace(plain, max_nodes=100), plain])
     ['minimax, up to 100 nodes', 'minimax, up to 2,000,000 nodes']
     """
     names = []
-    for found in searches:
-        named = [option for option in options_of(found["algorithm"]) if not option.always_named]
+    for search in searches:
+        named = [option for option in options_of(search.algorithm) if not option.always_named]
         differing = [option for option in named if len(_values(option, searches)) > 1]
-        words = [option.naming(found[option.name]) for option in differing]
-        names.append(", ".join([name_of(found), *filter(None, words)]))
+        words = [option.naming(search.as_json(option)) for option in differing]
+        names.append(", ".join([name_of(search), *filter(None, words)]))
     return names
 
 
-def _values(option: SearchOption, searches: Sequence[Mapping[str, Any]]) -> set[str]:
+def _values(option: SearchOption, searches: Sequence[Search]) -> set[str]:
     """Return the values of an option among the searches that it makes a difference to."""
-    return {str(found.get(option.name)) for found in searches if option in options_of(found["algorithm"])}
+    return {str(search.as_json(option)) for search in searches if option in options_of(search.algorithm)}
 
 
-def name_of(found: Mapping[str, Any]) -> str:
+def name_of(search: Search) -> str:
     """Return a search's name with its ordering, unless that is the natural one, and what else makes it special.
 
-    >>> name_of({"algorithm": "alpha-beta", "ordering": "killer", "weights": "", "cut": ">", "fail": "soft"})
+    >>> name_of(Search("alpha-beta", "killer", cut=">"))
     'alpha-beta, killer, cut >'
     """
-    named = [option for option in options_of(found["algorithm"]) if option.always_named]
-    special = [option.naming(found.get(option.name, option.default)) for option in named]
-    return ", ".join([found["algorithm"], *filter(None, special)])
+    named = [option for option in options_of(search.algorithm) if option.always_named]
+    special = [option.naming(search.as_json(option)) for option in named]
+    return ", ".join([search.algorithm, *filter(None, special)])

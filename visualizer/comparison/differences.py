@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from visualizer.measures.summary import many
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import MovePath, Trace
+from visualizer.trace.rows import MovePath
 
 MOST_LOOKED_AT = 3_000
 MOST_LISTED = 40
@@ -43,7 +43,7 @@ def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Differ
 
     Only nodes are listed that one search left after fewer children than the other; large ones are looked at first.
     """
-    here = (whole(first.trace), whole(second.trace))
+    here = (Playhead(first.trace), Playhead(second.trace))
     if not (here[0].visits and here[1].visits):
         return []
     found, looked = [], 0
@@ -64,11 +64,6 @@ def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Differ
             if larger > 1:
                 heappush(queue, (-larger, (*path, number), *rows))
     return sorted(found, key=lambda difference: (-abs(difference.saved), difference.path))[:most]
-
-
-def whole(trace: Trace) -> Playhead:
-    """Return the tree as far as it is known."""
-    return Playhead(trace)
 
 
 def size(here: Playhead, node: int) -> int:

@@ -77,12 +77,8 @@ def alike(found: SearchResult, other: SearchResult) -> bool:
 
     A search by samples is asked for a good move, not for a value to some depth.
     """
-    one, two = found.search, other.search
-    return not (found.samples or other.samples) and (one.depth, one.evaluation, one.window) == (
-        two.depth,
-        two.evaluation,
-        two.window,
-    )
+    one, two = ((each.search.depth, each.search.evaluation, each.search.window) for each in (found, other))
+    return one == two and not (found.samples or other.samples)
 
 
 def across(comparison: Comparison) -> Table:
@@ -233,7 +229,7 @@ def _samples(comparison: Comparison) -> str:
         if not found.samples or found.best_move is None:
             continue
         best = max(found.root_moves or (), key=lambda move: move.visits)
-        name = name_of(found.as_object())
+        name = name_of(found.search)
         words = (
             f"After {many(found.iterations, 'iteration', 'iterations')} {name} prefers {best.move} "
             f"({many(best.visits, 'visit', 'visits')}, mean {decimal(best.mean)}), which proves nothing"

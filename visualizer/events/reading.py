@@ -244,15 +244,11 @@ class _Nesting:
                 return "leave is said more often than enter"
             if event.best is not None and event.best not in above.tried:
                 return f"'best' is {event.best!r:.60}, which this visit has not looked at"
-            return (
-                "" if above.tried else "leave is said before any child was visited; a visit without children is a leaf"
-            )
+            childless = "leave is said before any child was visited; a visit without children is a leaf"
+            return "" if above.tried else childless
         if above is None:
-            return (
-                ""
-                if event.move is None
-                else f"no visit is open, so this is a root, whose move is null, not {event.move!r:.60}"
-            )
+            is_root = event.move is None
+            return "" if is_root else f"no visit is open, so this is a root, whose move is null, not {event.move!r:.60}"
         if event.move is None:
             return "null is the move of a root, and a visit is open; it needs its leave first"
         if above.children is not None and len({*above.tried, event.move}) > above.children:

@@ -36,18 +36,19 @@ def code_lines(run: Run) -> list[str]:
 
 def code_line(run: Run, here: Playhead) -> CodeLine:
     """Return the line for a step."""
-    event = event_of(run, here)
+    node, event = here.current, event_of(run, here)
     tag = event.rstrip("?")
     marked = [number for number, (_, comment) in enumerate(_parts(run)) if tag and comment.strip() == tag]
-    if not marked:
+    if node is None or not marked:
         return CodeLine(None, "")
-    values = "value?" if event == "leaf?" else _values(run, here, tag)
-    return CodeLine(marked[0] if len(marked) == 1 or _maximizing(here) else marked[-1], values)
+    values = "value?" if event == "leaf?" else _values(run, here, node, tag)
+    return CodeLine(marked[0] if len(marked) == 1 or _maximizing(here, node) else marked[-1], values)
 
 
 def seen_from(run: Run, here: Playhead) -> str:
     """Return from whose side the values beside the line are, where it is that of who is to move; else nothing."""
-    return "" if here.current is None or not run.algorithm.from_mover else run.game.side(maximizing=_maximizing(here))
+    node = here.current
+    return "" if node is None or not run.algorithm.from_mover else run.game.side(maximizing=_maximizing(here, node))
 
 
 def _parts(run: Run) -> list[tuple[str, str]]:
@@ -90,17 +91,14 @@ def _event_of_sampling(here: Playhead, node: int) -> str:
     return "" if now is None else now.value
 
 
-def _values(run: Run, here: Playhead, event: str) -> str:
-    """Return the values that belong beside the line of an event."""
-    node = here.current
-    if node is None:
-        return ""
+def _values(run: Run, here: Playhead, node: int, event: str) -> str:
+    """Return the values that belong beside the line of an event, which is of the current node."""
     if event in ("over", Phase.PLAY_OUT.value, Phase.BACK_UP.value):
         return show(round(here.returned_value(node), 4))
     if event == Phase.SELECT.value:
         bounds = upper_bounds(run, here, here.parent(node))
         return next((in_sum(bound) for bound in bounds if bound.child == node), "")
-    turned = run.algorithm.from_mover and not _maximizing(here)
+    turned = run.algorithm.from_mover and not _maximizing(here, node)
     parent = here.parent(node)
     if event == "enter":
         low, high = _window(here, node, turned=turned)
@@ -122,11 +120,8 @@ def _window(here: Playhead, node: int, *, turned: bool) -> tuple[float, float]:
     return (0 - high, 0 - low) if turned else (low, high)
 
 
-def _maximizing(here: Playhead) -> bool:
+def _maximizing(here: Playhead, node: int) -> bool:
     """Say whether the node that a step's line speaks of is MAX's: who is to move there, in a leaf the other player."""
-    node = here.current
-    if node is None:
-        return True
     parent = here.parent(node)
     if here.entering and parent >= 0 and not here.move_count(node):
         return not here.maximizing(parent)

@@ -15,7 +15,6 @@ from visualizer.trace.playhead import Setter
 class Reason:
     """Why a node was cut: the value that did it, the bound it met, and who had set that."""
 
-    node: int
     child: int
     value: float
     bound: float
@@ -32,9 +31,8 @@ def reason_of(naming: Naming, node: int) -> Reason:
     bound = trace.beta(visit) if maximizing else trace.alpha(visit)
     setter = here.setter(node, lower=not maximizing)
     plies = trace.depth(node) - trace.depth(setter.node) if setter.node is not None else 0
-    return Reason(
-        node, child, here.returned_value(child), bound, setter, plies, here.move_count(node) - here.tried(node)
-    )
+    left_out = here.move_count(node) - here.tried(node)
+    return Reason(child, here.returned_value(child), bound, setter, plies, left_out)
 
 
 class Cutoffs:

@@ -58,10 +58,6 @@ class Naming:
         """Return where a node is: all moves from the root."""
         return self.called(self.names(node))
 
-    def capital_place(self, node: int) -> str:
-        """Return where a node is, as a sentence begins with it."""
-        return capital(self.place(node))
-
     def choice(self, node: int) -> str:
         """Return the move that led to a node, and where it was made."""
         names = self.names(node)

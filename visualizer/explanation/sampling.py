@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games import AnyPosition
-from visualizer.explanation.naming import Naming, ending, nobody_plays
+from visualizer.explanation.naming import Naming, capital, ending, nobody_plays
 from visualizer.look.numbers import decimal, show
 from visualizer.measures.samples import UpperBound, playout_of, upper_bounds
 from visualizer.measures.summary import many
@@ -89,11 +89,11 @@ class Samples:
         naming, known = self.naming, self.known(node)
         if ended := naming.ended(node):
             value = show(round(self.here.returned_value(node), 4))
-            return f"After {naming.place(node)} {ended}: {value}. {naming.capital_place(node)} has {known}."
+            return f"After {naming.place(node)} {ended}: {value}. {capital(naming.place(node))} has {known}."
         if self.here.kind(node) is Kind.PLAYOUT:
             return f"{self.played(node)}."
         given = show(round(self.here.returned_value(node), 4))
-        return f"{naming.capital_place(node)} is given {given}: {known}."
+        return f"{capital(naming.place(node))} is given {given}: {known}."
 
 
 NO_PLAYOUT = "no random game has been played here"

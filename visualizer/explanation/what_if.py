@@ -67,14 +67,14 @@ class Aside:
     nodes: int
 
 
-def search_aside(run: Run, here: Playhead, node: int, patience: float = PATIENCE) -> Aside:
+def search_aside(run: Run, here: Playhead, node: int) -> Aside:
     """Search the pruned children of a cut node with plain minimax, outside the trace, for a while."""
     path = run.path(node)
     position, names = run.position(path), run.choices(path)
     order = run.scored(path)[0]
     visited = {run.trace.move(child) for child in here.children(node)}
     rest = [number for number in order if number not in visited]
-    deadline = time.monotonic() + patience
+    deadline = time.monotonic() + PATIENCE
     values: dict[str, float] = {}
     nodes = 0
     for number in rest:

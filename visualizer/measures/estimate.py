@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import inf, log10
 
 from games import AnyPosition
-from visualizer.measures.probe import HUGE, walk
+from visualizer.measures.probe import HUGE, WALKS, walk
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
 
@@ -93,15 +93,15 @@ def _root_moves(run: Run) -> list[int]:
     return [run.trace.end(child) - child + 1 for child in here.children(0) if here.returned(child)]
 
 
-def tree_size(root: AnyPosition, depth: int, seconds: float = 0.02, most: int = 400) -> float:
+def tree_size(root: AnyPosition, depth: int, seconds: float = 0.02) -> float:
     """Guess the nodes of a whole game tree: the mean over random walks of the product of the numbers of moves.
 
     After Knuth, "Estimating the efficiency of backtrack programs", 1975; exact where all nodes of a ply have as many
-    moves. At least one walk is made, and one more until there were `most` or the seconds are over.
+    moves. At least one walk is made, and one more until there were `WALKS` or the seconds are over.
     """
     dice, until = random.Random(SEED), time.perf_counter() + seconds
     total, walks = 0.0, 0
-    while walks < most and (not walks or time.perf_counter() < until):
+    while walks < WALKS and (not walks or time.perf_counter() < until):
         total += walk(root, depth, dice, until)
         walks += 1
     return total / walks

@@ -57,32 +57,6 @@ class _Nodes(Mapping[int, Any]):
         return self._look(node)
 
 
-class _Children(Mapping[int, Attributes]):
-    """The children of a node that have been visited."""
-
-    __slots__ = ("_here", "_node")
-
-    def __init__(self, here: Playhead, node: int) -> None:
-        self._here, self._node = here, node
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._here.known_children(self._node))
-
-    def __contains__(self, node: object) -> bool:
-        here = self._here
-        if not isinstance(node, int) or not here.entered(node) or here.node_of(node) != node:
-            return False
-        return here.parent(node) == self._node
-
-    def __getitem__(self, node: int) -> Attributes:
-        if node not in self:
-            raise KeyError(node)
-        return {}
-
-
 class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no type argument when it runs
     """The tree explored at a step, read-only; `nx.DiGraph(graph)` makes a copy that can be changed."""
 
@@ -94,20 +68,17 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         """Look at a run at a step, by default the last."""
         super().__init__()
         here = Playhead(run.trace, step)
-        self._here, self._run = here, run
-        self._places = lru_cache(maxsize=256)(partial(places, here))
+        self._here = here
+        places_of = lru_cache(maxsize=256)(partial(places, here))
         self.graph.update(_facts(run, here))
-        self._node = _Nodes(here, self._attributes)
-        self._adj = _Nodes(here, lambda node: _Children(here, node))
+        self._node = _Nodes(here, lambda node: attributes(run, here, node, places_of))
+        self._adj = _Nodes(here, lambda node: {child: {} for child in here.known_children(node)})
         self._succ = self._adj
         self._pred = _Nodes(here, self._parent)
 
     def _parent(self, node: int) -> dict[int, Attributes]:
         parent = self._here.parent(node)
         return {parent: {}} if parent >= 0 else {}
-
-    def _attributes(self, node: int) -> Attributes:
-        return attributes(self._run, self._here, node, self._places)
 
     def number_of_edges(self, u: int | None = None, v: int | None = None) -> int:
         """Return the number of edges: one less than the nodes."""

@@ -28,12 +28,12 @@ class Guess:
     high: float
 
 
-def probe(root: AnyPosition, depth: int, seed: int = 0, walks: int = WALKS) -> Guess:
+def probe(root: AnyPosition, depth: int, seed: int) -> Guess:
     """Guess the nodes of a minimax tree; the same for the same seed."""
     dice = random.Random(seed)
-    sizes = [walk(root, depth, dice) for _ in range(walks)]
+    sizes = [walk(root, depth, dice) for _ in range(WALKS)]
     mean = statistics.fmean(sizes)
-    margin = 1.96 * statistics.stdev(sizes) / sqrt(walks) if walks > 1 else 0.0
+    margin = 1.96 * statistics.stdev(sizes) / sqrt(WALKS)
     return Guess(mean, max(1.0, mean - margin), mean + margin)
 
 

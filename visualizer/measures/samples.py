@@ -6,7 +6,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 from games import AnyPosition
 from visualizer.run import Run
@@ -106,10 +105,6 @@ class RootMove:
     move: str
     visits: int
     mean: float
-
-    def as_object(self) -> dict[str, Any]:
-        """Return it under the names that scripts rely on."""
-        return {"move": self.move, "visits": self.visits, "mean": self.mean}
 
 
 def root_moves(run: Run, here: Playhead) -> tuple[RootMove, ...]:

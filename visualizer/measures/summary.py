@@ -118,7 +118,7 @@ class SearchResult:
 
     def as_object(self) -> dict[str, Any]:
         """Return it under the names that scripts rely on; `depth` is None for a search to the end."""
-        counted = self.counts
+        counted, moves = self.counts, [*map(asdict, self.root_moves or ())]
         return {
             "game": self.game,
             "position": self.position,
@@ -141,12 +141,8 @@ class SearchResult:
             "complete": self.complete,
             "seconds": self.seconds,
             **({} if self.quality is None else asdict(self.quality)),
-            **({} if self.root_moves is None else self._samples()),
+            **({} if self.root_moves is None else {"iterations": self.iterations, "root_moves": moves}),
         }
-
-    def _samples(self) -> dict[str, Any]:
-        moves = [move.as_object() for move in self.root_moves or ()]
-        return {"iterations": self.iterations, "root_moves": moves}
 
 
 def result_of(run: Run) -> SearchResult:

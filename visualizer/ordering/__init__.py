@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
 from typing import Any
@@ -26,6 +26,9 @@ class Score:
 
 Scores = Callable[[Any, Any, CurrentPath], Sequence[Score]]
 """From a position, its moves and its path to a score for each move, in natural order."""
+
+Totals = Callable[[Any, Any, CurrentPath], Sequence[float]]
+"""The same to a number for each move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +144,16 @@ def sort_by(totals: Sequence[float], moves: Sequence[Any], *, lowest_first: bool
     return [(place, moves[place]) for place in places]
 
 
-def from_scores(
-    scores: Scores, nodes: Callable[[], int] = lambda: 0, learn: Callable[[int, int], None] | None = None
+def from_totals(
+    name: str, totals: Totals, nodes: Callable[[], int] = lambda: 0, learn: Callable[[int, int], None] | None = None
 ) -> Ordering:
-    """Make an ordering that tries the highest score first."""
+    """Make an ordering that tries the highest number first; `name` is what the number is called."""
 
     def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
-        return sort_by([score.total for score in scores(position, moves, path)], moves)
+        return sort_by(totals(position, moves, path), moves)
+
+    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
+        return [Score(total, {name: total}) for total in totals(position, moves, path)]
 
     return Ordering(order, scores, nodes, learn, recorded=learn is not None)
 
@@ -228,17 +234,10 @@ def _user_ordering(name: str) -> Ordering:
     function, what = discovery.user_function(name), f"the ordering {name}"
     last: list[Any] = [None, []]
 
-    def totals(position: AnyPosition, moves: Sequence[Any]) -> list[float]:
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[float]:
         if last[0] is not position:  # its order and its scores are asked for one after the other
             last[:] = position, [number(what, WATCHDOG.call(what, function, position, move)) for move in moves]
-        scores: list[float] = last[1]
-        return scores
+        known: Sequence[float] = last[1]
+        return known
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
-        return sort_by(totals(position, moves), moves)
-
-    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
-        return [Score(total, {title: total}) for total in totals(position, moves)]
-
-    title = getattr(function, "__name__", "score")
-    return Ordering(order, scores, recorded=True)
+    return replace(from_totals(getattr(function, "__name__", "score"), totals), recorded=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from games import AnyPosition
 from visualizer.algorithms import CurrentPath
-from visualizer.ordering import Ordering, OrderingContext, OrderingKind, Score, from_scores
+from visualizer.ordering import Ordering, OrderingContext, OrderingKind, from_totals
 from visualizer.trace.recorder import MAX_DEPTH
 
 
@@ -23,18 +23,17 @@ def make(context: OrderingContext) -> Ordering:
     table: Counter[tuple[bool, Any]] = Counter()
     seen_at: dict[int, tuple[bool, Sequence[Any]]] = {}
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[Score]:
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
         turn = position.maximizing
         seen_at[len(path())] = (turn, moves)
-        totals = [float(table[turn, move]) for move in moves]
-        return [Score(total, {"history": total}) for total in totals]
+        return [float(table[turn, move]) for move in moves]
 
     def learn(ply: int, number: int) -> None:
         turn, moves = seen_at[ply]
         left = context.depth - ply
         table[turn, moves[number]] += left * left if left <= MAX_DEPTH else 1
 
-    return from_scores(scores, learn=learn)
+    return from_totals("history", totals, learn=learn)
 
 
 ORDERING = OrderingKind("history", "what has cut most often anywhere, first", make)

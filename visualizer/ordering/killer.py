@@ -10,7 +10,7 @@ from typing import Any
 
 from games import AnyPosition
 from visualizer.algorithms import CurrentPath
-from visualizer.ordering import Ordering, OrderingContext, OrderingKind, Score, from_scores
+from visualizer.ordering import Ordering, OrderingContext, OrderingKind, from_totals
 
 SLOTS = 2
 
@@ -20,12 +20,11 @@ def make(context: OrderingContext) -> Ordering:
     killers: dict[int, list[Any]] = {}
     moves_at: dict[int, Sequence[Any]] = {}
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[Score]:
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
         ply = len(path())
         moves_at[ply] = moves
         known = killers.get(ply, [])
-        totals = [float(SLOTS - known.index(move)) if move in known else 0.0 for move in moves]
-        return [Score(total, {"killer": total}) for total in totals]
+        return [float(SLOTS - known.index(move)) if move in known else 0.0 for move in moves]
 
     def learn(ply: int, number: int) -> None:
         move, known = moves_at[ply][number], killers.setdefault(ply, [])
@@ -34,7 +33,7 @@ def make(context: OrderingContext) -> Ordering:
         known.insert(0, move)
         del known[SLOTS:]
 
-    return from_scores(scores, learn=learn)
+    return from_totals("killer", totals, learn=learn)
 
 
 ORDERING = OrderingKind("killer", "what cut a sibling lately, first", make)

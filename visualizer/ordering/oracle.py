@@ -1,11 +1,11 @@
 """The values that a whole search below would find: what the orderings `best` and `worst` sort by."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from games import AnyPosition
 from visualizer.algorithms import CurrentPath
-from visualizer.ordering import Ordering, OrderingContext, Score, sort_by
+from visualizer.ordering import Ordering, OrderingContext, from_totals
 
 PAUSE_AFTER = 100
 """After so many visits others may run."""
@@ -40,10 +40,4 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
         below = limit - len(path()) - 1
         return [turn * value(position.play(move), below) for move in moves]
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
-        return sort_by(totals(position, moves, path), moves)
-
-    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
-        return [Score(total, {"true value": total}) for total in totals(position, moves, path)]
-
-    return Ordering(order, scores, lambda: visits)
+    return from_totals("true value", totals, lambda: visits)

@@ -12,7 +12,7 @@ from typing import Any
 from games import AnyPosition
 from visualizer.algorithms import CurrentPath, Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
-from visualizer.ordering import Ordering, OrderingContext, OrderingKind, Score, from_scores, sort_by
+from visualizer.ordering import Ordering, OrderingContext, OrderingKind, from_totals, sort_by
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.recorder import LIMIT, Recorder, SearchStopped
 from visualizer.trace.rows import KIND_OFFSET, SIZE, Trace
@@ -55,19 +55,19 @@ def make(context: OrderingContext) -> Ordering:
         return min(more + PAUSE_AFTER, MOST_VISITS - visits)
 
     def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[tuple[int, Any]]:
-        return sort_by([score.total for score in on_line(moves, path)], moves)
+        return sort_by(on_line(moves, path), moves)
 
-    def on_line(moves: Sequence[Any], path: CurrentPath) -> list[Score]:
+    def on_line(moves: Sequence[Any], path: CurrentPath) -> list[float]:
         here = [*path()]
         first = line[len(here)] if len(here) < len(line) and line[: len(here)] == here else None
-        return [Score(float(number == first), {"pv": float(number == first)}) for number in range(len(moves))]
+        return [float(number == first) for number in range(len(moves))]
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[Score]:
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
         if not prepared:
             prepare()
         return on_line(moves, path)
 
-    return from_scores(scores, lambda: visits)
+    return from_totals("pv", totals, lambda: visits)
 
 
 ORDERING = OrderingKind("pv", "the best line of the search one ply shallower, first", make)

@@ -11,7 +11,7 @@ from typing import Any
 
 from games import AnyPosition
 from visualizer.algorithms import CurrentPath
-from visualizer.ordering import Ordering, OrderingContext, OrderingKind, Score, from_scores
+from visualizer.ordering import Ordering, OrderingContext, OrderingKind, from_totals
 
 PAUSE_AFTER = 50
 """After so many visits others may run."""
@@ -42,13 +42,12 @@ def looking(context: OrderingContext, plies: int) -> Ordering:
                 break
         return sign * value
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[Score]:
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
         below = min(plies, limit - len(path())) - 1
         turn = 1 if position.maximizing else -1
-        totals = [turn * search(position.play(move), below, -inf, inf) for move in moves]
-        return [Score(total, {f"{plies}-ply value": total}) for total in totals]
+        return [turn * search(position.play(move), below, -inf, inf) for move in moves]
 
-    return from_scores(scores, lambda: visits)
+    return from_totals(f"{plies}-ply value", totals, lambda: visits)
 
 
 ORDERING = OrderingKind("shallow", "by a search of one ply", lambda context: looking(context, 1))

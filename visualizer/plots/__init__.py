@@ -5,17 +5,14 @@ from __future__ import annotations
 import io
 import logging
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
 from visualizer.errors import InputError
 from visualizer.look.ascii import printable
 from visualizer.look.legend import THEMES
 from visualizer.plots.results import PlotRow, games_of
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 KINDS = {
     "growth": "nodes against depth, logarithmic",
@@ -23,6 +20,7 @@ KINDS = {
     "choice": "the share of searches that choose a best move, against the positions visited",
     "distribution": "over positions, the share of natural order's nodes: where ordering helps, and where it hurts",
 }
+"""The kinds of plots; each is the file of that name."""
 ENDINGS = (".svg", ".png", ".pdf")
 DOTS = 150
 """To an inch of a PNG: a page of 12.8 by 7.2 inches has 1920×1080, a slide."""
@@ -57,16 +55,8 @@ def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light
     """Return a plot as the content of a file with that ending; the same for the same results."""
     from matplotlib import rc_context, rcdefaults, rcParams
 
-    title = printable(title)
-    from visualizer.plots import choice, distribution, growth, saving
     from visualizer.plots.style import settings
 
-    drawn_by: dict[str, Callable[[Sequence[PlotRow], str, str], Figure]] = {
-        "growth": growth.draw,
-        "saving": saving.draw,
-        "distribution": distribution.draw,
-        "choice": choice.draw,
-    }
     data = io.BytesIO()
     nameless = {
         ".svg": {"Date": None, "Creator": None},
@@ -77,6 +67,6 @@ def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light
         rcdefaults()  # a person's own settings are not for these plots
         rcParams.update(settings(theme))
         warnings.filterwarnings("ignore", "Glyph", UserWarning)  # a sign that the typeface lacks is drawn as a box
-        figure = drawn_by[kind](results, theme, title)
+        figure = import_module(f"visualizer.plots.{kind}").draw(results, theme, printable(title))
         figure.savefig(data, format=ending.removeprefix("."), dpi=DOTS, metadata=nameless.get(ending))
     return data.getvalue()

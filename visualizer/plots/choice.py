@@ -12,7 +12,6 @@ from math import ceil, log10, sqrt
 from statistics import median
 from typing import TYPE_CHECKING
 
-from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter
 
 from visualizer.errors import InputError
@@ -31,31 +30,23 @@ Z = 1.959964
 
 
 def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
-    """Draw a panel for each game in which minimax has said which moves are best."""
+    """Draw a panel for each game in which minimax has said which moves are best; InputError if there is none."""
     theme = THEMES[theme_name]
     found = [row for row in results if row.right is not None and row.algorithm != "minimax"]
     if not found:
         raise InputError("choice needs to know which moves are best: let the sweep search with minimax too")
-    games, styles = (
-        games_of(found),
-        style.search_styles([replace(row, search=kind_of(row.search)) for row in found], theme),
-    )
+    games = games_of(found)
+    styles = style.search_styles([replace(row, search=kind_of(row.search)) for row in found], theme)
     columns = min(len(games), 3)
-    rows = ceil(len(games) / columns)
     head = 1.7 + style.key_height([look.title for look in styles.values()])
-    height = max(7.2, 1.0 + head + 3.2 * rows)
+    height = max(7.2, 1.0 + head + 3.2 * ceil(len(games) / columns))
     figure = style.page(style.WIDTH, height, theme, title or "How often a best move is chosen", subtitle(found, theme))
-    panels = figure.subplots(rows, columns, squeeze=False, sharey=True)
-    figure.subplots_adjust(left=0.1, right=0.97, top=1 - head / height, bottom=0.95 / height, hspace=0.5, wspace=0.08)
-    for place, axes in enumerate(panels.flat):
-        if place >= len(games):
-            axes.set_visible(False)
-            continue
-        panel(axes, [row for row in found if row.game == games[place]], styles, theme)
+    panels = style.panels(figure, games, columns, (0.1, 0.97), head, "positions visited, without those of random games")
+    for game, axes in zip(games, panels, strict=True):
+        panel(axes, [row for row in found if row.game == game], styles, theme)
         if len(games) > 1:
-            axes.set_title(games[place], size=style.TEXT, weight="bold", loc="left", pad=10)
-    figure.text(0.1, 0.12 / height, "positions visited, without those of random games", size=style.TEXT, va="bottom")
-    style.key(figure, [handle(look, theme) for look in styles.values()], height)
+            axes.set_title(game, size=style.TEXT, weight="bold", loc="left", pad=10)
+    style.key(figure, [style.handle(look, theme, 2) for look in styles.values()], height)
     return figure
 
 
@@ -117,10 +108,3 @@ def wilson(right: int, count: int) -> tuple[float, float, float]:
     share, z = right / count, Z * Z / count
     middle, half = share + z / 2, Z * sqrt(share * (1 - share) / count + z / (4 * count))
     return (middle - half) / (1 + z), share, (middle + half) / (1 + z)
-
-
-def handle(look: style.SearchStyle, theme: Theme) -> Line2D:
-    """Return what stands in the key for a search."""
-    fill = look.colour if look.filled else theme.page
-    return Line2D([], [], color=look.colour, linestyle=look.line, linewidth=3, marker=look.marker, markersize=11,
-                  markerfacecolor=fill, markeredgewidth=2, label=look.title)  # fmt: skip

@@ -15,7 +15,7 @@ from visualizer.errors import InputError
 from visualizer.look.legend import THEMES, Theme
 from visualizer.lookup import shortened
 from visualizer.plots.results import PlotRow, deepest, distinct, games_of, grouped
-from visualizer.plots.style import SMALL, TEXT, WIDTH, fitting, page, quiet, search_styles, times_words
+from visualizer.plots.style import SMALL, TEXT, WIDTH, fitting, page, quiet, search_styles, times_words, words_beside
 from visualizer.search_options import depth_words
 
 if TYPE_CHECKING:
@@ -32,10 +32,8 @@ Strip = tuple[str, str, list[float]]
 def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
     """Draw a strip of dots for each game and each ordering of alpha-beta; InputError if no row is one of those."""
     theme = THEMES[theme_name]
-    standard, called = (
-        _standard(results),
-        {search: look.title for search, look in search_styles(results, theme).items()},
-    )
+    standard = _standard(results)
+    called = {search: look.title for search, look in search_styles(results, theme).items()}
     strips = [strip for game in games_of(results) for strip in _strips(results, game, standard, called)]
     if not strips:
         raise InputError(
@@ -69,9 +67,7 @@ def _strips(results: Sequence[PlotRow], game: str, standard: str, called: dict[s
     searches = distinct(
         result.search for group in groups.values() for result in group.values() if result.algorithm != "minimax"
     )
-    depth, fitting = deepest(
-        groups, lambda group: all(search in group and group[search].complete for search in (*searches, standard))
-    )
+    depth, fitting = deepest(groups, (*searches, standard))
     return [
         (game, f"{called[search]}, {depth_words(depth)}",
          [group[search].nodes / group[standard].nodes for group in fitting])
@@ -152,13 +148,9 @@ def _beside(axes: Axes, place: int, strip: Strip, theme: Theme) -> None:
     hurts = sum(ratio > 1 for ratio in ratios)
     under = "\n".join(wrap(search.replace(",", ", ").replace(",  ", ", "), 23, break_on_hyphens=False))
     beside = (
-        (0, "right", game, under, theme.faint),
-        (1, "left", f"median {times_words(median(ratios))}", f"worse on {hurts / len(ratios):.0%}", theme.text),
+        (0, -12, game, under, theme.faint),
+        (1, 12, f"median {times_words(median(ratios))}", f"worse on {hurts / len(ratios):.0%}", theme.text),
     )
-    for x, side, first, second, colour in beside:
-        shift = -12 if side == "right" else 12
-        axes.annotate(first, (x, place), (shift, 3), xycoords=("axes fraction", "data"), textcoords="offset points",
-                      ha=side, va="bottom", size=fitting(first, 2.45, SMALL), weight="bold",
-                      annotation_clip=False)  # fmt: skip
-        axes.annotate(second, (x, place), (shift, -3), xycoords=("axes fraction", "data"), textcoords="offset points",
-                      ha=side, va="top", size=SMALL - 2, color=colour, annotation_clip=False)  # fmt: skip
+    for x, shift, first, second, colour in beside:
+        words_beside(axes, (x, place), (shift, 3), first, size=fitting(first, 2.45, SMALL), weight="bold")
+        words_beside(axes, (x, place), (shift, -3), second, size=SMALL - 2, color=colour, va="top")

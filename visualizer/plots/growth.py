@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, inf, log10
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator
@@ -31,28 +31,21 @@ def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
         raise InputError("growth needs depths in plies, and all of these searches are to the end; use --kind saving")
     games, styles = games_of(found), style.search_styles(results, theme)
     columns = min(len(games), 4 if len(games) > 6 else 3)
-    rows = ceil(len(games) / columns)
     labels = [*(look.title for look in styles.values()), style.LEAST]
     beside = len(games) == 1 and max(map(len, labels)) <= LONGEST
     head = 1.2 if beside else 1.7 + style.key_height(labels)
-    height = max(7.2, 1.0 + head + 2.9 * rows)
+    height = max(7.2, 1.0 + head + 2.9 * ceil(len(games) / columns))
     figure = style.page(style.WIDTH, height, theme, title or "Nodes visited, by depth", _subtitle(found, theme))
-    panels = figure.subplots(rows, columns, squeeze=False, sharey=True)
     right = 0.95 - max(style.breadth(label, style.TEXT) for label in labels) * 1.08 / style.WIDTH if beside else 0.975
-    figure.subplots_adjust(left=0.115, right=right, top=1 - head / height, bottom=0.95 / height,
-                           hspace=0.5, wspace=0.08)  # fmt: skip
     stopped = False
-    for place, axes in enumerate(panels.flat):
-        if place >= len(games):
-            axes.set_visible(False)
-            continue
-        ends, hollow = _panel(axes, grouped(found, games[place]), styles, theme)
+    panels = style.panels(figure, games, columns, (0.115, right), head, "depth in plies")
+    for game, axes in zip(games, panels, strict=True):
+        ends, hollow = _panel(axes, grouped(found, game), styles, theme)
         stopped = stopped or hollow
         if beside:
             _name_lines(axes, ends)
         else:
-            axes.set_title(games[place], size=style.TEXT, weight="bold", loc="left", pad=10)
-    figure.text(0.115, 0.12 / height, "depth in plies", size=style.TEXT, va="bottom")
+            axes.set_title(game, size=style.TEXT, weight="bold", loc="left", pad=10)
     if not beside:
         _legend(figure, styles, theme, height, least=any(result.minimum for result in found))
     if stopped:
@@ -123,14 +116,10 @@ def _least(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float
     """Return the median of the least nodes for each depth at which all are known."""
     points = []
     for depth in depths:
-        known = [_minimum(group) for (_, at), group in groups.items() if at == depth]
+        known = [next(iter(group.values())).minimum for (_, at), group in groups.items() if at == depth]
         if None not in known:
             points.append((depth, spread([least for least in known if least is not None])[1]))
     return points
-
-
-def _minimum(group: dict[str, PlotRow]) -> int | None:
-    return next(iter(group.values())).minimum
 
 
 def _name_lines(axes: Axes, ends: list[End]) -> None:
@@ -147,11 +136,7 @@ def _name_lines(axes: Axes, ends: list[End]) -> None:
 
 def _legend(figure: Figure, styles: dict[str, style.SearchStyle], theme: Theme, height: float, *, least: bool) -> None:
     """Write which line is which, above the panels."""
-    handles: list[Any] = [
-        Line2D([], [], color=look.colour, linestyle=look.line, linewidth=3, marker=look.marker, markersize=11,
-               markerfacecolor=look.colour if look.filled else theme.page, markeredgewidth=2.4, label=look.title)
-        for look in styles.values()
-    ]  # fmt: skip
+    handles = [style.handle(look, theme, 2.4) for look in styles.values()]
     if least:
         colour = theme.text if theme.name == "mono" else theme.faint
         handles.append(Line2D([], [], color=colour, linestyle=(0, (1, 1.5)), linewidth=2.6, label=style.LEAST))

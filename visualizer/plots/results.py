@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from statistics import quantiles
 
-from visualizer.errors import InputError
+from visualizer.errors import InputError, read_text
 
 EXAMPLE = "example"
 NEEDED = ("game", "name", "depth", "search", "algorithm", "ordering", "nodes", "complete", "minimum_nodes")
@@ -46,11 +46,7 @@ def read(file: str) -> list[PlotRow]:
     if file == EXAMPLE and not Path(file).exists():
         text = files("visualizer.plots").joinpath("example.csv").read_text(encoding="utf-8")
     else:
-        try:
-            text = Path(file).read_text(encoding="utf-8-sig")
-        except (OSError, ValueError) as error:
-            reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is not a text file"
-            raise InputError(f"the results {file!r:.80} cannot be read: {reason}") from error
+        text = read_text(file, f"the results {file!r:.80}")
     whole = text[: text.rfind("\n") + 1]
     reader = csv.DictReader(whole.split("\n"))
     try:
@@ -128,11 +124,16 @@ def grouped(results: Iterable[PlotRow], game: str) -> ResultGroups:
     return groups
 
 
-def deepest(
-    groups: ResultGroups, wanted: Callable[[dict[str, PlotRow]], bool]
-) -> tuple[int | None, list[dict[str, PlotRow]]]:
-    """Return the greatest depth at which there are groups as wanted, and these; to the end counts as deepest."""
-    fitting = {place: group for place, group in groups.items() if wanted(group)}
+def deepest(groups: ResultGroups, searches: Sequence[str]) -> tuple[int | None, list[dict[str, PlotRow]]]:
+    """Return the greatest depth at which some searches all finished on a position, and the groups of such positions.
+
+    To the end counts as deepest.
+    """
+    fitting = {
+        place: group
+        for place, group in groups.items()
+        if all(search in group and group[search].complete for search in searches)
+    }
     if not fitting:
         return None, []
     most = max((depth for _, depth in fitting), key=lambda depth: float("inf") if depth is None else depth)

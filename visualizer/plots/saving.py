@@ -25,7 +25,10 @@ NamedAmounts = list[tuple[str, float]]
 
 
 def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
-    """Draw a group of bars for each game, at the deepest depth that all its searches finished on some position."""
+    """Draw a group of bars for each game, at the deepest depth that all its searches finished on some position.
+
+    InputError if there is none in any game.
+    """
     theme, styles = THEMES[theme_name], style.search_styles(results, THEMES[theme_name])
     standard = _standard(results)
     measured = [(game, *_game(results, game, standard)) for game in games_of(results)]
@@ -63,9 +66,7 @@ def _game(results: Sequence[PlotRow], game: str, standard: str) -> tuple[str, Na
     """Return for a game where it was measured, in words, and its bars."""
     groups = grouped(results, game)
     searches = distinct(search for group in groups.values() for search in group)
-    depth, fitting = deepest(
-        groups, lambda group: all(search in group and group[search].complete for search in (*searches, standard))
-    )
+    depth, fitting = deepest(groups, (*searches, standard))
     if not fitting:
         return "", []
     bars = [
@@ -107,11 +108,8 @@ def _bars(
                           size=style.SMALL, weight="bold", color=colour)  # fmt: skip
             y += 1
         middle = (top + y - 1) / 2
-        axes.annotate(game, (0, middle), (-14, 5), xycoords=("axes fraction", "data"), textcoords="offset points",
-                      ha="right", va="bottom", size=style.fitting(game, 2.4, style.TEXT), weight="bold",
-                      annotation_clip=False)  # fmt: skip
-        axes.annotate(words, (0, middle), (-14, 3), xycoords=("axes fraction", "data"), textcoords="offset points",
-                      ha="right", va="top", size=style.SMALL - 2, color=theme.faint, annotation_clip=False)  # fmt: skip
+        style.words_beside(axes, (0, middle), (-14, 5), game, size=style.fitting(game, 2.4, style.TEXT), weight="bold")
+        style.words_beside(axes, (0, middle), (-14, 3), words, size=style.SMALL - 2, color=theme.faint, va="top")
         y += 1
     axes.axvline(1, color=theme.text, linewidth=1.8, zorder=4)
     low, high = fewest / 1.25 if fewest < 0.995 else 1, most * (most / fewest) ** 0.1

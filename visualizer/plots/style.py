@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from visualizer.look.legend import THEMES, Theme
@@ -86,6 +87,30 @@ def page(width: float, height: float, theme: Theme, title: str, subtitle: str) -
     return figure
 
 
+def panels(
+    figure: Figure, games: Sequence[str], columns: int, sides: tuple[float, float], head: float, across: str
+) -> list[Axes]:
+    """Divide a page into a panel for each game, and say below what goes across.
+
+    `sides` are the left and the right edge, in parts of the width; `head` is the room above, in inches.
+    """
+    height, (left, right) = figure.get_figheight(), sides
+    grid = figure.subplots(-(-len(games) // columns), columns, squeeze=False, sharey=True)
+    figure.subplots_adjust(left=left, right=right, top=1 - head / height, bottom=0.95 / height,
+                           hspace=0.5, wspace=0.08)  # fmt: skip
+    for axes in grid.flat[len(games) :]:
+        axes.set_visible(False)
+    figure.text(left, 0.12 / height, across, size=TEXT, va="bottom")
+    return [*grid.flat[: len(games)]]
+
+
+def handle(look: SearchStyle, theme: Theme, edge: float) -> Line2D:
+    """Return what stands in the key for a search drawn as a line; `edge` is the width of its markers' edges."""
+    fill = look.colour if look.filled else theme.page
+    return Line2D([], [], color=look.colour, linestyle=look.line, linewidth=3, marker=look.marker, markersize=11,
+                  markerfacecolor=fill, markeredgewidth=edge, label=look.title)  # fmt: skip
+
+
 def key(figure: Figure, handles: Sequence[Any], height: float) -> None:
     """Write which look is which, in rows under the title."""
     columns = _columns([handle.get_label() for handle in handles])
@@ -149,6 +174,17 @@ def logarithmic(axis: Any, words: Callable[[float], str], decades: float) -> Non
     axis.set_major_locator(LogLocator(subs=(1.0,) if decades > 2.2 else (1.0, 2.0, 5.0), numticks=12))
     axis.set_minor_locator(NullLocator())
     axis.set_major_formatter(FuncFormatter(lambda number, _: words(number)))
+
+
+def words_beside(axes: Axes, place: tuple[float, float], shift: tuple[float, float], words: str, **look: Any) -> None:
+    """Write words on the left of a plot or on its right, from its edge outwards.
+
+    `place` is across in parts of the plot and down as its data; `shift` is in points. They stand above, or with
+    `va="top"` below.
+    """
+    side = "right" if shift[0] < 0 else "left"
+    axes.annotate(words, place, shift, xycoords=("axes fraction", "data"), textcoords="offset points", ha=side,
+                  annotation_clip=False, **{"va": "bottom", **look})  # fmt: skip
 
 
 def quiet(axes: Axes) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from games import AnyPosition, Game
-from visualizer.errors import InputError
+from visualizer.errors import InputError, read_text
 from visualizer.lookup import load_game, read_settings, resolve
 from visualizer.recipe import Where
 from visualizer.search_options import read_count
@@ -61,13 +61,8 @@ def written_out(where: Where) -> Where:
 
 def _from_file(game_name: str, file: str, settings: Mapping[str, str]) -> Iterator[NamedPosition]:
     """Read one notation a line, the name of a preset too; `#` begins a comment, at the start or behind a space."""
-    try:
-        text = Path(file).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is not a text file"
-        raise InputError(
-            f"the positions {file!r:.80} cannot be read: {reason}; allowed: {PRESETS}, {RANDOM}N, {RANDOM}N:PLIES, FILE"
-        ) from error
+    allowed = f"; allowed: {PRESETS}, {RANDOM}N, {RANDOM}N:PLIES, FILE"
+    text = read_text(file, f"the positions {file!r:.80}", allowed)
     name, empty = Path(file).name, True
     for number, line in enumerate(text.split("\n"), 1):
         notation = f" {line}".split(" #", 1)[0].strip()

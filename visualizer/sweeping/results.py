@@ -8,6 +8,7 @@ import os
 import stat
 from collections.abc import Iterator, Sequence
 from io import FileIO
+from itertools import accumulate
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -111,9 +112,7 @@ class Results:
             lines = [line.decode() for line in io.BytesIO(data[: data.rfind(b"\n") + 1])]
         except UnicodeDecodeError as error:
             raise self._another("it is not a text file") from error
-        ends = [0]
-        for line in lines:
-            ends.append(ends[-1] + len(line.encode()))
+        ends = [*accumulate((len(line.encode()) for line in lines), initial=0)]
         reader = csv.reader(lines)
         for number, row in enumerate(reader):
             last = reader.line_num == len(lines)

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
@@ -39,7 +39,7 @@ from visualizer.run import Run
 from visualizer.search_options import read_depth
 from visualizer.sweeping.in_order import InOrder
 from visualizer.sweeping.pool import cores, deaf_to_ctrl_c, pool
-from visualizer.sweeping.positions import named_positions
+from visualizer.sweeping.positions import NamedPosition, named_positions
 from visualizer.sweeping.results import Results, newer_than
 from visualizer.sweeping.tasks import COLUMNS, ResultRow, Task, work
 
@@ -84,7 +84,11 @@ def plan(
     if not (games and kinds and asked):
         raise InputError("a sweep needs a game, a kind of positions and a search at least")
     given = {key: str(value) for key, value in (settings or {}).items()}
-    return [task for game in games for task in _tasks(game, kinds, limits, asked, given, base.seed)]
+    tasks: list[Task] = []
+    for game in games:
+        places = (place for kind in kinds for place in named_positions(game, kind, given, base.seed))
+        tasks += _tasks(game, places, limits, asked)
+    return tasks
 
 
 def with_seeds(search: Search, seeds: int) -> list[Search]:
@@ -124,25 +128,19 @@ def _no_twins(what: str, names: Sequence[str]) -> None:
 
 
 def _tasks(
-    game: str,
-    kinds: Sequence[str],
-    limits: Sequence[int | str],
-    asked: Sequence[Search],
-    settings: Mapping[str, str],
-    seed: int,
+    game: str, places: Iterable[NamedPosition], limits: Sequence[int | str], asked: Sequence[Search]
 ) -> Iterator[Task]:
     """Yield the tasks of a game; the searches are tried out on its first position, as far as making them ready."""
     depths = limits or [load_game(game).depth or "all"]
     tried = False
-    for kind in kinds:
-        for place in named_positions(game, kind, settings, seed):
-            for depth in depths:
-                task = Task(place, tuple(replace(search, depth=depth) for search in asked))
-                if not tried:
-                    for search in task.searches:
-                        Run(Recipe(place.where, search))
-                    tried = True
-                yield task
+    for place in places:
+        for depth in depths:
+            task = Task(place, tuple(replace(search, depth=depth) for search in asked))
+            if not tried:
+                for search in task.searches:
+                    Run(Recipe(place.where, search))
+                tried = True
+            yield task
 
 
 def sweep(

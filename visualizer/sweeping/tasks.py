@@ -9,7 +9,7 @@ from typing import Any
 from visualizer.comparison.compare import compare
 from visualizer.errors import InputError
 from visualizer.measures.summary import SearchResult
-from visualizer.recipe import Recipe, Search
+from visualizer.recipe import Search
 from visualizer.run import Run
 from visualizer.sweeping.positions import NamedPosition
 
@@ -41,25 +41,15 @@ class Task:
     def asked(self) -> list[tuple[str, ...]]:
         """Return the first columns of each row, known before anything is searched."""
         where = self.position.where
-        position = where.position or ""
         settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
-        return [
-            (
-                where.game,
-                self.position.name,
-                position,
-                settings,
-                str(search.depth),
-                replace(search, depth=None).grammar(),
-            )
-            for search in self.searches
-        ]
+        place = (where.game, self.position.name, where.position or "", settings)
+        return [(*place, str(search.depth), replace(search, depth=None).grammar()) for search in self.searches]
 
 
 def work(task: Task) -> list[ResultRow]:
     """Do a task; return its rows. InputError names the position if two searches contradict each other."""
     try:
-        found = compare(task.position.where, task.searches, _finished)
+        found = compare(task.position.where, task.searches, lambda recipe: Run(recipe).finish())
     except InputError as error:
         raise InputError(f"{task.position.where.game}, {task.position.name}: {error}") from error
     least = found.minimum
@@ -77,7 +67,3 @@ def _row(
     right = None if best_moves is None else found.best_move in best_moves
     known = {**found.as_object(), **dict(zip(ASKED, asked, strict=True)), **minimum, "right": right}
     return {column: known.get(column) for column in COLUMNS}
-
-
-def _finished(recipe: Recipe) -> Run:
-    return Run(recipe).finish()

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import AnyPosition, Preset
-from games.tree import GAME, LONGEST_ROW, leaf_value, read_values
+from games import AnyPosition, Preset, result
+from games.tree import GAME, LONGEST_ROW, read_values
 from games.tree.notation import Node, write
 from games.tree.random_tree import MOST_NODES, TreeShape, grow
 
@@ -48,7 +48,7 @@ def test_every_position_of_every_preset(preset: Preset) -> None:
     for position in everywhere(root):
         moves, outcome = position.moves(), position.outcome()
         assert (outcome is None) == bool(moves)
-        assert leaf_value(position, outcome) == (0 if outcome is None else outcome)
+        assert result(position, outcome) == (0 if outcome is None else outcome)
         assert all(position.play(move).maximizing != position.maximizing for move in moves)
         assert len({position.name(move) for move in moves}) == len(moves)
         assert all(GAME.find_move(position, position.name(move)) == move for move in moves)

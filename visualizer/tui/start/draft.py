@@ -11,7 +11,7 @@ from typing import Any, Self, TypeVar
 from games import AnyPosition, Game, Preset
 from visualizer.algorithms import algorithm, algorithms, all_options, options_of
 from visualizer.errors import InputError
-from visualizer.lookup import default_depth, default_ordering, load_game, played, resolve
+from visualizer.lookup import default_depth, default_ordering, load_game, resolve
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import COMMON, SearchOption, written
@@ -180,7 +180,7 @@ def _play(wrong: dict[str, str], game: Game, root: AnyPosition, text: str) -> tu
     names, reached = list[str](), [root]
 
     def play() -> None:
-        for before, move, after in played(game, root, text):
+        for before, move, after in game.played(root, text):
             names.append(before.name(move))
             reached.append(after)
 

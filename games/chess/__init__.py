@@ -8,13 +8,13 @@ or a pawn's move are drawn. How often a position has occurred is not counted, si
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
 
-from games import Board, Cell, Game, Ground, MoveScores, NotInstalled, Player, Preset, Settings, find_by_name
+from games import Board, Cell, Game, Ground, MoveScores, NotInstalled, Player, Settings, find_by_name, presets_beside
 
 HOW_TO_GET_IT = 'chess needs python-chess, which is not installed: pip install "search-tree-visualizer[chess]"'
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -162,7 +162,10 @@ def split_moves(text: str) -> Sequence[str]:
 
 
 def find_move(position: Chess, word: str) -> Any:
-    """Return the legal move that a word in SAN names, marked or not, with more or less than the canonical letters."""
+    """Return the legal move that a word in SAN names, marked or not, with more or less than the canonical letters.
+
+    ValueError if it names none.
+    """
     if len(word) > LONGEST_WORD:
         raise ValueError(f"{word[:LONGEST_WORD]!r}... is not a move in SAN, such as e4, Nf3, O-O or exd8=Q")
     if position.outcome() is None:
@@ -197,65 +200,6 @@ def landing(position: Chess, move: Any) -> tuple[int, int]:
     return 7 - move.to_square // 8, move.to_square % 8
 
 
-def counts(minimax: int, alpha_beta: int, ordered: int, minimum: int, value: int) -> Mapping[str, float]:
-    """Put what was measured at depth 3 under its names; `minimum` is the least that any order can reach."""
-    measured = {"minimax": minimax, "alpha-beta": alpha_beta, "ordered-alpha-beta": ordered, "minimum": minimum}
-    return {"depth": 3, **measured, "value": value}
-
-
-PRESETS = (
-    Preset(
-        "opening",
-        START,
-        "the first position: nothing can be taken for two plies, and both orders visit the same nodes",
-        counts=counts(9323, 581, 581, 516, 0),
-    ),
-    Preset(
-        "ordering-helps",
-        "2bq1b1r/2Np1k1p/2P1pp2/6p1/1PB1n2P/5N1R/2PP1PP1/2rQK3 w - - 1 14",
-        "Black's rook on c1 can be taken: captures first tries that at once, and needs a thirtieth of natural's nodes",
-        counts=counts(38330, 10649, 359, 278, 0),
-    ),
-    Preset(
-        "ordering-hurts",
-        "r3k2r/p1pnn2p/1p1p1q2/8/2NP4/6KP/PP4P1/R2Q1BNR w kq - 1 15",
-        "the quiet check Qh5+ wins most, and captures first comes to it late: twice natural order's nodes",
-        counts=counts(39404, 900, 1878, 222, 4),
-    ),
-    Preset(
-        "kiwipete",
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "castling both ways, pins and a capture en passant: programmers test their rules on it",
-        counts=counts(99950, 9255, 2440, 2111, 3),
-        source='Peter McKenzie\'s position, see chessprogramming.org, "Perft Results"',
-    ),
-    Preset(
-        "smothered-mate",
-        "r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1",
-        "White gives the queen and mates with the knight: three plies see it",
-        counts=counts(15112, 1280, 1133, 306, 1000),
-    ),
-    Preset(
-        "morphy",
-        "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
-        "White mates in two, and only the quiet Ra6 does it",
-        counts=counts(2096, 382, 349, 234, 1000),
-        source="a problem attributed to Paul Morphy",
-    ),
-    Preset(
-        "end-game",
-        "7k/8/5K2/8/8/8/8/6R1 w - - 147 100",
-        "three plies before 75 quiet moves are a draw, so this is the whole rest of the game: White mates in time",
-        counts=counts(589, 412, 412, 409, 1000),
-    ),
-    Preset(
-        "small",
-        "k7/P7/K7/8/8/8/7p/8 w - - 0 1",
-        "a tree for a class: Black's pawn promotes, and tried first that leaves the fewest nodes there can be",
-        counts=counts(117, 59, 30, 30, -8),
-    ),
-)
-
 GAME = Game(
     name="chess",
     title="Chess",
@@ -272,7 +216,7 @@ GAME = Game(
             captures,
         )
     },
-    presets=PRESETS,
+    presets=presets_beside(__file__),
     depth=3,
     sizes=("8",),
     split_moves=split_moves,
