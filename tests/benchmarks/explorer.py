@@ -22,7 +22,7 @@ from visualizer.tui.app import VisualizerApp
 from visualizer.tui.beginning import Beginning
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.widgets import Painted
+from visualizer.tui.widgets.painted import Painted
 
 Line = tuple[str, str, str]
 FRAMES = 200

@@ -21,6 +21,7 @@ from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.styled_lines import Line
 from visualizer.tui.widgets import Canvas
 
 AIMA = Recipe(Where("tree", "aima-5.2"))
@@ -38,6 +39,11 @@ LETTERS = {
     "space": " ", "colon": ":", "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "full_stop": ".",
     "question_mark": "?", "left_square_bracket": "[", "right_square_bracket": "]", "comma": ",", "percent_sign": "%",
 }  # fmt: skip
+
+
+def letters_of(*lines: Line) -> str:
+    """Return the letters of lines that were drawn, without their styles."""
+    return "\n".join("".join(text for text, _ in line) for line in lines)
 
 
 class Hands:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tests.terminal.hands import AIMA, TAK, TICTACTOE
+from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of
 from visualizer.look.legend import LEGEND, State
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -22,7 +22,7 @@ from visualizer.tui.ascii_looks import SINGLE, single
 from visualizer.tui.panes import panes
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Line, Rendering, clipped, fitted, framed, width_of, wrapped
+from visualizer.tui.styled_lines import Rendering, clipped, fitted, framed, width_of, wrapped
 from visualizer.tui.styles import NAMES
 from visualizer.tui.views import overview, views
 
@@ -47,10 +47,6 @@ def some_steps(run: Run, count: int = 6) -> list[int]:
     """Return some steps: the ends, the first, and others spread evenly."""
     last = run.trace.last_step
     return sorted({0, 1, 2, 3, last - 1, last, *(last * part // count for part in range(count))})
-
-
-def text(line: Line) -> str:
-    return "".join(words for words, _ in line)
 
 
 def all_scenes(name: str) -> Iterator[Scene]:
@@ -80,7 +76,7 @@ def test_every_drawing_fits(what: str, name: str) -> None:
         assert len(drawn.lines) <= height, (scene.step, width, height)
         for line in drawn.lines:
             assert width_of(fitted(line, width)) == width
-            assert not is_view or width_of(line) <= max(width, 60), text(line)
+            assert not is_view or width_of(line) <= max(width, 60), letters_of(line)
             assert all(part in NAMES for _, style in line for part in style.split("+")), line
 
 
@@ -103,7 +99,7 @@ def test_no_pane_cuts_its_words(what: str, name: str, size: tuple[int, int]) -> 
         pytest.skip("there is no such pane at this size")
     for scene in all_scenes(name):
         for line in DRAWN[what](scene.at(heat=0), width, 7).lines:
-            assert width_of(line) <= width, text(line)
+            assert width_of(line) <= width, letters_of(line)
 
 
 @pytest.mark.parametrize("name", RECIPES)
@@ -120,7 +116,7 @@ def test_every_hit_leads_to_a_node(view: str, name: str) -> None:
                 position = position.play(position.moves()[number])
             if not 0 <= hit.y < len(drawn.lines):
                 continue
-            line = text(drawn.lines[hit.y])
+            line = letters_of(drawn.lines[hit.y])
             if view == "columns":
                 assert run.move_name(hit.path)[: hit.right - hit.left] in line[hit.left : hit.right]
                 spaces = taken.setdefault(hit.y, [])
@@ -133,7 +129,7 @@ def test_clicks_in_the_tree_mean_the_words_under_them() -> None:
     run = run_of("aima")
     drawn = views()["tree"].draw(Scene(run, 22), 80, 24)
     for hit in drawn.hits:
-        words = text(drawn.lines[hit.y])[hit.left : hit.right]
+        words = letters_of(drawn.lines[hit.y])[hit.left : hit.right]
         name = run.move_name(hit.path) if hit.path else ""
         value = {(): "3", (0,): "3", (1,): "≤2", (2,): "2"}.get(hit.path, words.strip())
         assert words.strip() and (name in words or value in words)
@@ -182,7 +178,7 @@ def test_struck_moves_are_those_never_visited(name: str) -> None:
         drawn = views()["columns"].draw(scene, 200, 60)
         for hit in drawn.hits:
             line = drawn.lines[hit.y]
-            glyph = text(line)[hit.left + 4]
+            glyph = letters_of(line)[hit.left + 4]
             parent = here.node_at(hit.path[:-1])
             assert parent is not None
             tried = {run.trace.move(child) for child in here.children(parent)}
@@ -226,7 +222,7 @@ def test_ascii_keeps_every_width(name: str) -> None:
     """Translated to ASCII, each line of each drawing takes as many cells as before."""
     for scene, draw in product(all_scenes(name), DRAWN.values()):
         for line in draw(scene, 80, 20).lines:
-            words = text(line)
+            words = letters_of(line)
             assert single(words).isascii()
             assert len(single(words)) == cell_len(words)
 
@@ -254,8 +250,8 @@ def test_wrapping_loses_no_word() -> None:
     words = "a cutoff at branch 2: its first leaf gives MIN 2, and MAX already has 3"
     for width in range(1, 90):
         lines = wrapped(words, width)
-        assert " ".join(text(line) for line in lines).split() == words.split()
-        assert all(width_of(line) <= width or " " not in text(line) for line in lines)
+        assert " ".join(letters_of(line) for line in lines).split() == words.split()
+        assert all(width_of(line) <= width or " " not in letters_of(line) for line in lines)
 
 
 @pytest.mark.parametrize("size", [(54, 14), (86, 24), (148, 44)])
@@ -268,14 +264,14 @@ def test_where_the_search_runs_is_always_drawn(zoom: int, size: tuple[int, int])
             scene = Scene(run, step, zoom=zoom)
             drawn = views()["tree"].draw(scene, *size)
             places = [hit.y for hit in drawn.hits if hit.path == scene.running]
-            signs = any(LEGEND[State.CURRENT].glyph in text(drawn.lines[y]) for y in places)
+            signs = any(LEGEND[State.CURRENT].glyph in letters_of(drawn.lines[y]) for y in places)
             assert places and (signs or not scene.running), (game, step)
 
 
 def test_a_value_stands_beside_its_move_under_its_title() -> None:
     """A move's worth ends where the title value ends, the order's score under order, at the right edge."""
     run = run_of("tak")
-    lines = [text(line) for line in views()["columns"].draw(Scene(run, 15), 54, 20).lines]
+    lines = [letters_of(line) for line in views()["columns"].draw(Scene(run, 15), 54, 20).lines]
     titles, first = lines[3], next(line for line in lines if " e3 " in line and "220" in line)
     left, right = titles[:27], titles[27:]
     assert "value" in left and "order" in left and "score" not in left + right
@@ -293,7 +289,9 @@ def test_a_search_that_has_not_begun_is_drawn() -> None:
 def test_columns_of_random_games_have_the_same_titles_at_every_step() -> None:
     """Before anything was sampled, too, they are visits, mean and upper bound, and the first move is announced."""
     run = Run(Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 2}))).finish()
-    drawn = [[text(line)[:40] for line in views()["columns"].draw(Scene(run, step), 40, 12).lines] for step in (0, 1)]
+    drawn = [
+        [letters_of(line)[:40] for line in views()["columns"].draw(Scene(run, step), 40, 12).lines] for step in (0, 1)
+    ]
     assert drawn[0] == drawn[1] and all(word in drawn[0][2] for word in ("visits", "mean", "upper"))
     assert "a1 next, of 9 new" in drawn[0][3]
 
@@ -302,12 +300,12 @@ def test_rows_of_the_overview_say_ply_and_turn() -> None:
     """Each ply's first line has its number and the side to move, as in the game; the root takes a single line."""
     run = run_of("tak")
     for step in (9, run.trace.last_step):
-        lines = [text(line) for line in views()["overview"].draw(Scene(run, step), 80, 20).lines]
+        lines = [letters_of(line) for line in views()["overview"].draw(Scene(run, step), 80, 20).lines]
         assert [line[:9].rstrip() for line in lines if line[0].isdigit()] == [
             "0 ▲ White", "1 ▼ Black", "2 ▲ White", "3",
         ]  # fmt: skip
         assert lines[1].startswith("1") and lines[2].startswith(" ")
-    narrow = [text(line) for line in views()["overview"].draw(Scene(run, 9), 20, 20).lines]
+    narrow = [letters_of(line) for line in views()["overview"].draw(Scene(run, 9), 20, 20).lines]
     assert not narrow[0][:1].isdigit()
 
 
@@ -315,11 +313,11 @@ def test_random_games_are_counted_alike_everywhere() -> None:
     """Timeline and counts agree at every step; no legend has what never happens; nothing is ever done with."""
     run = Run(Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 12}))).finish()
     for step in range(run.trace.last_step + 1):
-        drawn = [text(line) for line in panes()["counts"].draw(Scene(run, step), 22, 6).lines]
+        drawn = [letters_of(line) for line in panes()["counts"].draw(Scene(run, step), 22, 6).lines]
         assert Playback(run, step).remark().split()[0] == drawn[0].split()[-1]
-        tree = "\n".join(text(line) for line in views()["tree"].draw(Scene(run, step), 40, 12).lines)
+        tree = letters_of(*views()["tree"].draw(Scene(run, step), 40, 12).lines)
         assert "done" not in tree
-    legend = text(views()["overview"].draw(Scene(run, 9), 50, 12).lines[-1])
+    legend = letters_of(views()["overview"].draw(Scene(run, 9), 50, 12).lines[-1])
     assert "visited" in legend and "cut" not in legend and "pruned" not in legend
 
 
@@ -327,7 +325,7 @@ def test_random_games_are_counted_alike_everywhere() -> None:
 def test_a_legend_ends_with_a_whole_word(width: int) -> None:
     """Where the legend of the overview has no room for an entry, it leaves out both its sign and its word."""
     run = Run(Recipe(Where("tictactoe", "only-move"), Search("iterative-deepening"))).finish()
-    shown = text(views()["overview"].draw(Scene(run, 9), width, 12).lines[-1]).split()
+    shown = letters_of(views()["overview"].draw(Scene(run, 9), width, 12).lines[-1]).split()
     assert not shown or shown[-1] in ("visited", "cut", "open", "line", "pruned", "come", "earlier")
 
 
@@ -345,14 +343,14 @@ def test_who_moved_last_stands_below_the_board() -> None:
     """A side whose pieces are dark or light says so in its own brackets, and stands in no others."""
     run = Run(Recipe(Where("connect-four", None, "", {"size": "4x4"}), Search("alpha-beta", depth=2))).finish()
     drawn = panes()["board"].draw(Scene(run, 2), 30, 20)
-    assert "last 1 by First (light)" in [text(line) for line in drawn.lines]
+    assert "last 1 by First (light)" in [letters_of(line) for line in drawn.lines]
 
 
 def test_a_move_keeps_its_name_beside_how_often_it_was_visited() -> None:
     """However narrow it is, no move of a search by random games is an ellipsis before its visits."""
     run = Run(Recipe(Where("hex"), Search("mcts", options={"iterations": 200}))).finish()
     for width in (28, 32, 40, 54):
-        names = text(views()["tree"].draw(Scene(run, run.trace.last_step), width, 14).lines[2])
+        names = letters_of(views()["tree"].draw(Scene(run, run.trace.last_step), width, 14).lines[2])
         assert re.search(r"[a-e][1-5] ×\d+", names) and "… ×" not in names
 
 
@@ -361,6 +359,6 @@ def test_at_the_end_columns_follow_the_best_line(algorithm: str) -> None:
     """The first column is the root's, the next that of its best move, and so on while there is room."""
     run = Run(Recipe(Where("hex", None, "", {"size": "3"}), Search(algorithm))).finish()
     scene = Scene(run, run.trace.last_step)
-    head = text(views()["columns"].draw(scene, 60, 12).lines[0])
+    head = letters_of(views()["columns"].draw(scene, 60, 12).lines[0])
     best = run.line(scene.here.result().line)[0]
     assert head.count("╭") == 2 and f"after {best}" in head.split("╭")[2]

@@ -17,6 +17,7 @@ from visualizer.tui.playback import REST
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.lecture import LectureScreen, draw_words
 from visualizer.tui.views import views
+from visualizer.tui.widgets import Canvas
 
 CUT = 12
 SENTENCE = "CUT  2 ≤ 3: MIN has 2 here, MAX has 3 already"
@@ -53,6 +54,22 @@ def test_the_explorer_goes_on_where_the_lecture_has_come_to() -> None:
             assert hands.app.screen is hands.explorer and hands.explorer.scene.step == CUT + 1
             await hands.press("l", "left", "escape")
             assert hands.app.screen is hands.explorer and hands.explorer.scene.step == CUT
+
+    asyncio.run(walk())
+
+
+def test_a_double_click_goes_where_a_node_is_entered() -> None:
+    """The mouse does in lecture mode what it does in the explorer."""
+
+    async def walk() -> None:
+        async with explored(AIMA, (100, 32)) as hands:
+            await hands.press("l")
+            await hands.rest()
+            screen = hands.app.screen
+            assert isinstance(screen, LectureScreen)
+            hit = next(hit for hit in screen.query_one("#view", Canvas).rendering().hits if hit.path == (1,))
+            await hands.click(hit.left, hit.y, 2)
+            assert (screen.scene.selected, screen.scene.step) == ((1,), 10)
 
     asyncio.run(walk())
 

@@ -117,7 +117,7 @@ def test_the_wheel_selects_siblings() -> None:
     async def walk() -> None:
         async with explored(TAK, (120, 40)) as hands:
             await hands.press("x", "backspace")
-            siblings = [path[-1] for path in hands.explorer.scene.children((22,))]
+            siblings = hands.explorer.run.order((22,))
             place = siblings.index(18)
             inside = hands.explorer.query_one("#view").content_region
             await hands.wheel(inside.x + 3, inside.y + 3, down=True)
@@ -183,7 +183,7 @@ def test_the_knob_stands_where_it_was_dragged_to() -> None:
 
 @pytest.mark.parametrize(
     ("word", "step", "screen"),
-    [("cut", 7, "ExploreScreen"), ("over", 758, "ExploreScreen"), ("help", 0, "HelpDialog"), ("why", 0, "WhyDialog"),
+    [("cut", 7, "ExploreScreen"), ("over", 758, "ExploreScreen"), ("help", 0, "TextDialog"), ("why", 0, "TextDialog"),
      ("export", 0, "ExportDialog")],
 )  # fmt: skip
 def test_the_footer_can_be_clicked(word: str, step: int, screen: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.terminal.hands import explored
+from tests.terminal.hands import explored, letters_of
 from visualizer.explanation.code_line import code_line, code_of, event_of
 from visualizer.look.numbers import show
 from visualizer.measures.passes import passes_at
@@ -21,7 +21,7 @@ from visualizer.trace.rows import Kind
 from visualizer.tui import room
 from visualizer.tui.panes import code, passes
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Rendering, width_of
+from visualizer.tui.styled_lines import width_of
 from visualizer.tui.views import views
 
 DEEPENING = Recipe(Where("tictactoe", "corner"), Search("iterative-deepening"))
@@ -30,11 +30,6 @@ NARROWING = Recipe(Where("othello", None, "", {"size": "4"}), Search("mtdf", dep
 
 def run_of(recipe: Recipe) -> Run:
     return Run(recipe).finish()
-
-
-def text_of(rendering: Rendering) -> str:
-    """Return what is drawn, without styles."""
-    return "\n".join("".join(text for text, _ in line) for line in rendering.lines)
 
 
 @pytest.mark.parametrize("width", [34, 54, 86, 120])
@@ -47,10 +42,10 @@ def test_the_strip_has_as_many_of_the_last_passes_as_fit(width: int) -> None:
     assert width_of(line) <= width + len(passes.BETWEEN)
     for hit in drawn.hits:
         place = next(place for place, row in enumerate(trace.roots()) if trace.enter_step(row) == hit.step)
-        assert text_of(drawn)[hit.left : hit.right].startswith(
+        assert letters_of(*drawn.lines)[hit.left : hit.right].startswith(
             f"{trace.pass_names[place]} {ends[place + 1] - ends[place]:,} · "
         )
-    assert text_of(drawn).startswith(" …") == (len(drawn.hits) < len(trace.roots()))
+    assert letters_of(*drawn.lines).startswith(" …") == (len(drawn.hits) < len(trace.roots()))
     assert len(drawn.hits) >= min(8, width // 20)
 
 
@@ -59,7 +54,7 @@ def test_a_pass_that_takes_long_says_so() -> None:
     run = run_of(DEEPENING)
     scene = Scene(run, run.trace.last_step)
     each = passes_at(scene.here)[2]
-    said = {seconds: text_of(Rendering([passes.words(scene, replace(each, seconds=seconds))])) for seconds in (0.02, 2)}
+    said = {seconds: letters_of(passes.words(scene, replace(each, seconds=seconds))) for seconds in (0.02, 2)}
     assert said[2] == said[0.02] + " · 2.0 s"
 
 
@@ -67,7 +62,7 @@ def test_the_pass_that_runs_is_marked() -> None:
     """In the middle of a pass the strip ends with it, open, and knows nothing of those to come."""
     run = run_of(DEEPENING)
     step = run.trace.enter_step(run.trace.roots()[2]) + 9
-    drawn = text_of(passes.draw(Scene(run, step), 120, 1))
+    drawn = letters_of(*passes.draw(Scene(run, step), 120, 1).lines)
     assert "depth 3 ● " in drawn and "depth 4" not in drawn and "depth 2 " in drawn
 
 
@@ -75,7 +70,7 @@ def test_the_bounds_close_in() -> None:
     """Each pass of MTD(f) has a line with its answer; what is left between the bounds gets less; at last they meet."""
     run = run_of(NARROWING)
     drawn = passes.draw(Scene(run, run.trace.last_step), 60, 20)
-    lines = text_of(drawn).splitlines()
+    lines = letters_of(*drawn.lines).splitlines()
     assert len(lines) == len(run.trace.roots()) == len(drawn.hits)
     left = [line.count("━") for line in lines]
     assert left == sorted(left, reverse=True) and left[-1] == 0
@@ -109,7 +104,7 @@ def test_one_pass_takes_no_line() -> None:
 def test_a_null_window_asks() -> None:
     """In the tree it stands as a question where it was just entered: `3 < ?`."""
     run = run_of(Recipe(Where("tree", "aima-5.2"), Search("pvs")))
-    drawn = text_of(views()["tree"].draw(Scene(run, 10), 80, 20))
+    drawn = letters_of(*views()["tree"].draw(Scene(run, 10), 80, 20).lines)
     assert "3 < ?" in drawn and "3⁺" not in drawn
 
 

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 
 from games import Board, Cell, Ground, Player
 from tests.colours import contrast, distance
+from tests.terminal.hands import letters_of
 from visualizer.boards.marks import SIGNS, Mark
 from visualizer.look.board_colours import COLOURLESS, COLOURS, DARK, LIGHT, BoardColours
 from visualizer.recipe import Recipe, Search, Where
@@ -30,11 +31,6 @@ SIZES = [(18, 9), (26, 9), (36, 20), (62, 30)]
 def board_of(game: str) -> Board:
     """Return the board of a game's position."""
     return Run(Recipe(Where(game, GAMES[game]), Search("alpha-beta", depth=1))).root.board()
-
-
-def text(lines: list[Line]) -> str:
-    """Return the letters."""
-    return "\n".join("".join(words for words, _ in line) for line in lines)
 
 
 def styles(lines: list[Line], *signs: str) -> set[str]:
@@ -89,9 +85,9 @@ def test_both_sides_are_told_apart_by_sign_and_colour_and_without_signs_by_lette
     """In one line a dark disc, or figure, is full and a light one an outline; letters differ themselves."""
     board = board_of("othello")
     signs, letters = Squares(board).draw(26, 9), Squares(board, letters=True).draw(26, 9)
-    assert (styles(signs, "●"), styles(signs, "○")) == ({"dark"}, {"light"}) and "W" not in text(signs)
+    assert (styles(signs, "●"), styles(signs, "○")) == ({"dark"}, {"light"}) and "W" not in letters_of(*signs)
     assert styles(letters, "W") == {"light"} and styles(letters, "B") == {"dark"}
-    assert "●" not in text(letters)
+    assert "●" not in letters_of(*letters)
     figures = ("pawn", "knight", "bishop", "rook", "queen", "king")
     drawn = {piece_sign(Cell("label", figure=figure), dark=dark) for figure in figures for dark in (True, False)}
     assert drawn == {*"♟♞♝♜♛♚♙♘♗♖♕♔"} and {*map(cell_len, drawn)} == {1}
@@ -106,7 +102,7 @@ def test_marks_differ_by_sign_and_ground(lines: int, columns: int) -> None:
         drawn = Squares(board, {(0, 0): mark}).drawn(lines, columns)
         assert all(f"+mark-{mark}" in line[1][1] for line in drawn)
         assert all(line[1][0].startswith(SIGNS[mark][0]) for line in drawn)
-        looks.add(text(drawn))
+        looks.add(letters_of(*drawn))
     assert len(looks) == len(Mark)
 
 
@@ -116,8 +112,10 @@ def test_heat_colours_empty_squares_and_says_its_numbers_where_they_fit() -> Non
     wide, narrow = (Squares(board, layer="weights").draw(width, 9) for width in (40, 19))
     for lines in (wide, narrow):
         assert {"heat-1", "heat-5"} <= {name.split("+")[-1] for line in lines for _, name in line}
-    assert "120" in text(wide) and "120" not in text(narrow)
-    assert "120" in text(Squares(board, layer="weights", letters=True).draw(19, 9)), "letters have no colours to say it"
+    assert "120" in letters_of(*wide) and "120" not in letters_of(*narrow)
+    assert "120" in letters_of(*Squares(board, layer="weights", letters=True).draw(19, 9)), (
+        "letters have no colours to say it"
+    )
 
 
 def test_every_piece_is_drawn_in_its_own_form() -> None:

@@ -36,9 +36,10 @@ from visualizer.tui.palette import ActionProvider
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.start.draft import Draft, check
-from visualizer.tui.start.fields import LONGEST, StyledText, TextField
+from visualizer.tui.start.fields import LONGEST, TextField
 from visualizer.tui.start.moves import MovesDialog
 from visualizer.tui.start.screen import StartScreen
+from visualizer.tui.widgets import StyledText
 
 BESIDE = [*algorithms()][[*algorithms()].index(Search().algorithm) + 1]
 """The search that stands beside the default one."""
@@ -805,6 +806,12 @@ def test_a_short_search_is_known_exactly() -> None:
     """An estimate of what ends at once is no estimate."""
     known = estimate(Run(Recipe(Where("tree"))), 5)
     assert known.exact and known.words() == "11 nodes, under a second"
+
+
+def test_a_search_that_has_not_begun_has_an_estimate() -> None:
+    """Where a machine is so busy that no node is visited in time, nothing is known yet, and nothing fails."""
+    known = estimate(Run(Recipe(Where("tree"))), 0)
+    assert (known.nodes, known.bounded) == (0, True)
 
 
 def test_an_endless_search_has_a_lower_bound_at_least() -> None:

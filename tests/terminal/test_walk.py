@@ -9,8 +9,8 @@ import pytest
 
 from tests.terminal.hands import Hands, explored
 from visualizer.recipe import Recipe, Where
+from visualizer.tui.screens.dialog import TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.why import WhyDialog
 
 FIGURE = Recipe(Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
 
@@ -46,7 +46,7 @@ async def to_the_cutoff(hands: Hands) -> None:
 async def why(hands: Hands) -> None:
     await hands.press("w")
     await hands.rest()
-    assert isinstance(hands.app.screen, WhyDialog)
+    assert isinstance(hands.app.screen, TextDialog)
     shown = hands.words()
     for words in (
         "From the root down:",

@@ -79,7 +79,7 @@ def _judge(run: Run, whole: float) -> tuple[float, bool]:
         return visits / made * run.algorithm.sampling.iterations(run.problem), False
     if not run.algorithm.uses_window:
         return max(visits, whole), False
-    done = [] if run.trace.revisits or run.trace.entry != ("alpha", "beta") else _root_moves(run)
+    done = [] if not visits or run.trace.revisits or run.trace.entry != ("alpha", "beta") else _root_moves(run)
     if len(done) < 2:
         return visits, True
     usual = sum(done[1:]) / (len(done) - 1)  # the first move has no bound to be cut by, so it says little of the rest

@@ -28,6 +28,7 @@ from visualizer.tui.selection import Chosen
 from visualizer.tui.start.draft import Draft
 from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.themes import THEMES
+from visualizer.tui.turning import turned
 from visualizer.tui.views import views
 
 PATIENCE = 20
@@ -44,10 +45,7 @@ class VisualizerApp(App[None]):
     TITLE = "visualizer"
     ENABLE_COMMAND_PALETTE = True
     COMMANDS = {ActionProvider}  # noqa: RUF012  as Textual declares it
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", show=False, priority=True),
-        Binding("ctrl+c", "quit", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
 
     def __init__(
         self,
@@ -143,9 +141,7 @@ class VisualizerApp(App[None]):
         """Use a theme, the next one if none is named; without colours there is only one."""
         if self.no_color:
             return
-        names = [*THEMES]
-        after = names[(names.index(self.theme) + 1) % len(names)]
-        self.theme = name if name in THEMES else after
+        self.theme = name if name in THEMES else turned(THEMES, self.theme)
         self.remember(replace(self.remembered, theme=self.theme))
 
     def action_command_palette(self) -> None:

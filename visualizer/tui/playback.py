@@ -8,7 +8,7 @@ from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import MovePath, Trace
 
 SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 """Steps a second."""
@@ -52,18 +52,23 @@ class Playback:
     _due: float = field(default=0.0, repr=False)
 
     @property
+    def trace(self) -> Trace:
+        """Return what the search has recorded."""
+        return self.run.trace
+
+    @property
     def speed(self) -> int:
         """Return which of the speeds is played at: the one chosen, else the one that suits the tree's size."""
-        nodes = len(self.run.trace)
+        nodes = len(self.trace)
         if self.chosen_speed is not None:
             return self.chosen_speed
         if self.within:
-            return next((n for n, speed in enumerate(SPEEDS) if self.run.trace.steps <= speed * self.within), -1)
+            return next((n for n, speed in enumerate(SPEEDS) if self.trace.steps <= speed * self.within), -1)
         return 0 if nodes < SMALL else 2 if nodes < LARGE else 3
 
     def search(self) -> bool:
         """Let the search go on for a slice, a longer one while a jump waits; say whether there was anything to do."""
-        if self.run.trace.finished:
+        if self.trace.finished:
             return False
         self.run.advance(seconds=SLICE * (3 if self.jump else 1))
         return True
@@ -72,8 +77,7 @@ class Playback:
         """Begin to play in a direction, from the other end if at an end; or stop, or go on at once if it rests."""
         resting, self.resting = self.resting > 0 and self.playing == direction, 0.0
         self.playing = direction if resting or not self.playing else 0
-        trace = self.run.trace
-        if self.playing > 0 and trace.ends_at(self.step):
+        if self.playing > 0 and self.trace.ends_at(self.step):
             self.step = 0
         self._due = 1.0
 
@@ -92,15 +96,15 @@ class Playback:
 
     def play_steps(self, steps: int) -> None:
         """Play some steps, up to a breakpoint, a cutoff or an end."""
-        trace, before = self.run.trace, self.step
-        target = max(0, min(trace.last_step, before + steps * self.playing))
+        before = self.step
+        target = max(0, min(self.trace.last_step, before + steps * self.playing))
         stop, cut = self.breakpoint_between(before, target), self.cut_between(before, target)
         nearest = (min if target > before else max)((at for at in (stop, cut) if at is not None), default=None)
         if nearest is not None and (nearest == stop or self.at_cuts == "stop"):
             self.playing, target, self.note = 0, nearest, "stopped at a breakpoint"
         elif nearest is not None:
             target, self.resting, self._due = nearest, REST, 0.0
-        elif target == before and (trace.finished or self.playing < 0):
+        elif target == before and (self.trace.finished or self.playing < 0):
             self.playing = 0
         self.step = target
 
@@ -109,45 +113,41 @@ class Playback:
         forwards = target > step
         if self.at_cuts == "go on" or (self.at_cuts == "rest" and (not forwards or self.speed > FASTEST_WITH_RESTS)):
             return None
-        cut = jumps.next_cut(self.run.trace, step) if forwards else jumps.previous_cut(self.run.trace, step)
+        cut = jumps.next_cut(self.trace, step) if forwards else jumps.previous_cut(self.trace, step)
         return cut if cut is not None and min(step, target) <= cut <= max(step, target) else None
 
     def breakpoint_between(self, step: int, target: int) -> int | None:
         """Return the first step on the way that has a breakpoint, if any."""
-        trace, found, forwards = self.run.trace, list[int | None](), target > step
-        whole = Playhead(trace)
-        for path in self.points:
-            node = whole.node_at(path)
-            if node is not None:
-                found += [at(row) for row in whole.visits_to(node) for at in (trace.enter_step, trace.return_step)]
+        whole, forwards = Playhead(self.trace), target > step
+        nodes = (whole.node_at(path) for path in self.points)
+        rows = [row for node in nodes if node is not None for row in whole.visits_to(node)]
+        found = [*map(self.trace.enter_step, rows), *map(self.trace.return_step, rows)]
         between = [at for at in found if at is not None and (step < at <= target if forwards else target <= at < step)]
         return (min if forwards else max)(between, default=None)
 
     def travel(self, name: str) -> None:
         """Jump to another step, or wait for the search to get there."""
         self.playing = 0
-        trace = self.run.trace
         if name == "go" or name in jumps.FORWARDS:
             self.run.advance(step=self.step + 1, seconds=SLICE)
-            target = self.reached() if name == "go" else jumps.FORWARDS[name](trace, self.step)
-            waits = not trace.finished and (name not in jumps.ONCE or self.run.comes_back)
+            target = self.reached() if name == "go" else jumps.FORWARDS[name](self.trace, self.step)
+            waits = not self.trace.finished and (name not in jumps.ONCE or self.run.comes_back)
             self.jump = name if target is None and waits else ""
         else:
-            target, self.jump = jumps.BACKWARDS[name](trace, self.step), ""
+            target, self.jump = jumps.BACKWARDS[name](self.trace, self.step), ""
         if target is not None:
             self.seek(target)
         elif not self.jump:
-            self.note = jumps.nowhere(trace, name)
+            self.note = jumps.nowhere(self.trace, name)
 
     def reached(self) -> int | None:
         """Return the goal once the search has got there, or has ended before."""
-        trace = self.run.trace
-        return self.goal if trace.finished or self.goal <= trace.last_step else None
+        return self.goal if self.trace.finished or self.goal <= self.trace.last_step else None
 
     def seek(self, step: int) -> None:
         """Go to a step, or the nearest that can be shown."""
         self.resting = 0.0
-        self.step = max(0, min(step, self.run.trace.last_step))
+        self.step = max(0, min(step, self.trace.last_step))
 
     def set_speed(self, speed: int) -> None:
         """Set the speed and say it."""
@@ -156,24 +156,22 @@ class Playback:
 
     def progress(self) -> str:
         """Return where the step stands, in words."""
-        trace = self.run.trace
         sign = {0: "‖", 1: "►", -1: "◂"}[self.playing]
         speed = f" {SPEEDS[self.speed]:,}/s" if self.playing else ""
-        total = f"of {trace.steps:,}" if trace.finished else f"of ≥ {trace.steps:,}, searching"
+        total = f"of {self.trace.steps:,}" if self.trace.finished else f"of ≥ {self.trace.steps:,}, searching"
         return f"{sign}{speed} step {self.step:,} {total}"
 
     def remark(self) -> str:
         """Return what there is to say beside: a note, a jump that waits, or how many cutoffs there have been."""
-        trace = self.run.trace
         if self.note:
             return self.note
         if self.playing and self.resting > 0:
             return "resting at a cutoff · space goes on"
         if self.jump:
-            return f"looking for it … (space stops) · {len(trace):,} nodes"
+            return f"looking for it … (space stops) · {len(self.trace):,} nodes"
         if self.run.algorithm.sampling is not None:
-            return many(counts(Playhead(trace, self.step)).leaves, "random game", "random games")
-        before, total = trace.cut_count(self.step), len(trace.cuts)
-        limit = f" · stopped at {len(trace):,} nodes" if trace.reason else ""
-        plural = "" if trace.finished and total == 1 else "s"
-        return f"✂ {before:,} of {total:,}{'' if trace.finished else '+'} cutoff{plural}{limit}"
+            return many(counts(Playhead(self.trace, self.step)).leaves, "random game", "random games")
+        before, total = self.trace.cut_count(self.step), len(self.trace.cuts)
+        limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
+        plural = "" if self.trace.finished and total == 1 else "s"
+        return f"✂ {before:,} of {total:,}{'' if self.trace.finished else '+'} cutoff{plural}{limit}"

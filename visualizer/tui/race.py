@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from games import Game
 from visualizer.picture.race import Race, RaceRow
 from visualizer.tui.bars import block
-from visualizer.tui.styled_lines import Line, Rendering, fitted, width_of
+from visualizer.tui.styled_lines import Line, Rendering, fitted
 
 STYLES = ("best", "open", "alpha")
 """The styles of the searches, from the left."""
@@ -22,9 +24,7 @@ def draw(race: Race, number: int, game: Game, *, first: bool) -> Rendering:
 def line(race: Race, row: RaceRow, style: str) -> Line:
     """Draw a line of a search."""
     if row.bar is None:
-        return (
-            [(row.left, "dim"), (row.right.rjust(race.width - width_of([(row.left, "")])), "dim")] if row.left else []
-        )
+        return [(row.left, "dim"), (row.right.rjust(race.width - cell_len(row.left)), "dim")] if row.left else []
     full = block(row.bar)
     cells: Line = [(full, style), (GHOST * max(0, row.ghost - len(full)), "to-come")]
     if not race.is_compact:

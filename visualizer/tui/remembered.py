@@ -16,6 +16,7 @@ from typing import Any, Self
 
 from platformdirs import user_config_dir
 
+import exports
 from visualizer.errors import InputError
 from visualizer.recipe import Recipe
 
@@ -69,24 +70,14 @@ class Remembered:
         >>> Remembered.loads('{"theme": "light"}').theme
         'light'
         """
-        options = json.loads(text)
-        if not isinstance(options, dict):
+        usual, saved = json.loads(cls().dumps()), json.loads(text)
+        if not isinstance(saved, dict):
             raise ValueError("it is not an object")  # noqa: TRY004  all that is wrong with the file is a ValueError
-        return cls(
-            theme=_of_kind(options, "theme", str, "dark"),
-            views={str(key): str(value) for key, value in _of_kind(options, "views", dict, {}).items()},
-            ascii_only=_of_kind(options, "ascii", bool, False),
-            reduced_motion=_of_kind(options, "reduced_motion", bool, False),
-            recent=_recipes(_of_kind(options, "recent", list, [])),
-        )
-
-
-def _of_kind(options: dict[str, Any], key: str, kind: type, default: Any) -> Any:
-    """Return an option if it is of its kind, the default if it is missing."""
-    value = options.get(key, default)
-    if not isinstance(value, kind):
-        raise ValueError(f"{key} is {value!r:.40}")  # noqa: TRY004  as above
-    return value
+        for key, value in usual.items():
+            if not isinstance(saved.setdefault(key, value), type(value)):
+                raise ValueError(f"{key} is {saved[key]!r:.40}")  # noqa: TRY004  as above
+        views = {str(key): str(value) for key, value in saved["views"].items()}
+        return cls(saved["theme"], views, saved["ascii"], saved["reduced_motion"], _recipes(saved["recent"]))
 
 
 def _recipes(saved: list[Any]) -> tuple[Recipe, ...]:
@@ -128,11 +119,6 @@ def _set_aside(file: Path) -> str:
 def save(remembered: Remembered) -> None:
     """Write the file in one go, or leave it be where it cannot be written."""
     file = folder() / NAME
-    new = file.with_suffix(f".{os.getpid()}.new")
-    try:
+    with suppress(OSError, InputError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        new.write_text(remembered.dumps(), encoding="utf-8")
-        new.replace(file)
-    except OSError:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
+        exports.save(file, remembered.dumps().encode(), force=True)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from visualizer.tui.turning import turned
+
 SMALLEST = (60, 16)
+TOO_SMALL = f"This terminal is too small: at least {'×'.join(map(str, SMALLEST))} is needed."
 BESIDE = ("board", "window", "line", "counts")
 """The panes beside the tree, from the top."""
 FRAME, LINES = 2, 3
@@ -13,6 +16,11 @@ WITHOUT_BOARD = {"window": "1fr", "line": "5", "counts": "7"}
 """The panes where all are shown of a game that has no board."""
 CYCLE = ("board", "window", "counts", "line", "code")
 """What `tab` shows, one at a time, where there is room for one only."""
+
+
+def is_tiny(width: int, height: int) -> bool:
+    """Say whether there is room for nothing but to say so."""
+    return width < SMALLEST[0] or height < SMALLEST[1]
 
 
 def is_roomy(width: int, height: int) -> bool:
@@ -78,8 +86,7 @@ def after(single: str, width: int, height: int, board: int = 0) -> str:
     """Return the pane that `tab` shows next; the code has a place of its own where there is room below the tree."""
     missing = {"code"} if is_roomy(width, height) else set()
     missing |= set() if board else {"board"}
-    names = [name for name in CYCLE if name not in missing]
-    return names[(names.index(single) + 1) % len(names)] if single in names else names[0]
+    return turned([name for name in CYCLE if name not in missing], single)
 
 
 def why_height(width: int, height: int) -> int:

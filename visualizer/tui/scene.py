@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from visualizer.look.ascii import spelled_out
 from visualizer.look.legend import State
-from visualizer.look.numbers import show
 from visualizer.run import Run
 from visualizer.trace.labels import state_of, value_label
 from visualizer.trace.playhead import Playhead
@@ -44,7 +42,6 @@ class Scene:
     """What the moves are sorted by in the columns of a search by random games."""
     large: bool = False
     """Whether the tree is drawn as large as there is room for, for the last row of a class."""
-    breakpoints: frozenset[MovePath] = frozenset()
     rivals: tuple[Run, ...] = ()
     """Other searches of the same position, whose choice of nodes is marked where it differs."""
 
@@ -170,15 +167,6 @@ class Scene:
     def has_window(self) -> bool:
         """Say whether there is a window to show: minimax has none."""
         return self.here.has_window and self.run.algorithm.uses_window
-
-    def window(self, node: int) -> tuple[str, str]:
-        """Return a node's window as it is now, as text."""
-        low, high = self.here.window(node)
-        return show(low), show(high)
-
-    def children(self, path: MovePath) -> Iterable[MovePath]:
-        """Return all children of a node, in the order in which they are tried."""
-        return ((*path, number) for number in self.run.order(path, self.here))
 
 
 def visited(run: Run, path: MovePath) -> frozenset[int] | None:

@@ -49,7 +49,10 @@ def hear(number: int) -> None:
 
 
 def interrupted(app: App[Any], frame: FrameType | None) -> None:
-    """End the app in its own time; at once where it has not begun, or user-supplied code has it in its hands."""
+    """End the app in its own time; at once where it has not begun, or user-supplied code has it in its hands.
+
+    What ends it at once raises KeyboardInterrupt.
+    """
     if frame is not None and frame.f_code is hear.__code__:
         os.kill(os.getpid(), signal.SIGTERM)  # no error gets through code in C
         return

@@ -15,7 +15,7 @@ from visualizer.boards.text import EMPTY, cell_text, number, widths_of
 from visualizer.look.board_colours import COLOURS, DARK, level
 from visualizer.look.shapes import clip, letters
 from visualizer.tui.piece_art import art, sign
-from visualizer.tui.styled_lines import Line, width_of
+from visualizer.tui.styled_lines import Line, joined, width_of
 
 LARGE = ((3, 7), (2, 5), (2, 4))
 """Lines and columns of a square that is higher than a line, the largest first."""
@@ -117,17 +117,10 @@ class Squares:
         """Return a piece as one sign."""
         return sign(cell, dark=cell.owner is self.board.dark)
 
-    def flat(self, owner: Player) -> str:
-        """Return the sign of a piece in a pile."""
-        return sign(Cell("flat"), dark=owner is self.board.dark)
-
-    def number(self, place: Coordinates) -> str:
-        """Return the number of the heat map in a square."""
-        return number(self.board, self.layer, *place) if self.numbers else ""
-
     def words(self, place: Coordinates) -> Line:
         """Return what is in a square of one line: pieces from the bottom up, or what is written there."""
-        cell, said = self.board.cells[place[0]][place[1]], self.number(place)
+        cell = self.board.cells[place[0]][place[1]]
+        said = number(self.board, self.layer, *place) if self.numbers else ""
         if not cell.piece or not cell.playable:
             shade = level(self.heat.get(place, 0))
             empty = EMPTY if self.letters and cell.playable else ""
@@ -142,7 +135,7 @@ class Squares:
         below = cell.stack[:-1]
         if len(below) > NARROW and len({*cell.stack}) == 1:
             return [(str(len(cell.stack)), self.owner(cell.owner))]
-        return [(self.flat(owner), self.owner(owner)) for owner in below]
+        return [(self.sign(Cell("flat", owner)), self.owner(owner)) for owner in below]
 
     def square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
         """Return the lines of a square, with the signs of its mark at both sides."""
@@ -156,7 +149,7 @@ class Squares:
         """Return what is in a square of several lines: the piece, and below it its pile or number where it has one."""
         style, below = self.owner(cell.owner), [] if self.letters else content[len(self.pile(cell)) + 1 :]
         if cell.piece and not self.letters and self.pile(cell):
-            below = [*self.pile(cell), (self.flat(cell.owner), style)]
+            below = [*self.pile(cell), (self.sign(Cell("flat", cell.owner)), style)]
         shape = None if self.letters or not cell.playable else art(cell, lines - bool(below), width)
         middle = (lines - 1) // 2
         if shape is None:
@@ -176,18 +169,15 @@ def centred(name: str, width: int, lines: int) -> str:
 
 def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
     """Return a row of a square as wide as the square, between the two signs of a mark if there is one."""
-    taken = width_of(row)
-    if taken > width:
+    free = width - width_of(row)
+    if free < 0:
         return [(" " * width, "on-board")]
-    if flush:
-        before = min(1, width - taken)
-        after = width - before - taken
-        left = (mark[:1] or " ") * before
-        right = (mark[1:] or " ") * min(1, after) + " " * (after - 1)
-        return [(left, "on-board"), *row, (right, "on-board")]
-    before = (width - taken) // 2
-    line: Line = [(" " * before, "on-board"), *row, (" " * (width - before - taken), "on-board")]
-    return with_ends(line, mark) if mark else line
+    before = min(1, free) if flush else free // 2
+    left, right = " " * before, " " * (free - before)
+    if mark and flush:
+        left, right = mark[0] * before, (mark[1] + right[1:]) * bool(right)
+    line: Line = [(left, "on-board"), *row, (right, "on-board")]
+    return with_ends(line, mark) if mark and not flush else line
 
 
 def with_ends(line: Line, mark: str) -> Line:
@@ -198,11 +188,4 @@ def with_ends(line: Line, mark: str) -> Line:
 
 def on_ground(row: Line, ground: str) -> Line:
     """Return a row on a ground, neighbours of one style put together."""
-    line: Line = []
-    for text, name in row:
-        style = f"{name}+{ground}" if ground else "text"
-        if line and line[-1][1] == style:
-            line[-1] = (line[-1][0] + text, style)
-        elif text:
-            line.append((text, style))
-    return line
+    return joined((text, f"{name}+{ground}" if ground else "text") for text, name in row if text)

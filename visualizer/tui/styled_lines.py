@@ -60,6 +60,19 @@ def joined(spans: Iterable[Span]) -> Line:
     return [("".join(text for text, _ in some), style) for style, some in groupby(spans, itemgetter(1))]
 
 
+def placed(texts: Iterable[tuple[int, Span]]) -> Line:
+    """Put texts from the left into one line, each from a column on, or behind the one before.
+
+    >>> placed([(2, ("here", "dim")), (4, ("there", "dim"))])
+    [('  ', 'text'), ('here', 'dim'), ('', 'text'), ('there', 'dim')]
+    """
+    line, at = list[Span](), 0
+    for begin, (text, style) in texts:
+        line += [(" " * (begin - at), "text"), (text, style)]
+        at = max(at, begin) + cell_len(text)
+    return line
+
+
 def clipped(text: str, width: int) -> str:
     """Return as much of a text as has room, filled to exactly so many cells.
 
@@ -79,19 +92,12 @@ def clipped(text: str, width: int) -> str:
 
 def fitted(line: Line, width: int, style: str = "text") -> Line:
     """Return a line cut or filled to exactly so many cells."""
-    fitted_line: Line = []
-    left = width
-    for text, name in line:
-        cells = cell_len(text)
-        if cells > left:
-            if left > 0:
-                fitted_line.append((clipped(text, left), name))
-            return fitted_line
-        fitted_line.append((text, name))
-        left -= cells
-    if left:
-        fitted_line.append((" " * left, style))
-    return fitted_line
+    part, left = list[Span](), width
+    for text, name in (*line, (" " * width, style)):
+        if left > 0:
+            part.append((text if cell_len(text) <= left else clipped(text, left), name))
+            left -= cell_len(part[-1][0])
+    return part
 
 
 def cropped(line: Line, left: int, width: int) -> Line:
@@ -135,13 +141,10 @@ def part_shown(count: int, focus: int, height: int) -> tuple[int, int]:
 
 def beside(blocks: list[tuple[list[Line], int]], height: int) -> list[Line]:
     """Put blocks of lines side by side, each as wide as it says, all of one height."""
-    lines: list[Line] = []
-    for y in range(height):
-        line: Line = []
-        for block, width in blocks:
-            line += fitted(block[y] if y < len(block) else [], width)
-        lines.append(line)
-    return lines
+    return [
+        [span for block, width in blocks for span in fitted(block[y] if y < len(block) else [], width)]
+        for y in range(height)
+    ]
 
 
 def framed(lines: list[Line], width: int, height: int, title: str = "", style: str = "frame") -> list[Line]:
@@ -162,10 +165,8 @@ def wrapped(text: str, width: int, style: str = "text") -> list[Line]:
     lines: list[Line] = []
     current = ""
     for word in text.split():
-        longer = f"{current} {word}" if current else word
-        if cell_len(longer) > width and current:
+        if current and cell_len(f"{current} {word}") > width:
             lines.append([(current, style)])
-            current = word
-        else:
-            current = longer
+            current = ""
+        current = f"{current} {word}" if current else word
     return [*lines, [(current, style)]] if current else lines

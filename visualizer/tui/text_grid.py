@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-from operator import itemgetter
-
 from rich.cells import cell_len
 
-from visualizer.tui.styled_lines import Line
+from visualizer.tui.styled_lines import Line, joined
 
 
 class TextGrid:
@@ -40,7 +37,4 @@ class TextGrid:
 
     def lines(self) -> list[Line]:
         """Return the rows, cells of one style together."""
-        return [
-            [("".join(letter for letter, _ in some), style) for style, some in groupby(row, itemgetter(1))]
-            for row in self.cells
-        ]
+        return [*map(joined, self.cells)]

@@ -17,7 +17,6 @@ class Pane:
     """Something said of a scene. `draw(scene, width, height)` gives the lines inside the frame, and its title."""
 
     name: str
-    about: str
     draw: Callable[[Scene, int, int], Rendering]
 
 

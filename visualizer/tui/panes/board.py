@@ -89,4 +89,4 @@ def shorter(notes: list[Line], width: int) -> list[Line]:
     return [together if width_of(together) <= width else notes[0], *notes[2:]]
 
 
-PANE = Pane("board", "the board of the node in focus", draw)
+PANE = Pane("board", draw)

@@ -51,4 +51,4 @@ def marked_line(code: str, beside: str, width: int) -> list[Line]:
     return [ellipsed([(f"▸ {code}".ljust(width), "code-now")], width), *below]
 
 
-PANE = Pane("code", "the pseudocode, the line of this step marked", draw)
+PANE = Pane("code", draw)

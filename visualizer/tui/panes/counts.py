@@ -10,11 +10,10 @@ from visualizer.tui.styled_lines import Line, Rendering, clipped, width_of
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the counts at this step, and the totals once they are known."""
-    rows: tuple[tuple[str, int], ...]
     trace, found = scene.run.trace, counts(scene.here)
-    rows = (("visited", found.nodes), ("leaves", found.leaves), ("cutoffs", found.cutoffs), ("pruned", found.pruned))
+    rows = [("visited", found.nodes), ("leaves", found.leaves), ("cutoffs", found.cutoffs), ("pruned", found.pruned)]
     if scene.run.algorithm.sampling is not None:
-        rows = (("games", found.leaves), ("visited", found.nodes), ("in tree", scene.here.distinct_nodes))
+        rows = [("games", found.leaves), ("visited", found.nodes), ("in tree", scene.here.distinct_nodes)]
     across = 2 if height < len(rows) and width >= 28 else 1
     lines: list[Line] = []
     for first in range(0, len(rows), across):
@@ -49,4 +48,4 @@ def tagged(scene: Scene, width: int) -> list[Line]:
     return lines
 
 
-PANE = Pane("counts", "what has been visited and pruned", draw)
+PANE = Pane("counts", draw)

@@ -21,4 +21,4 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     return Rendering([*wrapped(moves, width, "best"), *worth, *tail][:height], title=title)
 
 
-PANE = Pane("line", "the best line known", draw)
+PANE = Pane("line", draw)

@@ -45,7 +45,7 @@ def strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
         if shown and sum(width_of(line) + len(BETWEEN) for _, line in shown) + width_of(spans) + 4 > width:
             break
         shown.insert(0, (each, spans))
-    line: Line = [(" " if len(shown) == len(passes) and not hidden(scene, passes) else " … ", "dim")]
+    line: Line = [(" " if len(shown) == scene.here.passes else " … ", "dim")]
     hits = []
     for each, spans in shown:
         left = width_of(line)
@@ -53,11 +53,6 @@ def strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
         hits.append(Hit(0, left, width_of(line), (), scene.run.trace.enter_step(each.row)))
         line.append((BETWEEN, "dim"))
     return Rendering([line], hits)
-
-
-def hidden(scene: Scene, passes: list[PassResult]) -> bool:
-    """Say whether there were more passes before these."""
-    return scene.here.passes > len(passes)
 
 
 def words(scene: Scene, each: PassResult) -> Line:
@@ -123,4 +118,4 @@ def axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) 
     return [marks.get(x, (sign, "open" if sign == "━" else "dim")) for x, sign in enumerate(between)]
 
 
-PANE = Pane("passes", "what each pass has found, and what it took", draw)
+PANE = Pane("passes", draw)

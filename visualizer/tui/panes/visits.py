@@ -14,27 +14,24 @@ ASCII_LEVELS = " .:-=+*#@"
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a curve for each of the moves visited most, all on one scale, the time of all to the right."""
     here = scene.here
-    rendering = Rendering(
-        title=f"visits, iterations 1 to {here.passes:,}" if here.passes else "visits of the first moves"
-    )
+    title = f"visits, iterations 1 to {here.passes:,}" if here.passes else "visits of the first moves"
     nodes = sorted(here.children(0), key=lambda child: -here.returned_count(child)) if here.visits else []
     counts = {node: here.returned_count(node) for node in nodes[:height]}
     if not counts:
-        rendering.lines = [[("none yet", "dim")]] if here.visits else []
-        return rendering
+        return Rendering([[("none yet", "dim")]] if here.visits else [], title=title)
     names = {node: scene.run.move_name(scene.run.path(node)) for node in counts}
     name_width, count_width = max(map(len, names.values())), max(len(f"{count:,}") for count in counts.values())
     columns = max(1, width - name_width - count_width - 4)
     over_time = visits_over_time(scene.run, here, list(counts), columns)
     most = max(1, *counts.values())
+    lines = list[Line]()
     for node, count in counts.items():
-        best, path = node in scene.best_nodes, scene.run.path(node)
+        best = node in scene.best_nodes
         curve = "".join(level(min(1, part / most), scene.ascii) for part in over_time[node])
         line: Line = [(f"{names[node]:<{name_width}}", "best" if best else "text"), ("★" if best else " ", "best")]
         line += [(f" {count:>{count_width},} ", "strong"), (curve, "best" if best else "open")]
-        rendering.hits.append(Hit(len(rendering.lines), 0, width, path))
-        rendering.lines.append(line)
-    return rendering
+        lines.append(line)
+    return Rendering(lines, [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(counts)], title)
 
 
 def level(share: float, ascii_only: bool) -> str:
@@ -47,4 +44,4 @@ def level(share: float, ascii_only: bool) -> str:
     return levels[max(1, round(share * (len(levels) - 1)))] if share > 0 else levels[0]
 
 
-PANE = Pane("visits", "how often the first moves were visited, over the iterations", draw)
+PANE = Pane("visits", draw)

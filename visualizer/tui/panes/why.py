@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from visualizer.explanation.events import Explainer
 from visualizer.explanation.naming import capital
+from visualizer.explanation.what_if import chain, what_if
 from visualizer.look.legend import State
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
@@ -19,6 +20,13 @@ def sentence(scene: Scene) -> str:
     if node is None:
         return unvisited(scene, explainer)
     return explainer.state(node)
+
+
+def at_length(scene: Scene) -> str:
+    """Return the sentence, the chain of bounds from the root, and what if a pruned part had been searched."""
+    node = scene.node(scene.focus) if scene.selected is not None else None
+    parts = (sentence(scene), chain(scene.run, scene.step, node), what_if(scene.run, scene.step, node))
+    return "\n\n".join(filter(None, parts))
 
 
 def unvisited(scene: Scene, explainer: Explainer) -> str:
@@ -63,4 +71,4 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     return Rendering(lines, title=f"why{about}", frame="alarm" if is_cut_now(scene) else "frame")
 
 
-PANE = Pane("why", "what happened in this step, and why", draw)
+PANE = Pane("why", draw)

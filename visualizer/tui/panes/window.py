@@ -9,7 +9,7 @@ from visualizer.look.numbers import show
 from visualizer.trace.labels import value_label
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, clipped, wrapped
+from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, clipped, placed, wrapped
 
 ROOMY = 26
 """Cells that a long title takes."""
@@ -18,26 +18,19 @@ ROOMY = 26
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
     here, explainer = scene.here, Explainer(scene.run, scene.here)
-    rendering = Rendering(title="window on the open path" if width > ROOMY else "window")
+    title = "window on the open path" if width > ROOMY else "window"
     nodes = [node for node in here.path if here.move_count(node)]
     if not nodes:
-        rendering.lines = [[("no node is open", "dim")]] if here.visits else []
-        return rendering
-    last = nodes[-1]
-    below = (
-        number_line(scene, last, width)
-        if here.is_cut(last)
-        else wrapped(explainer.bounds.threshold(last), width, "text")
-    )
+        return Rendering([[("no node is open", "dim")]] if here.visits else [], title=title)
+    last, cut = nodes[-1], here.is_cut(nodes[-1])
+    below = number_line(scene, last, width) if cut else wrapped(explainer.bounds.threshold(last), width)
     room = max(2, height - 1 - max(3, len(below)))
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
-    rendering.lines, rendering.hits = table(scene, nodes[-room:], note, width)
-    rendering.lines += below
-    if not here.is_cut(last):
-        rendering.lines += setters(scene, explainer, last, width, height - len(rendering.lines))
-    rendering.lines = rendering.lines[:height]
-    rendering.hits = [Hit(hit.y, 0, width, hit.path) for hit in rendering.hits]
-    return rendering
+    lines, hits = table(scene, nodes[-room:], note, width)
+    lines += below
+    if not cut:
+        lines += setters(scene, explainer, last, width, height - len(lines))
+    return Rendering(lines[:height], hits, title)
 
 
 def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Line], list[Hit]]:
@@ -58,7 +51,7 @@ def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Li
         name, style = line[0]
         lines.append([(clipped(name, first), style)])
         lines[-1] += [(line[place][0].rjust(widths[place] + gap), line[place][1]) for place in places[1:]]
-    return lines, [Hit(y, 0, 0, scene.run.path(node)) for y, node in enumerate(nodes, 1)]
+    return lines, [Hit(y, 0, room, scene.run.path(node)) for y, node in enumerate(nodes, 1)]
 
 
 def path_cells(scene: Scene, node: int) -> list[Span]:
@@ -103,15 +96,9 @@ def number_line(scene: Scene, node: int, width: int) -> list[Line]:
     return [above, [*axis, ("▸", "dim")], below]
 
 
-def place(texts: dict[int, tuple[str, str]]) -> Line:
+def place(texts: dict[int, Span]) -> Line:
     """Put texts around places on a line."""
-    line: Line = []
-    at = 0
-    for x, (text, style) in sorted(texts.items()):
-        begin = max(at, x - len(text) // 2)
-        line += [(" " * (begin - at), "text"), (text, style)]
-        at = begin + len(text)
-    return line
+    return placed((x - len(text) // 2, (text, style)) for x, (text, style) in sorted(texts.items()))
 
 
-PANE = Pane("window", "the windows of the open path, and who set them", draw)
+PANE = Pane("window", draw)

@@ -27,14 +27,15 @@ from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.compare_dialogs import ChangeDialog, DifferencesDialog, SummaryDialog
+from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog
 from visualizer.tui.screens.go import GoDialog
 from visualizer.tui.screens.headings import BETWEEN, heading, is_book
 from visualizer.tui.screens.sides import Sides
 from visualizer.tui.screens.sides_words import common_heading, name_line, node_bars, race_words
-from visualizer.tui.screens.viewing import following_view, suitable_view
-from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
+from visualizer.tui.screens.viewing import suitable_view
+from visualizer.tui.screens.watch import WatchScreen, bindings
 from visualizer.tui.styled_lines import Hit, Line, Rendering, width_of, wrapped
+from visualizer.tui.turning import turned
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
 
@@ -46,17 +47,14 @@ RACE_SECONDS = 20
 """So long a race takes at most, unless a person chooses otherwise."""
 FRAME = 2
 """Lines and columns of a pane's frame."""
-SHARED = (
-    "play", "backwards", "slower", "faster", "next", "previous", "next_cut", "previous_cut", "over", "finish", "first",
-    "next_pass", "previous_pass", "playout",
-    "last", "go", "sibling_above", "sibling_below", "child", "parent", "wedge", "running", "view", "view_tree",
-    "view_columns", "view_overview", "nearer", "farther", "fit", "theme", "why", "find", "copy", "export", "help",
-    "palette", "quit",
+ALONE = (
+    "next_change", "previous_change", "next_visit", "previous_visit", "source", "breakpoint", "break_cuts", "reroot",
+    "unroot", "leaves", "windows", "heat", "rank", "pane", "lecture", "tree", "board", "compare", "open",
 )  # fmt: skip
-"""The explorer's actions that mean the same here."""
+"""The explorer's actions that are about one search alone."""
 QUIET = ("over", "finish")
 """Those that leave their place in the footer to the keys of comparing."""
-_TAKEN = [replace(each, label="" if each.name in QUIET else each.label) for each in ACTIONS if each.name in SHARED]
+_TAKEN = [replace(each, label="" if each.name in QUIET else each.label) for each in ACTIONS if each.name not in ALONE]
 OFFERED = (
     *(action for action in _TAKEN if action.group == "time"),
     *COMPARING,
@@ -69,14 +67,15 @@ def rival_of(recipe: Recipe) -> Recipe:
 
     A search by random games stays one, if the game has scores to order by; else it is given another seed.
     """
-    if algorithm(recipe.search.algorithm).sampling is not None:
-        if "scored" not in load_game(recipe.where.game).orderings:
-            return replace(recipe, search=replace(recipe.search, seed=recipe.search.seed + 1))
-        ordering = "scored" if recipe.search.ordering == "natural" else "natural"
-        return replace(recipe, search=replace(recipe.search, ordering=ordering))
-    plain = recipe.search.algorithm == "alpha-beta" and recipe.search.ordering in (None, "natural")
-    other = "ordered-alpha-beta" if plain else "alpha-beta"
-    return replace(recipe, search=replace(recipe.search, algorithm=other, ordering=None))
+    search, plain = recipe.search, recipe.search.ordering in (None, "natural")
+    if algorithm(search.algorithm).sampling is None:
+        other = "ordered-alpha-beta" if search.algorithm == "alpha-beta" and plain else "alpha-beta"
+        rival = replace(search, algorithm=other, ordering=None)
+    elif "scored" in load_game(recipe.where.game).orderings:
+        rival = replace(search, ordering="scored" if search.ordering == "natural" else "natural")
+    else:
+        rival = replace(search, seed=search.seed + 1)
+    return replace(recipe, search=rival)
 
 
 class CompareScreen(WatchScreen):
@@ -118,26 +117,24 @@ class CompareScreen(WatchScreen):
                     yield Canvas(views()["columns"].draw, id=f"view-{number}")
         with Horizontal(id="told"):
             with Vertical(id="words"):
-                yield Canvas(self.draw_bars, id="bars", classes="pane")
+                yield Canvas(lambda _, width, height: node_bars(self.sides, width), id="bars", classes="pane")
                 yield Canvas(self.draw_words, id="why", classes="pane")
             yield Canvas(panes()["board"].draw, id="board", classes="pane")
         yield Timeline(id="timeline")
         yield KeyBar(self.footer(), id="keys")
-        yield Static("This terminal is too small: at least 60×16 is needed.", id="too-small")
+        yield Static(room.TOO_SMALL, id="too-small")
 
     def on_mount(self) -> None:
-        """Begin to search and to paint."""
+        """Begin to search, each side with the view that suits its tree."""
         self.search()
         for side in self.sides:
             side.view = side.view or suitable_view(side.run)
         self.sides.show(self.playback.step, {})
-        self.set_interval(TICK, self.tick)
-        self.make_room()
 
     def make_room(self) -> None:
         """Show all sides, or where there is no room only the one that leads."""
         width, height = self.size
-        self.set_class(width < room.SMALLEST[0] or height < room.SMALLEST[1], "-tiny")
+        self.set_class(room.is_tiny(width, height), "-tiny")
         for number in range(len(self.sides)):
             self.query_one(f"#side-{number}").display = self.all_fit or number == self.sides.lead
         self.playback.within = RACE_SECONDS if self.sides.is_race else 0
@@ -149,11 +146,10 @@ class CompareScreen(WatchScreen):
         has_room = width >= WIDE_ENOUGH and not is_book(first) and not self.sides.is_race
         wishes = (lines + FRAME, least + FRAME) if has_room else ()
         wish = next((each for each in wishes if each <= height * MOST_FOR_BOARD), 0)
-        has_board = wish > 0
-        self.query_one("#told").styles.height = max(bars + why, wish) if has_board else bars + why
+        self.query_one("#told").styles.height = max(bars + why, wish)
         self.query_one("#bars").styles.height = bars
         self.query_one("#bars").display = bars > 0
-        self.query_one("#board").display = has_board
+        self.query_one("#board").display = wish > 0
         self.query_one("#board").styles.width = columns + 2 * FRAME + 1
         self.call_after_refresh(self.paint)
 
@@ -177,10 +173,6 @@ class CompareScreen(WatchScreen):
         short = heading(self.sides.runs[0], named=False)
         ways = [[*line, BETWEEN, *scale], [*short, *scale], [short[0], BETWEEN, *scale]]
         return next((way for way in ways if width_of(way) <= self.size.width), ways[-1])
-
-    def draw_bars(self, scene: Scene, width: int, height: int) -> Rendering:
-        """Draw how many nodes each search has visited."""
-        return node_bars(self.sides, width)
 
     def draw_words(self, scene: Scene, width: int, height: int) -> Rendering:
         """Say what happens in this step; of a race who has finished, and in the end what it shows."""
@@ -281,7 +273,7 @@ class CompareScreen(WatchScreen):
 
     def do_side_view(self) -> None:
         """Show the next view of the search that leads; the others keep theirs."""
-        self.sides.leader.view = following_view(self.sides.leader.view)
+        self.sides.leader.view = turned(views(), self.sides.leader.view)
         self.make_room()
 
     # Comparing.
@@ -327,8 +319,7 @@ class CompareScreen(WatchScreen):
 
     def do_differences(self) -> None:
         """List the nodes at which the most is saved, between the side that leads and the next."""
-        dialog = DifferencesDialog(self.sides.leader.run, self.sides.following.run)
-        self.app.push_screen(dialog, self.gone)
+        self.app.push_screen(differences_dialog(self.sides.leader.run, self.sides.following.run), self.gone)
 
     def go_to(self, path: MovePath) -> None:
         """Go to the end of a node in every search, and select it."""

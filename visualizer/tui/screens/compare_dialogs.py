@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
-from textual.strip import Strip
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerState
 
 from games import Game
@@ -22,8 +19,8 @@ from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.bars import ProgressBar, bars
-from visualizer.tui.screens.dialog import AskDialog, Dialog
-from visualizer.tui.widgets import Choices, Painted, Prompt
+from visualizer.tui.screens.dialog import AskDialog, Dialog, ListDialog, box
+from visualizer.tui.widgets import Choices, Prompt, StyledText
 
 
 def sides_of(first: Run, second: Run) -> tuple[str, str]:
@@ -36,30 +33,16 @@ def sides_of(first: Run, second: Run) -> tuple[str, str]:
     return names[0], names[1]
 
 
-class DifferencesDialog(Dialog[MovePath]):
-    """Lists the nodes at which one search saved the most; `enter` goes to one in both."""
-
-    def __init__(self, first: Run, second: Run) -> None:
-        """Compare two runs."""
-        super().__init__()
-        self.sides = sides_of(first, second)
-        self.found = differences(first, second)
-        self.lines = [found.words(" ".join(first.names(found.path)) or "the root", self.sides) for found in self.found]
-
-    def compose(self) -> ComposeResult:
-        """Lay out the list."""
-        with Vertical(id="box", classes="wide") as box:
-            box.border_title = f"where {self.sides[0]} and {self.sides[1]} differ"
-            box.border_subtitle = "enter goes there, escape closes"
-            if self.lines:
-                yield Choices(*[Option(line.replace("[", "\\[")) for line in self.lines], id="choices")
-            else:
-                both = "These two searches try as many children at every node that both visit."
-                yield Static(both, markup=False)
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go to the node chosen."""
-        self.dismiss(self.found[event.option_index].path)
+def differences_dialog(first: Run, second: Run) -> ListDialog[MovePath]:
+    """Return the list of the nodes at which one search saved the most; `enter` goes to one in both."""
+    sides = sides_of(first, second)
+    return ListDialog(
+        f"where {sides[0]} and {sides[1]} differ",
+        [(found.words(" ".join(first.names(found.path)) or "the root", sides), found.path)
+         for found in differences(first, second)],
+        "wide", "enter goes there, escape closes",
+        "These two searches try as many children at every node that both visit.",
+    )  # fmt: skip
 
 
 class SummaryDialog(Dialog[None]):
@@ -72,14 +55,12 @@ class SummaryDialog(Dialog[None]):
         """Show what `compare` returns."""
         super().__init__()
         self.compare = compare
-        self.comparison: Comparison | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out the sentence, the bars and the table."""
-        with VerticalScroll(id="box", classes="wide") as box:
-            box.border_title = "in numbers (escape closes)"
+        with box("in numbers (escape closes)", "wide", scrolls=True):
             yield Static("comparing …", id="sentence", markup=False)
-            yield Chart()
+            yield StyledText(lambda width, height: [], id="bars")
             yield Static("", id="table", markup=False)
 
     def on_mount(self) -> None:
@@ -98,31 +79,11 @@ class SummaryDialog(Dialog[None]):
 
     def fill(self, found: Comparison) -> None:
         """Show a comparison."""
-        self.comparison = found
         self.query_one("#sentence", Static).update(sentences(found) + "\n")
-        self.query_one(Chart).show(nodes_of(found))
+        rows, chart = nodes_of(found), self.query_one("#bars", StyledText)
+        chart.styles.height = len(rows)
+        chart.show(lambda width, height: bars(rows, width))
         self.query_one("#table", Static).update("\n" + across(found).text())
-
-
-class Chart(Painted):
-    """Shows bars on one scale."""
-
-    def __init__(self) -> None:
-        """Begin without bars."""
-        super().__init__()
-        self.rows: Sequence[ProgressBar] = ()
-        self.styles.height = 0
-
-    def show(self, rows: Sequence[ProgressBar]) -> None:
-        """Show bars, a line each."""
-        self.rows = rows
-        self.styles.height = len(rows)
-        self.refresh()
-
-    def render_line(self, y: int) -> Strip:
-        """Return one bar."""
-        lines = bars(self.rows, self.size.width)
-        return self.strip(lines[y] if y < len(lines) else [], self.size.width)
 
 
 def nodes_of(comparison: Comparison) -> list[ProgressBar]:
@@ -146,9 +107,8 @@ class ChangeDialog(AskDialog[Run]):
 
     def compose(self) -> ComposeResult:
         """Lay out the searches, the field and the place for an error."""
-        with Vertical(id="box", classes="change") as box:
-            box.border_title = "another search for this side (enter takes it)"
-            yield Choices(*[Option(words.replace("[", "\\[")) for words in self.offered.values()], id="choices")
+        with box("another search for this side (enter takes it)", "change"):
+            yield Choices(*self.offered.values(), id="choices", markup=False)
             yield Static("or type one, for example alpha-beta,ordering=killer+scored", id="hint", markup=False)
             yield Prompt(self.recipe.search.grammar(), id="field")
             yield Static("", id="error", markup=False)

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar, TypeVar
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Input, Static
+from textual.visual import VisualType
+from textual.widget import Widget
+from textual.widgets import Input, OptionList, Static
 
 from visualizer.tui.scene import Scene
+from visualizer.tui.widgets import Choices
 
 Answer = TypeVar("Answer")
+
+
+def box(title: str, classes: str = "", subtitle: str = "", *, scrolls: bool = False) -> Widget:
+    """Return the box that a dialog's widgets stand in, with a title on its frame, and perhaps one below."""
+    made = (VerticalScroll if scrolls else Vertical)(id="box", classes=classes)
+    made.border_title, made.border_subtitle = title, subtitle
+    return made
 
 
 class Dialog(ModalScreen[Answer]):
@@ -24,6 +38,46 @@ class Dialog(ModalScreen[Answer]):
     def action_leave(self) -> None:
         """Close without a result."""
         self.dismiss(None)
+
+
+class TextDialog(Dialog[None]):
+    """A dialog with something to read."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("q", "leave")]
+
+    def __init__(self, heading: str, text: VisualType) -> None:
+        """Show a text under a heading."""
+        super().__init__()
+        self.heading, self.text = heading, text
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text."""
+        with box(self.heading, scrolls=True):
+            yield Static(self.text, markup=False)
+
+
+class ListDialog(Dialog[Answer]):
+    """A dialog with lines to choose from, each with what it stands for, which is the result."""
+
+    def __init__(
+        self, heading: str, lines: Sequence[tuple[str, Answer]], classes: str = "", below: str = "", nothing: str = ""
+    ) -> None:
+        """List lines under a heading, with words below; `nothing` is said where there are none."""
+        super().__init__()
+        self.lines, self.nothing = lines, nothing
+        self.box = partial(box, heading, classes, below)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        with self.box():
+            if self.lines:
+                yield Choices(*[words for words, _ in self.lines], id="choices", markup=False)
+            else:
+                yield Static(self.nothing, markup=False)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Return what the line chosen stands for."""
+        self.dismiss(self.lines[event.option_index][1])
 
 
 class SceneDialog(Dialog[Answer]):

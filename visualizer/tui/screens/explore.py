@@ -13,7 +13,6 @@ from visualizer.actions import ACTIONS, Action
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.run import Run
-from visualizer.trace.rows import MovePath
 from visualizer.tui import room, selection
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.panes import code, panes, passes
@@ -23,11 +22,10 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, rival_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line
 from visualizer.tui.screens.lecture import LectureScreen
-from visualizer.tui.screens.rerooting import Rerooting
-from visualizer.tui.screens.stops import Breakpoints
 from visualizer.tui.screens.viewing import suitable_view
-from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
+from visualizer.tui.screens.watch import WatchScreen, bindings
 from visualizer.tui.styled_lines import Line, width_of
+from visualizer.tui.turning import turned
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
@@ -37,7 +35,6 @@ class ExploreScreen(WatchScreen):
     """Watches one run, from every side."""
 
     offered: ClassVar[tuple[Action, ...]] = ACTIONS
-    made_of = (*WatchScreen.made_of, Breakpoints, Rerooting)
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
 
     def __init__(self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False) -> None:
@@ -51,11 +48,6 @@ class ExploreScreen(WatchScreen):
         self.view_name = view
         self.single = "board" if is_worth_drawing(board) else "window"
         self.passes_height = 0
-
-    @property
-    def scene(self) -> Scene:
-        """Return all that is shown."""
-        return self._scene
 
     # Making and painting.
 
@@ -75,19 +67,16 @@ class ExploreScreen(WatchScreen):
             yield Canvas(overview.draw_whole, id="whole", classes="pane")
         yield Timeline(id="timeline")
         yield KeyBar(self.footer(), id="keys")
-        smallest = "×".join(map(str, room.SMALLEST))
-        yield Static(f"This terminal is too small: at least {smallest} is needed.", id="too-small")
+        yield Static(room.TOO_SMALL, id="too-small")
 
     def on_unmount(self) -> None:
         """Keep nothing of the run."""
         forget()
 
     def on_mount(self) -> None:
-        """Begin to search and to paint."""
+        """Begin to search, with the view and the pane that suit the tree."""
         self.search()
         self.view_name = self.view_name or suitable_view(self.run)
-        self.set_interval(TICK, self.tick)
-        self.make_room()
 
     @property
     def shows_all(self) -> bool:
@@ -102,16 +91,17 @@ class ExploreScreen(WatchScreen):
     def make_room(self) -> None:
         """Show what has room, then paint it."""
         width, height = self.size
-        self.set_class(width < room.SMALLEST[0] or height < room.SMALLEST[1], "-tiny")
+        self.set_class(room.is_tiny(width, height), "-tiny")
         columns, lines, wish = self.board_size
         heights = room.heights(width, height, self.single, lines, wish)
         for name in room.BESIDE:
             pane = self.query_one(f"#{name}")
             pane.display = name in heights
             pane.styles.height = heights.get(name)
-        self.query_one("#side").styles.width = (
+        side_width = (
             room.code_width(width, code.width_of(self.run)) if self.shows_code else room.side_width(width, columns)
         )
+        self.query_one("#side").styles.width = side_width
         strip = self.query_one("#passes")
         self.passes_height = passes.height_of(self.run, height)
         strip.display, strip.styles.height = self.passes_height > 0, self.passes_height
@@ -121,11 +111,6 @@ class ExploreScreen(WatchScreen):
         self.query_one("#below").display = below > 0
         self.query_one("#below").styles.height = below
         self.call_after_refresh(self.paint)
-
-    def show(self, **changes: object) -> None:
-        """Show the playback's step, and whatever else is to change in the scene."""
-        self._scene = self.scene.at(**{"step": self.playback.step, "wedge": None} | changes)
-        self.paint()
 
     def paint(self) -> None:
         """Paint every widget from the scene."""
@@ -172,12 +157,6 @@ class ExploreScreen(WatchScreen):
                             [short[0], BETWEEN, *how, *part], [short[0], BETWEEN, *part]]  # fmt: skip
         return next((line for line in ways if width_of(line) <= self.size.width), ways[-1])
 
-    # Time.
-
-    def search_on(self) -> bool:
-        """Let the search go on for a slice."""
-        return self.playback.search()
-
     # Looks.
 
     def choose_view(self, name: str) -> None:
@@ -199,18 +178,11 @@ class ExploreScreen(WatchScreen):
         if self.run.algorithm.sampling is None:
             self.say("this is for searches by random games: other columns stand in the order tried")
             return
-        rank = RANKS[(RANKS.index(self.scene.rank) + 1) % len(RANKS)]
+        rank = turned(RANKS, self.scene.rank)
         self.playback.note = f"sorted by {rank}"
         self.show(rank=rank)
 
     # Asking.
-
-    def go_to(self, path: MovePath) -> None:
-        """Select a node, and go to the step that enters it if it has not been entered yet."""
-        node = self.scene.node_ever(path)
-        if node is not None and not self.scene.here.entered(node):
-            self.playback.seek(self.run.trace.enter_step(node))
-        self.select(path)
 
     def do_compare(self) -> None:
         """Compare with another search, side by side."""
@@ -219,8 +191,7 @@ class ExploreScreen(WatchScreen):
         except InputError as error:
             self.say(str(error))
             return
-        same = rival.recipe == self.run.recipe
-        sides = [rival, self.run] if same else [self.run, rival]
+        sides = [rival, self.run] if rival.recipe == self.run.recipe else [self.run, rival]
         self.app.push_screen(CompareScreen(sides, self.view_name, self.playback.step))
 
     def do_lecture(self) -> None:

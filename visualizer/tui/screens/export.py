@@ -28,7 +28,8 @@ from visualizer.picture.thumbnail import thumbnail
 from visualizer.run import Run
 from visualizer.trace.step_choices import read_steps
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import AskDialog
+from visualizer.tui.screens.dialog import AskDialog, SceneDialog, box
+from visualizer.tui.turning import turned
 from visualizer.tui.widgets import Prompt
 from visualizer.tui.widgets.turner import Turner
 
@@ -52,14 +53,14 @@ class Thumbnail(Static):
     def show(self, layout: Layout, step: int) -> None:
         """Show a step."""
         rows = thumbnail(layout.frame(step), self.size.width, 2 * self.size.height) if self.size.width else []
-        lines = [Text() for _ in rows[::2]]
-        for line, upper, lower in zip(lines, rows[::2], [*rows[1::2], rows[-1]] if rows else [], strict=False):
-            for above, below in zip(upper, lower, strict=True):
-                line.append(HALF, f"{above} on {below}")
+        lines = (
+            Text.assemble(*((HALF, f"{above} on {below}") for above, below in zip(*pair, strict=True)))
+            for pair in zip(rows[::2], [*rows[1::2], *rows[-1:]], strict=False)
+        )
         self.update(Text("\n").join(lines))
 
 
-class ExportDialog(AskDialog[str]):
+class ExportDialog(SceneDialog[str], AskDialog[str]):
     """Asks for a file's name, and what is to be in it, in which format and how; the name is the result.
 
     A file of the screen is left to whoever sees the screen without the dialog.
@@ -67,8 +68,7 @@ class ExportDialog(AskDialog[str]):
 
     def __init__(self, scene: Scene) -> None:
         """Export a scene."""
-        super().__init__()
-        self.scene = scene
+        super().__init__(scene)
         self.asked = ""
         """The name of a file that is there and may be replaced."""
         self.proposed = proposed(scene.run, f"step-{scene.step}.svg")
@@ -82,7 +82,7 @@ class ExportDialog(AskDialog[str]):
         }
         if is_worth_drawing(scene.run.root.board()):
             self.choices["node_boards"] = [*BOARDS]
-        self.layout_of = lru_cache(maxsize=4)(self._layout)
+        self.layout_of = lru_cache(maxsize=4)(partial(Layout, scene.run))
         self.count_of = lru_cache(maxsize=8)(self._count)
         self.cancelled = Event()
         self.writing: Worker[str] | None = None
@@ -90,8 +90,7 @@ class ExportDialog(AskDialog[str]):
 
     def compose(self) -> ComposeResult:
         """Lay out the fields, the preview, the size and the command."""
-        with Vertical(id="box", classes="export") as box:
-            box.border_title = "export (enter writes it)"
+        with box("export (enter writes it)", "export"):
             yield Prompt(self.proposed, id="field")
             yield Static("", id="error", markup=False)
             with Horizontal(id="choosing"):
@@ -166,12 +165,10 @@ class ExportDialog(AskDialog[str]):
         scene, options = self.scene, self.options
         words = ["-O", name, *(["--steps", self.steps] if self.steps else ["--step", str(self.step)])]
         words += ["--root", scene.names(options.top)] if options.top else []
-        for flag, value, usual in (
-            ("--page", options.page, FILM_PAGE if self.is_film(name) else FIT), ("--theme", options.theme, "light"),
-            ("--caption", options.caption, CAPTIONS[0]), ("--node-boards", options.node_boards, BOARDS[0]),
-            ("--node-windows", options.node_windows, "path"),
-        ):  # fmt: skip
-            words += [flag, value] if value != usual else []
+        usual = PictureOptions(page=FILM_PAGE if self.is_film(name) else FIT)
+        for option in ("page", "theme", "caption", "node_boards", "node_windows"):
+            if (value := getattr(options, option)) != getattr(usual, option):
+                words += [f"--{option.replace('_', '-')}", value]
         words += ["--hide-leaves"] if options.hide_leaves else []
         return f"{scene.run.recipe.command('export')} {shlex.join(words)}"
 
@@ -181,9 +178,6 @@ class ExportDialog(AskDialog[str]):
         return bool(self.steps) or (its is not None and not its.takes_stills)
 
     # Telling.
-
-    def _layout(self, options: PictureOptions) -> Layout:
-        return Layout(self.scene.run, options)
 
     def _count(self, steps: str, last_step: int) -> int:
         """Return how many steps a film shows of a search that has come to its last one so far."""
@@ -211,11 +205,9 @@ class ExportDialog(AskDialog[str]):
         field = self.query_one("#field", Prompt)
         if not self.can_be(format_.value) or (message.turner == "what" and field.value == self.proposed):
             format_.value = "html" if self.steps else "svg"
-            format_.say()
         usual, other = (FILM_PAGE, FIT) if self.steps else (FIT, FILM_PAGE)
         if message.turner == "what" and page.value == other:
             page.value = usual
-            page.say()
         ending = exports.format_named(format_.value).endings[0]
         if field.value == self.proposed:
             part = self.chosen("what").replace(" ", "-") if self.steps else f"step-{self.step}"
@@ -231,10 +223,9 @@ class ExportDialog(AskDialog[str]):
         """Show the command for what is typed."""
         self.query_one("#command", Static).update(f"the same: {self.command(event.value)}")
 
-    def on_turner_entered(self, message: Turner.Entered) -> None:
-        """Write the file."""
-        field = self.query_one("#field", Prompt)
-        self.on_input_submitted(Input.Submitted(field, field.value))
+    async def action_enter(self) -> None:
+        """Write the file, from a choice as from its name."""
+        await self.query_one("#field", Prompt).action_submit()
 
     # Writing.
 
@@ -272,12 +263,11 @@ class ExportDialog(AskDialog[str]):
         self.cancelled.clear()
         self.progress = "writing … (escape cancels)"
         self.tell()
-        self.writing = self.run_worker(
-            partial(self.write_film, output, wanted, force), thread=True, exit_on_error=False
-        )
+        write = partial(self.write_film, output, wanted, force)
+        self.writing = self.run_worker(write, thread=True, exit_on_error=False)
 
     def write_film(self, output: Output, wanted: Wanted, force: bool) -> str:
-        """Write a film, in a thread of its own; return where it is."""
+        """Write a film, in a thread of its own; return where it is. A person who cancels it raises Cancelled."""
 
         def watch(made: int, most: int) -> None:
             if self.cancelled.is_set():
@@ -315,12 +305,3 @@ def proposed(run: Run, part: str) -> str:
     words = [re.sub(r"[^\w.]+", "-", where.game.rpartition("/")[2].removesuffix(".py"))]
     words += [preset.name] if preset is not None and not where.moves else []
     return f"{'-'.join(words).strip('-.')[:LONGEST_NAME]}-{part}"
-
-
-def turned(words: list[str], word: str, by: int) -> str:
-    """Return the word beside another, round and round.
-
-    >>> turned(["yes", "no"], "no", 1)
-    'yes'
-    """
-    return words[(words.index(word) + by) % len(words)]

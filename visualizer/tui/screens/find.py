@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.binding import BindingType
 from textual.widgets import Input, OptionList, Static
-from textual.widgets.option_list import Option
 
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import SceneDialog
+from visualizer.tui.screens.dialog import SceneDialog, box
 from visualizer.tui.widgets import Choices, Prompt
 
 MOST_FOUND = 200
@@ -22,45 +20,35 @@ MOST_FOUND = 200
 class FindDialog(SceneDialog[MovePath]):
     """Finds visited nodes by a move's name or a value, as known so far."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "pick(1)", show=False),
-        Binding("up", "pick(-1)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [("down", "pick(1)"), ("up", "pick(-1)")]
 
     found: Sequence[MovePath] = ()
 
     def compose(self) -> ComposeResult:
         """Lay out the field and the list of what is found."""
-        with Vertical(id="box") as box:
-            box.border_title = "find a move or a value"
+        with box("find a move or a value"):
             yield Prompt(placeholder=f"{next(iter(self.scene.run.choices(())), 'e3')}, or 12", id="field")
-            yield Choices(id="choices")
+            yield Choices(id="choices", markup=False)
             yield Static("↑ ↓ pick, enter goes there", id="hint")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """List what fits what is typed."""
         self.found = find(self.scene, event.value.strip())
-        choices = self.query_one(OptionList)
-        choices.clear_options()
-        for number, path in enumerate(self.found):
-            words = f"{self.scene.names(path)}  {self.scene.value(path)}"
-            choices.add_option(Option(words.replace("[", "\\["), id=str(number)))
-        choices.highlighted = 0 if self.found else None
+        lines = [f"{self.scene.names(path)}  {self.scene.value(path)}" for path in self.found]
+        self.query_one(Choices).list(lines, 0)
         nothing = event.value.strip() and not self.found
         words = "nothing visited so far has this move or this value" if nothing else "↑ ↓ pick, enter goes there"
         self.query_one("#hint", Static).update(words)
 
     def action_pick(self, by: int) -> None:
         """Mark the next or the previous of what is found, while one goes on typing."""
-        choices = self.query_one(OptionList)
+        choices = self.query_one(Choices)
         if choices.highlighted is not None:
             choices.highlighted = max(0, min(len(self.found) - 1, choices.highlighted + by))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the one that is marked."""
-        marked = self.query_one(OptionList).highlighted
-        if marked is not None:
-            self.dismiss(self.found[marked])
+        self.query_one(Choices).action_select()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go to the one chosen."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.widgets import Static
 
 from visualizer.run import path_of
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import AskDialog, SceneDialog
+from visualizer.tui.screens.dialog import AskDialog, SceneDialog, box
 from visualizer.tui.widgets import Prompt
 
 
@@ -20,8 +19,7 @@ class GoDialog(SceneDialog[int | MovePath], AskDialog[int | MovePath]):
 
     def compose(self) -> ComposeResult:
         """Lay out the field and the place for an error."""
-        with Vertical(id="box") as box:
-            box.border_title = "go to"
+        with box("go to"):
             yield Prompt(placeholder="12, 50%, or the moves to a node: e3 a2", id="field")
             yield Static("", id="error", markup=False)
 

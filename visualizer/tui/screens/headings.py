@@ -16,12 +16,10 @@ def heading(run: Run, *, named: bool = True) -> Line:
 
     A tree from a book has its preset's title in place of the game's.
     """
-    preset, board = preset_of(run.game, run.recipe.where), run.root.board()
-    from_book = preset is not None and is_book(run)
-    side = run.game.side(maximizing=run.root.maximizing)
-    title = title_of(run.game, run.recipe.where, board)
-    name = f"{preset.title}, " if preset is not None and named and not from_book else ""
-    name = "· " if from_book else name
+    preset, side = preset_of(run.game, run.recipe.where), run.game.side(maximizing=run.root.maximizing)
+    title, name = title_of(run.game, run.recipe.where, run.root.board()), ""
+    if preset is not None:
+        name = "· " if is_book(run) else f"{preset.title}, " * named
     moved = f"after {run.recipe.where.moves}, " if run.recipe.where.moves and named else ""
     return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
 

@@ -13,7 +13,7 @@ from visualizer.explanation.naming import Naming
 from visualizer.tui.panes.why import hint, sentence
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.watch import TICK, WatchScreen, bindings
+from visualizer.tui.screens.watch import WatchScreen, bindings
 from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, Words
@@ -36,9 +36,7 @@ class LectureScreen(WatchScreen):
     """Watches a run for a class; the action that opens it closes it too."""
 
     offered: ClassVar[tuple[Action, ...]] = tuple(action for action in ACTIONS if action.name in SHARED)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(offered), Binding("escape", "act('lecture')", show=False, priority=True)
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(offered), Binding("escape", "act('lecture')", priority=True)]
     view_name = "tree"
 
     def __init__(self, scene: Scene, points: Playback) -> None:
@@ -47,31 +45,16 @@ class LectureScreen(WatchScreen):
         self._scene = scene.at(large=True)
         self.playback = Playback(scene.run, scene.step, SLOWEST, at_cuts=points.at_cuts, points=points.points)
 
-    @property
-    def scene(self) -> Scene:
-        """Return what is shown."""
-        return self._scene
-
     def compose(self) -> ComposeResult:
         """Lay out the tree, the sentence and a line that says how to go on."""
         yield Canvas(views()["tree"].draw, id="view")
         yield Canvas(draw_words, id="sentence")
         yield Words(id="progress")
 
-    def on_mount(self) -> None:
-        """Begin to paint."""
-        self.set_interval(TICK, self.tick)
-        self.make_room()
-
     def make_room(self) -> None:
         """Give the sentence its lines, and all others to the tree."""
         self.query_one("#sentence").styles.height = max(LEAST, self.size.height // SHARE)
         self.call_after_refresh(self.paint)
-
-    def show(self, **changes: object) -> None:
-        """Show the playback's step, and whatever else is to change in the scene."""
-        self._scene = self.scene.at(**{"step": self.playback.step, "wedge": None} | changes)
-        self.paint()
 
     def paint(self) -> None:
         """Paint all there is."""
@@ -85,10 +68,6 @@ class LectureScreen(WatchScreen):
         if self.playback.playing and self.playback.resting > 0:
             return ["resting at the cut", "space goes on"]
         return [f"space {'stops' if self.playback.playing else 'plays'}", "l closes"]
-
-    def search_on(self) -> bool:
-        """Let the search go on for a slice."""
-        return self.playback.search()
 
     def do_lecture(self) -> None:
         """Go back to the explorer, which goes on where this has come to."""

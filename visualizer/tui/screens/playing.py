@@ -1,32 +1,46 @@
-"""Playing, and how fast."""
+"""Playing, how fast, and where it stops."""
 
 from __future__ import annotations
 
-from visualizer.tui.screens.part import Part
+from visualizer.tui.playback import AT_CUTS
+from visualizer.tui.screens.watching import Watching
+from visualizer.tui.turning import turned
 
 
-class Playing(Part):
-    """Plays forwards and backwards."""
+def do_play(screen: Watching) -> None:
+    """Play forwards, or stop."""
+    screen.playback.play(1)
+    screen.show(selected=None)
 
-    def do_play(self) -> None:
-        """Play forwards, or stop."""
-        self.playback.play(1)
-        self.screen.show(selected=None)
 
-    def do_backwards(self) -> None:
-        """Play backwards, or stop."""
-        self.playback.play(-1)
-        self.screen.show(selected=None)
+def do_backwards(screen: Watching) -> None:
+    """Play backwards, or stop."""
+    screen.playback.play(-1)
+    screen.show(selected=None)
 
-    def do_faster(self) -> None:
-        """Play faster."""
-        self.change_speed(1)
 
-    def do_slower(self) -> None:
-        """Play slower."""
-        self.change_speed(-1)
+def do_faster(screen: Watching) -> None:
+    """Play faster."""
+    screen.playback.set_speed(screen.playback.speed + 1)
+    screen.paint()
 
-    def change_speed(self, by: int) -> None:
-        """Play faster or slower, from now on."""
-        self.playback.set_speed(self.playback.speed + by)
-        self.screen.paint()
+
+def do_slower(screen: Watching) -> None:
+    """Play slower."""
+    screen.playback.set_speed(screen.playback.speed - 1)
+    screen.paint()
+
+
+def do_breakpoint(screen: Watching) -> None:
+    """Set or remove a breakpoint on the selected node."""
+    path, points = screen.scene.focus, screen.playback.points
+    there = path in points
+    screen.playback.points = points - {path} if there else points | {path}
+    screen.playback.note = f"breakpoint {'removed from' if there else 'on'} {screen.scene.names(path) or 'the root'}"
+    screen.show()
+
+
+def do_break_cuts(screen: Watching) -> None:
+    """Rest at every cutoff while playing, stop there, or go on over it: the next of these."""
+    screen.playback.at_cuts = turned(AT_CUTS, screen.playback.at_cuts)
+    screen.say(AT_CUTS[screen.playback.at_cuts])

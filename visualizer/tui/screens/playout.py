@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Container
+from textual.binding import BindingType
 
 from games import AnyPosition, Board, Coordinates, Player
 from visualizer.boards.marks import Mark, marks
@@ -15,7 +14,7 @@ from visualizer.explanation.naming import Naming
 from visualizer.explanation.sampling import Samples
 from visualizer.measures.samples import iteration_of
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import SceneDialog
+from visualizer.tui.screens.dialog import SceneDialog, box
 from visualizer.tui.squares import Squares
 from visualizer.tui.styled_lines import Line, Rendering, cropped, width_of, wrapped
 from visualizer.tui.widgets import Canvas
@@ -24,18 +23,19 @@ PACE = 0.3
 """Seconds a move."""
 BELOW = 4
 """Lines below the board: the moves, then what is said."""
+KEYS = "space play or stop   ← → move   home end   escape close"
 
 
 class PlayoutDialog(SceneDialog[None]):
     """Plays a random game at a pace to follow; the keys step through it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "step(1)", show=False),
-        Binding("left", "step(-1)", show=False),
-        Binding("home", "step(-100_000)", show=False),
-        Binding("end", "step(100_000)", show=False),
-        Binding("space", "play", show=False),
-        Binding("q,R", "leave", show=False),
+        ("right", "step(1)"),
+        ("left", "step(-1)"),
+        ("home", "step(-100_000)"),
+        ("end", "step(100_000)"),
+        ("space", "play"),
+        ("q,R", "leave"),
     ]
 
     def __init__(self, scene: Scene, row: int, played: Sequence[tuple[str, AnyPosition]]) -> None:
@@ -50,9 +50,7 @@ class PlayoutDialog(SceneDialog[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the board."""
-        with Container(id="box", classes="playout") as box:
-            box.border_title = f"random game of iteration {iteration_of(self.scene.run, self.row):,}"
-            box.border_subtitle = "space play or stop   ← → move   home end   escape close"
+        with box(f"random game of iteration {iteration_of(self.scene.run, self.row):,}", "playout", KEYS):
             yield Canvas(self.draw, id="playout")
 
     def on_mount(self) -> None:

@@ -4,61 +4,65 @@ from __future__ import annotations
 
 from visualizer.trace.rows import MovePath
 from visualizer.tui import selection
-from visualizer.tui.screens.part import ONLY_TREE, Part
+from visualizer.tui.screens.watching import ONLY_TREE, Watching
 
 
-class Selecting(Part):
-    """Selects a node beside, above or below the selected one."""
+def do_sibling_above(screen: Watching) -> None:
+    """Select the sibling tried before."""
+    aside(screen, -1)
 
-    def do_sibling_above(self) -> None:
-        """Select the sibling tried before."""
-        self.aside(-1)
 
-    def do_sibling_below(self) -> None:
-        """Select the sibling tried after."""
-        self.aside(1)
+def do_sibling_below(screen: Watching) -> None:
+    """Select the sibling tried after."""
+    aside(screen, 1)
 
-    def aside(self, by: int) -> None:
-        """Select the sibling before or after; from a wedge, what is drawn beside it."""
-        if self.scene.wedge is None:
-            self.screen.select(selection.sibling(self.scene, by))
-        elif (hit := selection.beside_wedge(self.scene.wedge, self.screen.hits(), by)) is None:
-            self.screen.say("nothing is drawn there")
-        elif hit.wedge:
-            self.stand_on(hit.path)
-        else:
-            self.screen.select(hit.path)
 
-    def do_wedge(self) -> None:
-        """Select the next wedge of the tree, beginning beside the selected node; after the last comes the first."""
-        drawn, at = selection.wedges(self.screen.hits()), self.scene.wedge
-        if not drawn:
-            self.screen.say("no nodes are drawn as one here" if self.screen.view_name == "tree" else ONLY_TREE)
-        else:
-            first = next((n for n, wedge in enumerate(drawn) if len(wedge) >= len(self.scene.focus)), 0)
-            self.stand_on(drawn[(drawn.index(at) + 1) % len(drawn) if at in drawn else first])
+def aside(screen: Watching, by: int) -> None:
+    """Select the sibling before or after; from a wedge, what is drawn beside it."""
+    if screen.scene.wedge is None:
+        screen.select(selection.sibling(screen.scene, by))
+    elif (hit := selection.beside_wedge(screen.scene.wedge, screen.hits(), by)) is None:
+        screen.say("nothing is drawn there")
+    elif hit.wedge:
+        stand_on(screen, hit.path)
+    else:
+        screen.select(hit.path)
 
-    def stand_on(self, wedge: MovePath) -> None:
-        """Select a wedge; what is drawn stays."""
-        self.playback.playing, self.playback.note = 0, "several nodes drawn as one: enter lists them"
-        self.screen.show(wedge=wedge)
 
-    def do_child(self) -> None:
-        """Select the first child; of a wedge, list what is in it."""
-        wedge = next((hit for hit in self.screen.hits() if hit.wedge and hit.path == self.scene.wedge), None)
-        child = selection.first_child(self.scene)
-        if wedge is not None:
-            self.screen.open_wedge(wedge.path, wedge.wedge)
-        elif child is None:
-            self.screen.say("there is nothing below")
-        else:
-            self.screen.select(child)
+def do_wedge(screen: Watching) -> None:
+    """Select the next wedge of the tree, beginning beside the selected node; after the last comes the first."""
+    drawn, at = selection.wedges(screen.hits()), screen.scene.wedge
+    if not drawn:
+        screen.say("no nodes are drawn as one here" if screen.view_name == "tree" else ONLY_TREE)
+    else:
+        first = next((n for n, wedge in enumerate(drawn) if len(wedge) >= len(screen.scene.focus)), 0)
+        stand_on(screen, drawn[(drawn.index(at) + 1) % len(drawn) if at in drawn else first])
 
-    def do_parent(self) -> None:
-        """Select the parent."""
-        if self.scene.focus:
-            self.screen.select(self.scene.focus[:-1])
 
-    def do_running(self) -> None:
-        """Go back to the running point."""
-        self.screen.select(None)
+def stand_on(screen: Watching, wedge: MovePath) -> None:
+    """Select a wedge; what is drawn stays."""
+    screen.playback.playing, screen.playback.note = 0, "several nodes drawn as one: enter lists them"
+    screen.show(wedge=wedge)
+
+
+def do_child(screen: Watching) -> None:
+    """Select the first child; of a wedge, list what is in it."""
+    wedge = next((hit for hit in screen.hits() if hit.wedge and hit.path == screen.scene.wedge), None)
+    child = selection.first_child(screen.scene)
+    if wedge is not None:
+        screen.open_wedge(wedge.path, wedge.wedge)
+    elif child is None:
+        screen.say("there is nothing below")
+    else:
+        screen.select(child)
+
+
+def do_parent(screen: Watching) -> None:
+    """Select the parent."""
+    if screen.scene.focus:
+        screen.select(screen.scene.focus[:-1])
+
+
+def do_running(screen: Watching) -> None:
+    """Go back to the running point."""
+    screen.select(None)

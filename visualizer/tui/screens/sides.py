@@ -13,6 +13,7 @@ from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
 from visualizer.tui import aligning
 from visualizer.tui.scene import Scene
+from visualizer.tui.turning import turned
 
 SLICE = 0.006
 """Seconds that each search may have at a time."""
@@ -37,11 +38,6 @@ class Side:
     def run(self) -> Run:
         """Return the run that is watched."""
         return self.scene.run
-
-    @property
-    def at_end(self) -> bool:
-        """Say whether it has finished, and its last step is shown."""
-        return self.scene.here.at_end
 
 
 def may_cut(run: Run) -> bool:
@@ -88,7 +84,7 @@ class Sides:
     @property
     def is_over(self) -> bool:
         """Say whether all have finished, and their last steps are shown."""
-        return all(side.at_end for side in self)
+        return all(side.scene.here.at_end for side in self)
 
     @property
     def mode(self) -> str:
@@ -121,7 +117,7 @@ class Sides:
 
     def align_next(self) -> None:
         """Align in the next way."""
-        self.chosen_mode = aligning.MODES[(aligning.MODES.index(self.mode) + 1) % len(aligning.MODES)]
+        self.chosen_mode = turned(aligning.MODES, self.mode)
 
     def swap(self) -> None:
         """Turn left and right round; the same search goes on leading."""

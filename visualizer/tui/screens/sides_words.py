@@ -30,7 +30,7 @@ def name_line(sides: Sides, side: Side, name: str) -> Line:
     step = f"{side.scene.step:,}"
     if len(sides) < 3:  # there is room for more
         step += f" of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
-    where = (side.remark, "cut") if side.remark else (f"{step} ✓" if side.at_end else step, "dim")
+    where = (side.remark, "cut") if side.remark else (f"{step} ✓" if side.scene.here.at_end else step, "dim")
     return [(mark, "key"), (f"{name}  ", "value"), where]
 
 

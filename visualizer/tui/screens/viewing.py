@@ -1,65 +1,98 @@
-"""Which view is shown, how much of the tree it draws, and in which colours."""
+"""Which view is shown, what of the search it draws, and how."""
 
 from __future__ import annotations
 
 from visualizer.picture.whole_tree import is_textbook
 from visualizer.run import Run
+from visualizer.trace.rows import MovePath
 from visualizer.tui import selection
-from visualizer.tui.screens.part import ONLY_TREE, Part
+from visualizer.tui.screens.watching import ONLY_TREE, Watching
+from visualizer.tui.turning import turned
 from visualizer.tui.views import views
 
 BOOKISH = 6
 """A tree whose nodes have at most so many children is first shown as in a book, others in columns."""
+WINDOWS = {"open": "windows of the open path", "all": "windows of all nodes", "none": "no windows"}
+"""Of which nodes the tree shows windows, and what is said of it."""
 
 
-class Viewing(Part):
-    """Changes how the search is drawn."""
+def do_view(screen: Watching) -> None:
+    """Show the next view."""
+    screen.choose_view(turned(views(), screen.view_name))
 
-    def do_view(self) -> None:
-        """Show the next view."""
-        self.screen.choose_view(following_view(self.screen.view_name))
 
-    def do_nearer(self) -> None:
-        """Draw more of the tree."""
-        self.zoom(min(3, self.scene.zoom + 1))
+def do_nearer(screen: Watching) -> None:
+    """Draw more of the tree."""
+    show_tree(screen, zoom=min(3, screen.scene.zoom + 1))
 
-    def do_farther(self) -> None:
-        """Draw less of the tree."""
-        self.zoom(max(-3, self.scene.zoom - 1))
 
-    def do_fit(self) -> None:
-        """Draw the usual amount."""
-        self.zoom(0)
+def do_farther(screen: Watching) -> None:
+    """Draw less of the tree."""
+    show_tree(screen, zoom=max(-3, screen.scene.zoom - 1))
 
-    def zoom(self, zoom: int) -> None:
-        """Draw more or less of the tree."""
-        self.show_tree(zoom=zoom)
 
-    def do_leaves(self) -> None:
-        """Hide the leaves of a textbook tree until they are visited, or show them."""
-        if not is_textbook(self.scene.run):
-            self.screen.say("a game's leaves have no numbers before they are visited")
-            return
-        hide = not self.scene.hide_leaves
-        self.show_tree("leaves hidden until they are visited" if hide else "leaves shown", hide_leaves=hide)
+def do_fit(screen: Watching) -> None:
+    """Draw the usual amount."""
+    show_tree(screen, zoom=0)
 
-    def do_windows(self) -> None:
-        """Show the windows of the open path, of all nodes, or of none."""
-        windows = {"open": "all", "all": "none", "none": "open"}[self.scene.windows]
-        said = {"open": "windows of the open path", "all": "windows of all nodes", "none": "no windows"}[windows]
-        self.show_tree(said, windows=windows)
 
-    def show_tree(self, note: str = "", **changes: object) -> None:
-        """Draw the tree otherwise; the other views have no use for it."""
-        if self.screen.view_name == "tree":
-            self.playback.note = note
-            self.screen.show(**changes)
-        else:
-            self.screen.say(ONLY_TREE)
+def do_leaves(screen: Watching) -> None:
+    """Hide the leaves of a textbook tree until they are visited, or show them."""
+    if not is_textbook(screen.scene.run):
+        screen.say("a game's leaves have no numbers before they are visited")
+        return
+    hide = not screen.scene.hide_leaves
+    show_tree(screen, "leaves hidden until they are visited" if hide else "leaves shown", hide_leaves=hide)
 
-    def do_theme(self) -> None:
-        """Use the next theme."""
-        self.screen.post_message(selection.Chosen("theme", ""))
+
+def do_windows(screen: Watching) -> None:
+    """Show the windows of the open path, of all nodes, or of none."""
+    windows = turned(WINDOWS, screen.scene.windows)
+    show_tree(screen, WINDOWS[windows], windows=windows)
+
+
+def show_tree(screen: Watching, note: str = "", **changes: object) -> None:
+    """Draw the tree otherwise; the other views have no use for it."""
+    if screen.view_name == "tree":
+        screen.playback.note = note
+        screen.show(**changes)
+    else:
+        screen.say(ONLY_TREE)
+
+
+def do_theme(screen: Watching) -> None:
+    """Use the next theme."""
+    screen.post_message(selection.Chosen("theme", ""))
+
+
+def do_reroot(screen: Watching) -> None:
+    """Draw only what is below the selected node, or its nearest ancestor that has children."""
+    path = screen.scene.focus
+    while path and not ((node := screen.scene.node_ever(path)) and screen.scene.whole.move_count(node)):
+        path = path[:-1]
+    begin_at(screen, path)
+
+
+def do_unroot(screen: Watching) -> None:
+    """Draw from the parent of what is drawn now."""
+    begin_at(screen, screen.scene.top[:-1])
+
+
+def begin_at(screen: Watching, path: MovePath) -> None:
+    """Draw only what is below a node; say so where that changes nothing that is seen."""
+    if path == screen.scene.top:
+        screen.playback.note = "the drawing begins there already"
+    elif screen.view_name == "columns":
+        screen.playback.note = "the tree and the overview (1 and 3) begin there now"
+    screen.show(top=path)
+
+
+def do_heat(screen: Watching) -> None:
+    """Lay the next heat map over the board."""
+    names = selection.heat_maps(screen.scene)
+    heat = (screen.scene.heat + 1) % (len(names) + 1)
+    screen.playback.note = f"heat map: {names[heat - 1]}" if heat else "no heat map"
+    screen.show(heat=heat)
 
 
 def suitable_view(run: Run) -> str:
@@ -67,9 +100,3 @@ def suitable_view(run: Run) -> str:
     trace = run.trace
     widest = max([len(run.choices(())), *(trace.children(row) for row in range(min(len(trace), 200)))])
     return "tree" if widest <= BOOKISH and run.algorithm.sampling is None else "columns"
-
-
-def following_view(name: str) -> str:
-    """Return the view after another."""
-    names = [*views()]
-    return names[(names.index(name) + 1) % len(names)]

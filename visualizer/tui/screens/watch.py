@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from types import ModuleType
 from typing import ClassVar
 
 from textual import events
@@ -13,13 +14,10 @@ from visualizer.actions import Action, sign
 from visualizer.errors import InputError
 from visualizer.trace import jumps
 from visualizer.tui import selection
-from visualizer.tui.screens.asking import Asking
-from visualizer.tui.screens.part import Part
-from visualizer.tui.screens.playing import Playing
-from visualizer.tui.screens.selecting import Selecting
-from visualizer.tui.screens.viewing import Viewing
+from visualizer.tui.screens import asking, playing, selecting, viewing
 from visualizer.tui.screens.watching import Watching
-from visualizer.tui.widgets import Canvas, KeyBar, Timeline
+from visualizer.tui.widgets import Canvas, Timeline
+from visualizer.tui.widgets.key_bar import FooterKey
 
 TICK = 1 / 30
 PATIENCE = 20
@@ -46,29 +44,30 @@ SAMPLING_KEYS = {
 class WatchScreen(Watching):
     """Lets time pass, and hands on what a person wants: to a jump, a view, or what has a `do_NAME` for the action.
 
-    That is the screen or one of the parts that it is made of.
+    That is the screen or one of the modules that it is made of.
     """
 
-    made_of: ClassVar[tuple[type[Part], ...]] = (Playing, Selecting, Viewing, Asking)
+    made_of: ClassVar[tuple[ModuleType, ...]] = (playing, selecting, viewing, asking)
 
-    def __init__(self) -> None:
-        """Begin to watch."""
-        super().__init__()
-        self.parts = [part(self) for part in self.made_of]
+    def on_mount(self) -> None:
+        """Begin to let time pass and to paint, once a screen has begun in its own way."""
         self._ticked = time.monotonic()
+        self.set_interval(TICK, self.tick)
+        self.make_room()
 
     # The footer and the size.
 
-    def footer(self) -> list[tuple[str, str, str]]:
-        """Return the keys of the footer: sign, word, action; help and quit last.
+    def footer(self) -> list[FooterKey]:
+        """Return the keys of the footer; help and quit last.
 
         A search by random games has some of its own in place of three others.
         """
         labelled = [action for action in self.offered if action.label]
         labelled.sort(key=lambda action: action.group == "program")
         keys = [(action.shown or sign(action.keys[0]), action.label, action.name) for action in labelled]
-        sampling = self.scene.run.algorithm.sampling is not None
-        return [SAMPLING_KEYS.get(key[2], key) for key in keys] if sampling else keys
+        if self.scene.run.algorithm.sampling is not None:
+            keys = [SAMPLING_KEYS.get(key[2], key) for key in keys]
+        return [(key, word, f"screen.act('{name}')") for key, word, name in keys]
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose what has room."""
@@ -133,9 +132,11 @@ class WatchScreen(Watching):
             self.travel_at_node(name)
         elif name.startswith("view_"):
             self.choose_view(name.removeprefix("view_"))
+        elif hasattr(self, f"do_{name}"):
+            getattr(self, f"do_{name}")()
         else:
-            owner = next(part for part in (self, *self.parts) if hasattr(part, f"do_{name}"))
-            getattr(owner, f"do_{name}")()
+            part = next(part for part in self.made_of if hasattr(part, f"do_{name}"))
+            getattr(part, f"do_{name}")(self)
 
     def do_quit(self) -> None:
         """Leave."""
@@ -159,7 +160,3 @@ class WatchScreen(Watching):
     def on_timeline_sought(self, message: Timeline.Sought) -> None:
         """Go to the step under the mouse."""
         self.seek(message.step)
-
-    def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
-        """Do what the key that was clicked does."""
-        self.action_act(message.action)

@@ -17,6 +17,8 @@ from visualizer.tui.screens.wedge import WedgeDialog
 from visualizer.tui.styled_lines import Hit
 from visualizer.tui.widgets import Canvas
 
+ONLY_TREE = "this is for the tree, view 1"
+
 
 class Watching(Screen[None]):
     """Watches a run, alone or among others. Its playback moves its step; `scene` is what is shown of it."""
@@ -29,38 +31,46 @@ class Watching(Screen[None]):
     answer: MovePath | None = None
     """The table's answer that was selected before its source was shown."""
 
+    _scene: Scene
+
     # What a screen must say.
+
+    def paint(self) -> None:
+        """Paint every widget; NotImplementedError until a screen says how."""
+        raise NotImplementedError
+
+    def make_room(self) -> None:
+        """Show what has room, then paint it; NotImplementedError until a screen says how."""
+        raise NotImplementedError
+
+    def choose_view(self, name: str) -> None:
+        """Show another view; NotImplementedError on a screen that has only one."""
+        raise NotImplementedError
+
+    # What is shown.
 
     @property
     def scene(self) -> Scene:
         """Return what is shown of the run that the keys are about."""
-        raise NotImplementedError
+        return self._scene
 
     def show(self, **changes: object) -> None:
         """Show the playback's step, and whatever else is to change in the scene."""
-        raise NotImplementedError
-
-    def paint(self) -> None:
-        """Paint every widget."""
-        raise NotImplementedError
-
-    def make_room(self) -> None:
-        """Show what has room, then paint it."""
-        raise NotImplementedError
+        self._scene = self.scene.at(**{"step": self.playback.step, "wedge": None} | changes)
+        self.paint()
 
     def search_on(self) -> bool:
         """Let what is watched search for a slice of time; say whether there was anything to do."""
-        raise NotImplementedError
-
-    def choose_view(self, name: str) -> None:
-        """Show another view."""
-        raise NotImplementedError
-
-    def go_to(self, path: MovePath) -> None:
-        """Show a node when something is known of it."""
-        raise NotImplementedError
+        return self.playback.search()
 
     # Going elsewhere.
+
+    def go_to(self, path: MovePath) -> None:
+        """Select a node, and go to the step that enters it if it has not been entered yet."""
+        node = self.scene.node_ever(path)
+        if node is not None and not self.scene.here.entered(node):
+            self.playback.seek(self.scene.run.trace.enter_step(node))
+        self.select(path)
 
     def travel(self, name: str) -> None:
         """Jump to another step; the selection follows the running point again."""

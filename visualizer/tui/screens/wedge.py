@@ -7,10 +7,8 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.binding import BindingType
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from visualizer.look.legend import LEGEND
 from visualizer.look.numbers import show
@@ -18,7 +16,7 @@ from visualizer.picture.slot_words import times
 from visualizer.trace.rows import MovePath
 from visualizer.tui import room
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import SceneDialog
+from visualizer.tui.screens.dialog import SceneDialog, box
 from visualizer.tui.styled_lines import clipped
 from visualizer.tui.widgets import Choices
 
@@ -31,7 +29,7 @@ LONGEST = 24
 class WedgeDialog(SceneDialog[MovePath]):
     """Lists the nodes of a wedge, in the order in which they are tried, as known at this step."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("z", "leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [("z", "leave")]
 
     def __init__(self, scene: Scene, paths: Sequence[MovePath]) -> None:
         """List some children of one node."""
@@ -41,13 +39,12 @@ class WedgeDialog(SceneDialog[MovePath]):
     def compose(self) -> ComposeResult:
         """Lay out the titles and the list."""
         parent, (titles, *rows) = self.paths[0][:-1], rows_of(self.scene, self.paths)
-        with Vertical(id="box", classes="wedge") as box:
+        heading = f"{len(rows):,} moves {f'after {self.scene.names(parent)}' if parent else 'of the root'}"
+        with box(heading, "wedge", "enter go, esc close") as framed:
             panes = room.side_width(self.app.size.width)  # which it covers, beside the tree
-            box.styles.width = max(panes, cell_len(titles) + FRAME)
-            box.border_title = f"{len(rows):,} moves {f'after {self.scene.names(parent)}' if parent else 'of the root'}"
-            box.border_subtitle = "enter go, esc close"
+            framed.styles.width = max(panes, cell_len(titles) + FRAME)
             yield Static(titles, id="hint", markup=False)
-            yield Choices(*(Option(row.replace("[", "\\[")) for row in rows), id="choices")
+            yield Choices(*rows, id="choices", markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go to the one chosen."""

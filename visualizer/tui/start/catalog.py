@@ -12,7 +12,7 @@ from games import Game
 from visualizer.errors import InputError
 from visualizer.lookup import load_game
 from visualizer.recipe import Recipe
-from visualizer.tui.start.draft import Draft, attempt, preset_of
+from visualizer.tui.start.draft import Draft, attempt, loaded, preset_of
 
 PLAIN = ("algorithm", "ordering", "evaluation")
 """Words of a search that are understood without their key."""
@@ -46,8 +46,7 @@ def _first_moves(name: str) -> int:
 
 def simplest(names: Sequence[str]) -> Draft:
     """Return the first position of the first game that can be loaded."""
-    loaded = (attempt({}, "game", partial(load_game, name)) for name in names if name != RECENT)
-    return next(Draft.first(game) for game in loaded if game is not None)
+    return next(Draft.first(game) for name in names if name != RECENT and (game := loaded(name)) is not None)
 
 
 def missing(name: str) -> str:
@@ -63,8 +62,8 @@ def missing(name: str) -> str:
 
 def title_of_game(name: str) -> str:
     """Return a game's title, else its name."""
-    game = attempt({}, "game", partial(load_game, name))
-    return name if game is None else str(game.title)
+    game = loaded(name)
+    return name if game is None else game.title
 
 
 def about_game(name: str) -> str:
@@ -92,7 +91,7 @@ def positions(name: str, game: Game, draft: Draft, typed: str) -> list[Entry]:
 
 def opened(recent: Sequence[Recipe]) -> list[Entry]:
     """Return what was opened last and can still be."""
-    drafts: list[Draft | None] = [attempt({}, "recent", partial(Draft.of, recipe)) for recipe in recent]
+    drafts = [attempt({}, "recent", partial(Draft.of, recipe)) for recipe in recent]
     return [Entry(titled(draft), "", draft) for draft in drafts if draft is not None]
 
 
@@ -102,8 +101,7 @@ def titled(draft: Draft) -> str:
     >>> titled(Draft("tree", "aima-5.2", search={"algorithm": "minimax", "depth": "1"}))
     'Tree: AIMA figure 5.2, minimax, depth 1'
     """
-    game: Game | None = attempt({}, "game", partial(load_game, draft.game))
-    preset = preset_of(draft, game)
+    preset = preset_of(draft, loaded(draft.game))
     position = draft.position or " ".join(f"{key}={value}" for key, value in draft.settings.items())
     moves = f"after {draft.moves[:16]}" if draft.moves else ""
     search = [text if key in PLAIN else f"{key.replace('_', ' ')} {text}" for key, text in draft.search.items()]

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from games import AnyPosition, Game, Preset
 from visualizer.algorithms import algorithm, algorithms, all_options, options_of
@@ -15,6 +15,8 @@ from visualizer.lookup import default_depth, default_ordering, load_game, resolv
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import COMMON, SearchOption, written
+
+Attempted = TypeVar("Attempted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +188,12 @@ def _play(wrong: dict[str, str], game: Game, root: AnyPosition, text: str) -> tu
     return reached[-1], tuple(names)
 
 
-def attempt(wrong: dict[str, str], part: str, do: Callable[[], Any]) -> Any:
+def loaded(name: str) -> Game | None:
+    """Return a game, None if it cannot be loaded."""
+    return attempt({}, "game", partial(load_game, name))
+
+
+def attempt(wrong: dict[str, str], part: str, do: Callable[[], Attempted]) -> Attempted | None:
     """Return what `do` returns, or None and a sentence about the part."""
     try:
         return do()

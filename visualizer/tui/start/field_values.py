@@ -16,6 +16,7 @@ from visualizer.algorithms import algorithms
 from visualizer.search_options import DEEPEST, MAX_NODES
 from visualizer.tui.start.draft import Draft
 from visualizer.tui.themes import THEMES
+from visualizer.tui.turning import turned
 
 Step = Callable[[str, int], str]
 """From a value and a direction (-1 or 1) to the value beside it."""
@@ -37,21 +38,6 @@ DISPLAY_OPTIONS = {
     "signs": DisplayOption(("unicode", "ascii"), "unicode, or ascii for terminals and fonts that lack signs."),
     "motion": DisplayOption(("full", "reduced"), "full, or reduced: nothing blinks or glides."),
 }
-
-
-def ring(words: Sequence[str]) -> Step:
-    """Step through words, round and round.
-
-    >>> ring(["a", "b", "c"])("c", 1)
-    'a'
-    """
-
-    def step(value: str, by: int) -> str:
-        if value not in words:
-            return words[0] if words else value
-        return words[(words.index(value) + by) % len(words)]
-
-    return step
 
 
 def counting(allowed: Callable[[int], bool], *, first: int = 1) -> Step:
@@ -104,14 +90,14 @@ def search_step(key: str, draft: Draft, game: Game) -> Step:
     }
     option = draft.option(key)
     if key in words or option.choices:
-        return ring(words.get(key, option.choices))
+        return partial(turned, words.get(key, option.choices))
     return STEPS.get(key) or steps_of(draft.default(key), option.about, partial(takes, option.value))
 
 
 def setting_step(option: Option, sizes: Sequence[str]) -> Step:
     """Return how to step through the values of a game's setting."""
     if option.name == "size" and sizes:
-        return ring(sizes)
+        return partial(turned, sizes)
     return steps_of(option.default, option.about, partial(takes, option.read))
 
 
@@ -124,7 +110,7 @@ def steps_of(usual: str, about: str, allowed: Callable[[str], bool]) -> Step:
     with suppress(ValueError):
         return counting(lambda number: allowed(str(number)), first=int(usual))
     words = dict.fromkeys((*re.findall(r"[\w.:-]+", about), "yes", "no"))
-    return ring([word for word in words if allowed(word)])
+    return partial(turned, [word for word in words if allowed(word)])
 
 
 def takes(read: Callable[[str], Any], text: str) -> bool:

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from rich.segment import Segment
-from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.message import Message
-from textual.strip import Strip
-from textual.widget import Widget
 from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 from textual.widgets.option_list import Option
 
 from visualizer.look.ascii import printable
 from visualizer.tui.start.field_values import Step
-from visualizer.tui.styled_lines import Line, ellipsed, fitted
-from visualizer.tui.styles import board_style
+from visualizer.tui.styled_lines import ellipsed
 from visualizer.tui.widgets import EDITING, Choices, Prompt
-
-DrawLines = Callable[[int, int], list[Line]]
-"""From a width and a height to lines."""
 
 LONGEST = 200_000
 """Characters that a field for a position or for moves holds."""
@@ -34,34 +24,19 @@ LONGEST_WORD = 1_000
 """Characters that any other field takes of a paste."""
 
 
-class Started(Message):
-    """A person wants to go on with what is chosen."""
-
-
 class Pick(Choices):
     """A list to pick from: the arrows pick, `enter` starts, `left` and `right` go to the part beside it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "start", show=False),
-        Binding("left", "screen.part(-1)", show=False),
-        Binding("right", "screen.part(1)", show=False),
+        ("enter", "screen.start"),
+        ("left", "screen.part(-1)"),
+        ("right", "screen.part(1)"),
     ]
 
-    def list(self, options: Sequence[Option], place: int) -> None:
-        """Show other options, one of them picked, without telling anybody."""
-        with self.prevent(Choices.OptionHighlighted):
-            self.clear_options()
-            self.add_options(options)
-            self.highlighted = place if options else None
-
-    def on_click(self, event: events.Click) -> None:
+    async def on_click(self, event: events.Click) -> None:
         """Start with a double click."""
         if event.chain > 1 and event.style.meta.get("option") is not None:
-            self.action_start()
-
-    def action_start(self) -> None:
-        """Go on with what is picked."""
-        self.post_message(Started())
+            await self.run_action("screen.start")
 
 
 def entry(title: str, about: str, between: str, *, faint: bool = False) -> Option:
@@ -75,10 +50,7 @@ def entry(title: str, about: str, between: str, *, faint: bool = False) -> Optio
 class TextField(Prompt):
     """A field of one line; a paste of several lines becomes one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [("up", "app.focus_previous"), ("down", "app.focus_next")]
 
     def __init__(self, part: str, key: str, *, hint: str = "", id: str | None = None) -> None:  # noqa: A002
         """Make a field for a part of the draft (`typed`, `moves`, `search` ...) and a word in it.
@@ -128,10 +100,7 @@ class TextField(Prompt):
 class Field(TextField):
     """A field with values to step through: `left` and `right` step until something is typed."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", show=False),
-        Binding("right", "step(1)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [("left", "step(-1)"), ("right", "step(1)")]
 
     def __init__(self, part: str, key: str, step: Step, usual: str = "") -> None:
         """Make a field with a way to step, from the usual value if it is empty."""
@@ -194,49 +163,9 @@ class FieldRow(Horizontal):
         self.field.focus()
 
 
-class StyledText(Widget):
-    """Lines drawn for the size that there is, in few styles: each one costs time whenever a style sheet is applied."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        f"s--{name}" for name in ("text", "dim", "strong", "title", "value", "cut", "frame")
-    }
-
-    def __init__(self, draw: DrawLines, *, id: str | None = None) -> None:  # noqa: A002  Textual's name
-        """Show what `draw(width, height)` gives."""
-        super().__init__(id=id)
-        self.draw = draw
-        self._lines: list[Line] | None = None
-        self._theme = ""
-
-    def show(self, draw: DrawLines | None = None) -> None:
-        """Draw again, or something else."""
-        self.draw, self._lines = draw or self.draw, None
-        self.refresh()
-
-    def on_resize(self) -> None:
-        """Draw for the new size."""
-        self._lines = None
-
-    def render_line(self, y: int) -> Strip:
-        """Return one line."""
-        if self._lines is None or self._theme != self.app.theme:
-            self._theme = self.app.theme
-            self._lines = self.draw(self.size.width, self.size.height)
-        width = self.size.width
-        line = fitted(self._lines[y] if y < len(self._lines) else [], width)
-        return Strip([Segment(text, self.style_of(name)) for text, name in line], width)
-
-    def style_of(self, name: str) -> Style:
-        """Return the looks of a style's name; those of a board are colours of the theme."""
-        name, _, ground = name.partition("+")
-        if ground:
-            return board_style(name, ground, self.app.current_theme.variables)
-        return self.get_component_rich_style(f"s--{name}")
-
-
 class Starter(Static):
     """The button that starts."""
 
-    def on_click(self) -> None:
+    async def on_click(self) -> None:
         """Start."""
-        self.post_message(Started())
+        await self.run_action("screen.start")

@@ -11,9 +11,10 @@ from visualizer.measures.estimate import Estimate, estimate
 from visualizer.plugins.discovery import is_user_function
 from visualizer.run import Run
 from visualizer.tui.start.draft import attempt
-from visualizer.tui.start.fields import Starter, StyledText
+from visualizer.tui.start.fields import Starter
 from visualizer.tui.start.model import Model
 from visualizer.tui.styled_lines import Line
+from visualizer.tui.widgets import StyledText
 
 TICK = 1 / 20
 SLICE = 0.012

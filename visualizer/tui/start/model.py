@@ -12,7 +12,7 @@ from visualizer.plugins.discovery import is_user_function
 from visualizer.recipe import Recipe
 from visualizer.tui.start import catalog, field_values, messages
 from visualizer.tui.start.catalog import RECENT, Entry
-from visualizer.tui.start.draft import Checked, Draft, attempt, check, preset_of
+from visualizer.tui.start.draft import Checked, Draft, attempt, check, loaded, preset_of
 
 LONG = 2_000
 """Characters that are read at every key."""
@@ -31,7 +31,7 @@ class Model:
         self.recent = catalog.opened(opened)
         self.games = [*([RECENT] if self.recent else []), *catalog.in_order()]
         self.missing = {name: how for name in self.games if name != RECENT and (how := catalog.missing(name))}
-        given: Draft | None = None if recipe is None else attempt({}, "recipe", partial(Draft.of, recipe))
+        given = None if recipe is None else attempt({}, "recipe", partial(Draft.of, recipe))
         self.draft = given or (self.recent[0].draft if self.recent else catalog.simplest(self.games))
         self.checked = Checked()
         self.unread = False
@@ -45,8 +45,7 @@ class Model:
 
     def game(self) -> Game | None:
         """Return the game of the draft, if it can be loaded."""
-        found: Game | None = attempt({}, "game", partial(load_game, self.draft.game))
-        return found
+        return loaded(self.draft.game)
 
     def preset(self) -> Preset | None:
         """Return the preset that is chosen, if one is."""
@@ -56,7 +55,7 @@ class Model:
         """Return the positions to choose from."""
         if self.listed == RECENT:
             return self.recent
-        game: Game | None = attempt({}, "game", partial(load_game, self.listed))
+        game = loaded(self.listed)
         typed = self.typed_positions.get(self.listed, "")
         return [] if game is None else catalog.positions(self.listed, game, self.draft, typed)
 
@@ -94,7 +93,7 @@ class Model:
     def open(self, name: str) -> bool:
         """Take a game in a file, or what a saved run holds, and list its game; say whether that could be done."""
         wrong: dict[str, str] = {}
-        draft: Draft | None = attempt(wrong, "file", partial(catalog.draft_of_file, name))
+        draft = attempt(wrong, "file", partial(catalog.draft_of_file, name))
         if draft is None:
             self.blame(wrong)
             return False
@@ -149,13 +148,10 @@ class Model:
 
     def setting(self, key: str) -> str:
         """Return a setting: as chosen, as the preset says, or the default of a new position."""
-        given, preset = self.draft.settings.get(key, ""), self.preset()
-        if preset is not None:
-            given = given or preset.settings.get(key, "")
-        option = messages.option_of(self.game(), key)
-        if self.draft.position is None and option is not None:
-            given = given or option.default
-        return given
+        preset, option = self.preset(), messages.option_of(self.game(), key)
+        of_preset = preset.settings.get(key, "") if preset is not None else ""
+        usual = option.default if option is not None and self.draft.position is None else ""
+        return self.draft.settings.get(key, "") or of_preset or usual
 
     def about(self) -> str:
         """Return a sentence about the position that is chosen; once moves are played it is another one."""

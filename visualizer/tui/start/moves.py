@@ -6,25 +6,25 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.widgets import Static
 
 from visualizer.look.ascii import printable
 from visualizer.look.numbers import show
 from visualizer.tui.no_colour import has_letters
-from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.screens.dialog import Dialog, box
 from visualizer.tui.start import messages
 from visualizer.tui.start.draft import Checked, Draft, attempt, check
-from visualizer.tui.start.fields import Pick, Started, StyledText
+from visualizer.tui.start.fields import Pick
 from visualizer.tui.styled_lines import Line
+from visualizer.tui.widgets import Choices, StyledText
 
 
 class MovesDialog(Dialog[str]):
     """Plays moves from a position until it is closed; its result is all the moves played."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("backspace", "undo", "take back"), Binding("q", "leave", "close")]
+    BINDINGS: ClassVar[list[BindingType]] = [("backspace", "undo"), ("q", "leave")]
 
     def __init__(self, draft: Draft, checked: Checked) -> None:
         """Begin with the moves of a draft that are legal, as far as it has been read."""
@@ -36,8 +36,7 @@ class MovesDialog(Dialog[str]):
 
     def compose(self) -> ComposeResult:
         """Lay out the moves and the board."""
-        with Vertical(id="box", classes="moves") as box:
-            box.border_title = "play moves to the position"
+        with box("play moves to the position", "moves"):
             yield Static("", id="played", markup=False)
             with Horizontal(id="playing"):
                 yield Pick(id="legal", markup=False)
@@ -63,10 +62,8 @@ class MovesDialog(Dialog[str]):
     def renew(self) -> None:
         """Show the position after the moves played, and the moves legal there."""
         names = self.legal()
-        legal = self.query_one("#legal", OptionList)
-        legal.clear_options()
-        legal.add_options([Option(Text(text, no_wrap=True)) for text in names])
-        legal.highlighted = 0 if names else None
+        legal = self.query_one("#legal", Choices)
+        legal.list([Text(text, no_wrap=True) for text in names], 0)
         legal.focus()
         self.query_one("#played", Static).update(printable(" ".join(self.played)) or "no moves yet")
         self.query_one("#moves-board", StyledText).show()
@@ -87,9 +84,9 @@ class MovesDialog(Dialog[str]):
         self.moves = attempt({}, "moves", self.order) or []
         return [f"{number:>3}  {printable(name):<8} {score:>7}" for number, (name, score) in enumerate(self.moves, 1)]
 
-    def on_started(self, message: Started) -> None:
+    def action_start(self) -> None:
         """Play the move that is picked."""
-        place = self.query_one("#legal", OptionList).highlighted
+        place = self.query_one("#legal", Choices).highlighted
         if place is not None and place < len(self.moves):
             self.played.append(self.moves[place][0])
             self.read()

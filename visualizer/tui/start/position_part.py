@@ -10,9 +10,10 @@ from textual.widgets import Input, OptionList
 
 from visualizer.tui.no_colour import has_letters
 from visualizer.tui.start import messages
-from visualizer.tui.start.fields import FieldRow, Pick, StyledText, TextField, entry
+from visualizer.tui.start.fields import FieldRow, Pick, TextField, entry
 from visualizer.tui.start.model import Model
 from visualizer.tui.styled_lines import Line
+from visualizer.tui.widgets import StyledText
 
 
 class PositionPart(Vertical):

@@ -45,56 +45,51 @@ def fit(lines: list[Line], width: int, height: int) -> list[Line]:
 
 
 @dataclass(slots=True)
-class _Tree:
-    """The upper part of a tree, its nodes in breadth-first order."""
+class _Node:
+    """A node of the upper part of a tree; `children` are places among the nodes in breadth-first order."""
 
-    positions: list[AnyPosition] = field(default_factory=list)
-    children: list[list[int]] = field(default_factory=list)
-    plies: list[int] = field(default_factory=list)
-    labels: list[str] = field(default_factory=list)
+    position: AnyPosition
+    ply: int
+    label: str = ""
+    children: list[int] = field(default_factory=list)
 
 
 def draw_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
     """Draw a tree as books do, a line for each ply and one for its branches: turns as signs, leaves as numbers."""
-    tree = _gather(root, plies)
-    middles = _middles(tree, width)
-    depth = max(tree.plies)
-    rows = [[" "] * (max(middles) + max(map(len, tree.labels)) + 1) for _ in range(2 * depth + 1)]
-    for node, label in enumerate(tree.labels):
-        begin = max(0, middles[node] - len(label) // 2)
-        rows[2 * tree.plies[node]][begin : begin + len(label)] = label
-        if tree.children[node]:
-            _branches(rows[2 * tree.plies[node] + 1], middles[node], [middles[child] for child in tree.children[node]])
+    nodes = _gather(root, plies)
+    middles = _middles(nodes, width)
+    columns = max(middles) + max(len(node.label) for node in nodes) + 1
+    rows = [[" "] * columns for _ in range(2 * nodes[-1].ply + 1)]
+    for node, middle in zip(nodes, middles, strict=True):
+        begin = max(0, middle - len(node.label) // 2)
+        rows[2 * node.ply][begin : begin + len(node.label)] = node.label
+        if node.children:
+            _branches(rows[2 * node.ply + 1], middle, [middles[child] for child in node.children])
     return [[("".join(row).rstrip(), "frame" if number % 2 else "strong")] for number, row in enumerate(rows)]
 
 
-def _middles(tree: _Tree, width: int) -> list[int]:
+def _middles(nodes: list[_Node], width: int) -> list[int]:
     """Lay out a tree evenly if there is room for that, else as tightly as need be."""
-    own = [len(label) | 1 for label in tree.labels]
+    own = [len(node.label) | 1 for node in nodes]
     even = [max(own)] * len(own)
     middles: list[float] = []
     for widths, gap in ((even, 3), (even, 1), (own, 2), (own, 1)):
-        middles = tidy(tree.children, widths, gap)
+        middles = tidy([node.children for node in nodes], widths, gap)
         if max(middles) + max(own) // 2 < width:
             break
     return [int(middle) for middle in middles]
 
 
-def _gather(root: AnyPosition, plies: int) -> _Tree:
+def _gather(root: AnyPosition, plies: int) -> list[_Node]:
     """Collect the nodes that are drawn: as many plies as there is room for, and not too many nodes."""
-    tree = _Tree([root], [[]], [0])
-    at = 0
-    while at < len(tree.positions):
-        position, ply = tree.positions[at], tree.plies[at]
-        moves = () if position.outcome() is not None else position.moves()
-        if moves and ply + 1 < plies and len(tree.positions) + len(moves) <= MOST:
-            tree.children[at] = [*range(len(tree.positions), len(tree.positions) + len(moves))]
-            tree.positions += [position.play(move) for move in moves]
-            tree.children += [[] for _ in moves]
-            tree.plies += [ply + 1] * len(moves)
-        tree.labels.append(_label(position, folded=bool(moves) and not tree.children[at]))
-        at += 1
-    return tree
+    nodes = [_Node(root, 0)]
+    for node in nodes:  # which become more meanwhile
+        moves = () if node.position.outcome() is not None else node.position.moves()
+        if moves and node.ply + 1 < plies and len(nodes) + len(moves) <= MOST:
+            node.children = [*range(len(nodes), len(nodes) + len(moves))]
+            nodes += [_Node(node.position.play(move), node.ply + 1) for move in moves]
+        node.label = _label(node.position, folded=bool(moves) and not node.children)
+    return nodes
 
 
 def _label(position: AnyPosition, *, folded: bool) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.timer import Timer
@@ -19,11 +18,12 @@ from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.remembered import Remembered
+from visualizer.tui.room import TOO_SMALL, is_tiny
 from visualizer.tui.start import messages
 from visualizer.tui.start.borders import Borders
 from visualizer.tui.start.catalog import RECENT
-from visualizer.tui.start.field_values import DISPLAY_OPTIONS, ring
-from visualizer.tui.start.fields import Field, Started, StyledText, TextField
+from visualizer.tui.start.field_values import DISPLAY_OPTIONS
+from visualizer.tui.start.fields import Field, TextField
 from visualizer.tui.start.games_part import GamesPart
 from visualizer.tui.start.go import Go
 from visualizer.tui.start.model import Model
@@ -31,18 +31,20 @@ from visualizer.tui.start.moves import MovesDialog
 from visualizer.tui.start.position_part import PositionPart
 from visualizer.tui.start.search_part import DisplayFields, MoreChoices, SearchPart
 from visualizer.tui.styled_lines import Line, wrapped
-from visualizer.tui.widgets import KeyBar, Words
+from visualizer.tui.turning import turned
+from visualizer.tui.widgets import KeyBar, StyledText, Words
 
-SMALLEST = (60, 16)
 PATIENCE = 0.3
 """Seconds without a key before a long text, or a user-supplied file, is read."""
 ALONE = 2
 """Screens, the empty one at the bottom included, when there is none to go back to."""
 ROOM = frozenset({"-tiny", "-wide", "-widest", "-tall", "-high"})
 KEYS = [
-    ("enter", "start", "start"), ("tab", "next", "next"), ("ctrl+n", "moves", "moves"), ("↑↓←→", "choose", ""),
-    ("ctrl+y", "copy command", "copy"), ("T", "theme", "theme"), ("esc", "back", "back"), ("q", "quit", "quit"),
+    ("enter", "start", "screen.start"), ("tab", "next", "app.focus_next"), ("ctrl+n", "moves", "screen.moves"),
+    ("↑↓←→", "choose", ""), ("ctrl+y", "copy command", "screen.copy"), ("T", "theme", "screen.theme"),
+    ("esc", "back", "screen.back"), ("q", "quit", "app.quit"),
 ]  # fmt: skip
+"""What stands in the footer."""
 
 
 class StartScreen(Screen[Run | None]):
@@ -52,11 +54,11 @@ class StartScreen(Screen[Run | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+n", "moves", "play moves"),
-        Binding("ctrl+y", "copy", "copy the command"),
-        Binding("escape", "back", "back"),
-        Binding("T", "theme", "next theme"),
-        Binding("q", "app.quit", "quit"),
+        ("ctrl+n", "moves"),
+        ("ctrl+y", "copy"),
+        ("escape", "back"),
+        ("T", "theme"),
+        ("q", "app.quit"),
     ]
 
     def __init__(self, remembered: Remembered, recipe: Recipe | None = None, *, ascii_only: bool = False) -> None:
@@ -82,8 +84,7 @@ class StartScreen(Screen[Run | None]):
         yield self.go
         yield StyledText(lambda width, height: messages.command(self.model.draft, width, height), id="command")
         yield KeyBar(KEYS, id="keys")
-        smallest = "×".join(map(str, SMALLEST))
-        yield Static(f"This terminal is too small: at least {smallest} is needed.", id="too-small")
+        yield Static(TOO_SMALL, id="too-small")
 
     def on_mount(self) -> None:
         """Fill in everything."""
@@ -164,7 +165,7 @@ class StartScreen(Screen[Run | None]):
         bar = self.query_one(KeyBar)
         back = "back" if len(self.app.screen_stack) > ALONE else "leave"
         leave = "ctrl+c" if isinstance(self.focused, TextField) else "q"
-        bar.keys = [*KEYS[:-2], ("esc", back, "back"), (leave, "quit", "quit")]
+        bar.keys = [*KEYS[:-2], ("esc", back, "screen.back"), (leave, "quit", "app.quit")]
         bar.refresh()
 
     def on_descendant_blur(self, event: events.DescendantBlur) -> None:
@@ -178,7 +179,6 @@ class StartScreen(Screen[Run | None]):
     # Doing.
 
     @on(Input.Submitted)
-    @on(Started)
     def action_start(self) -> None:
         """Start the search that is chosen, or go to what is wrong."""
         if self.model.checked.run is None:
@@ -196,7 +196,7 @@ class StartScreen(Screen[Run | None]):
         part = {"position": "typed", "search": "algorithm"}.get(part, part)
         fields = [field for field in self.query(TextField) if part in (field.key, field.part)]
         if fields and not fields[0].focusable:
-            self.search.open(more=True)
+            self.search.open(True)
         return fields[0] if fields else self.query_one("#games")
 
     def action_moves(self) -> None:
@@ -215,10 +215,6 @@ class StartScreen(Screen[Run | None]):
         here = next((place for place, widget in enumerate(first) if widget is self.focused), 0)
         first[max(0, min(2, here + by))].focus()
 
-    def action_next(self) -> None:
-        """Give the keys to the next widget."""
-        self.focus_next()
-
     def action_copy(self) -> None:
         """Copy the command."""
         self.app.copy_to_clipboard(self.model.draft.command())
@@ -226,22 +222,12 @@ class StartScreen(Screen[Run | None]):
 
     def action_theme(self) -> None:
         """Use the next theme."""
-        self.query_one(DisplayFields).choose("theme", ring(DISPLAY_OPTIONS["theme"].words)(self.app.theme, 1))
+        self.query_one(DisplayFields).choose("theme", turned(DISPLAY_OPTIONS["theme"].words, self.app.theme))
         self.paint()
 
     def action_back(self) -> None:
         """Go back, or leave where there is nothing to go back to."""
         self.dismiss(None)
-
-    def action_quit(self) -> None:
-        """Leave."""
-        self.app.exit()
-
-    def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
-        """Do what the key that was clicked does."""
-        act: Callable[[], None] | None = getattr(self, f"action_{message.action}", None)
-        if act is not None:
-            act()
 
 
 def room(width: int, height: int) -> set[str]:
@@ -251,7 +237,7 @@ def room(width: int, height: int) -> set[str]:
     ['-tall', '-wide']
     """
     known = {
-        "-tiny": width < SMALLEST[0] or height < SMALLEST[1],
+        "-tiny": is_tiny(width, height),
         "-wide": width >= 110,
         "-widest": width >= 160,
         "-tall": height >= 36,

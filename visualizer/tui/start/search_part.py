@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.message import Message
 from textual.widgets import Input, Static
 
 from games import Option
@@ -18,8 +16,10 @@ from visualizer.search_options import COMMON, SearchOption
 from visualizer.tui import selection
 from visualizer.tui.start import field_values, messages
 from visualizer.tui.start.field_values import DISPLAY_OPTIONS
-from visualizer.tui.start.fields import Field, FieldRow, StyledText, TextField
+from visualizer.tui.start.fields import Field, FieldRow, TextField
 from visualizer.tui.start.model import Model
+from visualizer.tui.turning import turned
+from visualizer.tui.widgets import StyledText
 
 FIRST = ("algorithm", "ordering", "depth")
 """The words of a search that everybody chooses; the others, the game's settings and the looks stand under more."""
@@ -42,7 +42,7 @@ class SearchPart(VerticalScroll):
             yield self.row(COMMON[name])
         yield Rows(id="algorithm-options")
         yield StyledText(lambda width, _: messages.search_complaint(model.checked, width), id="search-error")
-        yield MoreChoices("", id="more", markup=False)
+        yield MoreChoices(self.open)
         with Vertical(id="rest", classes="rows"):
             for name, option in COMMON.items():
                 if name not in FIRST:
@@ -53,30 +53,20 @@ class SearchPart(VerticalScroll):
             yield DisplayFields(self.looks)
         yield StyledText(lambda width, _: messages.about_search(model.draft, model.game(), width), id="search-about")
 
-    def open(self, *, more: bool) -> None:
+    def open(self, more: bool) -> None:
         """Show what stands under more, or hide it."""
         self.query_one(MoreChoices).say(is_open=more)
         self.query_one("#rest").display = more
         self.query_one("#search-about").display = not more
 
-    def on_more_choices_turned(self, message: MoreChoices.Turned) -> None:
-        """Show or hide the rest."""
-        message.stop()
-        self.open(more=message.is_open)
-
     def row(self, option: SearchOption) -> FieldRow:
         """Return the row of an option, filled in."""
-        return self.filled(FieldRow(option.label, Field("search", option.name, partial(self.model.step, option.name))))
+        return FieldRow(option.label, self.filled(Field("search", option.name, partial(self.model.step, option.name))))
 
     def setting_row(self, option: Option, sizes: Sequence[str]) -> FieldRow:
         """Return the row of a setting of the game, filled in."""
         step = field_values.setting_step(option, sizes)
-        return self.filled(FieldRow(option.title, Field("setting", option.name, step, option.default)))
-
-    def filled(self, row: FieldRow) -> FieldRow:
-        """Return a row with its field filled in: one that is mounted later is not painted at once."""
-        self.fill(row.field)
-        return row
+        return FieldRow(option.title, self.filled(Field("setting", option.name, step, option.default)))
 
     def paint(self) -> None:
         """Show what is chosen, and the rows that belong to this algorithm and this game."""
@@ -90,10 +80,10 @@ class SearchPart(VerticalScroll):
             if row.field.part == "search" and row.field.key in COMMON:
                 row.display = model.draft.shows(row.field.key)
         for field in self.query(Field):
-            self.fill(field)
+            self.filled(field)
         if (needed := self.rest_is_chosen()) != self._needed:
             self._needed = needed
-            self.open(more=needed or self.query_one(MoreChoices).is_open)
+            self.open(needed or self.query_one(MoreChoices).is_open)
         self.query_one("#search-about", StyledText).show()
         wrong = model.checked.wrong.keys() - {*messages.POSITION, "game"}
         self.query_one("#search-error").display = self.screen.has_class("-tall") and bool(wrong)
@@ -105,8 +95,8 @@ class SearchPart(VerticalScroll):
         rest = COMMON.keys() - {*FIRST}
         return bool(self.model.draft.settings) or not rest.isdisjoint(self.model.draft.search)
 
-    def fill(self, field: TextField) -> None:
-        """Show in a field what the draft says."""
+    def filled(self, field: Field) -> Field:
+        """Return a field that shows what the draft says: one that is mounted later is not painted at once."""
         draft = self.model.draft
         if field.part == "search":
             field.fill(draft.word(field.key), draft.option(field.key).example)
@@ -114,6 +104,7 @@ class SearchPart(VerticalScroll):
         elif field.part == "setting":
             field.fill(self.model.setting(field.key), "as given")
             field.set_class(bool(draft.settings.get(field.key)), "-chosen")
+        return field
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Take what was typed."""
@@ -128,20 +119,19 @@ class MoreChoices(Static, can_focus=True):
     """Opens and closes what is not needed to start."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "turn", show=False),
-        Binding("right", "turn(True)", show=False),
-        Binding("left", "turn(False)", show=False),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
+        ("enter,space", "turn"),
+        ("right", "turn(True)"),
+        ("left", "turn(False)"),
+        ("up", "app.focus_previous"),
+        ("down", "app.focus_next"),
     ]
 
-    @dataclass
-    class Turned(Message):
-        """A person opened or closed it."""
-
-        is_open: bool
-
     is_open = False
+
+    def __init__(self, turned: Callable[[bool], None]) -> None:
+        """Call `turned` to open or close the rest."""
+        super().__init__(id="more", markup=False)
+        self.turned = turned
 
     def say(self, *, is_open: bool) -> None:
         """Show whether it is open."""
@@ -150,7 +140,7 @@ class MoreChoices(Static, can_focus=True):
 
     def action_turn(self, is_open: bool | None = None) -> None:
         """Open or close it, or do whichever it is not."""
-        self.post_message(self.Turned(not self.is_open if is_open is None else is_open))
+        self.turned(not self.is_open if is_open is None else is_open)
 
     def on_click(self) -> None:
         """Open or close it."""
@@ -184,7 +174,7 @@ class DisplayFields(Vertical):
     def compose(self) -> ComposeResult:
         """Lay out a row for each."""
         for key, look in DISPLAY_OPTIONS.items():
-            yield FieldRow(key, Field("look", key, field_values.ring(look.words)))
+            yield FieldRow(key, Field("look", key, partial(turned, look.words)))
 
     def paint(self) -> None:
         """Show how things look."""

@@ -18,7 +18,6 @@ class View:
 
     name: str
     key: str
-    about: str
     draw: Callable[[Scene, int, int], Rendering]
     forget: Callable[[], None] = lambda: None
     """Empties what the view remembers of runs, if it does."""

@@ -255,4 +255,4 @@ def rest_line(scene: Scene, column: Column, count: int, some_visited: bool) -> L
     return [(f"    … {count:,} {more}", "dim")]
 
 
-VIEW = View("columns", "2", "move lists in the order in which the search tries them", draw)
+VIEW = View("columns", "2", draw)

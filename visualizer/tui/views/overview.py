@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from operator import itemgetter
 
 from rich.cells import cell_len
 
@@ -18,7 +19,7 @@ from visualizer.picture.icicle import Share, final_shares, plies_known, shares, 
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath, Passes
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, fitted, width_of
+from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, fitted, placed, width_of
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View
 
@@ -55,8 +56,7 @@ NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
 class Band:
     """One ply: for each cell the state of the node there and its path, None where there is no node."""
 
-    states: list[State | None]
-    paths: list[MovePath | None]
+    cells: list[tuple[State | None, MovePath | None]]
     shares: list[Share] = field(default_factory=list)
     turns: set[bool] = field(default_factory=set)
     """Whose turn it is at the inner nodes drawn, MAX's or MIN's."""
@@ -73,9 +73,9 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     tall = min(TALLEST, (room - 1) // max(1, plies - 1))
     margin = margin_of(scene, width)
     inner = width - margin
-    bands = [Band([None] * inner, [None] * inner) for _ in range(plies)]
+    bands = [Band([(None, None)] * inner) for _ in range(plies)]
     if node is None:
-        bands[0].states = [State.TO_COME] * inner
+        bands[0].cells = [(State.TO_COME, None)] * inner
     else:
         fill(scene, bands, shares(scene.run, scene.here, scene.top, inner, plies))
         fill_turns(scene, bands, node)
@@ -131,9 +131,7 @@ def fill(scene: Scene, bands: list[Band], divided: Sequence[Share]) -> None:
             continue
         band = bands[share.ply]
         band.shares.append(share)
-        width = share.last - share.first
-        band.states[share.first : share.last] = [state] * width
-        band.paths[share.first : share.last] = [share.path] * width
+        band.cells[share.first : share.last] = [(state, share.path)] * (share.last - share.first)
         if share.node is not None and here.entered(share.node) and here.move_count(share.node):
             band.turns.add(here.maximizing(share.node))
 
@@ -153,14 +151,13 @@ def band_line(band: Band, blocks: Mapping[State, str] = BLOCKS) -> Line:
     """Return a band's cells as text, runs of one state together; a gap tells a node from its left sibling."""
     line: Line = []
     before: MovePath | None = None
-    for state, cells in groupby(range(len(band.states)), key=band.states.__getitem__):
+    for state, cells in groupby(band.cells, key=itemgetter(0)):
         if state is None:
             line.append((" " * len([*cells]), "text"))
             before = None
             continue
         block, signs = blocks[state], list[str]()
-        for x in cells:
-            path = band.paths[x]
+        for _, path in cells:
             fresh = path != before
             again = BEHIND_STAR if state is State.BEST else block
             signs.append((GAPS.get(block, block) if signs else block) if fresh else again)
@@ -171,26 +168,24 @@ def band_line(band: Band, blocks: Mapping[State, str] = BLOCKS) -> Line:
 
 def band_runs(band: Band) -> list[tuple[int, int, MovePath]]:
     """Return where each of the band's nodes begins and ends, and its path."""
-    runs: list[tuple[int, int, MovePath]] = []
-    for path, cells in groupby(range(len(band.paths)), key=band.paths.__getitem__):
+    runs, left = list[tuple[int, int, MovePath]](), 0
+    for path, cells in groupby(path for _, path in band.cells):
+        right = left + len([*cells])
         if path is not None:
-            places = [*cells]
-            runs.append((places[0], places[-1] + 1, path))
+            runs.append((left, right, path))
+        left = right
     return runs
 
 
 def labels(scene: Scene, band: Band, width: int) -> Line:
     """Return a line with the move and the value of each node where they fit."""
-    line: Line = []
-    at = 0
+    texts = list[tuple[int, Span]]()
     for share in band.shares:
         room = share.last - share.first - 1
         text = label(scene, share, room) if room > 0 else ""
         if text:
-            style = "selected" if share.path == scene.focus else "dim"
-            line += [(" " * (share.first - at), "text"), (text, style)]
-            at = share.first + cell_len(text)
-    return fitted(line, width)
+            texts.append((share.first, (text, "selected" if share.path == scene.focus else "dim")))
+    return fitted(placed(texts), width)
 
 
 def label(scene: Scene, share: Share, room: int) -> str:
@@ -219,12 +214,7 @@ def marker(scene: Scene, bands: Sequence[Band], width: int, hidden: int) -> Line
     more = (f"({many(hidden, 'more ply', 'more plies')} below)", f"(+{many(hidden, 'ply', 'plies')})")
     marks += [(width, text, "dim") for text in more if hidden and len(text) <= left][:1]
     marks.sort()
-    line: Line = []
-    at = 0
-    for begin, (_, text, style) in zip(spread(marks, width), marks, strict=True):
-        line += [(" " * (begin - at), "text"), (text, style)]
-        at = begin + len(text)
-    return line
+    return placed((begin, (text, style)) for begin, (_, text, style) in zip(spread(marks, width), marks, strict=True))
 
 
 def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
@@ -291,4 +281,4 @@ def forget() -> None:
     final_shares.cache_clear()
 
 
-VIEW = View("overview", "3", "the whole search at a glance, pruned parts hatched", draw, forget)
+VIEW = View("overview", "3", draw, forget)

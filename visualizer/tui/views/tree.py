@@ -266,4 +266,4 @@ def forget() -> None:
         remembered.cache_clear()
 
 
-VIEW = View("tree", "1", "the drawing from the book", draw, forget)
+VIEW = View("tree", "1", draw, forget)

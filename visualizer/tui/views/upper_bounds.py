@@ -15,7 +15,7 @@ from visualizer.look.numbers import decimal
 from visualizer.measures.samples import UpperBound, upper_bounds
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, clipped, framed, part_shown, width_of
+from visualizer.tui.styled_lines import Hit, Line, clipped, fitted, framed, part_shown, width_of
 from visualizer.tui.styles import STATE
 
 RANKS = ("upper bound", "visits", "order of expansion")
@@ -81,7 +81,7 @@ def draw_bounds(
     for bound, number in zip(bounds[first:last], moves[first:last], strict=True):
         name = move_name(scene, (*path, number), clipped(names[number], name_width))
         rows.append(([*name, *beside.cells(bound)], number))
-    lines = [barred(scene, filled(line, inner), (*path, number), chosen == number) for line, number in rows]
+    lines = [barred(scene, fitted(line, inner), (*path, number), chosen == number) for line, number in rows]
     hits = [Hit(y, 1, inner + 1, (*path, number)) for y, (_, number) in enumerate(rows, 1 + HEAD)]
     if first:
         place = len(rows) - (last - first)
@@ -129,9 +129,8 @@ def row_layout(bounds: list[UpperBound], room: int) -> RowLayout:
     left = room - TIGHT - wide * len(titles) - 1
     low = min(0.0, *(bound.mean for bound in bounds)) if bounds else 0.0
     high = max((bound.upper for bound in bounds), default=low)
-    return RowLayout(
-        titles, wide, Scale(low, high, min(left, LONGEST_BAR) if left >= SHORTEST_BAR and high > low else 0)
-    )
+    cells = min(left, LONGEST_BAR) if left >= SHORTEST_BAR and high > low else 0
+    return RowLayout(titles, wide, Scale(low, high, cells))
 
 
 def new_line(scene: Scene, path: MovePath, new: Sequence[int], names: Sequence[str]) -> Line:
@@ -157,11 +156,6 @@ def barred(scene: Scene, line: Line, path: MovePath, chosen: bool) -> Line:
         return line
     bar = "bar-current" if path == scene.focus else "bar"
     return [(text, f"{name}+{bar}") for text, name in line]
-
-
-def filled(line: Line, width: int) -> Line:
-    """Return a line that is as wide as the column."""
-    return [*line, (" " * max(0, width - width_of(line)), "text")]
 
 
 def heading(scene: Scene, path: MovePath) -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.geometry import Size
+from textual.visual import VisualType
 from textual.widgets import OptionList
+from textual.widgets.option_list import Option
 
 MARGINS = 2
 """Columns that the margins of a list's lines take."""
@@ -11,6 +15,13 @@ MARGINS = 2
 
 class Choices(OptionList):
     """A list to choose from that does no harm where it has no room: Textual's own fails to turn a page of no lines."""
+
+    def list(self, options: Sequence[VisualType | Option], place: int) -> None:
+        """Show other options, one of them picked, without telling anybody."""
+        with self.prevent(OptionList.OptionHighlighted):
+            self.clear_options()
+            self.add_options(options)
+            self.highlighted = place if options else None
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return how many lines it takes; of no width, none."""

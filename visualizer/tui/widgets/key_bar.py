@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from textual import events
-from textual.message import Message
 from textual.strip import Strip
 
 from visualizer.tui.styled_lines import Line
 from visualizer.tui.widgets.painted import Painted
 
+FooterKey = tuple[str, str, str]
+"""A key, its word, and the action that it and a click do, if any."""
+
 
 class KeyBar(Painted):
     """The footer: keys and what they do, as many as fit; each can be clicked."""
 
-    @dataclass
-    class Pressed(Message):
-        """A key was clicked."""
-
-        action: str
-
-    def __init__(self, keys: list[tuple[str, str, str]], *, id: str | None = None) -> None:  # noqa: A002
-        """Show (key, word, action)."""
+    def __init__(self, keys: list[FooterKey], *, id: str | None = None) -> None:  # noqa: A002  Textual's name
+        """Show keys."""
         super().__init__(id=id)
         self.keys = keys
 
@@ -33,23 +27,25 @@ class KeyBar(Painted):
             line += [(key, "key"), (f" {word}  ", "dim")]
         return self.strip(line if y == 0 else [], self.size.width)
 
-    def fitting(self) -> list[tuple[str, str, str]]:
+    def fitting(self) -> list[FooterKey]:
         """Return the keys that fit, help and quit last and always."""
-        room = self.size.width - 1
-        always, rest, shown = self.keys[-2:], self.keys[:-2], []
-        room -= sum(len(key) + len(word) + 3 for key, word, _ in always)
-        for key, word, action in rest:
-            width = len(key) + len(word) + 3
-            if width <= room:
-                room -= width
+        always, shown = self.keys[-2:], list[FooterKey]()
+        room = self.size.width - 1 - sum(cells_of(key, word) for key, word, _ in always)
+        for key, word, action in self.keys[:-2]:
+            if cells_of(key, word) <= room:
+                room -= cells_of(key, word)
                 shown.append((key, word, action))
         return [*shown, *always]
 
-    def on_click(self, event: events.Click) -> None:
+    async def on_click(self, event: events.Click) -> None:
         """Do what the key under the mouse does."""
         at = 1
         for key, word, action in self.fitting():
-            width = len(key) + len(word) + 3
-            if at <= event.x < at + width:
-                self.post_message(self.Pressed(action))
-            at += width
+            if at <= event.x < at + cells_of(key, word) and action:
+                await self.run_action(action)
+            at += cells_of(key, word)
+
+
+def cells_of(key: str, word: str) -> int:
+    """Return how many cells a key takes, with its word and what is between."""
+    return len(key) + len(word) + 3

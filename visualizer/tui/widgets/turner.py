@@ -7,20 +7,21 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.message import Message
-from textual.widgets import Static
+from textual.reactive import reactive
+from textual.widget import Widget
 
 
-class Turner(Static, can_focus=True):
+class Turner(Widget, can_focus=True):
     """Shows a word between two arrows; `beside` returns the one before (-1) or after (1) another."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "turn(-1)", show=False),
-        Binding("right,space", "turn(1)", show=False),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
-        Binding("enter", "enter", show=False),
+        ("left", "turn(-1)"),
+        ("right,space", "turn(1)"),
+        ("up", "app.focus_previous"),
+        ("down", "app.focus_next"),
+        ("enter", "screen.enter"),
     ]
 
     @dataclass
@@ -30,31 +31,21 @@ class Turner(Static, can_focus=True):
         turner: str
         value: str
 
-    class Entered(Message):
-        """A person wants to go on."""
+    value = reactive("")
 
     def __init__(self, title: str, value: str, beside: Callable[[str, int], str], *, id: str) -> None:  # noqa: A002
         """Begin with a word."""
         super().__init__(markup=False, id=id, classes="turner")
         self.title, self.value, self.beside = title, value, beside
 
-    def on_mount(self) -> None:
-        """Show the word."""
-        self.say()
-
-    def say(self) -> None:
-        """Show the word that is chosen."""
-        self.update(f"{self.title:<7} ◂ {self.value} ▸")
+    def render(self) -> str:
+        """Return the word that is chosen, between its arrows."""
+        return f"{self.title:<7} ◂ {self.value} ▸"
 
     def action_turn(self, by: int) -> None:
         """Choose the word beside this one."""
         self.value = self.beside(self.value, by)
-        self.say()
         self.post_message(self.Turned(self.id or "", self.value))
-
-    def action_enter(self) -> None:
-        """Go on."""
-        self.post_message(self.Entered())
 
     def on_click(self, event: events.Click) -> None:
         """Choose the next word, or with the arrow on the left the one before."""
