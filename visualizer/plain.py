@@ -45,7 +45,10 @@ WORDS = {action.name.replace("_", " "): action.line for action in LINES.values()
 
 @dataclass
 class LineMode:
-    """A run and the step shown; `say` prints. Lines are read and obeyed one by one."""
+    """A run and the step shown; `say` prints. Lines are read and obeyed one by one.
+
+    It is long because every command that it has alone is a short method here.
+    """
 
     run: Run
     say: Callable[[str], None] = print_lines

@@ -26,7 +26,10 @@ def explain(run: Run, step: int) -> str:
 
 
 class Explainer:
-    """Says what is known at a step of a run."""
+    """Says what is known at a step of a run.
+
+    It is long because every kind of event has a method, of one or two sentences.
+    """
 
     def __init__(self, run: Run, here: Playhead) -> None:
         """Look at a run from a step."""

@@ -9,13 +9,12 @@ from math import ceil
 from visualizer.boards.shapes import is_worth_drawing, size_of, small_size
 from visualizer.boards.text import side_of
 from visualizer.errors import InputError
-from visualizer.explanation.events import explain
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import LETTER
 from visualizer.lookup import title_of
-from visualizer.measures.summary import counts
 from visualizer.picture import MarkedBoard, PagePlan, Picture
-from visualizer.picture.laid_out import best_path, laid_out, spine_of
+from visualizer.picture.captions import captions, longest_captions
+from visualizer.picture.laid_out import laid_out, spine_of
 from visualizer.picture.options import FIT, FOLD, PictureOptions
 from visualizer.picture.page_form import QUARTERS, PageForm
 from visualizer.picture.page_plan import PageWords, planned
@@ -29,20 +28,15 @@ from visualizer.picture.words import meaning_of
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
-from visualizer.trace.step_choices import cut_steps
 
 MOST_BESIDE = 12
 """The most places on each side of a spine on a page."""
 FEW_WITH_BOARDS, FEW_PLIES = 24, 6
 """A page that fits carries boards in the nodes of a tree so small, and along a spine of so few plies."""
-WHY_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 90, 70
-"""Room for what a caption says."""
 ENOUGH = 9
 """Letters are larger only where so many places stand beside each other."""
 FLAT = 4
 """Edges are flat that want so much more room between two plies."""
-MOST_CUTS = 6
-"""So many cutoffs are told of in captions."""
 CAPTIONS_BELOW = 4
 """Lines below a board that may come at some step."""
 LARGER = (2.0, 1.85, 1.7, 1.5, 1.3, 1.15, 1.0)
@@ -62,7 +56,8 @@ class Layout:
         self.root_board = root if is_worth_drawing(root) else None
         self.words = PageWords(
             self.options.title or self._title(), ", ".join([run.algorithm.title, *run.headings()]),
-            [*self._captions_most()], [meaning_of(state) for state in self._possible()] * self.options.legend,
+            [*longest_captions(run, self.options)],
+            [meaning_of(state) for state in self._possible()] * self.options.legend,
         )  # fmt: skip
         self.before: SlotBoxes | None = None
         """The last picture: what is as it was there is taken from it."""
@@ -166,18 +161,6 @@ class Layout:
         never |= {State.CUT, State.PRUNED} if not self.run.algorithm.uses_window else set()
         return (state for state in LEGEND if state not in never)
 
-    def _captions_most(self) -> Iterator[int | str]:
-        """Go through the captions that are known, and how many letters others have at most."""
-        if self.options.caption != "none":
-            if self.options.caption == "cuts":
-                yield from self._cuts(self.run.trace.last_step)
-            else:
-                yield {"why": WHY_LETTERS, "counts": COUNTS_LETTERS}[self.options.caption]
-            if not self.textbook or len(self.run.trace) > FOLD:
-                yield LINE_LETTERS
-            if self.run.trace.reason:
-                yield LINE_LETTERS
-
     def _title(self) -> str:
         run, path = self.run, self.options.top
         position = run.position(path)
@@ -206,7 +189,7 @@ class Layout:
             edges=edges,
             plan=plan,
             states=tuple(state for state in LEGEND if state in used),
-            captions=tuple(self.captions(here, sentence, is_whole=layout.is_whole)),
+            captions=tuple(captions(run, options, here, sentence, is_whole=layout.is_whole)),
             tags=tuple((tag, count) for tag, count in here.tag_counts().items() if count),
             board=self._board(here) if options.board and self.root_board is not None else None,
             upper=self._upper(here, layout.upper),
@@ -218,30 +201,6 @@ class Layout:
             theme=options.theme,
             transparent=options.transparent,
         )
-
-    def captions(self, here: Playhead, sentence: str, *, is_whole: bool) -> Iterator[str]:
-        """Go through what is said below the tree: why or how much, the best line, why it was stopped."""
-        if self.options.caption == "none":
-            return
-        trace = self.run.trace
-        if self.options.caption == "cuts":
-            yield from self._cuts(here.step)
-            return
-        said = counts(here).words() if self.options.caption == "counts" else sentence or explain(self.run, here.step)
-        so_far = "" if here.step == trace.steps else f"step {here.step:,} of {trace.steps:,}: "
-        yield so_far + said
-        is_told = is_whole or "best line" in said or "Most visited line" in said
-        if not is_told and (best := best_path(self.run, here)):
-            yield f"★ best line{'' if here.at_end else ' so far'}: {' '.join(self.run.names(best))}"
-        if trace.reason:
-            yield f"stopped: {trace.reason}"
-
-    def _cuts(self, step: int) -> Iterator[str]:
-        """Go through why each of the first cutoffs up to a step happened."""
-        happened = [cut for cut in cut_steps(self.run.trace) if cut <= step]
-        yield from (explain(self.run, cut) for cut in happened[:MOST_CUTS])
-        if len(happened) > MOST_CUTS:
-            yield f"and {len(happened) - MOST_CUTS:,} more"
 
     def _board(self, here: Playhead) -> MarkedBoard:
         """Return the position where the search is; at its end, the one it began with."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
 from visualizer.picture import Area, Label, PagePlan, Picture, Tile
+from visualizer.picture.captions import captions
 from visualizer.picture.frame import Layout
 from visualizer.picture.icicle import Share, plies_known, shares, state_of_share
 from visualizer.picture.options import FILM_PAGE, FIT, PictureOptions
@@ -66,7 +67,7 @@ class OverviewPage(Layout):
             edges=(),
             plan=self.plan,
             states=tuple(state for state in LEGEND if state in used),
-            captions=tuple(self.captions(here, sentence, is_whole=False)),
+            captions=tuple(captions(self.run, self.options, here, sentence, is_whole=False)),
             tiles=tuple(tiles),
             labels=(*labels, *self.turns(here)),
             legend=self.options.legend,

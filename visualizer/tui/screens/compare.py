@@ -79,7 +79,10 @@ def rival_of(recipe: Recipe) -> Recipe:
 
 
 class CompareScreen(WatchScreen):
-    """Watches several runs; the one that leads moves, the others follow on the same timeline."""
+    """Watches several runs; the one that leads moves, the others follow on the same timeline.
+
+    It is long because each key that means something else here than in the explorer is a short method.
+    """
 
     offered: ClassVar[tuple[Action, ...]] = OFFERED
     BINDINGS: ClassVar[list[BindingType]] = bindings(OFFERED)

@@ -63,7 +63,8 @@ class Thumbnail(Static):
 class ExportDialog(SceneDialog[str], AskDialog[str]):
     """Asks for a file's name, and what is to be in it, in which format and how; the name is the result.
 
-    A file of the screen is left to whoever sees the screen without the dialog.
+    A file of the screen is left to whoever sees the screen without the dialog. It is long because one form asks for all
+    that an export can be told.
     """
 
     def __init__(self, scene: Scene) -> None:
