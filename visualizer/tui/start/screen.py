@@ -222,7 +222,7 @@ class StartScreen(Screen[Run | None]):
 
     def action_theme(self) -> None:
         """Use the next theme."""
-        self.query_one(DisplayFields).choose("theme", turned(DISPLAY_OPTIONS["theme"].words, self.app.theme))
+        self.search.choose_look("theme", turned(DISPLAY_OPTIONS["theme"].words, self.app.theme))
         self.paint()
 
     def action_back(self) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from games import Option
@@ -36,28 +37,33 @@ class SearchPart(VerticalScroll):
         self._needed: bool | None = None
 
     def compose(self) -> ComposeResult:
-        """Lay out the options of the search, the game's settings, and the looks."""
+        """Lay out what everybody chooses; the rest is made when it is opened."""
         model = self.model
         for name in FIRST:
             yield self.row(COMMON[name])
         yield Rows(id="algorithm-options")
         yield StyledText(lambda width, _: messages.search_complaint(model.checked, width), id="search-error")
         yield MoreChoices(self.open)
-        with Vertical(id="rest", classes="rows"):
-            for name, option in COMMON.items():
-                if name not in FIRST:
-                    yield self.row(option)
-            yield Static("settings of the game", id="settings-title", classes="title")
-            yield Rows(id="settings")
-            yield Static("looks", classes="title")
-            yield DisplayFields(self.looks)
+        yield Vertical(id="rest", classes="rows")
         yield StyledText(lambda width, _: messages.about_search(model.draft, model.game(), width), id="search-about")
+
+    def rest(self) -> Iterator[Widget]:
+        """Make what stands under more: the other options of the search, the game's settings, and the looks."""
+        yield from (self.row(option) for name, option in COMMON.items() if name not in FIRST)
+        yield Static("settings of the game", id="settings-title", classes="title")
+        yield Rows(id="settings")
+        yield Static("looks", classes="title")
+        yield DisplayFields(self.looks, self.choose_look)
 
     def open(self, more: bool) -> None:
         """Show what stands under more, or hide it."""
         self.query_one(MoreChoices).say(is_open=more)
-        self.query_one("#rest").display = more
+        rest = self.query_one("#rest")
+        rest.display = more
         self.query_one("#search-about").display = not more
+        if more and not rest.children:
+            rest.mount_all(self.rest())
+            self.paint()
 
     def row(self, option: SearchOption) -> FieldRow:
         """Return the row of an option, filled in."""
@@ -74,8 +80,10 @@ class SearchPart(VerticalScroll):
         own, game = model.draft.algorithm_options(), model.game()
         options, sizes = (game.options, game.sizes) if game is not None else ((), ())
         self.query_one("#algorithm-options", Rows).hold(own, lambda: [self.row(option) for option in own])
-        self.query_one("#settings", Rows).hold(options, lambda: [self.setting_row(each, sizes) for each in options])
-        self.query_one("#settings-title").display = bool(options)
+        if self.query_one("#rest").children:
+            self.query_one("#settings", Rows).hold(options, lambda: [self.setting_row(each, sizes) for each in options])
+            self.query_one("#settings-title").display = bool(options)
+            self.query_one(DisplayFields).paint()
         for row in self.query(FieldRow):
             if row.field.part == "search" and row.field.key in COMMON:
                 row.display = model.draft.shows(row.field.key)
@@ -88,7 +96,12 @@ class SearchPart(VerticalScroll):
         wrong = model.checked.wrong.keys() - {*messages.POSITION, "game"}
         self.query_one("#search-error").display = self.screen.has_class("-tall") and bool(wrong)
         self.query_one("#search-error", StyledText).show()
-        self.query_one(DisplayFields).paint()
+
+    def choose_look(self, key: str, text: str) -> None:
+        """Change how things look, if it is a word for it."""
+        if text in DISPLAY_OPTIONS[key].words and text != self.looks[key]:
+            self.looks[key] = text
+            self.post_message(selection.Chosen(key, text))
 
     def rest_is_chosen(self) -> bool:
         """Say whether something under more is chosen, which should be seen then."""
@@ -166,26 +179,24 @@ class Rows(Vertical):
 class DisplayFields(Vertical):
     """Fields for how things look, which is remembered for all searches."""
 
-    def __init__(self, looks: dict[str, str]) -> None:
-        """Show how things look now."""
+    def __init__(self, looks: dict[str, str], choose: Callable[[str, str], None]) -> None:
+        """Show how things look now, and `choose` what is typed for one."""
         super().__init__(classes="rows")
-        self.looks = looks
+        self.looks, self.choose = looks, choose
 
     def compose(self) -> ComposeResult:
         """Lay out a row for each."""
         for key, look in DISPLAY_OPTIONS.items():
             yield FieldRow(key, Field("look", key, partial(turned, look.words)))
 
+    def on_mount(self) -> None:
+        """Fill in everything."""
+        self.paint()
+
     def paint(self) -> None:
         """Show how things look."""
         for field in self.query(Field):
             field.fill(self.looks[field.key])
-
-    def choose(self, key: str, text: str) -> None:
-        """Change how things look, if it is a word for it."""
-        if text in DISPLAY_OPTIONS[key].words and text != self.looks[key]:
-            self.looks[key] = text
-            self.post_message(selection.Chosen(key, text))
 
     def about(self, field: TextField) -> str:
         """Return a sentence about a field, or that it holds no word for how things look."""
