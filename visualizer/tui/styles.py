@@ -1,13 +1,16 @@
-"""The names of styles, which the style sheet gives their looks: one component class each, but for those of boards."""
+"""The looks that lines of styled text name, in each theme."""
 
-from collections.abc import Mapping
+import tomllib
 from functools import lru_cache
+from pathlib import Path
 
+from rich.color import Color
 from rich.style import Style
 
 from visualizer.boards.marks import Mark
 from visualizer.look.board_colours import LEVELS
 from visualizer.look.legend import State
+from visualizer.tui.themes import THEMES
 
 STATE = {state: state.value.replace(" ", "-") for state in State}
 GROUNDS = (
@@ -17,24 +20,34 @@ GROUNDS = (
 )
 """What the squares of boards are filled with."""
 BOARD = frozenset({"light", "dark", "on-board", *GROUNDS})
-"""The styles of boards: colours of the theme as they are, so that no style sheet has to be gone through for them."""
-NAMES = frozenset({
-    "text", "dim", "strong", "title", "value", "alpha", "beta", "key", "frame", "frame-title", "active",
-    "active-title", "alarm", "alarm-title", "bar", "bar-current", "selected", "code", "code-now", "tick", "rest-tick",
-    "done-line", "rest-line", "knob", "mark", "hatch", "pruned-note", "cut-off",
-    "tag-1", "tag-2", "tag-3", "tag-4",
-    *BOARD,
-    *STATE.values(),
-})  # fmt: skip
+"""What stands on boards, and their squares: colours of the theme as they are, always bold."""
+STYLES: dict[str, str] = tomllib.loads(Path(__file__).with_name("styles.toml").read_text(encoding="utf-8"))
+NAMES = BOARD | STYLES.keys()
 
 
-def board_style(name: str, ground: str, colours: Mapping[str, str]) -> Style:
-    """Return the style of a piece or a letter on a ground, or of a ground alone, in a theme's colours."""
+@lru_cache(1024)
+def style_on(name: str, theme: str, ground: Color | None) -> Style:
+    """Return the looks of a name in a theme, on a widget's ground where it has none of its own."""
+    return Style(bgcolor=ground) + style_of(name, theme)
+
+
+def style_of(name: str, theme: str) -> Style:
+    """Return the looks of a name in a theme; `cut+bar` is `cut` on the ground of `bar`.
+
+    >>> str(style_of("cut+bar", "dark")), str(style_of("light+wood-1", "dark"))
+    ('bold #ff7a52 on #26323f', 'bold #ffffff on #875830')
+    """
+    name, _, ground = name.partition("+")
+    if name in BOARD:
+        return _parsed(f"bold {name} on {ground}" if ground else f"bold on-board on {name}", theme)
+    style = _parsed(STYLES[name], theme)
     if not ground:
-        name, ground = "on-board", name
-    return _style(colours[f"c-{name}"], colours[f"c-{ground}"])
+        return style
+    below = style_of(ground, theme)
+    return style + Style(bgcolor=below.bgcolor, bold=below.bold or style.bold)
 
 
-@lru_cache(256)
-def _style(colour: str, ground: str) -> Style:
-    return Style(color=colour, bgcolor=ground, bold=True)
+def _parsed(words: str, theme: str) -> Style:
+    """Return a style with a theme's colours in the place of their names."""
+    colours = {name.removeprefix("c-"): colour for name, colour in THEMES[theme].variables.items()}
+    return Style.parse(" ".join(colours.get(word, word) for word in words.split()))

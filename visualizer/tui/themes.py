@@ -21,7 +21,8 @@ MONO_BOARD = dict.fromkeys(BOARD, "#101010") | dict.fromkeys(("light", "dark", "
 
 def _theme(name: str, table: dict[str, Any]) -> Theme:
     """Make a theme of its table in `themes.toml`."""
-    colours = table["colours"]
+    colours = table["colours"] | {"text": table["foreground"]}
+    board = MONO_BOARD if name == "mono" else BOARD
     return Theme(
         name=name,
         primary=colours["open"],
@@ -35,7 +36,7 @@ def _theme(name: str, table: dict[str, Any]) -> Theme:
         surface=table["background"],
         panel=colours["bar"],
         dark=table["dark"],
-        variables={f"c-{key}": value for key, value in (colours | (MONO_BOARD if name == "mono" else BOARD)).items()},
+        variables={f"c-{key}": value for key, value in (colours | board).items()},
     )
 
 

@@ -32,6 +32,12 @@ EDGE = 4
 """Columns left free on each side of the sentence."""
 
 
+class LectureTree(Canvas):
+    """The tree in which what is pruned stands back."""
+
+    quiet = frozenset({"pruned", "pruned-note"})
+
+
 class LectureScreen(WatchScreen):
     """Watches a run for a class; the action that opens it closes it too."""
 
@@ -47,7 +53,7 @@ class LectureScreen(WatchScreen):
 
     def compose(self) -> ComposeResult:
         """Lay out the tree, the sentence and a line that says how to go on."""
-        yield Canvas(views()["tree"].draw, id="view")
+        yield LectureTree(views()["tree"].draw, id="view")
         yield Canvas(draw_words, id="sentence")
         yield Words(id="progress")
 

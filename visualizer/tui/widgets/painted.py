@@ -6,48 +6,33 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from rich.segment import Segment
-from rich.style import Style
 from textual.strip import Strip
 from textual.widget import Widget
 
 from visualizer.tui.styled_lines import Line, ellipsed, fitted
-from visualizer.tui.styles import BOARD, NAMES, board_style
+from visualizer.tui.styles import style_on
 
 DrawLines = Callable[[int, int], list[Line]]
 """From a width and a height to lines."""
+GROUND = "painted--ground"
+"""The component class that has a widget's own background."""
 
 
-class Styled(Widget):
-    """A widget that shows lines of styled text; the names of the styles it knows are its component classes."""
+class Painted(Widget):
+    """A widget that shows lines of styled text; what is `quiet` stands back here."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {GROUND}
+    quiet: ClassVar[frozenset[str]] = frozenset()
 
     def strip(self, line: Line, width: int) -> Strip:
         """Return a line as Textual wants it."""
-        return Strip([Segment(text, self.style_of(name)) for text, name in fitted(line, width)], width)
-
-    def style_of(self, name: str) -> Style:
-        """Return the looks of a style's name; `cut+bar` is `cut` on the ground of `bar`."""
-        name, _, ground = name.partition("+")
-        if name in BOARD:
-            return board_style(name, ground, self.app.current_theme.variables)
-        style = self.get_component_rich_style(f"s--{name}")
-        if not ground:
-            return style
-        below = self.get_component_rich_style(f"s--{ground}")
-        return style + Style(bgcolor=below.bgcolor, bold=below.bold or style.bold)
+        theme, ground = self.app.theme, self.get_component_rich_style(GROUND).bgcolor
+        styles = ((text, f"quiet-{name}" if name in self.quiet else name) for text, name in fitted(line, width))
+        return Strip([Segment(text, style_on(name, theme, ground)) for text, name in styles], width)
 
 
-class Painted(Styled):
-    """A widget that knows all styles."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"s--{name}" for name in NAMES - BOARD}
-
-
-class StyledText(Styled):
-    """Lines drawn for the size that there is, in few styles: each one costs time whenever a style sheet is applied."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        f"s--{name}" for name in ("text", "dim", "strong", "title", "value", "cut", "frame", "open", "to-come")
-    }
+class StyledText(Painted):
+    """Lines drawn for the size that there is."""
 
     def __init__(self, draw: DrawLines, *, id: str | None = None) -> None:  # noqa: A002  Textual's name
         """Show what `draw(width, height)` gives."""
