@@ -65,14 +65,13 @@ class Recorder:
         rows: list[bytes] = []
         """Those that are not in the trace yet."""
         opened: list[OpenVisit] = []
-        pack_row, pack_leaf = ROW.pack, LEAF_ROW.pack
+        pack_row, pack_leaf, empty = ROW.pack, LEAF_ROW.pack, EMPTY_ROW
         visits = written = depth = cutoffs = pruned = passes = 0
         """How many there are of each; `written` visits are in the trace, `depth` ones are open."""
         due = asked = 0
         """With so many visits there may be something to do; with so many `pause` wants to be called."""
-        here, left, tried, returned = -1, 0, 0, 0
-        """The innermost open visit's row, how many of its children are left, which moves it has tried, and the move
-        of the visit that returned last."""
+        here, left, tried = -1, 0, 0
+        """The innermost open visit's row, how many of its children are left, and which moves it has tried."""
 
         def settle() -> None:
             """Put all rows into the trace."""
@@ -114,12 +113,15 @@ class Recorder:
                 yield_control(entering=True)
             if children > MAX_CHILDREN or not children:
                 raise InputError(wrong_number(children))
-            siblings, seen = left - 1, tried
+            before = left - 1
+            seen = tried
             if revisits:
-                siblings, seen = siblings + (tried >> move & 1), tried | 1 << move
-            opened.append((here, siblings, seen, move, 1 if maximizing else 0, children, alpha, beta))
-            rows.append(EMPTY_ROW)
-            here, left, tried = visits, children, 0
+                before += tried >> move & 1
+                seen |= 1 << move
+            opened.append((here, before, seen, move, 1 if maximizing else 0, children, alpha, beta))
+            rows.append(empty)
+            here, left = visits, children
+            tried = 0
             depth += 1
             visits += 1
             return here
@@ -131,7 +133,7 @@ class Recorder:
 
             `source` is the row of the visit that stored the answer of a table, -1 where that is not known.
             """
-            nonlocal visits, left, tried, returned
+            nonlocal visits, left, tried
             if visits >= due:
                 yield_control()
             if source >= 0:
@@ -142,7 +144,6 @@ class Recorder:
             if revisits:
                 left += tried >> move & 1
                 tried |= 1 << move
-            returned = move
             visits += 1
             return value
 
@@ -151,31 +152,38 @@ class Recorder:
 
             Said to be CUT, it is one only if a child is left; else it is FULL.
             """
-            nonlocal here, left, tried, returned, depth, cutoffs, pruned
+            nonlocal here, left, tried, depth, cutoffs, pruned
+            skipped = 0
             if kind == CUT:
                 if left > 0:
+                    skipped = left
                     trace.cuts.append(here)
-                    trace.pruned.append(pruned + left)
+                    trace.pruned.append(pruned + skipped)
                 else:
                     kind = FULL
-            parent, siblings, seen, move, maximizing, children, alpha, beta = opened[-1]
+            parent, before, seen, move, maximizing, children, alpha, beta = opened[-1]
             row = pack_row(parent, move, depth - 1, children, maximizing, kind, visits - 1, value, alpha, beta)
-            if kind == CUT:
+            if skipped:
                 cutoffs += 1
-                pruned += left
+                pruned += skipped
             if here >= written:
                 rows[here - written] = row
             else:
                 trace.rows[here * SIZE : (here + 1) * SIZE] = row
             del opened[-1]
-            here, left, tried, returned = parent, siblings, seen, move
+            here, left = parent, before
+            tried = seen
             depth -= 1
             return value
 
         def leave_and_learn(value: float, kind: int = FULL) -> float:
             """Leave, and tell of a cutoff."""
             if kind == CUT and left > 0 and learn is not None:
-                learn(depth - 1, returned)
+                settle()
+                child = visits - 1
+                while trace.parent(child) != here:
+                    child = trace.parent(child)
+                learn(depth - 1, trace.move(child))
             return leave(value, kind)
 
         def judge(order: Sequence[int], totals: Sequence[float]) -> None:
