@@ -89,8 +89,8 @@ BROKEN = (
     Broken(
         "the first branch is counted twice",
         mtdf,
-        "in order(position, moves, path):\n                value = max",
-        "in [*(tried := [*order(position, moves, path)])[:1], *tried]:\n                value = max",
+        "value = -inf\n            for child, move in order(position, moves, path):",
+        "value = -inf\n            for child, move in [*(tried := [*order(position, moves, path)])[:1], *tried]:",
         alpha_beta,
     ),
     Broken(

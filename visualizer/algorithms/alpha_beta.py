@@ -29,7 +29,8 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
 
     Fail-soft: a node returns the best value it has seen, which is an upper bound on its true value if it is at most
     the alpha it was given, a lower bound if it is at least its beta, and exact in between. After Knuth and Moore, "An
-    analysis of alpha-beta pruning", 1975, procedure F2, and Fishburn, 1983, for fail-soft.
+    analysis of alpha-beta pruning", 1975, procedure F2, and Fishburn, 1983, for fail-soft. A child that is no better
+    leaves value and window as they were, so only a better one can cut: written as Russell and Norvig do.
     """
     evaluate, order, limit, cut = problem.evaluate, problem.order, problem.depth, problem.cut
     enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
@@ -46,17 +47,21 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
         if position.maximizing:
             value = -inf
             for child, move in order(position, moves, path):
-                value = max(value, search(position.play(move), depth + 1, child, alpha, beta))
-                alpha = max(alpha, value)
-                if cut(alpha, beta):
-                    return leave(value, CUT)
+                found = search(position.play(move), depth + 1, child, alpha, beta)
+                if found > value:
+                    value = found
+                    alpha = max(alpha, value)
+                    if cut(alpha, beta):
+                        return leave(value, CUT)
         else:
             value = inf
             for child, move in order(position, moves, path):
-                value = min(value, search(position.play(move), depth + 1, child, alpha, beta))
-                beta = min(beta, value)
-                if cut(alpha, beta):
-                    return leave(value, CUT)
+                found = search(position.play(move), depth + 1, child, alpha, beta)
+                if found < value:
+                    value = found
+                    beta = min(beta, value)
+                    if cut(alpha, beta):
+                        return leave(value, CUT)
         return leave(value)
 
     return search(problem.root, 0, 0, problem.alpha, problem.beta)
