@@ -21,7 +21,7 @@ from visualizer.picture.page_plan import PageWords, planned
 from visualizer.picture.sizes import BOARD_LETTERS
 from visualizer.picture.slot_boxes import SlotBoxes, marked
 from visualizer.picture.slots import SlotLayout
-from visualizer.picture.spine import deepest_below, ruler_of
+from visualizer.picture.spine_ruler import deepest_below, ruler_of
 from visualizer.picture.upper import node_in_line, upper_line
 from visualizer.picture.whole_tree import MOST, MOST_PLIES, Paper, is_textbook, longest_edge, whole_tree
 from visualizer.picture.words import meaning_of

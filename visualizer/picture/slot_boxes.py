@@ -13,7 +13,7 @@ from visualizer.picture.options import PictureOptions
 from visualizer.picture.page_form import NODE, QUARTERS, PageForm
 from visualizer.picture.slot_words import TreeOptions, words_of_slot
 from visualizer.picture.slots import Slot, SlotLayout
-from visualizer.picture.spine import deepest_below
+from visualizer.picture.spine_ruler import deepest_below
 from visualizer.run import Run
 from visualizer.trace.labels import changed_node
 from visualizer.trace.playhead import Playhead

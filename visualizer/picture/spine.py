@@ -8,60 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from operator import attrgetter, itemgetter
 
-from visualizer.look.numbers import show
-from visualizer.picture.room import WIDEST_MEAN
-from visualizer.picture.slots import NodeForm, Slot, SlotLayout, Wedge
+from visualizer.picture.slots import Slot, SlotLayout, Wedge
+from visualizer.picture.spine_ruler import SpineRuler, deepest_below, ruler_of
 from visualizer.picture.whole_tree import Paper
 from visualizer.run import Run
 from visualizer.trace.families import LARGE
 from visualizer.trace.playhead import Playhead
-from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath, Passes
-
-FEW = 3
-"""Where fewer places have room, those beside the spine get what is left, one on each side."""
-LEAST_BESIDE = 5
-"""Letters of the least of them, which has a count."""
-TIGHT, LOOSE = 1, 2
-"""Letters between two places, and for the sign of a state on each side of a label."""
-MANY = 7
-"""Labels are loose where so many places have room for it."""
-LOOSER = 4
-"""So many more where there is room."""
-NARROWEST, WIDEST = 7, 16
-"""Letters of a label."""
-SAMPLE = 4096
-"""So many rows are asked how long values are."""
-ROOMY = 5
-"""Nodes are roomy where so many plies of them fit, or all."""
-MOST_BELOW = 10
-"""So many plies are drawn below each other where there is as much room as it takes."""
-
-
-@dataclass(frozen=True, slots=True)
-class SpineRuler:
-    """Where things stand along a spine: a form, a middle column, a distance, and places on the left and right."""
-
-    form: NodeForm
-    middle: int
-    pitch: int
-    left: int
-    right: int
-    width: int
-    """Letters of a place on the spine."""
-    beside: int
-    """Letters of a place beside it."""
-    plies: int
-    """How many plies fit below the root, or below the line that stands for those above."""
-    columns: int
-    rows: int
-
-    @property
-    def places(self) -> int:
-        """Return how many places a ply has."""
-        return self.left + 1 + self.right
+from visualizer.trace.rows import MovePath
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,17 +82,6 @@ def ghosts(run: Run, here: Playhead, layout: SlotLayout, ruler: SpineRuler, firs
             moves = (*run.order(slot.path),)
             top = ruler.form.top(below - first)
             yield Slot((*slot.path, moves[0]), None, None, below, slot.x, top, ruler.beside, number, Wedge(moves))
-
-
-def deepest_below(run: Run, top: MovePath) -> int:
-    """Return how many plies there are below a path, as far as is known."""
-    return max(0, min(run.depth, deepest_of(run, sampled(run))) - len(top))
-
-
-def ruler_of(run: Run, top: MovePath, paper: Paper) -> SpineRuler:
-    """Return where things stand along a spine below a path, the same at every step."""
-    width = widest(run, sampled(run), windows=paper.all_windows and paper.windowed)
-    return measured(paper, width, min(deepest_below(run, top), paper.plies))
 
 
 def parent_of(layout: SlotLayout, path: MovePath) -> int:
@@ -281,75 +225,3 @@ def first_ply(length: int, deepest: int, plies: int) -> int:
         return 0
     page = max(1, plies - 1)
     return min(max(0, length - 1) // page * page, deepest - plies)
-
-
-def measured(paper: Paper, width: int, deepest: int) -> SpineRuler:
-    """Return where things stand: in the roomiest form of which all plies have room, or many."""
-    most = 2 * max(1, paper.beside) + 1
-    columns = paper.columns or paper.margin + most * (width + 3 * LOOSE)
-    room = columns - paper.margin
-    spare = LOOSE if room // (width + 3 * LOOSE) >= MANY or not paper.columns else TIGHT
-    least = width + 3 * spare
-    count = min(max(1, (room + spare) // least), most)
-    pitch = min(least + LOOSER, max(least, room // count))
-    wide = beside = pitch - spare
-    if count < FEW <= most:
-        wide, beside = few_widths(room, width, spare)
-        count, pitch = FEW, (wide + beside) // 2 + spare
-    left = count // 2
-    outermost = beside + spare
-    unused = max(0, room - (count - 1) * pitch - outermost)
-    middle = paper.margin + unused // 2 + left * pitch + (outermost - 1) // 2
-    forms = paper.form.along(spare, windowed=paper.windowed)
-    enough = deepest if fitting(forms[-1], paper, deepest) >= deepest else ROOMY
-    form = next((each for each in forms if fitting(each, paper, deepest) >= enough), forms[-1])
-    plies = fitting(form, paper, deepest)
-    rows = paper.rows or form.lines(plies)
-    if plies >= deepest > 0:
-        form, _ = form.stretched(rows - form.note - form.lines(deepest), deepest)
-    return SpineRuler(form, middle, pitch, left, count - 1 - left, wide, beside, plies, columns, rows)
-
-
-def few_widths(room: int, width: int, spare: int) -> tuple[int, int]:
-    """Return the widths of a place on the spine and of one on each side, which get what that leaves.
-
-    >>> few_widths(28, 9, 1), few_widths(20, 9, 1)
-    ((11, 7), (8, 5))
-    """
-    beside = max(LEAST_BESIDE, (room - width) // 2 - 2 * spare)
-    return min(width + 2 * spare, room - 2 * (beside + spare)), beside
-
-
-def fitting(form: NodeForm, paper: Paper, deepest: int) -> int:
-    """Return how many plies fit below the root: the last one has no window, and what is below says the best moves."""
-    if not paper.rows:
-        return min(deepest, MOST_BELOW)
-    return (paper.rows - form.note - form.lines(0)) // form.height
-
-
-def sampled(run: Run) -> int:
-    """Return how many rows are asked how deep the tree is and how long its values are; twofold, as long as it grows."""
-    known = len(run.trace)
-    return known if run.trace.finished else 1 << known.bit_length() >> 1
-
-
-@lru_cache(maxsize=16)
-def deepest_of(run: Run, rows: int) -> int:
-    """Return how deep a tree is, in plies, as far as the first rows tell."""
-    low, high = (run.trace.rows[at : rows * SIZE : SIZE] for at in (DEPTH_OFFSET, DEPTH_OFFSET + 1))
-    if not any(high):
-        return max(low, default=0)
-    return max(256 * more + less for less, more in zip(low, high, strict=True))
-
-
-@lru_cache(maxsize=16)
-def widest(run: Run, rows: int, *, windows: bool) -> int:
-    """Return how wide the widest label is that can come, without the signs beside it, as far as some rows tell."""
-    trace = run.trace
-    values = (
-        [WIDEST_MEAN] if trace.passes is Passes.ADD else [show(trace.value(row)) for row in range(min(rows, SAMPLE))]
-    )
-    longest = max(map(len, values), default=1)
-    name = max(map(len, run.choices(())), default=0) + 2 * len(" ≠")
-    label = min(WIDEST, max(len("▲ ≥") + longest, name))
-    return max(NARROWEST, label, 2 * (len("α ") + max(longest, len("−∞"))) + 3 if windows else 0)

@@ -11,7 +11,7 @@ from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.picture.laid_out import best_path, laid_out, states_of
 from visualizer.picture.slot_words import TreeOptions, words_of_slot
 from visualizer.picture.slots import Slot, SlotLayout
-from visualizer.picture.spine import deepest_of, sampled, widest
+from visualizer.picture.spine_ruler import deepest_of, sampled, widest
 from visualizer.picture.upper import ARROW, node_in_line, upper_line
 from visualizer.picture.whole_tree import USUAL_BESIDE, Paper, is_textbook, whole_tree
 from visualizer.trace.rows import MovePath
