@@ -33,8 +33,11 @@ class SlotBoxes:
         """Find the state of each slot."""
         self.run, self.here, self.layout, self.options, self.plan = run, here, layout, options, plan
         self.letter, self.quarter = plan.letter, plan.size / QUARTERS
-        assert isinstance(layout.form, PageForm)
-        self.form = layout.form
+        form = layout.form
+        assert isinstance(form, PageForm)
+        self.form = form
+        self.head, self.value, self.foot = (each * self.quarter for each in (form.name, form.value, form.height))
+        """Where the parts of a node are below the edges to it; the same for all, and asked for each."""
         line = here.principal_variation()
         self.best = frozenset((0, *line)) if line else frozenset[int]()
         self.changed = changed_node(here)
@@ -139,18 +142,18 @@ class SlotBoxes:
         words = words_of_slot(self.run, here, slot, state, self.tree_options)
         x = self.plan.tree.x + (slot.x + 0.5) * self.letter
         top = self.plan.tree.y + slot.top * self.quarter
-        head, width = top + form.name * self.quarter, (slot.box or slot.width) * self.letter
+        head, width = top + self.head, (slot.box or slot.width) * self.letter
         if slot.wedge is not None:
             text = f"{words.name}\n{words.value}".strip()
             key = f"w{'.'.join(map(str, slot.path))}"
-            height = (form.value - form.name + NODE) * self.quarter
+            height = self.value - self.head + NODE * self.quarter
             return Box(key, BoxShape.WEDGE, state, slot.ply, text=text, running=slot.wedge.running,
                        is_ghost=self._is_ghost(number), x=x, y=head, width=width, height=height, head=head,
                        foot=head + height)  # fmt: skip
         if node is None and not self.layout.is_whole:
             node = self.run.node_at(slot.path)  # it will be visited, and has its name already
         entered = node is not None and here.entered(node)
-        y = top + form.value * self.quarter
+        y = top + self.value
         return Box(
             key=f"n{node}" if node is not None else f"p{slot.above}.{'.'.join(map(str, slot.path))}",
             shape=self._shape(words.turn),
@@ -158,7 +161,7 @@ class SlotBoxes:
             ply=slot.ply,
             move=words.name,
             value=words.value,
-            window="  ".join(part for part in words.window or () if part != "│") if form.windowed else "",
+            window="  ".join(part for part in words.window if part != "│") if form.windowed and words.window else "",
             order=self._order(slot) if entered else 0,
             score=self._score(slot.path),
             looks=words.again,
@@ -173,7 +176,7 @@ class SlotBoxes:
             height=NODE * self.quarter,
             room=slot.width * self.letter,
             head=head if slot.ply else y,
-            foot=top + form.height * self.quarter,
+            foot=top + self.foot,
             board=self._board(slot),
         )
 

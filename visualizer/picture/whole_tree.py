@@ -111,9 +111,10 @@ def placed(run: Run, found: Sequence[TreeNode], form: NodeForm, paper: Paper) ->
         middles = tidy([each.children for each in found], widths, gap)
         needed = max(middle + width / 2 for middle, width in zip(middles, widths, strict=True))
         if not paper.columns or needed + 1 <= room:
+            tops = [form.top(ply) for ply in range(max(each.ply for each in found) + 1)]
             left = paper.margin + (int(room - needed) // 2 if paper.columns else 0)
             slots = [
-                Slot(each.path, each.node, each.above, each.ply, left + int(middle), form.top(each.ply), width,
+                Slot(each.path, each.node, each.above, each.ply, left + int(middle), tops[each.ply], width,
                      each.parent, each.wedge, box)
                 for each, middle, width, box in zip(found, middles, widths, boxes, strict=True)
             ]  # fmt: skip
@@ -130,8 +131,9 @@ def longest_edge(layout: SlotLayout) -> int:
 def spread(layout: SlotLayout, rows: int, plies: int, paper: Paper) -> SlotLayout:
     """Use the lines that a layout leaves: between its plies, or above it."""
     layout.form, above = layout.form.stretched(rows - layout.rows, plies, large=paper.large)
+    tops = [layout.form.top(ply) + above for ply in range(plies + 1)]
     for slot in layout.slots:
-        slot.top = layout.form.top(slot.ply) + above
+        slot.top = tops[slot.ply]
     layout.rows = rows
     return layout
 

@@ -16,8 +16,8 @@ def value_label(here: Playhead, node: int) -> str:
 
     Before what a table answered stands a sign.
     """
-    bound, value = here.bound(node), here.value(node)
-    if bound is Bound.NONE or value is None:
+    bound, value = here.known(node)
+    if value is None:
         return ""
     if here.kind(node) is Kind.TABLE:
         return f"{ANSWERED} {'' if bound is Bound.EXACT else bound.value}{show(value)}"

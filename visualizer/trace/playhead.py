@@ -354,6 +354,14 @@ class Playhead:
             return self._narrowed[1]
         return self._rows.bound(self.visit(node))
 
+    def known(self, node: int) -> tuple[Bound, float | None]:
+        """Return `bound(node)` and `value(node)`; of a node that has returned both are found at once."""
+        row = self.visit(node) if self.entered(node) and not self._adds and (node or self._narrowed is None) else -1
+        if row >= 0 and self._rows.returned(row) and self.trace.kind(row) is not Kind.STOPPED:
+            return self._rows.bound_returned(row), self.trace.value(row)
+        bound = self.bound(node)
+        return bound, None if bound is Bound.NONE else self.value(node)
+
     def reaches(self, node: int, child: int) -> bool:
         """Say whether the player to move at a node gets the value of a child that has returned, or better, there."""
         return self._adds or self._rows.reaches(self.visit(node), self.visit(child))

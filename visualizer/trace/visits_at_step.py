@@ -106,15 +106,16 @@ class VisitsAtStep:
     def bound(self, row: int) -> Bound:
         """Return what a visit's value, or the best it has so far, says of the true value."""
         if self.returned(row) and self.trace.kind(row) is not Kind.STOPPED:
-            return self._bound_returned(row)
+            return self.bound_returned(row)
         return self._bound_open(row)
 
-    def _bound_returned(self, row: int, plies: int = LOOKS_BELOW) -> Bound:
+    def bound_returned(self, row: int, plies: int = LOOKS_BELOW) -> Bound:
+        """Return what the value of a visit that has returned says of the true value."""
         trace = self.trace
         if trace.kind(row) in LEAVES or not self.trace.has_window:
             return Bound.EXACT
         if trace.kind(row) is Kind.TABLE and (source := trace.source(row)) >= 0:
-            return self._bound_returned(source, plies)
+            return self.bound_returned(source, plies)
         value = trace.value(row)
         if trace.alpha(row) < value < trace.beta(row) or self._is_best_of_all(row, plies):
             return Bound.EXACT
@@ -128,7 +129,7 @@ class VisitsAtStep:
         if best is None or best[0] != self.trace.value(row):
             return False
         no_better = Bound.UPPER if self.trace.maximizing(row) else Bound.LOWER
-        known = {child: self._bound_returned(child, plies - 1) for child in self.looks(row)}
+        known = {child: self.bound_returned(child, plies - 1) for child in self.looks(row)}
         return known[best[1]] is Bound.EXACT and all(bound in (Bound.EXACT, no_better) for bound in known.values())
 
     def _bound_open(self, row: int) -> Bound:
@@ -141,7 +142,7 @@ class VisitsAtStep:
 
     def reaches(self, row: int, child: int) -> bool:
         """Say whether the player to move at a visit gets the value of a child that has returned, or better, there."""
-        return self._bound_returned(child) in (Bound.EXACT, Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER)
+        return self.bound_returned(child) in (Bound.EXACT, Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER)
 
     def line(self, row: int) -> list[int]:
         """Return the rows of the best line from a visit on; behind a table's answer, of the visit that stored it."""
