@@ -284,3 +284,18 @@ def test_ascii(opened: list[Terminal], tmp_path: Path) -> None:
     assert terminal.text().isascii()
     terminal.press("q")
     assert terminal.ends() == 0
+
+
+def test_a_terminal_that_is_gone_ends_it(tmp_path: Path) -> None:
+    """A closed terminal ends the program where nobody tells it: below `make`, which keeps the signal to itself."""
+    said = tmp_path / "status"
+    command = f"trap : HUP; '{sys.executable}' -m visualizer open tree; echo $? > '{said}'"
+    environment = os.environ | {"TERM": "xterm-256color", "VISUALIZER_CONFIG": str(tmp_path)}
+    child = pexpect.spawn("sh", ["-c", command], cwd=str(ROOT), env=environment, dimensions=(24, 80), timeout=PATIENCE)
+    child.expect("step 0 of")
+    os.close(child.child_fd)
+    deadline = time.monotonic() + PATIENCE
+    while not (said.exists() and said.read_text()):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert int(said.read_text()) == 128 + signal.SIGHUP

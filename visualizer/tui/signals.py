@@ -10,6 +10,7 @@ import asyncio
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 DEAF = 3.0
 """Seconds of work without a sign that Python hears signals."""
+LOOK = 1.0
+"""Seconds after which it is asked whether the program still has need of its terminal."""
 WHOLE = (
     b"\x1b[?2026l\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?1004l\x1b[<u"
     b"\x1b[0m\x1b[?1049l\x1b[?25h"
@@ -38,7 +41,7 @@ def heeded(app: App[Any]) -> Iterator[None]:
         if sys.platform == "win32" or sys.__stdin__ is None or not sys.__stdin__.isatty():
             yield
         else:
-            with fatal_signals_leave_it_whole(), signals_heard_in_c(), interrupts(app):
+            with fatal_signals_leave_it_whole(), gone_terminals_end_it(), signals_heard_in_c(), interrupts(app):
                 yield
     finally:
         WATCHDOG.waits_for_files = waits
@@ -67,6 +70,7 @@ def interrupted(app: App[Any], frame: FrameType | None) -> None:
 
 if sys.platform != "win32":
     import ctypes
+    import select
     import termios
 
     FATAL = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
@@ -110,6 +114,25 @@ if sys.platform != "win32":
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+    @contextmanager
+    def gone_terminals_end_it() -> Iterator[None]:
+        """End the program when its terminal is closed, even where nobody sends the signal, as below a `make`."""
+        assert sys.__stdin__ is not None  # it is a terminal
+        poll, over = select.poll(), threading.Event()
+        poll.register(sys.__stdin__.fileno(), 0)
+
+        def watch() -> None:
+            while not over.is_set():
+                if any(event & (select.POLLHUP | select.POLLERR) for _, event in poll.poll(LOOK * 1000)):
+                    os.kill(os.getpid(), signal.SIGHUP)
+                    return
+
+        threading.Thread(target=watch, name="terminal", daemon=True).start()
+        try:
+            yield
+        finally:
+            over.set()
 
     @contextmanager
     def signals_heard_in_c() -> Iterator[None]:
