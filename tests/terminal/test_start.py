@@ -19,6 +19,7 @@ from textual.command import CommandList
 from textual.keys import _character_to_key
 from textual.widgets import OptionList, Static
 
+from games import chess
 from tests import narrow
 from tests.terminal.hands import Hands, until
 from visualizer.actions import ACTIONS
@@ -319,6 +320,7 @@ def test_what_a_preset_says_goes_when_a_move_is_played() -> None:
 def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game stands in the list, faint, and the sentence has the command that gets it."""
     monkeypatch.setitem(sys.modules, "chess", None)
+    chess.library.cache_clear()  # another test may have found it
 
     async def act(visitor: Visitor) -> None:
         await visitor.game("chess")
