@@ -2,6 +2,7 @@
 
 import ast
 import re
+import runpy
 import tomllib
 from collections import defaultdict
 from pathlib import Path
@@ -51,6 +52,11 @@ def test_the_picture_has_the_layers_that_imports_are_held_to() -> None:
     layers = next(each["layers"] for each in settings["tool"]["importlinter"]["contracts"] if each.get("exhaustive"))
     lines = marked("layers").strip("`\n").splitlines()
     assert [re.split("  +", line[12:])[0].strip() for line in lines] == layers
+
+
+def test_every_file_has_its_line() -> None:
+    """The list at the end has each file of the code with its first line; `tools/list_files.py` writes it."""
+    assert marked("files") == runpy.run_path(str(PROJECT / "tools" / "list_files.py"))["listed"]()
 
 
 def types_in(file: Path) -> list[str]:
