@@ -37,7 +37,7 @@ TICTACTOE = Recipe(Where("tictactoe"), Search("minimax"))
 
 
 def recording() -> Iterator[Line]:
-    """Time a recording search against the same search bare."""
+    """Time a recording search against the textbook's, bare."""
     problem = Run(TICTACTOE).problem
     cost = ratio(lambda: Run(TICTACTOE).finish(), lambda: bare_minimax(problem), 3)
     yield "recording / bare, tic-tac-toe, minimax, 549,946 nodes", f"{cost:.2f}", "1.65"
@@ -49,7 +49,7 @@ def recording() -> Iterator[Line]:
 
 
 def recording_tables() -> Iterator[Line]:
-    """Time a recording alpha-beta with a table against the same search bare."""
+    """Time a recording alpha-beta with a table against the textbook's, bare."""
     for where, depth in (
         (Where("tictactoe"), "all"),
         (Where("connect-four", None, "", {"size": "4x4"}), "all"),
@@ -66,7 +66,7 @@ def recording_tables() -> Iterator[Line]:
 
 
 def recording_games() -> Iterator[Line]:
-    """Time a recording alpha-beta against the same search bare, from the start of three games."""
+    """Time a recording alpha-beta against the textbook's, bare, from the start of three games."""
     for name, size, depth, goal in (
         ("connect-four", "7x6", 8, "1.6"),
         ("othello", "8", 6, "1.25"),
