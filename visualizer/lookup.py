@@ -128,15 +128,24 @@ def preset_of(game: Game, where: Where) -> Preset | None:
     return next((preset for preset in game.presets if preset.name == where.position), None)
 
 
+def is_textbook(game: Game) -> bool:
+    """Say whether a game is that of trees from textbooks, known without a search, their leaves' numbers too."""
+    return game.name == "tree"
+
+
 def title_of(game: Game, where: Where, board: Board) -> str:
-    """Return what a position is called: a tree from a book, which has no board, as its preset; else as its board says.
+    """Return what a position is called: a textbook's tree as its preset, any other as its board says.
 
     >>> where = Where("tree", "cs188-quiz-2")
     >>> game, root = resolve(where)
     >>> title_of(game, where, root.board())
     'CS 188 quiz 2'
+    >>> where = Where("hex", "ordering-helps")
+    >>> game, root = resolve(where)
+    >>> title_of(game, where, root.board())
+    'Hex 4×4'
     """
-    preset = preset_of(game, where) if len(board.cells) < 2 else None
+    preset = preset_of(game, where) if is_textbook(game) else None
     return preset.title if preset is not None else board.title or game.title
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from visualizer.explanation.events import explain
+from visualizer.lookup import is_textbook
 from visualizer.measures.summary import counts
 from visualizer.picture.laid_out import best_path
 from visualizer.picture.options import FOLD, PictureOptions
-from visualizer.picture.whole_tree import is_textbook
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
 from visualizer.trace.step_choices import cut_steps
@@ -26,7 +26,7 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
             yield from told_cuts(run, run.trace.last_step)
         else:
             yield {"why": WHY_LETTERS, "counts": COUNTS_LETTERS}[options.caption]
-        if not is_textbook(run) or len(run.trace) > FOLD:
+        if not is_textbook(run.game) or len(run.trace) > FOLD:
             yield LINE_LETTERS
         if run.trace.reason:
             yield LINE_LETTERS

@@ -11,7 +11,7 @@ from visualizer.boards.text import side_of
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import LETTER
-from visualizer.lookup import title_of
+from visualizer.lookup import is_textbook, title_of
 from visualizer.picture import MarkedBoard, PagePlan, Picture
 from visualizer.picture.captions import captions, longest_captions
 from visualizer.picture.laid_out import laid_out, spine_of
@@ -23,7 +23,7 @@ from visualizer.picture.slot_boxes import SlotBoxes, marked
 from visualizer.picture.slots import SlotLayout
 from visualizer.picture.spine_ruler import deepest_below, ruler_of
 from visualizer.picture.upper import node_in_line, upper_line
-from visualizer.picture.whole_tree import MOST, MOST_PLIES, Paper, is_textbook, longest_edge, whole_tree
+from visualizer.picture.whole_tree import MOST, MOST_PLIES, Paper, longest_edge, whole_tree
 from visualizer.picture.words import meaning_of
 from visualizer.run import Run
 from visualizer.trace.playhead import Playhead
@@ -51,7 +51,7 @@ class Layout:
         if not len(run.trace):
             raise InputError("nothing has been visited, so there is nothing to draw")
         self.run, self.options = run, (options or PictureOptions()).on(FIT)
-        self.textbook = is_textbook(run)
+        self.textbook = is_textbook(run.game)
         root = run.position(self.options.top).board()
         self.root_board = root if is_worth_drawing(root) else None
         self.words = PageWords(

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import question, short, show
+from visualizer.lookup import is_textbook
 from visualizer.picture.slots import Slot
-from visualizer.picture.whole_tree import is_textbook, leaf_number
+from visualizer.picture.whole_tree import leaf_number
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.playhead import Playhead
@@ -80,7 +81,7 @@ def unvisited(run: Run, slot: Slot, options: TreeOptions) -> str:
     """Return what is known of a node before it is visited: a leaf's number, if that is to be seen, else nothing."""
     if run.is_inner(slot.path):
         return ""
-    is_known = (is_textbook(run) or options.all_leaves) and not options.hide_leaves
+    is_known = (is_textbook(run.game) or options.all_leaves) and not options.hide_leaves
     return leaf_number(run, slot.path) if is_known else NOTHING_KNOWN
 
 

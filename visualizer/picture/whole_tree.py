@@ -9,6 +9,7 @@ from functools import lru_cache
 from math import ceil
 
 from visualizer.look.numbers import show
+from visualizer.lookup import is_textbook
 from visualizer.picture.room import children_values, longest_value
 from visualizer.picture.slots import NodeForm, Slot, SlotLayout, Wedge
 from visualizer.picture.tidy import tidy
@@ -164,7 +165,7 @@ def everything(run: Run, top: MovePath, paper: Paper) -> list[TreeNode]:
 def below(run: Run, whole: Playhead, each: TreeNode, paper: Paper) -> Iterator[TreeNode]:
     """Go through the children of a node, in the order tried; many that are never visited are one wedge."""
     node, ply = each.node, each.ply + 1
-    if node is None and not (paper.ghosts or (is_textbook(run) and len(run.trace) <= MOST)):
+    if node is None and not (paper.ghosts or (is_textbook(run.game) and len(run.trace) <= MOST)):
         return
     known = {} if node is None else {run.trace.move(child): child for child in whole.known_children(node)}
     if not known and not (whole.move_count(node) if node is not None else run.is_inner(each.path)):
@@ -174,15 +175,10 @@ def below(run: Run, whole: Playhead, each: TreeNode, paper: Paper) -> Iterator[T
         if move in known:
             yield TreeNode((*each.path, move), known[move], node, 0, ply)
     rest = [move for move in order if move not in known] if paper.pruned else []
-    if is_textbook(run) or paper.ghosts or len(rest) <= FEW_UNVISITED:
+    if is_textbook(run.game) or paper.ghosts or len(rest) <= FEW_UNVISITED:
         yield from (TreeNode((*each.path, move), None, node, 0, ply) for move in rest)
     else:
         yield TreeNode((*each.path, rest[0]), None, node, 0, ply, Wedge((*rest,)))
-
-
-def is_textbook(run: Run) -> bool:
-    """Say whether the whole tree is known without a search, its leaves' numbers too."""
-    return run.game.name == "tree"
 
 
 def leaf_number(run: Run, path: MovePath) -> str:
@@ -198,7 +194,7 @@ def width_of(run: Run, whole: Playhead, each: TreeNode, form: NodeForm, paper: P
         width = max(len(f"✕ {each.wedge.unvisited:,}"), len("to come")) + 2 * form.boxed
         return width, width
     if each.node is None:
-        is_known = (is_textbook(run) or paper.ghosts) and not run.is_inner(each.path)
+        is_known = (is_textbook(run.game) or paper.ghosts) and not run.is_inner(each.path)
         value = len(leaf_number(run, each.path)) if is_known else 1
         return (box := form.label(value)), max(name, box)
     if not whole.move_count(each.node):

@@ -12,6 +12,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
 
+from visualizer.lookup import is_textbook
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.tui import no_colour
@@ -23,7 +24,6 @@ from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.headings import is_book
 from visualizer.tui.selection import Chosen
 from visualizer.tui.start.draft import Draft
 from visualizer.tui.start.screen import StartScreen
@@ -176,4 +176,4 @@ class VisualizerApp(App[None]):
 
 def shape(run: Run) -> str:
     """Return the shape of a run's tree, by which its view is remembered: one from a book, or a game's."""
-    return "book" if is_book(run) else "game"
+    return "book" if is_textbook(run.game) else "game"

@@ -14,6 +14,7 @@ from textual.worker import Worker, WorkerState
 
 from visualizer.actions import ACTIONS, COMPARING, Action
 from visualizer.algorithms import algorithm
+from visualizer.boards.shapes import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.report import sentences
 from visualizer.lookup import load_game
@@ -29,7 +30,7 @@ from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog
 from visualizer.tui.screens.go import GoDialog
-from visualizer.tui.screens.headings import BETWEEN, heading, is_book
+from visualizer.tui.screens.headings import BETWEEN, heading
 from visualizer.tui.screens.sides import Sides
 from visualizer.tui.screens.sides_words import common_heading, name_line, node_bars, race_words
 from visualizer.tui.screens.viewing import suitable_view
@@ -145,8 +146,9 @@ class CompareScreen(WatchScreen):
         lines = len(self.sides) + 3 - self.sides.is_race  # which says its scale on top
         bars, why = (lines if height >= 22 else 0), 5 if height >= 30 or self.sides.is_race else 4
         first = self.sides.runs[0]
-        columns, least, lines = size_of(first.root.board())
-        has_room = width >= WIDE_ENOUGH and not is_book(first) and not self.sides.is_race
+        board = first.root.board()
+        columns, least, lines = size_of(board)
+        has_room = width >= WIDE_ENOUGH and is_worth_drawing(board) and not self.sides.is_race
         wishes = (lines + FRAME, least + FRAME) if has_room else ()
         wish = next((each for each in wishes if each <= height * MOST_FOR_BOARD), 0)
         self.query_one("#told").styles.height = max(bars + why, wish)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visualizer.lookup import preset_of, title_of
+from visualizer.lookup import is_textbook, preset_of, title_of
 from visualizer.measures.samples import Phase, phase
 from visualizer.run import Run
 from visualizer.tui.scene import Scene
@@ -19,14 +19,9 @@ def heading(run: Run, *, named: bool = True) -> Line:
     preset, side = preset_of(run.game, run.recipe.where), run.game.side(maximizing=run.root.maximizing)
     title, name = title_of(run.game, run.recipe.where, run.root.board()), ""
     if preset is not None:
-        name = "· " if is_book(run) else f"{preset.title}, " * named
+        name = "· " if is_textbook(run.game) else f"{preset.title}, " * named
     moved = f"after {run.recipe.where.moves}, " if run.recipe.where.moves and named else ""
     return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
-
-
-def is_book(run: Run) -> bool:
-    """Say whether a run's tree is one from a book, not a game's: it has no board."""
-    return len(run.root.board().cells) < 2
 
 
 def depth_line(run: Run) -> Line:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visualizer.picture.whole_tree import is_textbook
+from visualizer.lookup import is_textbook
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui import selection
@@ -38,7 +38,7 @@ def do_fit(screen: Watching) -> None:
 
 def do_leaves(screen: Watching) -> None:
     """Hide the leaves of a textbook tree until they are visited, or show them."""
-    if not is_textbook(screen.scene.run):
+    if not is_textbook(screen.scene.run.game):
         screen.say("a game's leaves have no numbers before they are visited")
         return
     hide = not screen.scene.hide_leaves

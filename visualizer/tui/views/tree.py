@@ -8,12 +8,13 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, State
+from visualizer.lookup import is_textbook
 from visualizer.picture.laid_out import best_path, laid_out, states_of
 from visualizer.picture.slot_words import TreeOptions, words_of_slot
 from visualizer.picture.slots import Slot, SlotLayout
 from visualizer.picture.spine_ruler import deepest_of, sampled, widest
 from visualizer.picture.upper import ARROW, node_in_line, upper_line
-from visualizer.picture.whole_tree import USUAL_BESIDE, Paper, is_textbook, whole_tree
+from visualizer.picture.whole_tree import USUAL_BESIDE, Paper, whole_tree
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, clipped, ellipsed
@@ -47,7 +48,7 @@ def margin_of(scene: Scene, width: int) -> int:
     """Return the columns at the left edge for whose turn it is."""
     if width < LEAST:
         return 0
-    return NARROW if width < ROOM_FOR_NAMES or is_textbook(scene.run) else WIDE
+    return NARROW if width < ROOM_FOR_NAMES or is_textbook(scene.run.game) else WIDE
 
 
 def layout_of(scene: Scene, width: int, height: int) -> SlotLayout:
