@@ -60,9 +60,9 @@ def words_of(box: Box) -> str:
     >>> words_of(Box("w1", BoxShape.WEDGE, State.DONE, 1, text="3 done\n2 cut", running=True))
     '… 3 done, 2 cut  ▸ here'
     """
-    here = [f"{LEGEND[State.CURRENT].glyph} here"] if box.running else []
+    tree = [f"{LEGEND[State.CURRENT].glyph} here"] if box.running else []
     if box.shape is BoxShape.WEDGE:
-        return "  ".join([f"{SIGNS[box.shape]} {clip(box.text.replace(chr(10), ', '), 200)}", *here])
+        return "  ".join([f"{SIGNS[box.shape]} {clip(box.text.replace(chr(10), ', '), 200)}", *tree])
     sign = "" if box.state is State.PRUNED else f" {SIGNS[box.shape]}"
     words = [f"{LEGEND[box.state].glyph}{sign}" + (f" {clip(box.move)}{box.looks}" if box.move else "")]
     words += [clip(box.value) + (f" {LEGEND[State.CUT].glyph}" if box.is_cut and box.state is not State.CUT else "")
@@ -70,7 +70,7 @@ def words_of(box: Box) -> str:
     words += [f"({clip(box.window)})"] if box.window else []
     words += [f"score {clip(box.score)}"] if box.score else []
     words += [clip(", ".join(box.tags))] if box.tags else []
-    return "  ".join(words + here)
+    return "  ".join(words + tree)
 
 
 def _key(picture: Picture) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A trace played event by event: a second opinion on everything that the playhead computes from an integer."""
+"""A trace played event by event: a second opinion on everything that TreeAtStep computes from an integer."""
 
 from __future__ import annotations
 

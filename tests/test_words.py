@@ -31,10 +31,10 @@ from visualizer.ordering import OrderingContext
 from visualizer.picture.frame import Layout
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead, Status
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Kind, Passes, Trace
 from visualizer.trace.step_choices import cut_steps
+from visualizer.trace.tree_at_step import Status, TreeAtStep
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 
@@ -79,7 +79,7 @@ def test_contributing_names_what_there_is() -> None:
     for name, place in re.findall(r"^\| `(\w+)` \| `([\w/.]+)` \|", CONTRIBUTING, re.MULTILINE):
         files = [ROOT / place] if place.endswith(".py") else [*(ROOT / place).glob("*.py")]
         assert any(f"class {name}" in file.read_text(encoding="utf-8") for file in files), name
-    known = (Trace(), Playhead(Trace(), 0), Recorder(Trace()), Algorithm, Passes, Status)
+    known = (Trace(), TreeAtStep(Trace(), 0), Recorder(Trace()), Algorithm, Passes, Status)
     types = {getattr(each, "__name__", type(each).__name__): each for each in known}
     named = re.findall(rf"`({'|'.join(types)})\.(\w+)`", CONTRIBUTING)
     assert {name for name, _ in named} == {*types}
@@ -106,7 +106,7 @@ def test_example_game_is_whole(tmp_path: Path) -> None:
     example("game", tmp_path)
     name = str(tmp_path / "game_example.py")
     run = Run(Recipe(Where(name), Search("ordered-alpha-beta"))).finish()
-    end = Playhead(run.trace, run.trace.last_step)
+    end = TreeAtStep(run.trace, run.trace.last_step)
     assert end.value(0) == 1
     assert run.move_name(run.path(end.principal_variation()[0])) == "3"
     assert games.load(name).read("4 second", {}).text() == "4 second"
@@ -142,7 +142,7 @@ def test_example_searches_come_back_and_find_what_minimax_finds(kind: str, tmp_p
         for seed, tree in enumerate(some_trees(25, plies=4, low=-4, high=4)):
             reported, value = listed(prepared(tree, seed % 2 == 0, algorithm=algorithm.name))
             made = checked(prepared(tree, seed % 2 == 0, algorithm=algorithm.name))
-            assert value == minimax(tree, seed % 2 == 0) == Playhead(made.trace, made.trace.last_step).value(0)
+            assert value == minimax(tree, seed % 2 == 0) == TreeAtStep(made.trace, made.trace.last_step).value(0)
             assert broken_by(made, reported, value) == []
             second += len(reported.visits) - summary(made)["distinct_nodes"]
     assert second > 0

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from visualizer.api import (
         Counts,
-        Playhead,
         Run,
+        TreeAtStep,
         WatchedRun,
         explain,
         export,
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "Counts", "Playhead", "Run", "WatchedRun", "explain", "export", "graph", "minimum", "search", "start", "summary",
+    "Counts", "Playhead", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "graph", "minimum", "search", "start",
+    "summary",
 ]  # fmt: skip
 
 __version__ = "0.1.0"

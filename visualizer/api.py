@@ -35,13 +35,16 @@ from visualizer.picture.options import PictureOptions, read_options
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import read_count
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.step_choices import WORDS, read_steps
+from visualizer.trace.tree_at_step import TreeAtStep
 
 __all__ = [
-    "Counts", "Playhead", "Run", "WatchedRun", "explain", "export", "graph", "minimum", "search", "start", "summary",
+    "Counts", "Playhead", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "graph", "minimum", "search", "start",
+    "summary",
 ]  # fmt: skip
 
+Playhead = TreeAtStep
+"""Its name in earlier versions."""
 
 NOTEBOOK = 620
 """The height of a film in a notebook, in pixels."""
@@ -73,8 +76,8 @@ class WatchedRun(Run):
 
     def svg(self, step: int | None = None) -> str:
         """Return the tree explored at a step as the text of an SVG file, for a slide; what has no room is folded."""
-        here = self._at(step)
-        return rendered(Layout(self), exports.format_named("svg"), here.step).decode()
+        tree = self._at(step)
+        return rendered(Layout(self), exports.format_named("svg"), tree.step).decode()
 
     def film(
         self, steps: str = "changes", *, max_frames: int = MOST_FRAMES, root: str = "", **options: Any
@@ -95,10 +98,10 @@ class WatchedRun(Run):
         """Show the tree where a notebook asks for a picture."""
         return self.svg()
 
-    def _at(self, step: int | None) -> Playhead:
+    def _at(self, step: int | None) -> TreeAtStep:
         """Return the tree at a step, by default the last; InputError says which steps there are."""
         check_step(self, step)
-        return Playhead(self.trace, step)
+        return TreeAtStep(self.trace, step)
 
 
 class WatchedFilm:

@@ -30,8 +30,8 @@ from visualizer.picture.listed import listed
 from visualizer.picture.options import PictureOptions
 from visualizer.run import Run, path_of
 from visualizer.trace import jumps
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Trace
+from visualizer.trace.tree_at_step import TreeAtStep
 
 SLICE = 0.05
 LONGEST_LINE = 100_000
@@ -79,7 +79,13 @@ class LineMode:
                 f"{word!r:.40} is not a command; one of {' '.join(LINES)}, or a word such as next; help lists them"
             )
         self.asked = self.asked if action.name == "export" else ""
-        shows = {"tree": self.tree, "board": self.board, "why": self.why, "help": self.help, "playout": self.playout}
+        shows = {
+            "tree": self.list_tree,
+            "board": self.board,
+            "why": self.why,
+            "help": self.help,
+            "playout": self.playout,
+        }
         if action.name in shows:
             shows[action.name]()
         elif action.name == "export":
@@ -104,7 +110,7 @@ class LineMode:
         if name in jumps.OF_NODE:
             return self.visit(name)
         if name == "source":
-            return self.source.target(trace, Playhead(trace, self.step).current, self.step)
+            return self.source.target(trace, TreeAtStep(trace, self.step).current, self.step)
         if name in jumps.BACKWARDS:
             return jumps.BACKWARDS[name](trace, self.step)
         if name not in jumps.FORWARDS:
@@ -122,7 +128,7 @@ class LineMode:
         trace = self.run.trace
         if name == "next_visit" and self.run.comes_back:
             self.run.finish()
-        node = Playhead(trace, self.step).current
+        node = TreeAtStep(trace, self.step).current
         return None if node is None else jumps.OF_NODE[name](trace, node, self.step)
 
     def entered(self, text: str) -> int:
@@ -183,7 +189,7 @@ class LineMode:
     def show(self) -> None:
         """Print the step: where it stands, and the sentence."""
         self.say(f"\nstep {self.step:,}{self.totals(self.run.trace)}")
-        self.tell(Explainer(self.run, Playhead(self.run.trace, self.step)).sentence())
+        self.tell(Explainer(self.run, TreeAtStep(self.run.trace, self.step)).sentence())
 
     def totals(self, trace: Trace) -> str:
         """Say of how many steps this is one, and how many cutoffs there have been; what is known of that.
@@ -193,7 +199,7 @@ class LineMode:
         if not trace.steps:
             return ", the search has not begun"
         if (sampling := self.run.algorithm.sampling) is not None:
-            iteration = Playhead(trace, self.step).passes
+            iteration = TreeAtStep(trace, self.step).passes
             return f", iteration {iteration:,} of {sampling.iterations(self.run.problem):,}"
         cuts, found = trace.cut_count(self.step), len(trace.cuts)
         if trace.finished:
@@ -202,51 +208,51 @@ class LineMode:
 
     def why(self) -> None:
         """Print the open nodes from the root down with who set each bound, what if, and the counts."""
-        here = Playhead(self.run.trace, self.step)
-        for words in (chain(self.run, self.step) or self.values(here), what_if(self.run, self.step)):
+        tree = TreeAtStep(self.run.trace, self.step)
+        for words in (chain(self.run, self.step) or self.values(tree), what_if(self.run, self.step)):
             if words:
                 self.tell(words)
-        self.tell(f"So far {self.found(here)}.")
+        self.tell(f"So far {self.found(tree)}.")
 
-    def found(self, here: Playhead) -> str:
+    def found(self, tree: TreeAtStep) -> str:
         """Return how much has been visited and left out, or how many random games have been played."""
-        count = counts(here)
+        count = counts(tree)
         if self.run.algorithm.sampling is None:
             return count.words()
-        nodes = many(here.distinct_nodes, "node", "nodes")
+        nodes = many(tree.distinct_nodes, "node", "nodes")
         return f"{many(count.leaves, 'random game', 'random games')}, {nodes} in the tree"
 
-    def values(self, here: Playhead) -> str:
+    def values(self, tree: TreeAtStep) -> str:
         """Say of each open node what is known of its value, for a search without windows."""
-        if not here.path:
+        if not tree.path:
             return ""
-        naming = Explainer(self.run, here).naming
-        known = ((capital(naming.place(node)), naming.known(node)) for node in here.path)
+        naming = Explainer(self.run, tree).naming
+        known = ((capital(naming.place(node)), naming.known(node)) for node in tree.path)
         lines = (f"  {place}: {f'{value} so far' if value else 'no value yet'}" for place, value in known)
         return "\n".join(["From the root down:", *lines])
 
     def board(self) -> None:
         """List the pieces in the position of the current node, and say whose turn it is."""
-        run, here = self.run, Playhead(self.run.trace, self.step)
-        path = () if here.current is None else run.path(here.current)
+        run, tree = self.run, TreeAtStep(self.run.trace, self.step)
+        path = () if tree.current is None else run.path(tree.current)
         position = run.position(path)
         turn = "a leaf" if nobody_plays(run.game) else "the game is over"
         if position.outcome() is None:
             turn = f"{run.game.side(maximizing=position.maximizing)} to move"
-        where = capital(Explainer(run, here).naming.called(run.names(path)))
+        where = capital(Explainer(run, tree).naming.called(run.names(path)))
         self.tell("\n".join([f"{where}: {turn}.", *words_of(position.board(), run.game.sides)]))
 
     def playout(self) -> None:
         """List the moves of the random game that was played in the iteration of this step; InputError if none was."""
-        here = Playhead(self.run.trace, self.step)
-        leaf, naming = last_leaf(here), Naming(self.run, here)
+        tree = TreeAtStep(self.run.trace, self.step)
+        leaf, naming = last_leaf(tree), Naming(self.run, tree)
         played = playout_of(self.run, leaf)
         if not played:
             raise InputError(NO_PLAYOUT)
         moves = " ".join(move for move, _ in played)
-        self.tell(f"The random game from {naming.place(here.node_of(leaf))}: {moves}. {Samples(naming).end(played)}.")
+        self.tell(f"The random game from {naming.place(tree.node_of(leaf))}: {moves}. {Samples(naming).end(played)}.")
 
-    def tree(self) -> None:
+    def list_tree(self) -> None:
         """List the nodes of the tree as known at this step."""
         picture = seen(Layout(self.run, PictureOptions(fold=MOST_LINES, caption="none")).frame(self.step))
         self.tell("\n".join(listed(picture, self.run.game)) or NOTHING)

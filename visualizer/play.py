@@ -16,7 +16,7 @@ from visualizer.measures.summary import counts
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 
 HELP = "A move as the game writes it; m lists the moves, u takes back, s lets the search move for you, q leaves."
 
@@ -104,7 +104,7 @@ class Match:
         position = self.position
         where = Where(self.where.game, position.text(), "", self.where.settings_beside_size())
         run = Run(Recipe(where, self.search), root=position).finish()
-        end = Playhead(run.trace)
+        end = TreeAtStep(run.trace)
         line = end.result().line
         best = line[0] if line else (end.best(0) or (0, None))[1]  # where it fails low, it still has to play a move
         number = 0 if best is None else run.trace.move(best)

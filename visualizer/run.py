@@ -17,9 +17,9 @@ from visualizer.positions import Positions
 from visualizer.recipe import Recipe
 from visualizer.search_options import COMMON, EVALUATION, weights_of
 from visualizer.trace.checked_recorder import CheckedRecorder
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import MovePath, Passes, Trace
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class Run:
@@ -119,7 +119,7 @@ class Run:
 
     def node_at(self, path: MovePath) -> int | None:
         """Return the node at a path, None where the search has not been (yet)."""
-        return Playhead(self.trace).node_at(path)
+        return TreeAtStep(self.trace).node_at(path)
 
     def line(self, nodes: Sequence[int], start: MovePath = ()) -> list[str]:
         """Return the moves of a line of nodes from a path on, as the game writes them.
@@ -140,7 +140,7 @@ class Run:
         self._recorder.judge([number for number, _ in tried], judged)
         return tried
 
-    def scored(self, path: MovePath, here: Playhead | None = None) -> tuple[tuple[int, ...], Sequence[Score] | None]:
+    def scored(self, path: MovePath, tree: TreeAtStep | None = None) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         """Return, for the position at a path, the order in which its moves are tried, and the scores if any.
 
         What was recorded is looked up, as known at `here` (by default, as far as the search has gone). An ordering with
@@ -150,7 +150,7 @@ class Run:
         judged = None
         adds = self.algorithm.passes is Passes.ADD and self.algorithm.sampling is None
         if self.ordering.recorded or adds:
-            judged = self._judged(path, here or Playhead(self.trace))
+            judged = self._judged(path, tree or TreeAtStep(self.trace))
         if judged is None and (self.ordering.learn is None or not path):
             return self._positions.scored(path)
         if judged is None:
@@ -158,24 +158,24 @@ class Run:
         name = str(self.recipe.search.ordering)
         return judged[0], [Score(total, {name: total}) for total in judged[1]] or None
 
-    def _judged(self, path: MovePath, here: Playhead) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
+    def _judged(self, path: MovePath, tree: TreeAtStep) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
         """Return the order and the scores that were recorded at the last visit of a path that was judged, if any."""
-        node = here.node_at(path)
-        rows = () if node is None else here.visits_to(node)
+        node = tree.node_at(path)
+        rows = () if node is None else tree.visits_to(node)
         return next(filter(None, map(self.trace.judgements.at, reversed(rows))), None)
 
-    def order(self, path: MovePath, here: Playhead | None = None) -> Sequence[int]:
+    def order(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int]:
         """Return the natural numbers of the moves at a path in the order in which they are tried, as far as known.
 
         Where a search does not keep to its ordering, that is the order in which the latest visit has tried them, then
         what is left.
         """
-        order = self.scored(path, here)[0]
+        order = self.scored(path, tree)[0]
         if not self.comes_back:
             return order
-        here = here or Playhead(self.trace)
-        node = here.node_at(path)
-        tried = [] if node is None else [self.trace.move(child) for child in here.tried_ever(node)]
+        tree = tree or TreeAtStep(self.trace)
+        node = tree.node_at(path)
+        tried = [] if node is None else [self.trace.move(child) for child in tree.tried_ever(node)]
         return [*tried, *sorted(set(order).difference(tried), key=order.index)]
 
 

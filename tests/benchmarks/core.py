@@ -24,9 +24,9 @@ from visualizer.picture.options import ALL, PictureOptions
 from visualizer.picture.whole_tree import whole_tree
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import SIZE, Trace
+from visualizer.trace.tree_at_step import TreeAtStep
 
 Line = tuple[str, str, str]
 """What was measured, what came out, what it is to reach."""
@@ -107,9 +107,9 @@ def trace() -> Iterator[Line]:
 
 def look(found: Trace, step: int) -> None:
     """Find the open path and the current row of a step."""
-    here = Playhead(found, step)
-    assert len(here.path) >= 0
-    assert here.current != -1
+    tree = TreeAtStep(found, step)
+    assert len(tree.path) >= 0
+    assert tree.current != -1
 
 
 def size(found: Trace) -> int:

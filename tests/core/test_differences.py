@@ -8,7 +8,7 @@ from tests.trees import Tree, trees
 from visualizer.comparison.differences import differences, size
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui import aligning
 from visualizer.tui.scene import Scene
 
@@ -25,7 +25,7 @@ def both(tree: Tree) -> tuple[Run, Run]:
 def test_differences_are_those_of_the_traces(tree: Tree) -> None:
     """Listed are exactly the nodes that both visit and try different numbers of children of, largest first."""
     first, second = both(tree)
-    ends = [Playhead(run.trace, run.trace.last_step) for run in (first, second)]
+    ends = [TreeAtStep(run.trace, run.trace.last_step) for run in (first, second)]
     expected = {}
     for row in range(len(first.trace)):
         path = first.path(row)
@@ -42,9 +42,9 @@ def test_differences_are_those_of_the_traces(tree: Tree) -> None:
 
 @given(trees(plies=4))
 @settings(max_examples=60)
-def test_aligned_by_node(tree: Tree) -> None:
+def test_aligned_by_node(nested: Tree) -> None:
     """Aligned by node, the other search stands at the same event of the same node, or says that it never visits it."""
-    first, second = both(tree)
+    first, second = both(nested)
     for step in range(1, first.trace.steps + 1):
         scene = Scene(first, step)
         at, remark = aligning.aligned(scene, second, 0, "node")
@@ -52,9 +52,9 @@ def test_aligned_by_node(tree: Tree) -> None:
         if twin is None:
             assert remark.startswith("never visits")
         else:
-            here = Playhead(second.trace, at)
-            assert here.current == twin
-            assert here.entering == scene.here.entering
+            tree = TreeAtStep(second.trace, at)
+            assert tree.current == twin
+            assert tree.entering == scene.tree.entering
 
 
 @given(trees(plies=4))
@@ -66,7 +66,7 @@ def test_aligned_by_root_move(tree: Tree) -> None:
     while (step := aligning.next_root_move(first, step or 0, 1)) is not None:
         scene = Scene(first, step)
         at, _ = aligning.aligned(scene, second, 0, "root move")
-        there = Playhead(second.trace, at)
+        there = TreeAtStep(second.trace, at)
         assert there.current is not None
         assert second.path(there.current) == scene.running[:1]
         assert there.returned(there.current)

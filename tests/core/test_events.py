@@ -26,8 +26,8 @@ from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.find import find
@@ -131,7 +131,7 @@ def test_tags_and_notes(tmp_path: Path) -> None:
     run = run_of(BOT, tmp_path / "bot.jsonl")
     assert explain(run, 2).endswith("Tagged hash move.")
     assert explain(run, 6).endswith("Tagged killer, reduced 2. Note: as in the other branch")
-    before, after = (Playhead(run.trace, step) for step in (6, 7))
+    before, after = (TreeAtStep(run.trace, step) for step in (6, 7))
     assert (before.remark(1)[0], after.remark(1)[0]) == (("hash move",), ("hash move", "exact"))
     assert before.tag_counts() == {"hash move": 1, "killer": 1, "reduced 2": 1, "exact": 0, "unlike its children": 0}
     assert graph(run).nodes[3]["tags"] == "killer, reduced 2"
@@ -170,7 +170,7 @@ def test_nothing_is_made_up_of_what_was_pruned(tmp_path: Path) -> None:
 def test_a_value_that_is_not_its_childrens(tmp_path: Path) -> None:
     """A value that is neither the best of the children's nor that clipped to the window is tagged, not refused."""
     run = run_of(BOT, tmp_path / "bot.jsonl")
-    tagged = [row for row in range(len(run.trace)) if "unlike its children" in Playhead(run.trace, 99).remark(row)[0]]
+    tagged = [row for row in range(len(run.trace)) if "unlike its children" in TreeAtStep(run.trace, 99).remark(row)[0]]
     assert [run.names(run.path(row)) for row in tagged] == [["c"]]
 
 
@@ -290,5 +290,5 @@ def test_files_of_one_tree_share_their_labels(tmp_path: Path) -> None:
         files.append(str(file))
     runs = [Run(Recipe(Where("|".join(files)), Search(file, depth="all"))).finish() for file in files]
     assert [summary(run)["best_move"] for run in runs] == ["b", "b"]
-    assert len({Playhead(run.trace, 9).result().line[0] for run in runs}) == 2
-    assert len({run.path(Playhead(run.trace, 9).result().line[0]) for run in runs}) == 1
+    assert len({TreeAtStep(run.trace, 9).result().line[0] for run in runs}) == 2
+    assert len({run.path(TreeAtStep(run.trace, 9).result().line[0]) for run in runs}) == 1

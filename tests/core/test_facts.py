@@ -14,7 +14,7 @@ from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import counts, summary, visited_leaves
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def found(where: Where, **search: Any) -> dict[str, Any]:
@@ -60,8 +60,8 @@ def test_figure_5_2() -> None:
     assert [run.trace.cut_step(row) for row in run.trace.cuts] == [12]
     words = [" ".join(path) for path in visited_leaves(run)]
     assert words == ["1 1", "1 2", "1 3", "2 1", "3 1", "3 2", "3 3"]
-    assert counts(Playhead(run.trace, 11)).cutoffs == 0
-    assert counts(Playhead(run.trace, 12)).cutoffs == 1
+    assert counts(TreeAtStep(run.trace, 11)).cutoffs == 0
+    assert counts(TreeAtStep(run.trace, 12)).cutoffs == 1
 
 
 def test_minimum_of_figure_5_2() -> None:

@@ -29,8 +29,8 @@ from visualizer.measures.samples import Phase, iteration_of, last_leaf, phase, p
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def sampled(where: Where, iterations: int = 300, root: AnyPosition | None = None, **search: Any) -> Run:
@@ -122,7 +122,7 @@ def test_the_four_parts_follow_each_other() -> None:
     run, letters = of_game("hex"), {Phase.SELECT: "s", Phase.EXPAND: "e", Phase.PLAY_OUT: "p", Phase.BACK_UP: "b"}
     found = ""
     for step in range(1, run.trace.last_step + 1):
-        part = phase(Playhead(run.trace, step))
+        part = phase(TreeAtStep(run.trace, step))
         assert part is not None
         found += letters[part]
     made = found.replace("bs", "b|s").split("|")
@@ -135,11 +135,11 @@ def test_upper_bounds_are_those_that_were_compared() -> None:
     run = of_game("hex")
     for row in range(len(run.trace) - 40, len(run.trace)):
         parent = run.trace.parent(row)
-        here = Playhead(run.trace, run.trace.enter_step(row))
+        tree = TreeAtStep(run.trace, run.trace.enter_step(row))
         if parent >= 0 and run.trace.alpha(row):
-            bounds = upper_bounds(run, here, here.node_of(parent))
-            assert max(bounds, key=lambda bound: bound.upper).child == here.node_of(row)
-            own = next(bound for bound in bounds if bound.child == here.node_of(row))
+            bounds = upper_bounds(run, tree, tree.node_of(parent))
+            assert max(bounds, key=lambda bound: bound.upper).child == tree.node_of(row)
+            own = next(bound for bound in bounds if bound.child == tree.node_of(row))
             assert own.visits == run.trace.alpha(row)
 
 
@@ -229,7 +229,7 @@ def test_it_wins_in_one(game: str, size: str, iterations: int) -> None:
     """In 20 positions of random games in which one or two moves win, one of them is chosen."""
     for position in islice(positions(game, size, has_win), 20):
         run = sampled(Where(game, None, "", {"size": size}), iterations, position)
-        assert wins(position, position.moves()[run.path(Playhead(run.trace).result().line[0])[0]])
+        assert wins(position, position.moves()[run.path(TreeAtStep(run.trace).result().line[0])[0]])
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_it_stops_a_loss_in_one(game: str, size: str, iterations: int, options: 
     """In 20 positions of random games in which most moves lose at once, one is chosen that does not."""
     for position in islice(positions(game, size, has_threat), 20):
         run = sampled(Where(game, None, "", {"size": size}), iterations, position, **options)
-        assert is_safe(position, position.moves()[run.path(Playhead(run.trace).result().line[0])[0]])
+        assert is_safe(position, position.moves()[run.path(TreeAtStep(run.trace).result().line[0])[0]])
 
 
 @pytest.mark.parametrize(
@@ -308,15 +308,15 @@ def test_answers_to_threats(where: Where) -> None:
     position = run.root
     allowed = {name for name, move in zip(run.choices(()), position.moves(), strict=True)
                if is_safe(position, move)}  # fmt: skip
-    expanded = {move.move for move in root_moves(run, Playhead(run.trace))}
+    expanded = {move.move for move in root_moves(run, TreeAtStep(run.trace))}
     assert expanded == (allowed or {*run.choices(())})
-    assert expanded < {move.move for move in root_moves(sampled(where, 200), Playhead(sampled(where, 200).trace))}
+    assert expanded < {move.move for move in root_moves(sampled(where, 200), TreeAtStep(sampled(where, 200).trace))}
 
 
 def test_without_exploration_it_follows_the_means() -> None:
     """With exploration 0 the move visited most is the first to have won more than it lost, and stays."""
     run = sampled(HEX, 200, exploration=0)
-    visits = sorted(move.visits for move in root_moves(run, Playhead(run.trace)))
+    visits = sorted(move.visits for move in root_moves(run, TreeAtStep(run.trace)))
     assert visits[-1] > 100 > 5 > visits[0]
 
 
@@ -385,4 +385,4 @@ def test_the_iteration_of_a_row() -> None:
     """Iterations are counted from 1, and the last leaf is the one that the step has come to."""
     run = of_game("hex")
     assert [iteration_of(run, row) for row in (0, 1, 2, len(run.trace) - 1)] == [1, 1, 2, 300]
-    assert last_leaf(Playhead(run.trace, 0)) == -1 and last_leaf(Playhead(run.trace, 4)) == 1
+    assert last_leaf(TreeAtStep(run.trace, 0)) == -1 and last_leaf(TreeAtStep(run.trace, 4)) == 1

@@ -25,9 +25,9 @@ from visualizer.explanation.events import explain
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import Kind, Trace
+from visualizer.trace.tree_at_step import TreeAtStep
 
 TOO_LARGE = [nan, inf, -inf, 1e300, 2**53 + 1, -(2**53) - 1, 10**400]
 
@@ -147,8 +147,8 @@ def test_what_is_left_open_is_closed() -> None:
     trace = recorded(lambda recorder: [recorder.enter(0, True, 2), recorder.enter(1, False, 2), recorder.leaf(0, 3)])
     assert [row.kind for row in trace] == [Kind.STOPPED, Kind.STOPPED, Kind.LIMIT]
     assert len(events(trace)) == trace.steps == 6
-    assert Playhead(trace, 6).value(1) == 3
-    assert Playhead(trace, 6).value(0) is None
+    assert TreeAtStep(trace, 6).value(1) == 3
+    assert TreeAtStep(trace, 6).value(0) is None
 
 
 def test_pausing() -> None:

@@ -19,8 +19,8 @@ from visualizer.measures.summary import summary
 from visualizer.ordering import OrderingContext
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import TreeAtStep
 
 BOT = Search("tutorial-bot")
 
@@ -134,7 +134,7 @@ def test_it_looks_no_further_than_the_reply(tree: Tree, maximizing: bool, depth:
 def test_its_tree_is_true(tree: Tree, maximizing: bool) -> None:
     """Every inner node is worth its best child; a node is cut at a win for its mover, and only there."""
     trace = bot("tree", notation(tree, maximizing)).trace
-    end = Playhead(trace, trace.last_step)
+    end = TreeAtStep(trace, trace.last_step)
     for number, row in enumerate(trace):
         if not row.children:
             continue

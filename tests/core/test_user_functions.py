@@ -22,7 +22,7 @@ from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import Watchdog
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 
 UserFile = Callable[..., Path]
 
@@ -263,12 +263,12 @@ def test_an_ordering_that_changes_its_mind_is_shown_as_it_was(user_file: UserFil
     """An ordering with a state of its own is asked once a position; order and scores shown are those of the search."""
     text = "calls = 0\ndef mine(position, move):\n    global calls\n    calls += 1\n    return calls * 7919 % 101\n"
     found = tree_run(ordering=f"{user_file(text)}:mine", algorithm="minimax").finish()
-    here = Playhead(found.trace, found.trace.last_step)
+    tree = TreeAtStep(found.trace, found.trace.last_step)
     for row in range(len(found.trace)):
         if found.trace.children(row):
             order, scores = found.scored(found.path(row))
             assert scores is not None
-            assert [found.trace.move(child) for child in here.children(row)] == [*order]
+            assert [found.trace.move(child) for child in tree.children(row)] == [*order]
             totals = [scores[number].total for number in order]
             assert totals == sorted(totals, reverse=True)
     assert found.scored(())[1][0].total == 7919 % 101  # type: ignore[index]  # it has scores, as checked above
@@ -314,7 +314,7 @@ def test_a_search_that_comes_back(user_file: UserFile) -> None:
         "leaf(2, 4)", "leaf(2, 5)", "leaf(1, 3)", "return leave(5, 4)",
     )  # fmt: skip
     run = tree_run(algorithm=looks).finish()
-    end = Playhead(run.trace, run.trace.last_step)
+    end = TreeAtStep(run.trace, run.trace.last_step)
     assert (len(run.trace), end.distinct_nodes, end.passes) == (5, 3, 2)
     assert [run.trace.pass_name(row) for row in (0, 1, 4)] == ["first", "second", "second"]
     assert [*end.children(0)] == [2, 4]

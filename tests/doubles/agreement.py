@@ -13,8 +13,8 @@ from visualizer.measures.graph import graph
 from visualizer.measures.summary import counts, summary
 from visualizer.run import Run
 from visualizer.trace.checked_recorder import CheckedRecorder
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.recorder import SearchStopped
+from visualizer.trace.tree_at_step import TreeAtStep
 
 Shown = dict[str, Any]
 COUNTS = ("nodes", "leaves", "cutoffs", "pruned", "distinct_nodes")
@@ -102,47 +102,47 @@ def node_replayed(naive: Naive, node: Node) -> Shown:
 
 def shown(run: Run, step: int, reported: ListRecorder) -> Shown:
     """Return the same of the program, its numbers of nodes turned into paths."""
-    here = Playhead(run.trace, step)
+    tree = TreeAtStep(run.trace, step)
 
     def path(node: int) -> Node:
         return reported.visits[node].path
 
     nodes = [
-        node for node in {visit.path: visit.row for visit in reversed(reported.visits)}.values() if here.entered(node)
+        node for node in {visit.path: visit.row for visit in reversed(reported.visits)}.values() if tree.entered(node)
     ]
-    found = here.result()
-    current = here.current
+    found = tree.result()
+    current = tree.current
     return {
         "current": None if current is None else path(current),
-        "entering": here.entering,
-        "path": [*map(path, here.path)],
-        "nodes": {path(node): node_shown(here, node, path) for node in sorted(nodes)},
-        "line": [*map(path, here.principal_variation())],
+        "entering": tree.entering,
+        "path": [*map(path, tree.path)],
+        "nodes": {path(node): node_shown(tree, node, path) for node in sorted(nodes)},
+        "line": [*map(path, tree.principal_variation())],
         "result": (rounded(found.value), found.bound.value, [*map(path, found.line)]),
-        "counts": {**asdict(counts(here)), "distinct_nodes": here.distinct_nodes},
-        "passes": here.passes,
-        "pass": here.pass_name,
+        "counts": {**asdict(counts(tree)), "distinct_nodes": tree.distinct_nodes},
+        "passes": tree.passes,
+        "pass": tree.pass_name,
     }
 
 
-def node_shown(here: Playhead, node: int, path: Callable[[int], Node]) -> Shown:
-    """Return all that the playhead says of a node."""
-    best, parent = here.best(node), here.parent(node)
-    setters = [here.setter(node, lower=lower).node for lower in (True, False)] if here.has_window else None
+def node_shown(tree: TreeAtStep, node: int, path: Callable[[int], Node]) -> Shown:
+    """Return all that a TreeAtStep says of a node."""
+    best, parent = tree.best(node), tree.parent(node)
+    setters = [tree.setter(node, lower=lower).node for lower in (True, False)] if tree.has_window else None
     return {
-        "row": here.visit(node),
-        "visits": here.visit_count(node),
-        "status": here.status(node).value,
-        "returned": here.returned(node),
-        "cut": here.is_cut(node),
-        "children": [*map(path, here.children(node))],
-        "earlier": [*map(path, here.earlier(node))],
+        "row": tree.visit(node),
+        "visits": tree.visit_count(node),
+        "status": tree.status(node).value,
+        "returned": tree.returned(node),
+        "cut": tree.is_cut(node),
+        "children": [*map(path, tree.children(node))],
+        "earlier": [*map(path, tree.earlier(node))],
         "best": None if best is None else (rounded(best[0]), path(best[1])),
-        "value": rounded(here.value(node)),
-        "bound": here.bound(node).value,
-        "window": here.window(node),
+        "value": rounded(tree.value(node)),
+        "bound": tree.bound(node).value,
+        "window": tree.window(node),
         "setters": None if setters is None else [None if setter is None else path(setter) for setter in setters],
-        "line": [*map(path, here.principal_variation(node))],
+        "line": [*map(path, tree.principal_variation(node))],
         "parent": None if parent < 0 else path(parent),
     }
 

@@ -1,13 +1,10 @@
-"""CONTRIBUTING's picture and table of rooms are those of the folders."""
+"""The folders are few, CONTRIBUTING's picture of the layers is true, and a type has one name."""
 
 import ast
 import re
-import runpy
 import tomllib
 from collections import defaultdict
 from pathlib import Path
-
-import pytest
 
 from tests.packaging.conftest import PROJECT
 
@@ -22,28 +19,10 @@ def marked(name: str) -> str:
     return text.partition(f"<!-- {name} -->\n")[2].partition(f"<!-- /{name} -->")[0]
 
 
-ROWS = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in marked("rooms").splitlines() if "`" in line]
-ROOMS = [room for first, *_ in ROWS for room in re.findall("`(.*?)`", first)]
-
-
-def test_every_room_stands_in_the_table_once() -> None:
-    """Every folder and file directly in `visualizer/` has its place in CONTRIBUTING, and nothing else has one."""
-    assert sorted(ROOMS) == sorted(FOLDERS | FILES)
-
-
 def test_there_are_few_rooms() -> None:
     """Directly in `visualizer/` lie no more files and folders than a newcomer keeps in mind."""
     assert sum(name.endswith(".py") for name in FILES) <= 15
     assert len(FOLDERS) <= 16
-
-
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
-def test_a_row_says_what_is_there_and_what_may_change(row: list[str]) -> None:
-    """It has three cells, none of them empty, and each file and folder that it names is there, in its room or above."""
-    assert len(row) == 3 and all(row)
-    places = [CODE, PROJECT, *(CODE / room for room in re.findall("`(.*?)/`", row[0]))]
-    for name in re.findall(r"`([a-z_/]+(?:/|\.py|\.tcss))`", " ".join(row)):
-        assert any((place / name).exists() for place in places), name
 
 
 def test_the_picture_has_the_layers_that_imports_are_held_to() -> None:
@@ -52,11 +31,6 @@ def test_the_picture_has_the_layers_that_imports_are_held_to() -> None:
     layers = next(each["layers"] for each in settings["tool"]["importlinter"]["contracts"] if each.get("exhaustive"))
     lines = marked("layers").strip("`\n").splitlines()
     assert [re.split("  +", line[12:])[0].strip() for line in lines] == layers
-
-
-def test_every_file_has_its_line() -> None:
-    """The list at the end has each file of the code with its first line; `tools/list_files.py` writes it."""
-    assert marked("files") == runpy.run_path(str(PROJECT / "tools" / "list_files.py"))["listed"]()
 
 
 def types_in(file: Path) -> list[str]:
@@ -85,5 +59,5 @@ def test_a_long_class_says_why() -> None:
         for each in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(each, ast.ClassDef) and (each.end_lineno or 0) - each.lineno >= 200:
                 long[each.name] = " ".join((ast.get_docstring(each) or "").split())
-    assert "Playhead" in long
+    assert "TreeAtStep" in long
     assert [name for name, words in long.items() if "It is long because" not in words] == []

@@ -12,14 +12,14 @@ from tests.replay import Replay, replays
 from tests.trees import AIMA, Tree, limit, minimax, replaced, searched, searches, trees
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
-from visualizer.trace.playhead import Bound, Playhead
 from visualizer.trace.rows import Trace
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
-def label_is_true(run: Run, here: Playhead, replay: Replay, row: int, question: Question) -> bool:
+def label_is_true(run: Run, tree: TreeAtStep, replay: Replay, row: int, question: Question) -> bool:
     """Say whether value and bound of a row hold for its true value."""
-    value, true = here.value(row), true_value(question, run.path(row))
-    match here.bound(row):
+    value, true = tree.value(row), true_value(question, run.path(row))
+    match tree.bound(row):
         case Bound.NONE | Bound.MEAN:
             return True
         case Bound.EXACT:
@@ -38,44 +38,44 @@ def label_is_true(run: Run, here: Playhead, replay: Replay, row: int, question: 
 
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=350)
-def test_every_label_is_true_at_every_step(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+def test_every_label_is_true_at_every_step(nested: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """For every entered row at every step, `=`, `≥`, `≤` and `≤…` (all tried so far) hold for the true value."""
-    run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
+    run, question = searched(nested, maximizing, **search), question_of(nested, maximizing, search)
     for step, replay in enumerate(replays(run.trace)):
-        here = Playhead(run.trace, step)
+        tree = TreeAtStep(run.trace, step)
         for row in replay.entered:
-            assert label_is_true(run, here, replay, row, question), (step, row, value_label(here, row))
+            assert label_is_true(run, tree, replay, row, question), (step, row, value_label(tree, row))
 
 
 @given(trees(plies=4), st.booleans(), st.just("all") | st.integers(1, 3))
 @settings(max_examples=100)
-def test_labels_of_minimax(tree: Tree, maximizing: bool, depth: int | str) -> None:
+def test_labels_of_minimax(nested: Tree, maximizing: bool, depth: int | str) -> None:
     """In minimax every finished node is exact, and an open one is at least (MAX) or at most (MIN) its best."""
-    run = searched(tree, maximizing, algorithm="minimax", depth=depth)
-    question = Question(tree, maximizing, plies=limit({"depth": depth}))
+    run = searched(nested, maximizing, algorithm="minimax", depth=depth)
+    question = Question(nested, maximizing, plies=limit({"depth": depth}))
     for step, replay in enumerate(replays(run.trace)):
-        here = Playhead(run.trace, step)
+        tree = TreeAtStep(run.trace, step)
         for row in replay.entered:
-            assert label_is_true(run, here, replay, row, question)
+            assert label_is_true(run, tree, replay, row, question)
             proves = Bound.LOWER if run.trace[row].maximizing else Bound.UPPER
             is_open = proves if row in replay.best else Bound.NONE
-            assert here.bound(row) is (Bound.EXACT if row in replay.returned else is_open)
+            assert tree.bound(row) is (Bound.EXACT if row in replay.returned else is_open)
 
 
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=150)
-def test_a_label_is_as_strong_as_what_is_known(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+def test_a_label_is_as_strong_as_what_is_known(nested: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """A label says nothing only while no child has returned; a leaf and a root inside its window are exact."""
-    run = searched(tree, maximizing, **search)
+    run = searched(nested, maximizing, **search)
     for step, replay in enumerate(replays(run.trace)):
-        here = Playhead(run.trace, step)
+        tree = TreeAtStep(run.trace, step)
         for row in replay.entered:
             known = row in replay.returned or row in replay.best
-            assert (here.bound(row) is not Bound.NONE) == known
-            assert (here.value(row) is not None) == known
-            assert bool(value_label(here, row)) == known
-    end, (low, high) = Playhead(run.trace, run.trace.last_step), search["window"]
-    if low < minimax(tree, maximizing, limit(search)) < high:
+            assert (tree.bound(row) is not Bound.NONE) == known
+            assert (tree.value(row) is not None) == known
+            assert bool(value_label(tree, row)) == known
+    end, (low, high) = TreeAtStep(run.trace, run.trace.last_step), search["window"]
+    if low < minimax(nested, maximizing, limit(search)) < high:
         assert end.bound(0) is Bound.EXACT
 
 
@@ -97,17 +97,17 @@ def naive_window(trace: Trace, replay: Replay, row: int, window: tuple[float, fl
 
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=250)
-def test_every_window_follows_from_finished_children(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+def test_every_window_follows_from_finished_children(nested: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """The window recorded on entry, and the one shown at every step, follow from what the ancestors had found."""
-    run = searched(tree, maximizing, **search)
+    run = searched(nested, maximizing, **search)
     for step, replay in enumerate(replays(run.trace)):
-        here = Playhead(run.trace, step)
+        tree = TreeAtStep(run.trace, step)
         if replay.entering and replay.current is not None:
             recorded = run.trace[replay.current]
             expected = naive_window(run.trace, replay, replay.current, search["window"])
             assert (recorded.alpha, recorded.beta) == expected
         for row in replay.entered:
-            assert here.window(row) == naive_window(run.trace, replay, row, search["window"])
+            assert tree.window(row) == naive_window(run.trace, replay, row, search["window"])
 
 
 @given(trees(), st.booleans(), searches(), st.data())

@@ -34,7 +34,7 @@ from visualizer.plain import LineMode
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace import jumps
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import width_of
@@ -169,10 +169,10 @@ def test_every_sentence(name: str, where: str) -> None:
         assert said.endswith((".", ")")) and not any(word in said for word in ("nan", "None", "although"))
         assert said.startswith("Finished") <= (step == run.trace.last_step), (step, said)
     for step in some_steps(run.trace.last_step, 6):
-        explainer = Explainer(run, Playhead(run.trace, step))
+        explainer = Explainer(run, TreeAtStep(run.trace, step))
         assert isinstance(what_if(run, step), str) and isinstance(chain(run, step), str)
         for row in [*nodes_of(name, where).values()][:40]:
-            if explainer.here.entered(row):
+            if explainer.tree.entered(row):
                 assert explainer.state(row).endswith((".", ")"))
 
 
@@ -186,7 +186,7 @@ def test_every_format(kind: str, name: str, where: str) -> None:
         data = rendered(layout, exports.formats()[kind], step)
         assert data
         if kind == "json":
-            there_are = Playhead(run.trace, step).distinct_nodes
+            there_are = TreeAtStep(run.trace, step).distinct_nodes
             assert len(json.loads(data)["nodes"]) == there_are
 
 
@@ -232,7 +232,7 @@ def test_a_search_that_comes_back_says_how_often() -> None:
     """The result of a search says its passes and how many nodes were visited at all, where that is another number."""
     for name in (*DEFAULT, *COMING_BACK):
         run = Run(Recipe(Where("tictactoe", "small"), Search(**short(name)))).finish()
-        end, lines = Playhead(run.trace, run.trace.last_step), text(run, result_of(run)).splitlines()
+        end, lines = TreeAtStep(run.trace, run.trace.last_step), text(run, result_of(run)).splitlines()
         said = {words[0]: words[1] for line in lines if len(words := line.split()) == 2}
         assert said.get("passes") == (str(end.passes) if end.passes > 1 else None)
         assert said.get("distinct") == (str(end.distinct_nodes) if end.distinct_nodes < len(run.trace) else None)
@@ -322,21 +322,21 @@ def test_live_is_the_same_as_finished(name: str, where: str) -> None:
 def test_sampling_counts_and_means() -> None:
     """MCTS shows each node's mean and visits: those of the root's children add up to the iterations."""
     run = run_of("mcts", "tree")
-    here = Playhead(run.trace, run.trace.last_step)
-    children = [*here.children(0)]
-    assert sum(map(here.visit_count, children)) == here.visit_count(0) == here.passes == 36
+    tree = TreeAtStep(run.trace, run.trace.last_step)
+    children = [*tree.children(0)]
+    assert sum(map(tree.visit_count, children)) == tree.visit_count(0) == tree.passes == 36
     assert summary(run)["leaves"] == 36 and summary(run)["cutoffs"] == summary(run)["pruned"] == 0
-    best = max(children, key=here.visit_count)
-    mean = here.value(best)
+    best = max(children, key=tree.visit_count)
+    mean = tree.value(best)
     assert mean is not None and math.isclose(summary(run)["value"], mean)
 
 
 def test_a_second_look_is_no_further_branch() -> None:
     """PVS looks twice at the second branch here: it is one child visited twice, number 2 of 3, and never a fourth."""
     run = prepared([[1, 2], [3, 4], [0, 9]], algorithm="pvs").finish()
-    here = Playhead(run.trace, run.trace.last_step)
+    tree = TreeAtStep(run.trace, run.trace.last_step)
     said = [explain(run, step) for step in range(run.trace.last_step + 1)]
-    assert [(run.path(node), here.visit_count(node)) for node in here.children(0)] == [((0,), 1), ((1,), 2), ((2,), 1)]
+    assert [(run.path(node), tree.visit_count(node)) for node in tree.children(0)] == [((0,), 1), ((1,), 2), ((2,), 1)]
     assert [words.partition(":")[0] for words in said if "ranch 2, 2 of" in words or "again:" in words] == [
         "MAX tries branch 2, 2 of 3",
         "MAX tries branch 2 again",
@@ -387,14 +387,14 @@ def test_user_supplied(user_file: Callable[[str], Path], function: str, name: st
 def test_a_key_leads_from_every_table_answer_to_its_source_and_back(where: str) -> None:
     """From each answer it is the step in which the visit returned that stored it, once more is where it came from."""
     run = run_of("iterative-deepening", where)
-    trace, whole = run.trace, Playhead(run.trace)
+    trace, whole = run.trace, TreeAtStep(run.trace)
     for row, source in zip(trace.answered, trace.answers, strict=True):
         for step in (trace.enter_step(row), trace.return_step(row)):
             assert step is not None
             jump, node = jumps.SourceJump(), whole.node_of(row)
             there = jump.target(trace, node, step)
             assert there is not None and there == trace.return_step(source) and there < step
-            assert jump.target(trace, Playhead(trace, there).current, there) == step
+            assert jump.target(trace, TreeAtStep(trace, there).current, there) == step
             if step == trace.enter_step(row):
                 scene = Scene(run, step)
                 assert scene.source == run.path(whole.node_of(source))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.checker import Question, question_of, true_value
 from tests.properties.test_bounds import naive_window
-from tests.properties.test_playhead import STOPS, finished
+from tests.properties.test_tree_at_step import STOPS, finished
 from tests.replay import Replay, replays
 from tests.trees import FULL, Tree, searched, searches, some_trees, trees
 from visualizer.explanation.events import Explainer, explain
@@ -21,8 +21,8 @@ from visualizer.explanation.what_if import chain
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import TreeAtStep
 
 DEEP: Tree = [5, [[[4, 0], 10]]]
 """Branch 2.1.1 is cut by the root's bound three plies up, and branch 2 is the best move all the same."""
@@ -111,7 +111,7 @@ def test_every_step_has_a_sentence(
         assert "nan" not in sentence
         assert "None" not in sentence
         assert (sentence.startswith(("Cut ", "Deep cut "))) == (
-            Playhead(run.trace, step).current is not None and is_cut_now(run, step)
+            TreeAtStep(run.trace, step).current is not None and is_cut_now(run, step)
         )
 
 
@@ -152,7 +152,7 @@ def test_numbers_and_names_of_a_cutoff(tree: Tree, maximizing: bool, search: dic
             assert head["how"] == "Cut"
         else:
             by_ancestor(run, sentence, row, found, visit.value)
-        assert Explainer(run, Playhead(run.trace, step)).state(row) == sentence
+        assert Explainer(run, TreeAtStep(run.trace, step)).state(row) == sentence
 
 
 def sign_of(turn: bool, rule: str) -> str:
@@ -179,12 +179,12 @@ def by_ancestor(run: Run, sentence: str, row: int, found: tuple[int, int], value
 
 @given(trees(), st.booleans(), searches())
 @settings(max_examples=150)
-def test_what_will_not_be_played_is_no_better(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+def test_what_will_not_be_played_is_no_better(nested: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """What one side will not choose is truly worse for it than what it has, what it need not choose no better.
 
     Where best play does not come to a node, its true value is another than what the line above is truly worth.
     """
-    run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
+    run, question = searched(nested, maximizing, **search), question_of(nested, maximizing, search)
     for step, replay in cutoffs(run):
         row = replay.cut[-1]
         found = culprit(run, replay, row, search["window"])
@@ -193,13 +193,13 @@ def test_what_will_not_be_played_is_no_better(tree: Tree, maximizing: bool, sear
         ancestor, kept = found
         sentence, sign = explain(run, step), 1 if run.trace[ancestor].maximizing else -1
         rival = run.path(row)[: run.trace[ancestor].depth + 1]
-        here, line, beside, other = (
+        tree, line, beside, other = (
             sign * true_value(question, path) for path in (run.path(row), run.path(ancestor), rival, run.path(kept))
         )
         if "choose" in sentence:
             assert beside < other if "will not" in sentence else beside <= other
         else:
-            assert here < line if "does not" in sentence else here <= min(line, other)
+            assert tree < line if "does not" in sentence else tree <= min(line, other)
 
 
 def test_a_deep_cut_does_not_judge_the_rival() -> None:
@@ -253,7 +253,7 @@ def test_what_would_cut_a_node(tree: Tree, maximizing: bool, search: dict[str, A
     for step, replay in enumerate(replays(run.trace)):
         for row in replay.path:
             if run.trace[row].children and row not in replay.cut:
-                sentence = Explainer(run, Playhead(run.trace, step)).bounds.threshold(row)
+                sentence = Explainer(run, TreeAtStep(run.trace, step)).bounds.threshold(row)
                 window = naive_window(run.trace, replay, row, search["window"])
                 threshold_holds(sentence, run, replay, row, window, search["cut"])
                 if row == replay.current and replay.entering:
@@ -328,19 +328,19 @@ def test_the_last_child_of_figure_5_2() -> None:
     run = searched([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     sentence = explain(run, 20)
     assert "β falls from 5 to 2. The window has closed (α 3 ≥ β 2), but nothing is left to prune." in sentence
-    third = run.trace.parent(Playhead(run.trace, 20).current or 0)
-    state = [Explainer(run, Playhead(run.trace, step)).bounds.threshold(third) for step in (14, 16, 18, 20)]
+    third = run.trace.parent(TreeAtStep(run.trace, 20).current or 0)
+    state = [Explainer(run, TreeAtStep(run.trace, step)).bounds.threshold(third) for step in (14, 16, 18, 20)]
     assert state[:2] == ["A value of 3 or less would cut here."] * 2
     assert state[2] == "A value of 3 or less would close the window, with nothing left to prune."
     assert state[3] == "The window has closed (α 3 ≥ β 2), but nothing is left to prune."
-    assert "Nothing can cut the root" in Explainer(run, Playhead(run.trace, 21)).state(0)
+    assert "Nothing can cut the root" in Explainer(run, TreeAtStep(run.trace, 21)).state(0)
 
 
 def test_only_moves() -> None:
     """A node with one move is not said to be cut by a value, and the value that closes its window cuts nothing."""
     run = Run(Recipe(Where("tictactoe", "small"))).finish()
     assert explain(run, 7) == "After a2 O tries c3, 2 of 2: X has 1 move."
-    would = Explainer(run, Playhead(run.trace, 7)).state(Playhead(run.trace, 7).current or 0)
+    would = Explainer(run, TreeAtStep(run.trace, 7)).state(TreeAtStep(run.trace, 7).current or 0)
     assert would.endswith("A value of 0 or more would close the window, with nothing left to prune.")
     assert explain(run, 9).endswith("The window has closed (α 1 ≥ β 0), but nothing is left to prune.")
 
@@ -446,11 +446,11 @@ def test_who_set_the_bounds_of_the_open_path(tree: Tree, maximizing: bool, searc
     run = searched(tree, maximizing, **search)
     for step, replay in enumerate(replays(run.trace)):
         returned = {choice_of(path): row for row in replay.returned if (path := run.path(row))}
-        explainer = Explainer(run, Playhead(run.trace, step))
-        assert [*explainer.here.path] == [*replay.path]
+        explainer = Explainer(run, TreeAtStep(run.trace, step))
+        assert [*explainer.tree.path] == [*replay.path]
         for row in replay.path:
             window = naive_window(run.trace, replay, row, search["window"])
-            assert explainer.here.window(row) == window
+            assert explainer.tree.window(row) == window
             said = {name: who for name in "αβ" if (who := explainer.bounds.set_by(row, lower=name == "α"))}
             for name, bound, asked in zip("αβ", window, search["window"], strict=True):
                 if name not in said:
@@ -478,18 +478,18 @@ def test_the_last_sentence_has_the_counts(search: dict[str, Any]) -> None:
 
 @given(trees(plies=4), st.booleans(), searches(), STOPS)
 @settings(max_examples=60)
-def test_what_is_known_of_a_node(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
+def test_what_is_known_of_a_node(nested: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
     """Of every visited node there is one sentence at every step, with its value as known then."""
-    run = finished(tree, maximizing, search, stop)
+    run = finished(nested, maximizing, search, stop)
     for step, replay in enumerate(replays(run.trace)):
-        here = Playhead(run.trace, step)
+        tree = TreeAtStep(run.trace, step)
         for row in replay.entered:
-            sentence = Explainer(run, here).state(row)
+            sentence = Explainer(run, tree).state(row)
             assert sentence[-1] in ".)"
             assert "nan" not in sentence
             if replay.status(row) == "open":
                 assert sentence.startswith(capital(place_of(run.path(row))))
-                assert in_words(value_label(here, row)) in sentence
+                assert in_words(value_label(tree, row)) in sentence
             if replay.status(row) == "cut":
                 assert re.match(rf"(Cut|Deep cut|Left early) at {place_of(run.path(row))}: ", sentence)
 
@@ -550,7 +550,7 @@ def test_sentences_on_real_games_are_short(game: str) -> None:
     run = Run(Recipe(Where(game), Search("alpha-beta", depth=6, max_nodes=3_000))).finish()
     met = 0
     for step in range(0, run.trace.last_step, 7):
-        sentence, row = explain(run, step), Playhead(run.trace, step).current
+        sentence, row = explain(run, step), TreeAtStep(run.trace, step).current
         names = [] if row is None else run.names(run.path(row))
         assert len(sentence) < 400
         if len(names) > 3:

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.properties.test_playhead import STOPS, finished
+from tests.properties.test_tree_at_step import STOPS, finished
 from tests.replay import events, replays
 from tests.trees import AIMA, Tree, prepared, searched, searches, trees
 from visualizer.measures.graph import graph
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 
 Graph: TypeAlias = Any
 """What networkx calls a graph: its functions say now one kind of it, now another."""
@@ -137,11 +137,11 @@ def test_depth_first_search_tells_the_events(tree: Tree, maximizing: bool, searc
 
 @given(trees(plies=3, widest=3), st.booleans(), searches(), STOPS)
 @settings(max_examples=50)
-def test_attributes(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
+def test_attributes(nested: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
     """Attributes are those documented; order, best, status, window and kind follow from the replay."""
-    run = finished(tree, maximizing, search, stop)
+    run = finished(nested, maximizing, search, stop)
     for step, replay in enumerate(replays(run.trace)):
-        view, here = graph(run, step), Playhead(run.trace, step)
+        view, tree = graph(run, step), TreeAtStep(run.trace, step)
         assert view.graph["step"] == step
         for row, found in view.nodes(data=True):
             visit = run.trace[row]
@@ -151,11 +151,11 @@ def test_attributes(tree: Tree, maximizing: bool, search: dict[str, Any], stop: 
             assert found["best"] == (replay.best[row][1] if row in replay.best else None)
             assert found["status"] == replay.status(row)
             assert (found["alpha"], found["beta"]) == (visit.alpha, visit.beta)
-            assert (found["alpha_now"], found["beta_now"]) == here.window(row)
+            assert (found["alpha_now"], found["beta_now"]) == tree.window(row)
             assert found["kind"] == (visit.kind.name.lower() if row in replay.returned else "open")
             assert found["depth"] == visit.depth
             assert found["turn"] == ("leaf" if not visit.children else "MAX" if visit.maximizing else "MIN")
-            assert (found["value"], found["bound"]) == (here.value(row), here.bound(row).value)
+            assert (found["value"], found["bound"]) == (tree.value(row), tree.bound(row).value)
 
 
 def test_scores_of_an_ordering() -> None:

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.properties.test_playhead import shown
+from tests.properties.test_tree_at_step import shown
 from tests.replay import events
 from tests.trees import AIMA, Tree, limit, minimax, prepared, searched, searches, trees, uniform
 from visualizer.errors import InputError
 from visualizer.measures.summary import summary
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def same_so_far(live: Run, whole: Run) -> None:
@@ -30,7 +30,7 @@ def same_so_far(live: Run, whole: Run) -> None:
     assert trace.steps == 2 * len(trace) - sum(row.end < 0 for row in trace)
     for step in {0, trace.last_step // 3, trace.last_step // 2, max(0, trace.last_step - 1), trace.last_step}:
         assert shown(trace, step, len(trace)) == shown(whole.trace, step, len(trace))
-    ahead = Playhead(trace, trace.steps + 5)
+    ahead = TreeAtStep(trace, trace.steps + 5)
     assert ahead.step == trace.last_step
 
 

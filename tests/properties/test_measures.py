@@ -44,9 +44,9 @@ from visualizer.measures.ordering_quality import (
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace import jumps
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
 from visualizer.trace.rows import Kind, Row, Trace
+from visualizer.trace.tree_at_step import TreeAtStep
 
 STOPS = st.none() | st.integers(1, 40)
 
@@ -340,12 +340,12 @@ def paths(run: Run) -> dict[tuple[int, ...], int]:
 def differing(first: Run, second: Run) -> dict[tuple[int, ...], tuple[tuple[int, int], tuple[int, int]]]:
     """Return the nodes that both searches have left after some children, and not as many: how many, and the nodes."""
     found = {}
-    here = (paths(first), paths(second))
-    known = [Playhead(run.trace, run.trace.last_step) for run in (first, second)]
-    for path in here[0].keys() & here[1].keys():
-        tried = [sum(len(other) == len(path) + 1 and other[:-1] == path for other in side if other) for side in here]
-        nodes = [sum(other[: len(path)] == path for other in side) for side in here]
-        left = all(side.returned(rows[path]) for side, rows in zip(known, here, strict=True))
+    tree = (paths(first), paths(second))
+    known = [TreeAtStep(run.trace, run.trace.last_step) for run in (first, second)]
+    for path in tree[0].keys() & tree[1].keys():
+        tried = [sum(len(other) == len(path) + 1 and other[:-1] == path for other in side if other) for side in tree]
+        nodes = [sum(other[: len(path)] == path for other in side) for side in tree]
+        left = all(side.returned(rows[path]) for side, rows in zip(known, tree, strict=True))
         if left and tried[0] != tried[1] and min(tried) > 0:
             found[path] = (tried[0], tried[1]), (nodes[0], nodes[1])
     return found
@@ -396,13 +396,13 @@ def test_differences_of_searches_that_go_on(tree: Tree, one: dict[str, Any], oth
 
 @given(BIG, st.integers(1, 60))
 @settings(max_examples=60)
-def test_large_nodes_are_looked_at_first(tree: Tree, most: int) -> None:
+def test_large_nodes_are_looked_at_first(nested: Tree, most: int) -> None:
     """Where not all can be looked at, the nodes below which one search has visited most are."""
-    first, second = searched(tree, ordering="natural"), searched(tree, ordering="reverse")
-    here = paths(first), paths(second)
+    first, second = searched(nested, ordering="natural"), searched(nested, ordering="reverse")
+    tree = paths(first), paths(second)
     larger = {
-        path: max(sum(other[: len(path)] == path for other in side) for side in here)
-        for path in here[0].keys() & here[1].keys()
+        path: max(sum(other[: len(path)] == path for other in side) for side in tree)
+        for path in tree[0].keys() & tree[1].keys()
     }
     inner = sorted((path for path in larger if larger[path] > 1), key=lambda path: (-larger[path], path))
     with pytest.MonkeyPatch.context() as patch:

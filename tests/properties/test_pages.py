@@ -21,8 +21,8 @@ from visualizer.picture.frame import Layout
 from visualizer.picture.options import PictureOptions
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.step_choices import cut_steps
+from visualizer.trace.tree_at_step import TreeAtStep
 
 PAGES = ("16:9", "4:3", "fit")
 STEPS = 6
@@ -76,14 +76,14 @@ def what_matters_is_on_the_page(case: Case, page: str) -> None:
     """The root, the open path, the last event and the best line, as a box, in a wedge, in the line above or below."""
     run = run_of(case, MOST_NODES)
     for step, picture in pictures(case, page).items():
-        here, keys = Playhead(run.trace, step), {box.key for box in picture.boxes}
+        tree, keys = TreeAtStep(run.trace, step), {box.key for box in picture.boxes}
         assert "n0" in keys or picture.upper.startswith("root"), step
-        if step and not here.at_end:
-            path = {f"n{node}" for node in here.path}
+        if step and not tree.at_end:
+            path = {f"n{node}" for node in tree.path}
             assert path <= keys or picture.upper, step
-            assert f"n{here.current}" in keys or any(box.running for box in picture.boxes), step
+            assert f"n{tree.current}" in keys or any(box.running for box in picture.boxes), step
             assert State.CURRENT in picture.states
-        best = here.principal_variation()
+        best = tree.principal_variation()
         assert {f"n{node}" for node in best} <= keys or any("best line" in words for words in picture.captions), step
 
 
@@ -218,7 +218,7 @@ def test_ghosts_along_a_path_are_the_pruned_moves_and_what_lies_below_them() -> 
     pruned = [box for box in boxes if box.state is State.PRUNED and box.move]
     below = [box for box in boxes if box.is_ghost]
     assert [box.x for box in pruned] == [box.x for box in below] and len(below) >= 2
-    cut = Playhead(run.trace, step).path[-1]
+    cut = TreeAtStep(run.trace, step).path[-1]
     for child, ghost in zip(pruned, below, strict=True):
         path = (*run.path(cut), run.choices(run.path(cut)).index(child.move))
         assert (ghost.shape, ghost.text) == (BoxShape.WEDGE, f"✕ {len(run.choices(path))}\npruned")
@@ -237,5 +237,5 @@ def test_boards_stand_in_nodes() -> None:
     assert not any(box.board for box in none.boxes) and none.plan.board.width
     spine = Layout(run_of(TAK, MOST_NODES)).frame(291)
     assert {box.key for box in spine.boxes if box.board} >= {
-        f"n{node}" for node in Playhead(run_of(TAK, MOST_NODES).trace, 291).path
+        f"n{node}" for node in TreeAtStep(run_of(TAK, MOST_NODES).trace, 291).path
     }

@@ -24,7 +24,7 @@ from visualizer.measures.passes import passes_at
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 
 ROOT = Path(__file__).parents[2]
 TABLES = [name for name, each in algorithms().items() if any(option.name == "table" for option in each.options)]
@@ -188,7 +188,7 @@ def test_the_least_is_the_same_from_a_search_with_a_table(tree: Tree, maximizing
 def test_passes_add_up() -> None:
     """The visits of the passes are all visits; MTD(f)'s bounds close in until they meet; each pass has its time."""
     run = Run(Recipe(Where("othello", None, "", {"size": "4"}), Search("mtdf", depth=6))).finish()
-    passes = passes_at(Playhead(run.trace), seconds=run.seconds)
+    passes = passes_at(TreeAtStep(run.trace), seconds=run.seconds)
     assert sum(each.nodes for each in passes) == len(run.trace)
     assert all(after.lower >= before.lower and after.upper <= before.upper for before, after in pairwise(passes))
     assert passes[-1].lower == passes[-1].upper == run.trace.value(run.trace.roots()[-1])
@@ -198,7 +198,7 @@ def test_passes_add_up() -> None:
 def test_each_pass_says_its_share() -> None:
     """What `search` prints of the passes has each one's nodes and which share of all that is; the last has most."""
     run = Run(Recipe(Where("othello", "ordering-helps"), Search("iterative-deepening"))).finish()
-    nodes = [each.nodes for each in passes_at(Playhead(run.trace))]
+    nodes = [each.nodes for each in passes_at(TreeAtStep(run.trace))]
     assert [row[1:3] for row in pass_table(run).rows] == [(each, f"{each / len(run.trace):.0%}") for each in nodes]
     assert sum(nodes) == len(run.trace) < 2 * nodes[-1]
 

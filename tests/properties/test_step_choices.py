@@ -11,9 +11,9 @@ from visualizer.errors import InputError
 from visualizer.explanation.events import explain
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Trace
 from visualizer.trace.step_choices import all_steps, change_steps, cut_steps, read_steps
+from visualizer.trace.tree_at_step import TreeAtStep
 
 ALGORITHMS = ("minimax", "alpha-beta", "negamax", "pvs", "mtdf")
 
@@ -25,16 +25,16 @@ def run_of(tree: Tree, algorithm: str = "alpha-beta") -> Run:
 
 def has_changed(trace: Trace, step: int) -> bool:
     """Say whether something changes in a step, by what is known before and after it: a second opinion."""
-    here, before = Playhead(trace, step), Playhead(trace, step - 1)
-    node = here.current
+    tree, before = TreeAtStep(trace, step), TreeAtStep(trace, step - 1)
+    node = tree.current
     if node is None:
         return False
-    if here.entering:
-        return here.move_count(node) > 0
-    parent = here.parent(node)
-    if not here.move_count(node) or parent < 0 or here.is_cut(parent):
+    if tree.entering:
+        return tree.move_count(node) > 0
+    parent = tree.parent(node)
+    if not tree.move_count(node) or parent < 0 or tree.is_cut(parent):
         return True
-    return here.best(parent) != before.best(parent)
+    return tree.best(parent) != before.best(parent)
 
 
 @given(tree=trees(4, 3), algorithm=st.sampled_from(ALGORITHMS))

@@ -7,12 +7,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.properties.test_playhead import STOPS, finished
+from tests.properties.test_tree_at_step import STOPS, finished
 from tests.replay import events, replays
 from tests.trees import AIMA, Tree, searched, searches, trees
 from visualizer.trace import jumps
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Trace
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def cut_steps(trace: Trace) -> list[int]:
@@ -57,10 +57,10 @@ def test_over_and_finish(tree: Tree, maximizing: bool, search: dict[str, Any], s
 
 def view(trace: Trace, row: int, step: int) -> tuple[Any, ...]:
     """Return what a view shows of a row at a step."""
-    here = Playhead(trace, step)
-    entered = here.entered(row)
-    best = here.best(row) if entered and trace[row].children else None
-    return here.status(row), here.returned(row), best, here.value(row), here.bound(row)
+    tree = TreeAtStep(trace, step)
+    entered = tree.entered(row)
+    best = tree.best(row) if entered and trace[row].children else None
+    return tree.status(row), tree.returned(row), best, tree.value(row), tree.bound(row)
 
 
 @given(trees(plies=4), st.booleans(), searches(), STOPS)

@@ -55,14 +55,14 @@ def test_what_matters_is_on_the_screen(case: Case, size: tuple[int, int]) -> Non
         drawn = draw(scene, size)
         seen = {hit.path for hit in drawn.hits}
         counted = any("more …" in text(line) for line in drawn.lines[:1])
-        path = [run.path(node) for node in scene.here.path]
-        needed = {(), scene.running, *path[-1:]} if not scene.here.at_end else {()}
+        path = [run.path(node) for node in scene.tree.path]
+        needed = {(), scene.running, *path[-1:]} if not scene.tree.at_end else {()}
         assert needed <= seen, step
         assert counted or set(path) <= seen, step
-        best = best_path(run, scene.here)
+        best = best_path(run, scene.tree)
         in_tree = all(best[:length] in seen for length in range(len(best) + 1))
         assert in_tree or all(name in text(drawn.lines[-1]) for name in run.names(best)[:2]), step
-        assert scene.here.at_end or any(LEGEND[State.CURRENT].glyph in text(line) for line in drawn.lines), step
+        assert scene.tree.at_end or any(LEGEND[State.CURRENT].glyph in text(line) for line in drawn.lines), step
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -98,7 +98,7 @@ def test_a_step_moves_nothing(case: Case, size: tuple[int, int]) -> None:
         assert len({places(layout) for layout in layouts.values()}) == 1
         return
     for before, after in pairwise(steps):
-        if after == before + 1 and not Scene(run, after).here.at_end:
+        if after == before + 1 and not Scene(run, after).tree.at_end:
             all_above_stays(layouts[before], layouts[after], Scene(run, after))
 
 

@@ -79,7 +79,7 @@ def test_root_moves_are_aligned() -> None:
         lead, other = (side.scene for side in screen.sides)
         assert lead.running == other.running
         assert len(lead.running) == 1
-        assert lead.here.returned(lead.here.node_at(lead.running) or 0)
+        assert lead.tree.returned(lead.tree.node_at(lead.running) or 0)
 
     walk(steps)
 
@@ -136,10 +136,10 @@ def test_the_common_timeline_ends_with_the_longest_search() -> None:
         await pilot.press("a", "end")
         assert short.scene.step == short.run.trace.last_step < long.scene.step == long.run.trace.last_step
         await pilot.press("left")
-        assert (short.scene.here.at_end, long.scene.here.at_end) == (True, False)
+        assert (short.scene.tree.at_end, long.scene.tree.at_end) == (True, False)
         for key in ("x", "n", "f", "i"):
             await pilot.press(key)
-            assert short.scene.here.at_end and not long.scene.here.at_end, key
+            assert short.scene.tree.at_end and not long.scene.tree.at_end, key
         await pilot.press("X")
         assert short.scene.step == short.run.trace.cut_step(short.run.trace.cuts[-1])
         screen.seek(long.run.trace.last_step - 1)

@@ -16,7 +16,7 @@ from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of
 from visualizer.look.legend import LEGEND, State
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui import room
 from visualizer.tui.ascii_looks import SINGLE, single
 from visualizer.tui.panes import panes
@@ -174,18 +174,18 @@ def test_struck_moves_are_those_never_visited(name: str) -> None:
     """In a column a move is struck exactly when its node was cut before the move was tried."""
     run = run_of(name)
     for step in some_steps(run, 40)[1:]:
-        scene, here = Scene(run, step), Playhead(run.trace, step)
+        scene, tree = Scene(run, step), TreeAtStep(run.trace, step)
         drawn = views()["columns"].draw(scene, 200, 60)
         for hit in drawn.hits:
             line = drawn.lines[hit.y]
             glyph = letters_of(line)[hit.left + 4]
-            parent = here.node_at(hit.path[:-1])
+            parent = tree.node_at(hit.path[:-1])
             assert parent is not None
-            tried = {run.trace.move(child) for child in here.children(parent)}
-            pruned = hit.path[-1] not in tried and here.is_cut(parent)
+            tried = {run.trace.move(child) for child in tree.children(parent)}
+            pruned = hit.path[-1] not in tried and tree.is_cut(parent)
             assert (glyph == LEGEND[State.PRUNED].glyph) == pruned
-            row = here.node_at(hit.path)
-            if row is not None and here.is_cut(row) and row != here.current:
+            row = tree.node_at(hit.path)
+            if row is not None and tree.is_cut(row) and row != tree.current:
                 assert glyph == LEGEND[State.CUT].glyph
 
 
@@ -202,7 +202,7 @@ def test_the_tree_strikes_what_the_trace_pruned(name: str) -> None:
             elif path and scene.node(path[:-1]) is not None:
                 parent = scene.node(path[:-1])
                 assert parent is not None
-                assert (state is State.PRUNED) == scene.here.is_cut(parent)
+                assert (state is State.PRUNED) == scene.tree.is_cut(parent)
 
 
 def test_states_differ_by_glyph_alone() -> None:
@@ -360,5 +360,5 @@ def test_at_the_end_columns_follow_the_best_line(algorithm: str) -> None:
     run = Run(Recipe(Where("hex", None, "", {"size": "3"}), Search(algorithm))).finish()
     scene = Scene(run, run.trace.last_step)
     head = letters_of(views()["columns"].draw(scene, 60, 12).lines[0])
-    best = run.line(scene.here.result().line)[0]
+    best = run.line(scene.tree.result().line)[0]
     assert head.count("╭") == 2 and f"after {best}" in head.split("╭")[2]

@@ -12,7 +12,7 @@ from visualizer.explanation.naming import Naming
 from visualizer.picture.whole_tree import Paper, whole_tree
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.playback import REST
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.lecture import LectureScreen, draw_words
@@ -136,8 +136,8 @@ def test_the_short_sentence_has_the_numbers_of_the_cut(search: Search) -> None:
     for recipe in (Recipe(Where("tree"), search), Recipe(Where("tictactoe", "only-move"), search)):
         run = Run(recipe).finish()
         for row in run.trace.cuts:
-            here = Playhead(run.trace, run.trace.cut_step(row))
-            said = Cutoffs(Naming(run, here)).in_short(row)
+            tree = TreeAtStep(run.trace, run.trace.cut_step(row))
+            said = Cutoffs(Naming(run, tree)).in_short(row)
             mover = run.game.side(maximizing=run.trace.maximizing(row))
             assert said.startswith("CUT") and f": {mover} has " in said
 

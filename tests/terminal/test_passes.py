@@ -16,8 +16,8 @@ from visualizer.picture.whole_tree import Paper
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui import room
 from visualizer.tui.panes import code, passes
 from visualizer.tui.scene import Scene
@@ -53,7 +53,7 @@ def test_a_pass_that_takes_long_says_so() -> None:
     """From a tenth of a second on its time stands beside its nodes; what takes less has no time worth saying."""
     run = run_of(DEEPENING)
     scene = Scene(run, run.trace.last_step)
-    each = passes_at(scene.here)[2]
+    each = passes_at(scene.tree)[2]
     said = {seconds: letters_of(passes.words(scene, replace(each, seconds=seconds))) for seconds in (0.02, 2)}
     assert said[2] == said[0.02] + " · 2.0 s"
 
@@ -114,8 +114,8 @@ def test_an_answer_has_a_sign_of_its_own() -> None:
     answers = [row for row in range(len(run.trace)) if run.trace.kind(row) is Kind.TABLE]
     for row in answers[:50]:
         step = run.trace.return_step(row)
-        assert value_label(Playhead(run.trace, step), row).startswith("▣ ")
-        assert value_label(Playhead(run.trace, run.trace.enter_step(row)), row) == ""
+        assert value_label(TreeAtStep(run.trace, step), row).startswith("▣ ")
+        assert value_label(TreeAtStep(run.trace, run.trace.enter_step(row)), row) == ""
 
 
 @pytest.mark.parametrize("name", ["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"])
@@ -123,7 +123,9 @@ def test_every_step_has_its_line_in_the_code(name: str) -> None:
     """The code pane marks a line at every step, the table's answers and second looks too."""
     run = run_of(Recipe(Where("tictactoe", "corner"), Search(name, options={"table": True})))
     tags = {line.partition("#")[2].strip() for line in code_of(run).splitlines()}
-    seen = {event_of(run, Playhead(run.trace, step)).rstrip("?") for step in range(1, min(2_000, run.trace.last_step))}
+    seen = {
+        event_of(run, TreeAtStep(run.trace, step)).rstrip("?") for step in range(1, min(2_000, run.trace.last_step))
+    }
     assert seen <= tags
     assert "table" in seen and ("again" in seen) <= (name == "pvs")
 
@@ -132,7 +134,7 @@ def test_every_step_has_its_line_in_the_code(name: str) -> None:
 def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
     """Where alpha-beta's tree fits, that of a search which comes back does: room is kept only for second looks."""
     run = run_of(Recipe(Where("tree", "aima-5.2"), Search(algorithm)))
-    layout = laid_out(run, Playhead(run.trace, 1), (), None, Paper(54, 11, margin=4, mark=1))
+    layout = laid_out(run, TreeAtStep(run.trace, 1), (), None, Paper(54, 11, margin=4, mark=1))
     assert layout.is_whole and len(layout.slots) == 13
 
 
@@ -152,7 +154,7 @@ def test_no_line_of_code_is_cut_off_beside_the_tree(name: str) -> None:
 def test_the_sign_flips_beside_the_code() -> None:
     """Beside negamax's code stand its own numbers: a child's value turned, windows and cuts from the mover's side."""
     run = run_of(Recipe(Where("tree", "aima-5.2"), Search("negamax")))
-    beside = [code_line(run, Playhead(run.trace, step)).values for step in range(run.trace.last_step + 1)]
+    beside = [code_line(run, TreeAtStep(run.trace, step)).values for step in range(run.trace.last_step + 1)]
     assert beside[4] == "−(3) = −3" and beside[9] == "−(−3) = 3" and beside[21] == "−(−2) = 2"
     assert beside[10] == "α −∞  β −3" and beside[12] == "−2 ≥ −3"
     titles = [code.draw(Scene(run, step), 60, 10).title for step in (9, 10, 11, 12)]

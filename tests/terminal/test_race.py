@@ -13,7 +13,7 @@ from visualizer.measures.plies import PlyCounts
 from visualizer.picture.race import Race
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.race import GHOST, draw
@@ -37,7 +37,7 @@ def runs(game: str) -> tuple[Run, ...]:
 def race(game: str, step: int, width: int, height: int) -> Race:
     """Return a race at a step of all."""
     scenes = [Scene(run, min(step, run.trace.last_step)) for run in runs(game)]
-    return Race.of([scene.here for scene in scenes], [PlyCounts(run.trace) for run in runs(game)], width, height)
+    return Race.of([scene.tree for scene in scenes], [PlyCounts(run.trace) for run in runs(game)], width, height)
 
 
 @pytest.mark.parametrize("game", ["tak", "tree"])
@@ -144,22 +144,22 @@ def test_a_search_that_still_runs_is_not_done() -> None:
     """While a search goes on, what is known of it is a least, and it is not said to be done."""
     run = Run(Recipe(TAK, THREE[2]))
     run.advance(step=100)
-    drawn = draw(Race.of([Playhead(run.trace)], [PlyCounts(run.trace)], 40, 12), 0, run.game, first=True)
+    drawn = draw(Race.of([TreeAtStep(run.trace)], [PlyCounts(run.trace)], 40, 12), 0, run.game, first=True)
     assert " of ≥ " in drawn.lines[0][0][0] and "so far" in drawn.lines[0][0][0]
 
 
-def test_a_race_counts_visits_as_the_playhead_does() -> None:
+def test_a_race_counts_visits_as_tree_at_step_does() -> None:
     """The blocks and the root are all that has been visited at the step."""
     for step in (0, 3, 500):
         drawn = race("tak", step, 40, 20)
         for run, now in zip(runs("tak"), drawn.now, strict=True):
-            assert sum(now) == Playhead(run.trace, step).visits
+            assert sum(now) == TreeAtStep(run.trace, step).visits
 
 
 @pytest.mark.parametrize("height", [1, 2, 3, 8, 30])
 def test_where_there_are_more_plies_than_lines_the_last_ones_are_one_block(height: int) -> None:
     """No ply is left out, however few lines there are, and every search has its line of counts."""
     run = Run(Recipe(Where("tictactoe", None, "a1 b2 c3"), Search("alpha-beta"))).finish()
-    drawn = Race.of([Playhead(run.trace)], [PlyCounts(run.trace)], 24, height)
+    drawn = Race.of([TreeAtStep(run.trace)], [PlyCounts(run.trace)], 24, height)
     assert sum(drawn.by_block(drawn.now[0])) == len(run.trace) - 1
     assert 1 <= len(draw(drawn, 0, run.game, first=True).lines) <= height

@@ -60,8 +60,8 @@ def test_what_would_cut_is_said_whole(recipe: Recipe) -> None:
     run = Run(recipe).finish()
     for step in range(1, run.trace.last_step, 1 + run.trace.last_step // 300):
         scene = Scene(run, step)
-        rows = [row for row in scene.here.path if run.trace.children(row)]
+        rows = [row for row in scene.tree.path if run.trace.children(row)]
         drawn = draw(scene, *SMALLEST)
         assert len(drawn.lines) <= SMALLEST[1]
-        if rows and not scene.here.is_cut(rows[-1]):
-            assert Explainer(run, scene.here).bounds.threshold(rows[-1]) in words(drawn)
+        if rows and not scene.tree.is_cut(rows[-1]):
+            assert Explainer(run, scene.tree).bounds.threshold(rows[-1]) in words(drawn)

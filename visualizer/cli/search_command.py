@@ -26,8 +26,8 @@ from visualizer.measures.samples import RootMove
 from visualizer.measures.summary import SearchResult, result_of, visited_leaves
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Passes
+from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_PASSES = 40
 """More are not listed."""
@@ -90,7 +90,7 @@ def check(expected: dict[str, Any], result: dict[str, Any]) -> None:
 
 def text(run: Run, result: SearchResult) -> str:
     """Return the result for a person."""
-    end = Playhead(run.trace)
+    end = TreeAtStep(run.trace)
     search, counts = result.search, result.counts
     oracle = " (an oracle)" if search.ordering in ORACLES else ""
     first, *others = run.headings()
@@ -146,7 +146,7 @@ def pass_table(run: Run) -> Table:
             f"{each.found.bound.value.replace('=', '')}{show(each.found.value or 0)}",
             next(iter(run.line(each.found.line)), "–"),
         )
-        for each in passes_at(Playhead(run.trace), seconds=run.seconds)
+        for each in passes_at(TreeAtStep(run.trace), seconds=run.seconds)
         if each.finished
     ]
     return Table(("pass", "nodes", "of all", "seconds", "value", "best move"), tuple(rows))

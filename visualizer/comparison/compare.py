@@ -17,7 +17,7 @@ from visualizer.plugins.discovery import is_user_supplied
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import WINDOW, SearchOption
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 
 DEFAULT = ("minimax", "alpha-beta", "ordered-alpha-beta")
 
@@ -134,7 +134,7 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
 
 def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
     """Return the root's moves that a finished minimax found to be worth as much as the root."""
-    end = Playhead(run.trace)
+    end = TreeAtStep(run.trace)
     best = end.returned_value(0)
     return frozenset(run.move_name(run.path(child)) for child in end.children(0) if end.returned_value(child) == best)
 

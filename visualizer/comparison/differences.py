@@ -7,8 +7,8 @@ from heapq import heappop, heappush
 
 from visualizer.measures.summary import many
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_LOOKED_AT = 3_000
 MOST_LISTED = 40
@@ -43,30 +43,30 @@ def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Differ
 
     Only nodes are listed that one search left after fewer children than the other; large ones are looked at first.
     """
-    here = (Playhead(first.trace), Playhead(second.trace))
-    if not (here[0].visits and here[1].visits):
+    tree = (TreeAtStep(first.trace), TreeAtStep(second.trace))
+    if not (tree[0].visits and tree[1].visits):
         return []
     found, looked = [], 0
     queue: list[tuple[int, MovePath, int, int]] = [(0, (), 0, 0)]
     while queue and looked < MOST_LOOKED_AT:
         _, path, one, other = heappop(queue)
         looked += 1
-        children = tuple({here[side].trace.move(row): row for row in here[side].known_children(node)}
+        children = tuple({tree[side].trace.move(row): row for row in tree[side].known_children(node)}
                          for side, node in enumerate((one, other)))  # fmt: skip
         difference = Difference(path, (len(children[0]), len(children[1])),
-                                (size(here[0], one), size(here[1], other)))  # fmt: skip
-        left = all(side.returned(row) for side, row in zip(here, (one, other), strict=True))
+                                (size(tree[0], one), size(tree[1], other)))  # fmt: skip
+        left = all(side.returned(row) for side, row in zip(tree, (one, other), strict=True))
         if left and difference.tried[0] != difference.tried[1] and all(difference.tried):  # else one has a leaf there
             found.append(difference)
         for number in children[0].keys() & children[1].keys():
             rows = children[0][number], children[1][number]
-            larger = max(size(here[0], rows[0]), size(here[1], rows[1]))
+            larger = max(size(tree[0], rows[0]), size(tree[1], rows[1]))
             if larger > 1:
                 heappush(queue, (-larger, (*path, number), *rows))
     return sorted(found, key=lambda difference: (-abs(difference.saved), difference.path))[:most]
 
 
-def size(here: Playhead, node: int) -> int:
+def size(tree: TreeAtStep, node: int) -> int:
     """Return how many visits there were of a node and of what is below it."""
-    ends = ((row, here.trace.end(row)) for row in here.visits_to(node))
-    return sum((end if end >= 0 else len(here.trace) - 1) - row + 1 for row, end in ends)
+    ends = ((row, tree.trace.end(row)) for row in tree.visits_to(node))
+    return sum((end if end >= 0 else len(tree.trace) - 1) - row + 1 for row, end in ends)

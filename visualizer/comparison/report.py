@@ -9,7 +9,7 @@ from visualizer.look.numbers import decimal, show
 from visualizer.look.table import CellValue, Table
 from visualizer.measures.ordering_quality import OrderingQuality
 from visualizer.measures.summary import SearchResult, many
-from visualizer.trace.playhead import Bound
+from visualizer.trace.tree_at_step import Bound
 
 LEAST = "least of any order"
 

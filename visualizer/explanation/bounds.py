@@ -6,7 +6,7 @@ from math import isinf
 
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import question, short, show
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 
 WINDOWS = "the window given", "a null window"
 """What sets a bound where no move does."""
@@ -17,23 +17,23 @@ class Bounds:
 
     def __init__(self, naming: Naming) -> None:
         """Use these names."""
-        self.naming, self.run, self.here = naming, naming.run, naming.here
+        self.naming, self.run, self.tree = naming, naming.run, naming.tree
         self.strict = naming.run.recipe.search.cut == ">"
 
     @property
     def used(self) -> bool:
         """Say whether the search has a window at all."""
-        return self.run.algorithm.uses_window and self.here.has_window
+        return self.run.algorithm.uses_window and self.tree.has_window
 
     def threshold(self, node: int) -> str:
         """Say which value of the next child would cut a node, or why none can."""
         if not self.used:
             return ""
-        maximizing = self.here.maximizing(node)
-        bound = self.here.window(node)[1 if maximizing else 0]
+        maximizing = self.tree.maximizing(node)
+        bound = self.tree.window(node)[1 if maximizing else 0]
         if isinf(bound):
             return self.unbounded(node)
-        left = self.here.left(node)
+        left = self.tree.left(node)
         if left == 0:
             return self.closed(node) or "All children are seen: nothing more can cut here."
         value = self.reaching(bound, maximizing=maximizing)
@@ -55,32 +55,32 @@ class Bounds:
         """
         if not self.used:
             return ""
-        trace, above = self.here.trace, self.here.trace.parent(row)
+        trace, above = self.tree.trace, self.tree.trace.parent(row)
         while above >= 0 and question(trace.alpha(above), trace.beta(above)):
             above = trace.parent(above)
         return question(trace.alpha(row), trace.beta(row), for_min=above >= 0)
 
     def cutting(self, node: int) -> str:
         """Say which value of the next child would cut a node, nothing if none can."""
-        low, high = self.here.window(node)
-        bounded = self.used and not isinf(high if self.here.maximizing(node) else low)
-        return self.threshold(node) if bounded and self.here.left(node) > 1 else ""
+        low, high = self.tree.window(node)
+        bounded = self.used and not isinf(high if self.tree.maximizing(node) else low)
+        return self.threshold(node) if bounded and self.tree.left(node) > 1 else ""
 
     def unbounded(self, node: int) -> str:
         """Say why no bound can cut a node: the other side has none above it."""
-        maximizing = self.here.maximizing(node)
+        maximizing = self.tree.maximizing(node)
         other, name = self.naming.other(node), "β = +∞" if maximizing else "α = −∞"
-        if self.here.parent(node) < 0:
+        if self.tree.parent(node) < 0:
             return f"Nothing can cut the root: {other} has nothing above it."
-        for above in self.here.line_to(node)[:-1]:
-            if self.here.maximizing(above) != maximizing and self.here.best(above):
+        for above in self.tree.line_to(node)[:-1]:
+            if self.tree.maximizing(above) != maximizing and self.tree.best(above):
                 return ""  # a user-supplied search that tells no windows
         return f"Nothing can cut here: {other} has no value above yet ({name})."
 
     def closed(self, node: int) -> str:
         """Say that the window of a node whose children have all returned has closed, if it has."""
-        low, high = self.here.window(node)
-        if not self.used or self.here.left(node) or low < high or (self.strict and low == high):
+        low, high = self.tree.window(node)
+        if not self.used or self.tree.left(node) or low < high or (self.strict and low == high):
             return ""
         sign = ">" if self.strict else "≥"
         return f"The window has closed (α {show(low)} {sign} β {show(high)}), but nothing is left to prune."
@@ -89,25 +89,25 @@ class Bounds:
         """Say how the parent's window moved with a child's return, if it did."""
         if not self.used:
             return ""
-        old, new = self.before(node).window(parent), self.here.window(parent)
+        old, new = self.before(node).window(parent), self.tree.window(parent)
         if new[0] != old[0]:
             return f": α rises from {show(old[0])} to {show(new[0])}"
         if new[1] != old[1]:
             return f": β falls from {show(old[1])} to {show(new[1])}"
-        maximizing = self.here.maximizing(parent)
+        maximizing = self.tree.maximizing(parent)
         name, bound = ("α", old[0]) if maximizing else ("β", old[1])
-        better = "as good" if bound == self.here.returned_value(node) else "better"
+        better = "as good" if bound == self.tree.returned_value(node) else "better"
         return f"; {name} stays {show(bound)}, which was {better} already"
 
-    def before(self, node: int) -> Playhead:
+    def before(self, node: int) -> TreeAtStep:
         """Return the tree as it was before a node returned."""
-        return Playhead(self.here.trace, (self.here.return_step(node) or 1) - 1)
+        return TreeAtStep(self.tree.trace, (self.tree.return_step(node) or 1) - 1)
 
     def had(self, node: int, *, lower: bool) -> str:
         """Say what MAX (`lower`) or MIN has already for a node as it is now, and with what; nothing if nothing."""
         if not (by := self.set_by(node, lower=lower)):
             return ""
-        bound = show(self.here.window(node)[0 if lower else 1])
+        bound = show(self.tree.window(node)[0 if lower else 1])
         if by in WINDOWS:
             return f"{by} asks for values {'above' if lower else 'below'} {bound}"
         return f"{self.run.game.side(maximizing=lower)} has {bound} with {by}"
@@ -116,18 +116,18 @@ class Bounds:
         """Say what a node is asked where no move has set any of its bounds, but windows given have set both."""
         if any(self.set_by(node, lower=lower) not in WINDOWS for lower in (True, False)):
             return ""
-        if asked := self.asked(self.here.visit(node)):
+        if asked := self.asked(self.tree.visit(node)):
             return f"is it {asked}?"
-        low, high = self.here.window(node)
+        low, high = self.tree.window(node)
         return f"the window given asks for values between {show(low)} and {show(high)}"
 
     def set_by(self, node: int, *, lower: bool) -> str:
         """Say who set a node's alpha (`lower`) or beta as it is now: itself, an ancestor, or the window given."""
-        here, naming, visit = self.here, self.naming, self.here.visit(node)
-        bound = here.trace.alpha(visit) if lower else here.trace.beta(visit)
-        if here.window(node)[0 if lower else 1] != bound and (best := here.best(node)) is not None:
+        tree, naming, visit = self.tree, self.naming, self.tree.visit(node)
+        bound = tree.trace.alpha(visit) if lower else tree.trace.beta(visit)
+        if tree.window(node)[0 if lower else 1] != bound and (best := tree.best(node)) is not None:
             return naming.choice(best[1])
-        setter = here.setter(node, lower=lower)
+        setter = tree.setter(node, lower=lower)
         if setter.child is None:
             return "" if isinf(bound) else WINDOWS[setter.node is not None]
         return naming.choice(setter.child)

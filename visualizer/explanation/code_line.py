@@ -10,8 +10,8 @@ from visualizer.explanation.sampling import in_sum
 from visualizer.look.numbers import show
 from visualizer.measures.samples import Phase, phase, upper_bounds
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +34,21 @@ def code_lines(run: Run) -> list[str]:
     return [pretty(code.rstrip()) for code, _ in _parts(run)]
 
 
-def code_line(run: Run, here: Playhead) -> CodeLine:
+def code_line(run: Run, tree: TreeAtStep) -> CodeLine:
     """Return the line for a step."""
-    node, event = here.current, event_of(run, here)
+    node, event = tree.current, event_of(run, tree)
     tag = event.rstrip("?")
     marked = [number for number, (_, comment) in enumerate(_parts(run)) if tag and comment.strip() == tag]
     if node is None or not marked:
         return CodeLine(None, "")
-    values = "value?" if event == "leaf?" else _values(run, here, node, tag)
-    return CodeLine(marked[0] if len(marked) == 1 or _maximizing(here, node) else marked[-1], values)
+    values = "value?" if event == "leaf?" else _values(run, tree, node, tag)
+    return CodeLine(marked[0] if len(marked) == 1 or _maximizing(tree, node) else marked[-1], values)
 
 
-def seen_from(run: Run, here: Playhead) -> str:
+def seen_from(run: Run, tree: TreeAtStep) -> str:
     """Return from whose side the values beside the line are, where it is that of who is to move; else nothing."""
-    node = here.current
-    return "" if node is None or not run.algorithm.from_mover else run.game.side(maximizing=_maximizing(here, node))
+    node = tree.current
+    return "" if node is None or not run.algorithm.from_mover else run.game.side(maximizing=_maximizing(tree, node))
 
 
 def _parts(run: Run) -> list[tuple[str, str]]:
@@ -57,55 +57,55 @@ def _parts(run: Run) -> list[tuple[str, str]]:
     return [(code, comment) for code, _, comment in (line.partition("#") for line in lines)]
 
 
-def event_of(run: Run, here: Playhead) -> str:
+def event_of(run: Run, tree: TreeAtStep) -> str:
     """Return the name of the event that a step is, as the comments in the pseudocode have it."""
-    node = here.current
+    node = tree.current
     if node is None:
         return ""
     if run.algorithm.sampling is not None:
-        return _event_of_sampling(here, node)
-    if here.entering:
-        if here.kind(node) is Kind.TABLE:
+        return _event_of_sampling(tree, node)
+    if tree.entering:
+        if tree.kind(node) is Kind.TABLE:
             return "table"
-        return "leaf?" if not here.move_count(node) else "enter"
-    parent = here.parent(node)
-    if here.kind(node) is Kind.STOPPED or parent < 0:
+        return "leaf?" if not tree.move_count(node) else "enter"
+    parent = tree.parent(node)
+    if tree.kind(node) is Kind.STOPPED or parent < 0:
         return "leave"
-    if here.is_cut(parent):
+    if tree.is_cut(parent):
         return "cut"
-    if here.looked_again(node):
+    if tree.looked_again(node):
         return "again"
-    best = here.best(parent)
+    best = tree.best(parent)
     if best is not None and best[1] == node:
         return "best"
     return "child"
 
 
-def _event_of_sampling(here: Playhead, node: int) -> str:
+def _event_of_sampling(tree: TreeAtStep, node: int) -> str:
     """Return the same for a search by random games: the part of the iteration that it is in."""
-    now = phase(here)
-    if here.entering and here.parent(node) < 0:
+    now = phase(tree)
+    if tree.entering and tree.parent(node) < 0:
         return "begin"
-    if not here.entering and here.kind(node) is Kind.TERMINAL:
+    if not tree.entering and tree.kind(node) is Kind.TERMINAL:
         return "over"
     return "" if now is None else now.value
 
 
-def _values(run: Run, here: Playhead, node: int, event: str) -> str:
+def _values(run: Run, tree: TreeAtStep, node: int, event: str) -> str:
     """Return the values that belong beside the line of an event, which is of the current node."""
     if event in ("over", Phase.PLAY_OUT.value, Phase.BACK_UP.value):
-        return show(round(here.returned_value(node), 4))
+        return show(round(tree.returned_value(node), 4))
     if event == Phase.SELECT.value:
-        bounds = upper_bounds(run, here, here.parent(node))
+        bounds = upper_bounds(run, tree, tree.parent(node))
         return next((in_sum(bound) for bound in bounds if bound.child == node), "")
-    turned = run.algorithm.from_mover and not _maximizing(here, node)
-    parent = here.parent(node)
+    turned = run.algorithm.from_mover and not _maximizing(tree, node)
+    parent = tree.parent(node)
     if event == "enter":
-        low, high = _window(here, node, turned=turned)
+        low, high = _window(tree, node, turned=turned)
         return f"α {show(low)}  β {show(high)}" if run.algorithm.uses_window else ""
-    value = 0 - here.returned_value(node) if turned else here.returned_value(node)
+    value = 0 - tree.returned_value(node) if turned else tree.returned_value(node)
     if event == "cut":
-        low, high = _window(here, parent, turned=turned)
+        low, high = _window(tree, parent, turned=turned)
         if isinf(low) or isinf(high):
             return show(value)
         return f"{show(low)} {'≥' if run.recipe.search.cut == '>=' else '>'} {show(high)}"
@@ -114,18 +114,18 @@ def _values(run: Run, here: Playhead, node: int, event: str) -> str:
     return show(value) if event in ("leave", "child", "again", "best") else ""
 
 
-def _window(here: Playhead, node: int, *, turned: bool) -> tuple[float, float]:
+def _window(tree: TreeAtStep, node: int, *, turned: bool) -> tuple[float, float]:
     """Return a node's window, `turned` from MIN's side."""
-    low, high = here.window(node)
+    low, high = tree.window(node)
     return (0 - high, 0 - low) if turned else (low, high)
 
 
-def _maximizing(here: Playhead, node: int) -> bool:
+def _maximizing(tree: TreeAtStep, node: int) -> bool:
     """Say whether the node that a step's line speaks of is MAX's: who is to move there, in a leaf the other player."""
-    parent = here.parent(node)
-    if here.entering and parent >= 0 and not here.move_count(node):
-        return not here.maximizing(parent)
-    return here.maximizing(node if here.entering or parent < 0 else parent)
+    parent = tree.parent(node)
+    if tree.entering and parent >= 0 and not tree.move_count(node):
+        return not tree.maximizing(parent)
+    return tree.maximizing(node if tree.entering or parent < 0 else parent)
 
 
 def pretty(code: str) -> str:

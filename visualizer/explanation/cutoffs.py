@@ -8,7 +8,7 @@ from math import isinf
 from visualizer.explanation.bounds import Bounds
 from visualizer.explanation.naming import Naming, nobody_plays
 from visualizer.look.numbers import show
-from visualizer.trace.playhead import Setter
+from visualizer.trace.tree_at_step import Setter
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +25,14 @@ class Reason:
 
 def reason_of(naming: Naming, node: int) -> Reason:
     """Return why a node that has been cut was cut."""
-    here, trace = naming.here, naming.here.trace
-    visit = here.visit(node)
-    maximizing, child = here.maximizing(node), here.last_child(node)
+    tree, trace = naming.tree, naming.tree.trace
+    visit = tree.visit(node)
+    maximizing, child = tree.maximizing(node), tree.last_child(node)
     bound = trace.beta(visit) if maximizing else trace.alpha(visit)
-    setter = here.setter(node, lower=not maximizing)
+    setter = tree.setter(node, lower=not maximizing)
     plies = trace.depth(node) - trace.depth(setter.node) if setter.node is not None else 0
-    left_out = here.move_count(node) - here.tried(node)
-    return Reason(child, here.returned_value(child), bound, setter, plies, left_out)
+    left_out = tree.move_count(node) - tree.tried(node)
+    return Reason(child, tree.returned_value(child), bound, setter, plies, left_out)
 
 
 class Cutoffs:
@@ -40,12 +40,12 @@ class Cutoffs:
 
     def __init__(self, naming: Naming) -> None:
         """Use these names."""
-        self.naming, self.run, self.here = naming, naming.run, naming.here
+        self.naming, self.run, self.tree = naming, naming.run, naming.tree
         self.bounds = Bounds(naming)
 
     def sentence(self, node: int) -> str:
         """Say why a node is cut, what is skipped, and the comparison in numbers."""
-        naming, reason, maximizing = self.naming, reason_of(self.naming, node), self.here.maximizing(node)
+        naming, reason, maximizing = self.naming, reason_of(self.naming, node), self.tree.maximizing(node)
         where, bound = naming.where(node), show(reason.bound)
         ended = naming.ended(reason.child)
         how = f" ({ended})" if ended else ""
@@ -66,7 +66,7 @@ class Cutoffs:
 
     def in_short(self, node: int) -> str:
         """Say why a node is cut in a sentence that the last row can read."""
-        naming, reason, maximizing = self.naming, reason_of(self.naming, node), self.here.maximizing(node)
+        naming, reason, maximizing = self.naming, reason_of(self.naming, node), self.tree.maximizing(node)
         side, bound, has = naming.side(node), show(reason.bound), show(reason.value)
         if isinf(reason.bound) or not (reason.value >= reason.bound if maximizing else reason.value <= reason.bound):
             return f"CUT: {side} has {has} here, and this search asks for no more"
@@ -86,7 +86,7 @@ class Cutoffs:
 
     def others(self, node: int, reason: Reason) -> str:
         """Return the moves that are left out, as a number."""
-        left, which = reason.left_out, "other" if self.here.tried(node) == 1 else "remaining"
+        left, which = reason.left_out, "other" if self.tree.tried(node) == 1 else "remaining"
         return f"{f'{left:,} {which}' if left > 1 else which} {self.naming.moves_word(left)}"
 
     def _rather(self, node: int, reason: Reason) -> str:
@@ -109,14 +109,14 @@ class Cutoffs:
 
     def _rival(self, node: int, setter: int) -> str:
         """Return the move at the node that set the bound, on the way to the node that is cut."""
-        while (parent := self.here.parent(node)) != setter:
+        while (parent := self.tree.parent(node)) != setter:
             node = parent
         return self.naming.move(node)
 
     def _asked(self, node: int, reason: Reason) -> str:
         """Say what a window that was given, or a null window, asks for."""
-        maximizing, asks = self.here.maximizing(node), self.bounds.asked(self.here.visit(node))
-        one_of_several = self.here.pass_name or self.here.passes > 1
+        maximizing, asks = self.tree.maximizing(node), self.bounds.asked(self.tree.visit(node))
+        one_of_several = self.tree.pass_name or self.tree.passes > 1
         if not asks:
             given = f"the window given to {'this pass' if one_of_several else 'the search'}"
             return f"{given} asks only for values {'below' if maximizing else 'above'} {show(reason.bound)}"

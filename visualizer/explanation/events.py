@@ -14,15 +14,15 @@ from visualizer.look.numbers import show
 from visualizer.measures.passes import passes_at
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
-from visualizer.trace.playhead import Bound, Playhead, Status
 from visualizer.trace.rows import Kind, Passes
+from visualizer.trace.tree_at_step import Bound, Status, TreeAtStep
 
 NOTHING = "Nothing has been visited yet."
 
 
 def explain(run: Run, step: int) -> str:
     """Return what happens in a step of a run, in one to four sentences; a step outside is moved to the nearest one."""
-    return Explainer(run, Playhead(run.trace, step)).sentence()
+    return Explainer(run, TreeAtStep(run.trace, step)).sentence()
 
 
 class Explainer:
@@ -31,39 +31,39 @@ class Explainer:
     It is long because every kind of event has a method, of one or two sentences.
     """
 
-    def __init__(self, run: Run, here: Playhead) -> None:
+    def __init__(self, run: Run, tree: TreeAtStep) -> None:
         """Look at a run from a step."""
-        self.run, self.here, self.trace = run, here, here.trace
-        self.naming = Naming(run, here)
+        self.run, self.tree, self.trace = run, tree, tree.trace
+        self.naming = Naming(run, tree)
         self.cutoffs, self.bounds = Cutoffs(self.naming), Bounds(self.naming)
         self.samples = Samples(self.naming)
         self.adds = self.trace.passes is Passes.ADD
 
     def sentence(self) -> str:
         """Return what happens in this step, and what a search written elsewhere remarks."""
-        return f"{self.event()} {self.remark(self.here.current)}".rstrip()
+        return f"{self.event()} {self.remark(self.tree.current)}".rstrip()
 
     def remark(self, node: int | None) -> str:
         """Return the tags and notes of a node."""
-        tags, note = ((), "") if node is None else self.here.remark(node)
+        tags, note = ((), "") if node is None else self.tree.remark(node)
         tagged = f"Tagged {', '.join(dict.fromkeys(tags))}." if tags else ""
         return f"{tagged} {f'Note: {note}' if note else ''}".strip()
 
     def event(self) -> str:
         """Return what happens in this step."""
-        here, node = self.here, self.here.current
+        tree, node = self.tree, self.tree.current
         if node is None:
             return NOTHING
-        if here.entering:
-            return self.leaf_entered(node) if here.move_count(node) == 0 else self.entered(node)
-        if here.kind(node) is Kind.STOPPED:
+        if tree.entering:
+            return self.leaf_entered(node) if tree.move_count(node) == 0 else self.entered(node)
+        if tree.kind(node) is Kind.STOPPED:
             return f"The search was stopped here, in {self.naming.place(node)}: {self.trace.reason}."
-        parent = here.parent(node)
+        parent = tree.parent(node)
         if parent < 0:
             return self.finished(node)
         if self.adds:
             return self.samples.backed_up(node)
-        return self.cutoffs.sentence(parent) if here.is_cut(parent) else self.passed_up(node, parent)
+        return self.cutoffs.sentence(parent) if tree.is_cut(parent) else self.passed_up(node, parent)
 
     def state(self, node: int) -> str:
         """Say what is known of a visited node at this step, and what a search written elsewhere remarks."""
@@ -71,19 +71,19 @@ class Explainer:
 
     def known(self, node: int) -> str:
         """Say what is known of a visited node at this step."""
-        here, place = self.here, capital(self.naming.place(node))
-        if here.status(node) is Status.EARLIER:
+        tree, place = self.tree, capital(self.naming.place(node))
+        if tree.status(node) is Status.EARLIER:
             known = self.naming.known(node) or "no value"
             return f"{place} is known from an earlier pass or look only: {known}."
-        if here.is_cut(node):
+        if tree.is_cut(node):
             return self.cutoffs.sentence(node)
-        if here.returned(node):
-            if here.kind(node) is Kind.STOPPED:
+        if tree.returned(node):
+            if tree.kind(node) is Kind.STOPPED:
                 return f"The search was stopped in {self.naming.place(node)}."
-            if here.parent(node) < 0:
+            if tree.parent(node) < 0:
                 return self.finished(node)
             return self.samples.backed_up(node) if self.adds else f"{self.returned(node)}."
-        if here.move_count(node) == 0:
+        if tree.move_count(node) == 0:
             return f"{place} is a leaf: no value yet."
         known = self.naming.known(node)
         value = f"{known} so far" if known else "no value yet"
@@ -93,101 +93,101 @@ class Explainer:
 
     def entered(self, node: int) -> str:
         """Say that an inner node is entered, and what would cut it."""
-        side, moves = self.naming.side(node), self.naming.moves(self.here.move_count(node))
-        turn = f"{side} to move, {moves}" if self.here.parent(node) < 0 else f"{side} has {moves}"
+        side, moves = self.naming.side(node), self.naming.moves(self.tree.move_count(node))
+        turn = f"{side} to move, {moves}" if self.tree.parent(node) < 0 else f"{side} has {moves}"
         return f"{self.arrival(node)}: {self.asked(node)}{turn}. {self.bounds.cutting(node)}".rstrip()
 
     def asked(self, node: int) -> str:
         """Return the question that a null window asks where it begins, or a second look after one."""
-        here, row = self.here, self.here.visit(node)
+        tree, row = self.tree, self.tree.visit(node)
         asked, above = self.bounds.asked(row), self.trace.parent(row)
         if asked and (above < 0 or not self.bounds.asked(above)):
             return f"is it {asked}? "
-        if not asked and here.looks(node) > 1 and (before := self.bounds.asked(here.visits_to(node)[-2])):
+        if not asked and tree.looks(node) > 1 and (before := self.bounds.asked(tree.visits_to(node)[-2])):
             return f"{before}, but how much? "
         return ""
 
     def arrival(self, node: int) -> str:
         """Say which node is entered: for the first time, again, or as the root of a pass."""
-        here, naming, parent = self.here, self.naming, self.here.parent(node)
+        tree, naming, parent = self.tree, self.naming, self.tree.parent(node)
         if parent < 0:
-            return f"{self.the_pass() if here.pass_name or here.passes > 1 else 'The search'} begins"
+            return f"{self.the_pass() if tree.pass_name or tree.passes > 1 else 'The search'} begins"
         move, tries = naming.move(node), f"{naming.side(parent)} tries"
-        if here.parent(parent) >= 0 and move != naming.place(node):
+        if tree.parent(parent) >= 0 and move != naming.place(node):
             where = naming.where(parent)
             tries = f"{where[0].upper()}{where[1:]} {tries}"
-        if self.adds and here.visit_count(node) > 1:
+        if self.adds and tree.visit_count(node) > 1:
             chosen = self.samples.choice(node) or f"{self.samples.known(node)} so far"
             return f"{tries} {move} again ({chosen})"
-        if here.looks(node) > 1:
+        if tree.looks(node) > 1:
             return f"{tries} {move} again"
         return f"{tries} {move}, {self.ordinal(node)}"
 
     def the_pass(self) -> str:
         """Return the pass at hand as a sentence begins with it: by its name, or by its number."""
-        name = self.here.pass_name or f"{self.here.passes:,}"
+        name = self.tree.pass_name or f"{self.tree.passes:,}"
         return name[:1].upper() + name[1:] if " " in name and "=" not in name else f"Pass {name}"
 
     def ordinal(self, node: int) -> str:
         """Say which child of its parent a node is, in the order tried."""
-        parent = self.here.parent(node)
-        return f"{self.here.ordinal(node):,} of {self.here.move_count(parent):,}"
+        parent = self.tree.parent(node)
+        return f"{self.tree.ordinal(node):,} of {self.tree.move_count(parent):,}"
 
     def leaf_entered(self, node: int) -> str:
         """Say that a leaf is reached, before its value is known."""
-        here = self.here
+        tree = self.tree
         early = self.trace.depth(node) < self.run.depth
         why = "the search looks no deeper here" if early else "the depth limit is reached"
-        if here.kind(node) is Kind.TABLE:
+        if tree.kind(node) is Kind.TABLE:
             why = self.answered(node)
-        elif here.kind(node) is Kind.PLAYOUT:
+        elif tree.kind(node) is Kind.PLAYOUT:
             why = "it is new, so a random game is played from here"
-        elif here.kind(node) is Kind.TERMINAL:
+        elif tree.kind(node) is Kind.TERMINAL:
             why = "a leaf" if nobody_plays(self.run.game) else "the game is over"
-        arrival = "The root is a leaf" if here.parent(node) < 0 else self.arrival(node)
+        arrival = "The root is a leaf" if tree.parent(node) < 0 else self.arrival(node)
         asked = self.asked(node)
         return f"{arrival}: {asked}{f'{why[0].upper()}{why[1:]}' if asked else why}."
 
     def answered(self, node: int) -> str:
         """Say from where a table knows a node."""
-        source = self.trace.source(self.here.visit(node))
+        source = self.trace.source(self.tree.visit(node))
         if source < 0:
             return "a table knows it already"
         known = f"the table knows it, from step {self.trace.return_step(source):,}"
-        other = self.here.node_of(source)
+        other = self.tree.node_of(source)
         return known if other == node else f"{known}: the same position as {self.naming.place(other)}"
 
     # Returning.
 
     def returned(self, node: int) -> str:
         """Say what a node returned, without a full stop."""
-        here, naming = self.here, self.naming
-        place, worth, count = naming.place(node), naming.worth(node), here.move_count(node)
+        tree, naming = self.tree, self.naming
+        place, worth, count = naming.place(node), naming.worth(node), tree.move_count(node)
         if ended := naming.ended(node):
-            ended = f"After {place} {ended}" if here.parent(node) >= 0 else f"{ended[:1].upper()}{ended[1:]}"
+            ended = f"After {place} {ended}" if tree.parent(node) >= 0 else f"{ended[:1].upper()}{ended[1:]}"
             return f"{ended}: {worth}"
         if count == 0 and self.is_guessed(node):
             return f"At the depth limit, the evaluation gives {place} the value {worth}"
-        if here.kind(node) is Kind.PLAYOUT:
+        if tree.kind(node) is Kind.PLAYOUT:
             return f"A random game from {place} is worth {worth}"
-        if (source := self.trace.source(here.visit(node))) >= 0:
+        if (source := self.trace.source(tree.visit(node))) >= 0:
             return f"{capital(place)} is worth {worth}, as was found in step {self.trace.return_step(source):,}"
-        some = here.kind(node) is not Kind.CUT and here.tried(node) < count
-        so_far = f" after {here.tried(node):,} of {naming.moves(count)}, for now" if some else ""
+        some = tree.kind(node) is not Kind.CUT and tree.tried(node) < count
+        so_far = f" after {tree.tried(node):,} of {naming.moves(count)}, for now" if some else ""
         return f"{capital(place)} is worth {worth}{so_far}{self.unlike(node)}"
 
     def is_guessed(self, node: int) -> bool:
         """Say whether an inner node of a tree got its value at the depth limit: it has no number of its own."""
-        if not (self.here.is_leaf(node) and nobody_plays(self.run.game)):
+        if not (self.tree.is_leaf(node) and nobody_plays(self.run.game)):
             return False
         return self.run.position(self.run.path(node)).outcome() is None
 
     def unlike(self, node: int) -> str:
         """Say that a value is not the best of those below it: fail-hard clips it, a user-supplied search may err."""
-        best = self.here.best(node)
-        if best is None or best[0] == self.here.returned_value(node):
+        best = self.tree.best(node)
+        if best is None or best[0] == self.tree.returned_value(node):
             return ""
-        if self.here.bound(node) is Bound.EXACT:
+        if self.tree.bound(node) is Bound.EXACT:
             return f", although the best it has seen is {show(best[0])}"
         clipped = self.run.recipe.search.fail == "hard"
         return f" (fail-hard: {show(best[0])} is clipped to the window)" if clipped else ""
@@ -201,20 +201,20 @@ class Explainer:
 
     def effect(self, node: int, parent: int) -> tuple[str, str]:
         """Say what the parent does with a value that does not cut, behind what joins it to the value."""
-        here, naming = self.here, self.naming
-        if here.looked_again(node):
-            if asked := self.bounds.asked(here.visit(node)):
+        tree, naming = self.tree, self.naming
+        if tree.looked_again(node):
+            if asked := self.bounds.asked(tree.visit(node)):
                 return ": ", f"{asked}, so it is looked at once more, with the whole window."
             return ", ", "but it is looked at once more, so this decides nothing yet."
-        value, side, moved = here.returned_value(node), naming.side(parent), self.bounds.moved(node, parent)
+        value, side, moved = tree.returned_value(node), naming.side(parent), self.bounds.moved(node, parent)
         before = self.bounds.before(node).best(parent)
         if before is None:
             return ", ", f"the first value for {side}{moved}."
-        better = value > before[0] if here.maximizing(parent) else value < before[0]
+        better = value > before[0] if tree.maximizing(parent) else value < before[0]
         rival = naming.move(before[1])
-        if not here.reaches(parent, node if better else before[1]):
+        if not tree.reaches(parent, node if better else before[1]):
             # Only a bound is known of the greater one: neither can be said to be better than the other.
-            most = f"{'more' if here.maximizing(parent) else 'less'} than {show(value if better else before[0])}"
+            most = f"{'more' if tree.maximizing(parent) else 'less'} than {show(value if better else before[0])}"
             changes = moved if moved.startswith(":") else ": nothing changes"
             return "; ", f"so far nothing for {side} is worth {most}{changes}."
         if value == before[0]:
@@ -226,18 +226,18 @@ class Explainer:
 
     def finished(self, node: int) -> str:
         """Say what the root's visit has found, or at the end what the whole search has."""
-        here, naming = self.here, self.naming
+        tree, naming = self.tree, self.naming
         if self.adds:
             return self.sampled()
-        result = here.result()
+        result = tree.result()
         line = self.run.line(result.line)
         bound = result.bound
-        if self.trace.passes is Passes.NARROW and not here.at_end:
-            bound = passes_at(here, most=1)[0].found.bound  # what the search takes it for
+        if self.trace.passes is Passes.NARROW and not tree.at_end:
+            bound = passes_at(tree, most=1)[0].found.bound  # what the search takes it for
         worth = naming.bounded(bound, result.value or 0)
-        begin = "Finished" if here.at_end else f"{self.the_pass()} is finished"
+        begin = "Finished" if tree.at_end else f"{self.the_pass()} is finished"
         different = self.unlike(node) if result.bound is Bound.EXACT else ""
-        if here.best(node) is not None and not line:
+        if tree.best(node) is not None and not line:
             different = different or ", outside the window that it was given; which move is best is not known"
         best = f"the root is worth {worth}{different}"
         if line and not different:
@@ -246,35 +246,35 @@ class Explainer:
 
     def narrowed(self) -> str:
         """Say between which bounds the passes so far leave the value, where they narrow them; at the end nothing."""
-        if self.trace.passes is not Passes.NARROW or self.here.at_end:
+        if self.trace.passes is not Passes.NARROW or self.tree.at_end:
             return ""
-        last = passes_at(self.here)[-1]
+        last = passes_at(self.tree)[-1]
         return f"So the value is between {show(last.lower)} and {show(last.upper)}. "
 
     def last_pass(self) -> str:
         """Say how much of a search of several passes its last one was, where each asks anew."""
-        if self.trace.passes is not Passes.REPLACE or not self.here.at_end or self.here.passes < 2:
+        if self.trace.passes is not Passes.REPLACE or not self.tree.at_end or self.tree.passes < 2:
             return ""
-        nodes, passes = passes_at(self.here, most=1)[0].nodes, self.here.passes
-        return f" Of the nodes the last of {passes:,} passes visited {nodes:,}, {nodes / self.here.visits:.0%}."
+        nodes, passes = passes_at(self.tree, most=1)[0].nodes, self.tree.passes
+        return f" Of the nodes the last of {passes:,} passes visited {nodes:,}, {nodes / self.tree.visits:.0%}."
 
     def sampled(self) -> str:
         """Say what all samples so far have found at the root."""
-        result = self.here.result()
-        begin = "Finished" if self.here.at_end else f"{self.the_pass()} is finished"
+        result = self.tree.result()
+        begin = "Finished" if self.tree.at_end else f"{self.the_pass()} is finished"
         if not result.line:
             return f"{begin}: {self.samples.known(0)}."
         best = result.line[0]
         move = self.naming.named(self.run.move_name(self.run.path(best)))
         line = self.run.line(result.line)
-        further = f" Most visited line: {' '.join(line)}." if self.here.at_end and line[1:] else ""
-        counted = [self.here.returned_count(child) for child in self.here.children(0)]
-        rivals = counted.count(self.here.returned_count(best)) - 1
+        further = f" Most visited line: {' '.join(line)}." if self.tree.at_end and line[1:] else ""
+        counted = [self.tree.returned_count(child) for child in self.tree.children(0)]
+        rivals = counted.count(self.tree.returned_count(best)) - 1
         first = f" (first of {rivals + 1:,} equals)" if rivals else ""
         return f"{begin}: {move} has been visited most{first}, {self.samples.known(best)}.{further}"
 
     def visited(self) -> str:
         """Say how much has been visited."""
-        found = counts(self.here)
+        found = counts(self.tree)
         pruned = f"; {found.pruned:,} pruned" if self.bounds.used or found.pruned else ""
         return f"{many(found.nodes, 'node', 'nodes')} visited, {found.leaves:,} of them leaves{pruned}."

@@ -11,7 +11,7 @@ from visualizer.explanation.cutoffs import reason_of
 from visualizer.explanation.naming import Naming
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 
 GAME = "tree"
 TRIES = 1000
@@ -48,6 +48,6 @@ def _worth_solving(seed: int, settings: Mapping[str, str], search: Search, *, de
 
 def has_deep_cut(run: Run) -> bool:
     """Say whether a node is cut because of a bound that was set more than a ply above it."""
-    naming = Naming(run, Playhead(run.trace))
-    reasons = (reason_of(naming, naming.here.node_of(row)) for row in run.trace.cuts)
+    naming = Naming(run, TreeAtStep(run.trace))
+    reasons = (reason_of(naming, naming.tree.node_of(row)) for row in run.trace.cuts)
     return any(reason.setter.child is not None and reason.plies_up > 1 for reason in reasons)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from games import AnyPosition, Game
 from visualizer.look.numbers import show
 from visualizer.run import Run
-from visualizer.trace.playhead import Bound, Playhead
 from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
 def nobody_plays(game: Game) -> bool:
@@ -26,21 +26,21 @@ def ending(game: Game, position: AnyPosition, outcome: float) -> str:
 class Naming:
     """Names what there is at a step of a run."""
 
-    def __init__(self, run: Run, here: Playhead) -> None:
+    def __init__(self, run: Run, tree: TreeAtStep) -> None:
         """Look at a run from a step."""
-        self.run, self.here = run, here
+        self.run, self.tree = run, tree
 
     def side(self, node: int) -> str:
         """Return who is to move at an inner node."""
-        return self.run.game.side(maximizing=self.here.maximizing(node))
+        return self.run.game.side(maximizing=self.tree.maximizing(node))
 
     def other(self, node: int) -> str:
         """Return who is not to move at an inner node."""
-        return self.run.game.side(maximizing=not self.here.maximizing(node))
+        return self.run.game.side(maximizing=not self.tree.maximizing(node))
 
     def ended(self, node: int) -> str:
         """Say how the game has ended in a leaf; nothing where it goes on, or where nobody plays."""
-        if self.here.kind(node) is not Kind.TERMINAL or nobody_plays(self.run.game):
+        if self.tree.kind(node) is not Kind.TERMINAL or nobody_plays(self.run.game):
             return ""
         position = self.run.position(self.run.path(node))
         outcome = position.outcome()
@@ -63,7 +63,7 @@ class Naming:
         names = self.names(node)
         if names[-1].isdigit() and names[1:]:
             return self.called(names)  # which says where
-        return f"{self.last(names)} {self.where(self.here.parent(node))}"
+        return f"{self.last(names)} {self.where(self.tree.parent(node))}"
 
     def where(self, node: int) -> str:
         """Return where a node is, with a preposition: `after e3 a2`, `at branch 2`, `at the root`."""
@@ -94,7 +94,7 @@ class Naming:
 
     def worth(self, node: int) -> str:
         """Return what a node that has returned is worth, in words."""
-        return self.bounded(self.here.bound(node), self.here.returned_value(node))
+        return self.bounded(self.tree.bound(node), self.tree.returned_value(node))
 
     def bounded(self, bound: Bound, value: float) -> str:
         """Return a value with its bound, in words."""
@@ -102,14 +102,14 @@ class Naming:
 
     def known(self, node: int) -> str:
         """Return what is known now of a node's value, in words; nothing where nothing is."""
-        here = self.here
-        bound, value = here.bound(node), here.value(node)
+        tree = self.tree
+        bound, value = tree.bound(node), tree.value(node)
         if bound is Bound.NONE or value is None:
             return ""
         if bound is Bound.MEAN:
             return f"about {show(round(value, 2))}"
         if bound is Bound.SO_FAR:
-            return f"nothing {'above' if here.maximizing(node) else 'below'} {show(value)}"
+            return f"nothing {'above' if tree.maximizing(node) else 'below'} {show(value)}"
         return self.bounded(bound, value)
 
 

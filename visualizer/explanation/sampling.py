@@ -17,14 +17,14 @@ class Samples:
 
     def __init__(self, naming: Naming) -> None:
         """Say it in these names."""
-        self.naming, self.run, self.here = naming, naming.run, naming.here
+        self.naming, self.run, self.tree = naming, naming.run, naming.tree
 
     def choice(self, node: int) -> str:
         """Say why a child that was visited before is taken again: its sum beside that of the next best.
 
         Nothing where the search has no such sums.
         """
-        bounds = upper_bounds(self.run, self.here, self.here.parent(node))
+        bounds = upper_bounds(self.run, self.tree, self.tree.parent(node))
         own = next((bound for bound in bounds if bound.child == node), None)
         if own is None:
             return ""
@@ -38,10 +38,10 @@ class Samples:
 
     def arithmetic(self, node: int) -> str:
         """Return the sums of all children visited, the largest first, a line each, and what they are made of."""
-        bounds = sorted(upper_bounds(self.run, self.here, node), key=lambda bound: -bound.upper)
+        bounds = sorted(upper_bounds(self.run, self.tree, node), key=lambda bound: -bound.upper)
         if not bounds:
             return ""
-        side, visits = self.naming.side(node), self.here.returned_count(node)
+        side, visits = self.naming.side(node), self.tree.returned_count(node)
         names = [self.naming.move(bound.child) for bound in bounds]
         width = max(map(len, names))
         exploration = show(self.run.problem.options["exploration"])
@@ -54,15 +54,15 @@ class Samples:
             for name, bound in zip(names[:MOST], bounds, strict=False)
         ]
         rest = [f"  … {len(bounds) - MOST:,} more"] if len(bounds) > MOST else []
-        new = self.here.move_count(node) - len(bounds)
+        new = self.tree.move_count(node) - len(bounds)
         left = [f"{many(new, 'move is', 'moves are')} still new, and a new one is taken first."] if new else []
         return "\n".join([title, *lines, *rest, *left])
 
     def played(self, node: int) -> str:
         """Say how the random game went from a node that has returned, as far as it can be played again."""
         naming = self.naming
-        played = playout_of(self.run, self.here.visit(node))
-        value = show(round(self.here.returned_value(node), 4))
+        played = playout_of(self.run, self.tree.visit(node))
+        value = show(round(self.tree.returned_value(node), 4))
         if not played:
             return f"A random game from {naming.place(node)} ends with {value}"
         length = naming.moves(len(played))
@@ -80,19 +80,19 @@ class Samples:
 
     def known(self, node: int) -> str:
         """Say how often a node has been sampled, and the mean."""
-        mean = self.here.value(node)
+        mean = self.tree.value(node)
         found = "" if mean is None else f", on average {decimal(mean)}"
-        return f"{many(self.here.returned_count(node), 'visit', 'visits')}{found}"
+        return f"{many(self.tree.returned_count(node), 'visit', 'visits')}{found}"
 
     def backed_up(self, node: int) -> str:
         """Say what a sample adds to a node."""
         naming, known = self.naming, self.known(node)
         if ended := naming.ended(node):
-            value = show(round(self.here.returned_value(node), 4))
+            value = show(round(self.tree.returned_value(node), 4))
             return f"After {naming.place(node)} {ended}: {value}. {capital(naming.place(node))} has {known}."
-        if self.here.kind(node) is Kind.PLAYOUT:
+        if self.tree.kind(node) is Kind.PLAYOUT:
             return f"{self.played(node)}."
-        given = show(round(self.here.returned_value(node), 4))
+        given = show(round(self.tree.returned_value(node), 4))
         return f"{capital(naming.place(node))} is given {given}: {known}."
 
 

@@ -14,20 +14,20 @@ from visualizer.explanation.events import Explainer
 from visualizer.explanation.naming import Naming, capital
 from visualizer.look.numbers import show
 from visualizer.run import Run
-from visualizer.trace.playhead import Bound, Playhead
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import Trace
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 PATIENCE = 1.0
 """Seconds that the pruned part may take."""
 
 
-def subject(here: Playhead, node: int | None) -> int | None:
+def subject(tree: TreeAtStep, node: int | None) -> int | None:
     """Return the node to explain: the one given, or the one that this step cuts, or the current one."""
-    if node is not None or here.current is None:
+    if node is not None or tree.current is None:
         return node
-    parent = here.parent(here.current)
-    return parent if parent >= 0 and not here.entering and here.is_cut(parent) else here.current
+    parent = tree.parent(tree.current)
+    return parent if parent >= 0 and not tree.entering and tree.is_cut(parent) else tree.current
 
 
 def chain(run: Run, step: int, node: int | None = None) -> str:
@@ -35,24 +35,24 @@ def chain(run: Run, step: int, node: int | None = None) -> str:
 
     Of a search by random games, the sums that were compared at the node, or above one that has none.
     """
-    here = Playhead(run.trace, step)
-    node = subject(here, node)
+    tree = TreeAtStep(run.trace, step)
+    node = subject(tree, node)
     if node is None:
         return ""
-    explainer = Explainer(run, here)
+    explainer = Explainer(run, tree)
     if run.algorithm.sampling is not None:
-        above = max(0, here.parent(node))
-        return explainer.samples.arithmetic(above if here.entering else node) or explainer.samples.arithmetic(above)
+        above = max(0, tree.parent(node))
+        return explainer.samples.arithmetic(above if tree.entering else node) or explainer.samples.arithmetic(above)
     if not run.algorithm.uses_window:
         return ""
     lines = ["From the root down:"]
-    for above in here.line_to(node):
-        turn = explainer.naming.side(above) if here.move_count(above) else "leaf"
-        low, high = here.window(above)
+    for above in tree.line_to(node):
+        turn = explainer.naming.side(above) if tree.move_count(above) else "leaf"
+        low, high = tree.window(above)
         has = [explainer.bounds.had(above, lower=lower) for lower in (True, False)]
         said = explainer.bounds.given(above) or ", ".join(filter(None, has)) or "nobody has a value yet"
         lines.append(f"  {capital(explainer.naming.place(above))} ({turn}): {said} (α {show(low)}, β {show(high)})")
-    if here.is_cut(node) and (far := depth_of(reason_of(explainer.naming, node))):
+    if tree.is_cut(node) and (far := depth_of(reason_of(explainer.naming, node))):
         lines.append(far)
     return "\n".join(lines)
 
@@ -67,12 +67,12 @@ class Aside:
     nodes: int
 
 
-def search_aside(run: Run, here: Playhead, node: int) -> Aside:
+def search_aside(run: Run, tree: TreeAtStep, node: int) -> Aside:
     """Search the pruned children of a cut node with plain minimax, outside the trace, for a while."""
     path = run.path(node)
     position, names = run.position(path), run.choices(path)
     order = run.scored(path)[0]
-    visited = {run.trace.move(child) for child in here.children(node)}
+    visited = {run.trace.move(child) for child in tree.children(node)}
     rest = [number for number in order if number not in visited]
     deadline = time.monotonic() + PATIENCE
     values: dict[str, float] = {}
@@ -98,21 +98,21 @@ def _go_on(visits: int, deadline: float) -> int:
 
 def what_if(run: Run, step: int, node: int | None = None) -> str:
     """Say what the pruned children are worth, and that the root is worth the same with them."""
-    here = Playhead(run.trace, step)
-    node = subject(here, node)
-    if node is None or not here.is_cut(node):
+    tree = TreeAtStep(run.trace, step)
+    node = subject(tree, node)
+    if node is None or not tree.is_cut(node):
         return ""
-    explainer = Explainer(run, here)
+    explainer = Explainer(run, tree)
     reason = reason_of(explainer.naming, node)
     if isinf(reason.bound) or is_file(run.algorithm.name):
         return ""  # the search cut for a reason of its own, or by values that minimax here knows nothing of
-    naming, aside = explainer.naming, search_aside(run, here, node)
+    naming, aside = explainer.naming, search_aside(run, tree, node)
     asked = f"What if {naming.side(node)}'s {explainer.cutoffs.others(node, reason)} there had been tried?"
     if not aside.values:
         return f"{asked} That is too much to search aside."
-    maximizing = here.maximizing(node)
+    maximizing = tree.maximizing(node)
     best = show((max if maximizing else min)([reason.value, *aside.values.values()]))
-    exact = here.bound(reason.child) is Bound.EXACT and len(aside.values) == aside.left_out
+    exact = tree.bound(reason.child) is Bound.EXACT and len(aside.values) == aside.left_out
     worth = best if exact else f"at {'least' if maximizing else 'most'} {best}"
     sign, bound, place = "≥" if maximizing else "≤", show(reason.bound), capital(naming.place(node))
     if reason.setter.child is None:

@@ -14,7 +14,7 @@ from math import inf, log10
 from games import AnyPosition
 from visualizer.measures.probe import HUGE, WALKS, walk
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 
 SEED = 0
 
@@ -89,8 +89,8 @@ def _judge(run: Run, whole: float) -> tuple[float, bool]:
 
 def _root_moves(run: Run) -> list[int]:
     """Return how many nodes were visited below each of the root's moves that has been searched to its end."""
-    here = Playhead(run.trace)
-    return [run.trace.end(child) - child + 1 for child in here.children(0) if here.returned(child)]
+    tree = TreeAtStep(run.trace)
+    return [run.trace.end(child) - child + 1 for child in tree.children(0) if tree.returned(child)]
 
 
 def tree_size(root: AnyPosition, depth: int, seconds: float = 0.02) -> float:

@@ -29,7 +29,7 @@ from typing import Any, NoReturn
 import networkx as nx
 
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 
 Attributes = dict[str, Any]
 
@@ -37,19 +37,19 @@ Attributes = dict[str, Any]
 class _Nodes(Mapping[int, Any]):
     """A mapping from every node that has been visited to what `look` says of it."""
 
-    __slots__ = ("_here", "_look")
+    __slots__ = ("_tree", "_look")
 
-    def __init__(self, here: Playhead, look: Callable[[int], Any]) -> None:
-        self._here, self._look = here, look
+    def __init__(self, tree: TreeAtStep, look: Callable[[int], Any]) -> None:
+        self._tree, self._look = tree, look
 
     def __len__(self) -> int:
-        return self._here.distinct_nodes
+        return self._tree.distinct_nodes
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._here.nodes())
+        return iter(self._tree.nodes())
 
     def __contains__(self, node: object) -> bool:
-        return isinstance(node, int) and self._here.entered(node) and self._here.node_of(node) == node
+        return isinstance(node, int) and self._tree.entered(node) and self._tree.node_of(node) == node
 
     def __getitem__(self, node: int) -> Any:
         if node not in self:
@@ -67,24 +67,24 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
     def __init__(self, run: Run, step: int | None = None) -> None:
         """Look at a run at a step, by default the last."""
         super().__init__()
-        here = Playhead(run.trace, step)
-        self._here = here
-        places_of = lru_cache(maxsize=256)(partial(places, here))
-        self.graph.update(_facts(run, here))
-        self._node = _Nodes(here, lambda node: attributes(run, here, node, places_of))
-        self._adj = _Nodes(here, lambda node: {child: {} for child in here.known_children(node)})
+        tree = TreeAtStep(run.trace, step)
+        self._tree = tree
+        places_of = lru_cache(maxsize=256)(partial(places, tree))
+        self.graph.update(_facts(run, tree))
+        self._node = _Nodes(tree, lambda node: attributes(run, tree, node, places_of))
+        self._adj = _Nodes(tree, lambda node: {child: {} for child in tree.known_children(node)})
         self._succ = self._adj
-        self._pred = _Nodes(here, self._parent)
+        self._pred = _Nodes(tree, self._parent)
 
     def _parent(self, node: int) -> dict[int, Attributes]:
-        parent = self._here.parent(node)
+        parent = self._tree.parent(node)
         return {parent: {}} if parent >= 0 else {}
 
     def number_of_edges(self, u: int | None = None, v: int | None = None) -> int:
         """Return the number of edges: one less than the nodes."""
         if u is not None:
             return int(v in self._adj[u]) if u in self._adj else 0
-        return max(0, self._here.distinct_nodes - 1)
+        return max(0, self._tree.distinct_nodes - 1)
 
     def _refuse(self, *arguments: object, **named: object) -> NoReturn:
         raise nx.NetworkXError("the graph is a view of a search and cannot be changed; copy it with nx.DiGraph(graph)")
@@ -102,42 +102,42 @@ def graph(run: Run, step: int | None = None) -> SearchGraph:
     return SearchGraph(run, step)
 
 
-def places(here: Playhead, parent: int) -> Mapping[int, int]:
+def places(tree: TreeAtStep, parent: int) -> Mapping[int, int]:
     """Return the place, from 1, in which each child of a node was visited first."""
-    return {child: place for place, child in enumerate(here.known_children(parent), 1)}
+    return {child: place for place, child in enumerate(tree.known_children(parent), 1)}
 
 
-def attributes(run: Run, here: Playhead, node: int, places_of: Callable[[int], Mapping[int, int]]) -> Attributes:
+def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int], Mapping[int, int]]) -> Attributes:
     """Return what is known of a node at a step, as documented above; `places_of` is `places`, remembered."""
-    path, visit = run.path(node), here.visit(node)
-    parent = here.parent(node)
-    alpha_now, beta_now = here.window(node)
-    best = here.best(node)
+    path, visit = run.path(node), tree.visit(node)
+    parent = tree.parent(node)
+    alpha_now, beta_now = tree.window(node)
+    best = tree.best(node)
     order = places_of(parent)[node] if path else 0
-    scores = run.scored(path[:-1], here)[1] if path else None
-    turn = "leaf" if not here.move_count(node) else "MAX" if here.maximizing(node) else "MIN"
+    scores = run.scored(path[:-1], tree)[1] if path else None
+    turn = "leaf" if not tree.move_count(node) else "MAX" if tree.maximizing(node) else "MIN"
     return {
         "move": run.move_name(path) if path else "",
         "order": order,
-        "value": here.value(node),
-        "bound": here.bound(node).value,
-        "alpha": here.trace.alpha(visit),
-        "beta": here.trace.beta(visit),
+        "value": tree.value(node),
+        "bound": tree.bound(node).value,
+        "alpha": tree.trace.alpha(visit),
+        "beta": tree.trace.beta(visit),
         "alpha_now": alpha_now,
         "beta_now": beta_now,
         "best": best[1] if best else None,
-        "kind": here.kind(node).name.lower() if here.returned(node) else "open",
-        "status": here.status(node).value,
+        "kind": tree.kind(node).name.lower() if tree.returned(node) else "open",
+        "status": tree.status(node).value,
         "depth": len(path),
         "score": scores[path[-1]].total if scores is not None else None,
         "turn": turn,
-        "visits": here.visit_count(node),
-        "tags": ", ".join(here.remark(node)[0]),
-        "note": here.remark(node)[1],
+        "visits": tree.visit_count(node),
+        "tags": ", ".join(tree.remark(node)[0]),
+        "note": tree.remark(node)[1],
     }
 
 
-def _facts(run: Run, here: Playhead) -> dict[str, str | int]:
+def _facts(run: Run, tree: TreeAtStep) -> dict[str, str | int]:
     """Return what the graph is of."""
     return {"game": run.game.name, "position": run.root.text(), "command": run.recipe.command("search"),
-            "step": here.step}  # fmt: skip
+            "step": tree.step}  # fmt: skip

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import inf
 
-from visualizer.trace.playhead import Bound, Playhead, Result
 from visualizer.trace.rows import Passes
+from visualizer.trace.tree_at_step import Bound, Result, TreeAtStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +30,17 @@ class PassResult:
     upper: float = inf
 
 
-def passes_at(here: Playhead, most: int = 1_000, seconds: float = 0.0) -> list[PassResult]:
+def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float = 0.0) -> list[PassResult]:
     """Return the last passes that have begun at a step, in order, `most` of them at most.
 
     `seconds` is how long the search has run in all.
     """
-    trace, first = here.trace, max(0, here.passes - most)
-    roots = [*trace.roots()[first : here.passes], here.visits]
-    begins = [*(trace.pass_begins or [0.0])[first : here.passes + 1], seconds]
+    trace, first = tree.trace, max(0, tree.passes - most)
+    roots = [*trace.roots()[first : tree.passes], tree.visits]
+    begins = [*(trace.pass_begins or [0.0])[first : tree.passes + 1], seconds]
     results, lower, upper = list[PassResult](), -inf, inf
     for (row, after), (begun, ended) in zip(pairwise(roots), pairwise(begins), strict=False):
-        found, finished = here.found_by_pass(row), here.pass_finished(row)
+        found, finished = tree.found_by_pass(row), tree.pass_finished(row)
         if finished and trace.passes is Passes.NARROW:
             value = trace.value(row)
             is_lower = value >= trace.beta(row)

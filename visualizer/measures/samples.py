@@ -9,8 +9,8 @@ from enum import Enum
 
 from games import AnyPosition
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class Phase(Enum):
@@ -22,15 +22,15 @@ class Phase(Enum):
     BACK_UP = "back up"
 
 
-def phase(here: Playhead) -> Phase | None:
+def phase(tree: TreeAtStep) -> Phase | None:
     """Return the part of an iteration that a step belongs to, None before the first."""
-    node = here.current
+    node = tree.current
     if node is None:
         return None
-    if here.entering:
-        new = here.visit_count(node) == 1 and here.parent(node) >= 0
+    if tree.entering:
+        new = tree.visit_count(node) == 1 and tree.parent(node) >= 0
         return Phase.EXPAND if new else Phase.SELECT
-    return Phase.PLAY_OUT if here.kind(node) is Kind.PLAYOUT else Phase.BACK_UP
+    return Phase.PLAY_OUT if tree.kind(node) is Kind.PLAYOUT else Phase.BACK_UP
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,29 +51,29 @@ class UpperBound:
         return self.mean + self.bonus
 
 
-def upper_bounds(run: Run, here: Playhead, node: int) -> list[UpperBound]:
+def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     """Return the upper bounds of the children that a node has visited, in the order of expansion.
 
     While an iteration is under way they are those that it has compared, since its result has not been added yet.
     Empty for a search that has no such bounds.
     """
     sampling = run.algorithm.sampling
-    if sampling is None or not here.entered(node):
+    if sampling is None or not tree.entered(node):
         return []
-    exploration, sign = run.problem.options["exploration"], 1 if here.maximizing(node) else -1
-    visits, found = here.returned_count(node), []
-    for child in here.children(node):
-        count = here.returned_count(child)
+    exploration, sign = run.problem.options["exploration"], 1 if tree.maximizing(node) else -1
+    visits, found = tree.returned_count(node), []
+    for child in tree.children(node):
+        count = tree.returned_count(child)
         if count:
             bonus = sampling.bonus(exploration, max(1, visits), count)
-            found.append(UpperBound(child, count, sign * (here.value(child) or 0.0), bonus))
+            found.append(UpperBound(child, count, sign * (tree.value(child) or 0.0), bonus))
     return found
 
 
-def last_leaf(here: Playhead) -> int:
+def last_leaf(tree: TreeAtStep) -> int:
     """Return the row of the leaf that an iteration under way has come to, or else of the last; -1 before the first."""
-    row = here.visits - 1
-    while row >= 0 and here.trace.children(row):
+    row = tree.visits - 1
+    while row >= 0 and tree.trace.children(row):
         row -= 1
     return row
 
@@ -107,24 +107,24 @@ class RootMove:
     mean: float
 
 
-def root_moves(run: Run, here: Playhead) -> tuple[RootMove, ...]:
+def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
     """Return the root's moves that were visited, in the order of expansion."""
-    if not here.visits:
+    if not tree.visits:
         return ()
-    names = run.choices(()) if here.move_count(0) else ()
-    counted = ((child, here.returned_count(child)) for child in here.children(0))
+    names = run.choices(()) if tree.move_count(0) else ()
+    counted = ((child, tree.returned_count(child)) for child in tree.children(0))
     return tuple(
-        RootMove(names[run.trace.move(child)], visits, here.value(child) or 0.0) for child, visits in counted if visits
+        RootMove(names[run.trace.move(child)], visits, tree.value(child) or 0.0) for child, visits in counted if visits
     )
 
 
-def visits_over_time(run: Run, here: Playhead, nodes: Sequence[int], columns: int) -> dict[int, list[int]]:
+def visits_over_time(run: Run, tree: TreeAtStep, nodes: Sequence[int], columns: int) -> dict[int, list[int]]:
     """Return for each of some nodes how often it was visited after each of some equal parts of the iterations.
 
     The last part ends at the step.
     """
-    ends = [here.passes * part // columns for part in range(1, columns + 1)]
+    ends = [tree.passes * part // columns for part in range(1, columns + 1)]
     roots = run.trace.roots()
-    rows = [roots[end] if end < here.passes else here.visits for end in ends]
-    visits = {node: here.visits_to(node) for node in nodes}
+    rows = [roots[end] if end < tree.passes else tree.visits for end in ends]
+    visits = {node: tree.visits_to(node) for node in nodes}
     return {node: [bisect_left(visits[node], row) for row in rows] for node in nodes}

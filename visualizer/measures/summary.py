@@ -11,8 +11,8 @@ from visualizer.measures.ordering_quality import OrderingQuality
 from visualizer.measures.samples import RootMove, root_moves
 from visualizer.recipe import Search
 from visualizer.run import Run
-from visualizer.trace.playhead import Bound, Playhead
 from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind, Passes
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +47,14 @@ def many(count: int, one: str, several: str) -> str:
     return f"{count:,} {one if count == 1 else several}"
 
 
-def counts(here: Playhead) -> Counts:
+def counts(tree: TreeAtStep) -> Counts:
     """Count at a step; constant time but for two bisections."""
-    trace, last = here.trace, here.visits - 1
-    leaves = trace.leaves_before(here.visits)
-    if last >= 0 and trace.kind(last) in LEAVES and not here.returned(last):
+    trace, last = tree.trace, tree.visits - 1
+    leaves = trace.leaves_before(tree.visits)
+    if last >= 0 and trace.kind(last) in LEAVES and not tree.returned(last):
         leaves -= 1
-    cuts = trace.cut_count(here.step)
-    return Counts(here.visits, leaves, cuts, trace.pruned[cuts - 1] if cuts else 0)
+    cuts = trace.cut_count(tree.step)
+    return Counts(tree.visits, leaves, cuts, trace.pruned[cuts - 1] if cuts else 0)
 
 
 def visited_leaves(run: Run) -> list[list[str]]:
@@ -148,7 +148,7 @@ class SearchResult:
 def result_of(run: Run) -> SearchResult:
     """Return what a run has found so far."""
     trace, root = run.trace, run.root
-    end = Playhead(trace)
+    end = TreeAtStep(trace)
     found = end.result()
     return SearchResult(
         game=run.game.name,

@@ -13,9 +13,9 @@ from games import AnyPosition
 from visualizer.algorithms import CurrentPath, Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.ordering import Ordering, OrderingContext, OrderingKind, from_totals, sort_by
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.recorder import LIMIT, Recorder, SearchStopped
 from visualizer.trace.rows import KIND_OFFSET, SIZE, Trace
+from visualizer.trace.tree_at_step import TreeAtStep
 
 PAUSE_AFTER = 50
 """After so many visits others may run."""
@@ -41,7 +41,7 @@ def make(context: OrderingContext) -> Ordering:
                 alpha_beta(Problem(root, context.evaluate, depth, order), recorder)
                 recorder.close()
                 visits += len(trace)
-                found = Playhead(trace).principal_variation()
+                found = TreeAtStep(trace).principal_variation()
                 line = [trace.move(row) for row in found]
                 if LIMIT not in trace.rows[KIND_OFFSET::SIZE]:
                     return  # every line has come to its end: deeper searches would find the same
@@ -58,8 +58,8 @@ def make(context: OrderingContext) -> Ordering:
         return sort_by(on_line(moves, path), moves)
 
     def on_line(moves: Sequence[Any], path: CurrentPath) -> list[float]:
-        here = [*path()]
-        first = line[len(here)] if len(here) < len(line) and line[: len(here)] == here else None
+        tree = [*path()]
+        first = line[len(tree)] if len(tree) < len(line) and line[: len(tree)] == tree else None
         return [float(number == first) for number in range(len(moves))]
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:

@@ -10,8 +10,8 @@ from visualizer.measures.summary import counts
 from visualizer.picture.laid_out import best_path
 from visualizer.picture.options import FOLD, PictureOptions
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.step_choices import cut_steps
+from visualizer.trace.tree_at_step import TreeAtStep
 
 WHY_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 90, 70
 """Room for what a caption says."""
@@ -32,20 +32,20 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
             yield LINE_LETTERS
 
 
-def captions(run: Run, options: PictureOptions, here: Playhead, sentence: str, *, is_whole: bool) -> Iterator[str]:
+def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str, *, is_whole: bool) -> Iterator[str]:
     """Go through what is said below the tree: why or how much, the best line, why it was stopped."""
     if options.caption == "none":
         return
     trace = run.trace
     if options.caption == "cuts":
-        yield from told_cuts(run, here.step)
+        yield from told_cuts(run, tree.step)
         return
-    said = counts(here).words() if options.caption == "counts" else sentence or explain(run, here.step)
-    so_far = "" if here.step == trace.steps else f"step {here.step:,} of {trace.steps:,}: "
+    said = counts(tree).words() if options.caption == "counts" else sentence or explain(run, tree.step)
+    so_far = "" if tree.step == trace.steps else f"step {tree.step:,} of {trace.steps:,}: "
     yield so_far + said
     is_told = is_whole or "best line" in said or "Most visited line" in said
-    if not is_told and (best := best_path(run, here)):
-        yield f"★ best line{'' if here.at_end else ' so far'}: {' '.join(run.names(best))}"
+    if not is_told and (best := best_path(run, tree)):
+        yield f"★ best line{'' if tree.at_end else ' so far'}: {' '.join(run.names(best))}"
     if trace.reason:
         yield f"stopped: {trace.reason}"
 

@@ -13,7 +13,7 @@ from visualizer.picture import Picture
 from visualizer.picture.frame import Layout
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_FRAMES = 400
 """So many frames a film has at most, unless a person asks for more."""
@@ -113,21 +113,21 @@ def film_of(layout: Layout, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
 
 def frame_of(layout: Layout, step: int) -> Frame:
     """Return the frame of one step."""
-    here = Playhead(layout.run.trace, step)
-    sentence = Explainer(layout.run, here).sentence()
+    tree = TreeAtStep(layout.run.trace, step)
+    sentence = Explainer(layout.run, tree).sentence()
     return Frame(
-        layout.frame(step, sentence), step, step, sentence, counts(here).words(), tuple(windows(layout.run, here)),
-        code_line(layout.run, here),
+        layout.frame(step, sentence), step, step, sentence, counts(tree).words(), tuple(windows(layout.run, tree)),
+        code_line(layout.run, tree),
     )  # fmt: skip
 
 
-def windows(run: Run, here: Playhead) -> Iterator[tuple[str, ...]]:
+def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
     """Go through the open nodes with their turn, move, value so far, and bounds if the search has them."""
-    for node in here.path:
-        turn = "□ leaf" if not here.move_count(node) else "▲ MAX" if here.maximizing(node) else "▼ MIN"
+    for node in tree.path:
+        turn = "□ leaf" if not tree.move_count(node) else "▲ MAX" if tree.maximizing(node) else "▼ MIN"
         path = run.path(node)
-        bounds = map(show, here.window(node)) if run.algorithm.uses_window else ()
-        yield turn, run.move_name(path) if path else "root", value_label(here, node) or "?", *bounds
+        bounds = map(show, tree.window(node)) if run.algorithm.uses_window else ()
+        yield turn, run.move_name(path) if path else "root", value_label(tree, node) or "?", *bounds
 
 
 def look_alike(picture: Picture, other: Picture) -> bool:

@@ -26,8 +26,8 @@ from visualizer.picture.upper import node_in_line, upper_line
 from visualizer.picture.whole_tree import MOST, MOST_PLIES, Paper, longest_edge, whole_tree
 from visualizer.picture.words import meaning_of
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_BESIDE = 12
 """The most places on each side of a spine on a page."""
@@ -152,7 +152,7 @@ class Layout:
         return 2 + max(len("MAX"), 0 if self.textbook else max(map(len, self.run.game.sides)))
 
     def _has_window(self) -> bool:
-        return self.run.algorithm.uses_window and Playhead(self.run.trace, 0).has_window
+        return self.run.algorithm.uses_window and TreeAtStep(self.run.trace, 0).has_window
 
     def _possible(self) -> Iterator[State]:
         """Go through the states that may be drawn at some step."""
@@ -176,9 +176,9 @@ class Layout:
     def frame(self, step: int, sentence: str = "") -> Picture:
         """Return the picture at a step; `sentence` is what explains it, for who has it already."""
         run, options, plan = self.run, self.options, self.plan
-        here = Playhead(run.trace, step)
-        layout = laid_out(run, here, options.top, None, self.paper)
-        drawer = SlotBoxes(run, here, layout, options, plan)
+        tree = TreeAtStep(run.trace, step)
+        layout = laid_out(run, tree, options.top, None, self.paper)
+        drawer = SlotBoxes(run, tree, layout, options, plan)
         boxes = drawer.boxes(self.before)
         edges, self.before = drawer.edges(self.before), drawer
         used = {box.drawn_as for box in boxes}
@@ -189,10 +189,10 @@ class Layout:
             edges=edges,
             plan=plan,
             states=tuple(state for state in LEGEND if state in used),
-            captions=tuple(captions(run, options, here, sentence, is_whole=layout.is_whole)),
-            tags=tuple((tag, count) for tag, count in here.tag_counts().items() if count),
-            board=self._board(here) if options.board and self.root_board is not None else None,
-            upper=self._upper(here, layout.upper),
+            captions=tuple(captions(run, options, tree, sentence, is_whole=layout.is_whole)),
+            tags=tuple((tag, count) for tag, count in tree.tag_counts().items() if count),
+            board=self._board(tree) if options.board and self.root_board is not None else None,
+            upper=self._upper(tree, layout.upper),
             stem=plan.tree.x + (layout.stem + 0.5) * plan.letter,
             turns=tuple(drawer.turns()),
             answers=drawer.answers(),
@@ -202,15 +202,15 @@ class Layout:
             transparent=options.transparent,
         )
 
-    def _board(self, here: Playhead) -> MarkedBoard:
+    def _board(self, tree: TreeAtStep) -> MarkedBoard:
         """Return the position where the search is; at its end, the one it began with."""
-        path = self.options.top if here.at_end else spine_of(self.run, here, self.options.top)
+        path = self.options.top if tree.at_end else spine_of(self.run, tree, self.options.top)
         words = f"after {' '.join(self.run.names(path))}" if path else ""
         return replace(marked(self.run, path), words=words)
 
-    def _upper(self, here: Playhead, upper: Sequence[MovePath]) -> str:
+    def _upper(self, tree: TreeAtStep, upper: Sequence[MovePath]) -> str:
         """Return the line of the plies that have no room."""
-        parts = [(path, node_in_line(self.run, here, path), "") for path in upper]
+        parts = [(path, node_in_line(self.run, tree, path), "") for path in upper]
         if not parts:
             return ""
         line = upper_line(parts, int(self.plan.tree.width / self.plan.letter))

@@ -15,8 +15,8 @@ from math import ceil
 from visualizer.look.legend import State
 from visualizer.run import Run
 from visualizer.trace.labels import lasting_state
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +35,18 @@ class Share:
     above: int | None
 
 
-def shares(run: Run, here: Playhead, top: MovePath, width: int, plies: int) -> Sequence[Share]:
+def shares(run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int) -> Sequence[Share]:
     """Divide so many cells among the nodes from `top` on, parents before children, from the left in each ply."""
-    return final_shares(run, top, width, plies) if run.trace.finished else divided(run, here, top, width, plies)
+    return final_shares(run, top, width, plies) if run.trace.finished else divided(run, tree, top, width, plies)
 
 
 @lru_cache(maxsize=8)
 def final_shares(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Share]:
     """Divide cells among the nodes of a search that has finished: the same at every step."""
-    return divided(run, Playhead(run.trace), top, width, plies)
+    return divided(run, TreeAtStep(run.trace), top, width, plies)
 
 
-def divided(run: Run, known: Playhead, top: MovePath, width: int, plies: int) -> Sequence[Share]:
+def divided(run: Run, known: TreeAtStep, top: MovePath, width: int, plies: int) -> Sequence[Share]:
     """Divide cells among the nodes from `top` on as they are known."""
     icicle, node = Icicle(run, known, plies, []), known.node_at(top)
     if node is not None and width > 0:
@@ -59,7 +59,7 @@ class Icicle:
     """Divides cells among nodes as they are known, as far down as so many plies."""
 
     run: Run
-    known: Playhead
+    known: TreeAtStep
     plies: int
     shares: list[Share]
     """What has been given so far."""
@@ -128,11 +128,11 @@ def plies_known(run: Run, rows: int) -> int:
     return deepest + 1
 
 
-def state_of_share(here: Playhead, share: Share, best: frozenset[int]) -> State | None:
+def state_of_share(tree: TreeAtStep, share: Share, best: frozenset[int]) -> State | None:
     """Return what is in a share, None while nothing is known of it; `best` are the nodes of the best line."""
     node, above = share.node, share.above
-    if node is not None and here.entered(node):
-        return lasting_state(here, node, best)
-    if above is None or not here.entered(above):
+    if node is not None and tree.entered(node):
+        return lasting_state(tree, node, best)
+    if above is None or not tree.entered(above):
         return None
-    return State.PRUNED if here.is_cut(above) else State.TO_COME
+    return State.PRUNED if tree.is_cut(above) else State.TO_COME

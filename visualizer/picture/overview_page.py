@@ -16,7 +16,7 @@ from visualizer.picture.sizes import LINE
 from visualizer.picture.whole_tree import Paper
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 
 CELL = 3.0
 """Points: nothing is narrower."""
@@ -57,8 +57,8 @@ class OverviewPage(Layout):
 
     def frame(self, step: int, sentence: str = "") -> Picture:
         """Return the picture at a step; `sentence` is what explains it, for who has it already."""
-        here = Playhead(self.run.trace, step)
-        tiles, labels = self.bands(here)
+        tree = TreeAtStep(self.run.trace, step)
+        tiles, labels = self.bands(tree)
         used = {tile.hue for tile in tiles}
         return Picture(
             title=self.words.title,
@@ -67,24 +67,24 @@ class OverviewPage(Layout):
             edges=(),
             plan=self.plan,
             states=tuple(state for state in LEGEND if state in used),
-            captions=tuple(captions(self.run, self.options, here, sentence, is_whole=False)),
+            captions=tuple(captions(self.run, self.options, tree, sentence, is_whole=False)),
             tiles=tuple(tiles),
-            labels=(*labels, *self.turns(here)),
+            labels=(*labels, *self.turns(tree)),
             legend=self.options.legend,
             theme=self.options.theme,
             transparent=self.options.transparent,
         )
 
-    def bands(self, here: Playhead) -> tuple[list[Tile], list[Label]]:
+    def bands(self, tree: TreeAtStep) -> tuple[list[Tile], list[Label]]:
         """Return the tiles of all shares that are known, the more important on top, and what is written on them."""
-        best = frozenset((0, *here.principal_variation())) if here.principal_variation() else frozenset[int]()
+        best = frozenset((0, *tree.principal_variation())) if tree.principal_variation() else frozenset[int]()
         tiles, labels = list[Tile](), list[Label]()
-        for share in shares(self.run, here, self.options.top, self.cells, self.plies):
-            state = state_of_share(here, share, best)
+        for share in shares(self.run, tree, self.options.top, self.cells, self.plies):
+            state = state_of_share(tree, share, best)
             if state is not None:
-                tile = self.tile(share, State.CURRENT if share.node == here.current and not here.at_end else state)
+                tile = self.tile(share, State.CURRENT if share.node == tree.current and not tree.at_end else state)
                 tiles.append(tile)
-                labels += self.label(share, tile, here)
+                labels += self.label(share, tile, tree)
         tiles.sort(key=lambda tile: ON_TOP.index(tile.hue) if tile.hue in ON_TOP else -1)
         return tiles, labels
 
@@ -94,17 +94,17 @@ class OverviewPage(Layout):
         high = self.band * (CUT_HEIGHT if state is State.CUT else 1) - 2 * INSET
         return Tile(left + INSET, self.area.y + share.ply * self.band + INSET, right - left - 2 * INSET, high, state)
 
-    def label(self, share: Share, tile: Tile, here: Playhead) -> Iterator[Label]:
+    def label(self, share: Share, tile: Tile, tree: TreeAtStep) -> Iterator[Label]:
         """Write a node's move and value, or its move, where there is room."""
         node, name = share.node, self.run.move_name(share.path) if share.path else ""
-        value = value_label(here, node) if node is not None and here.entered(node) else ""
+        value = value_label(tree, node) if node is not None and tree.entered(node) else ""
         both = f"{name} {value}".strip()
         room = (tile.width - self.plan.letter) / self.plan.letter
         if words := next((text for text in (both, name) if text and len(text) <= room), ""):
             y = tile.y + min(tile.height, self.band * CUT_HEIGHT) / 2 + 0.36 * self.plan.size
             yield Label(tile.x + tile.width / 2, y, words, "middle", bold=tile.hue is State.BEST)
 
-    def turns(self, here: Playhead) -> Iterator[Label]:
+    def turns(self, tree: TreeAtStep) -> Iterator[Label]:
         """Say at each band which ply it is, and whose turn it is there."""
         for ply in range(self.plies):
             side = "" if ply + 1 == self.plies else self.side(ply)

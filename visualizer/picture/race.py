@@ -13,7 +13,7 @@ from math import ceil
 from games import Game
 from visualizer.measures.plies import PlyCounts
 from visualizer.measures.summary import many
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 
 CELLS_A_NODE = (24, 16, 12, 8, 5, 3, 2)
 NODES_A_CELL = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80)
@@ -51,14 +51,14 @@ class Race:
     height: int
 
     @classmethod
-    def of(cls, heres: Sequence[Playhead], counters: Sequence[PlyCounts], width: int, height: int) -> Race:
+    def of(cls, trees: Sequence[TreeAtStep], counters: Sequence[PlyCounts], width: int, height: int) -> Race:
         """Return the race as it stands where each search is."""
-        pairs = [*zip(heres, counters, strict=True)]
+        pairs = [*zip(trees, counters, strict=True)]
         return cls(
-            tuple(counter.at(here.visits) for here, counter in pairs),
-            tuple(counter.at(len(here.trace)) for here, counter in pairs),
-            tuple(here.trace.finished for here in heres),
-            tuple(here.at_end for here in heres),
+            tuple(counter.at(tree.visits) for tree, counter in pairs),
+            tuple(counter.at(len(tree.trace)) for tree, counter in pairs),
+            tuple(tree.trace.finished for tree in trees),
+            tuple(tree.at_end for tree in trees),
             width,
             height,
         )

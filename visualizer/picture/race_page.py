@@ -14,7 +14,7 @@ from visualizer.picture.page_plan import PageWords, planned
 from visualizer.picture.race import Race, RaceRow
 from visualizer.picture.sizes import LINE
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
+from visualizer.trace.tree_at_step import TreeAtStep
 
 FRAMES = 30
 """So many frames a race takes."""
@@ -81,8 +81,8 @@ class RacePage:
 
     def race(self, step: int) -> Race:
         """Return the numbers of the race at a step."""
-        heres = [Playhead(run.trace, min(step, run.trace.last_step)) for run in self.runs]
-        return Race.of(heres, self.counters, self.columns, self.lines)
+        trees = [TreeAtStep(run.trace, min(step, run.trace.last_step)) for run in self.runs]
+        return Race.of(trees, self.counters, self.columns, self.lines)
 
     def picture(self, race: Race, step: int) -> Picture:
         """Return the page."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from visualizer.look.numbers import show
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Passes
+from visualizer.trace.tree_at_step import TreeAtStep
 
 WIDEST_MEAN = "−0.88"
 """Means are written with two digits behind the point."""
 
 
-def children_values(whole: Playhead, node: int) -> list[str]:
+def children_values(whole: TreeAtStep, node: int) -> list[str]:
     """Return the values of a node's children as they are written: on the way it shows one of these."""
     if whole.trace.passes is Passes.ADD:
         return [WIDEST_MEAN]

@@ -16,8 +16,8 @@ from visualizer.picture.slots import Slot, SlotLayout
 from visualizer.picture.spine_ruler import deepest_below
 from visualizer.run import Run
 from visualizer.trace.labels import changed_node
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def marked(run: Run, path: MovePath) -> MarkedBoard:
@@ -29,20 +29,20 @@ def marked(run: Run, path: MovePath) -> MarkedBoard:
 class SlotBoxes:
     """The boxes and edges of a layout at a step."""
 
-    def __init__(self, run: Run, here: Playhead, layout: SlotLayout, options: PictureOptions, plan: PagePlan) -> None:
+    def __init__(self, run: Run, tree: TreeAtStep, layout: SlotLayout, options: PictureOptions, plan: PagePlan) -> None:
         """Find the state of each slot."""
-        self.run, self.here, self.layout, self.options, self.plan = run, here, layout, options, plan
+        self.run, self.tree, self.layout, self.options, self.plan = run, tree, layout, options, plan
         self.letter, self.quarter = plan.letter, plan.size / QUARTERS
         form = layout.form
         assert isinstance(form, PageForm)
         self.form = form
         self.head, self.value, self.foot = (each * self.quarter for each in (form.name, form.value, form.height))
         """Where the parts of a node are below the edges to it; the same for all, and asked for each."""
-        line = here.principal_variation()
+        line = tree.principal_variation()
         self.best = frozenset((0, *line)) if line else frozenset[int]()
-        self.changed = changed_node(here)
+        self.changed = changed_node(tree)
         self.slots = layout.slots
-        self.states = states_of(here, layout, frozenset(line))
+        self.states = states_of(tree, layout, frozenset(line))
         self.tree_options = TreeOptions(
             options.hide_leaves, options.ghosts, {"path": "open"}.get(options.node_windows, options.node_windows)
         )
@@ -76,9 +76,9 @@ class SlotBoxes:
 
     def _touched_since(self, before: SlotBoxes) -> set[int | None]:
         """Return the nodes that may look different from how they did at another step, before or after."""
-        visits = sorted((before.here.visits, self.here.visits))
-        return {*before.here.path, *self.here.path, *range(*visits), *(before.best ^ self.best), before.here.current,
-                self.here.current} - {None}  # fmt: skip
+        visits = sorted((before.tree.visits, self.tree.visits))
+        return {*before.tree.path, *self.tree.path, *range(*visits), *(before.best ^ self.best), before.tree.current,
+                self.tree.current} - {None}  # fmt: skip
 
     def edges(self, before: SlotBoxes | None = None) -> tuple[Edge, ...]:
         """Return the edges between boxes that are drawn; those that are as in a picture before are the same."""
@@ -111,15 +111,15 @@ class SlotBoxes:
 
     def answers(self) -> tuple[Edge, ...]:
         """Return an edge from each answer of a table that is drawn to the node where it was found, if that is too."""
-        here, trace = self.here, self.run.trace
+        tree, trace = self.tree, self.run.trace
         if not trace.answered:
             return ()
         keys = {slot.node: box.key for slot, box in zip(self.slots, self.drawn, strict=True)
-                if box is not None and slot.is_entered(here)}  # fmt: skip
+                if box is not None and slot.is_entered(tree)}  # fmt: skip
         found = []
         for node, key in keys.items():
-            if node is not None and here.kind(node) is Kind.TABLE:
-                source = here.node_of(trace.source(here.visit(node)))
+            if node is not None and tree.kind(node) is Kind.TABLE:
+                source = tree.node_of(trace.source(tree.visit(node)))
                 if source in keys and source != node:
                     found.append(Edge(key, keys[source], State.EARLIER))
         return tuple(found)
@@ -138,8 +138,8 @@ class SlotBoxes:
     def _box(self, number: int) -> Box:
         """Return what stands in a slot."""
         slot, state = self.slots[number], self.states[number]
-        here, form, node = self.here, self.form, slot.node
-        words = words_of_slot(self.run, here, slot, state, self.tree_options)
+        tree, form, node = self.tree, self.form, slot.node
+        words = words_of_slot(self.run, tree, slot, state, self.tree_options)
         x = self.plan.tree.x + (slot.x + 0.5) * self.letter
         top = self.plan.tree.y + slot.top * self.quarter
         head, width = top + self.head, (slot.box or slot.width) * self.letter
@@ -152,7 +152,7 @@ class SlotBoxes:
                        foot=head + height)  # fmt: skip
         if node is None and not self.layout.is_whole:
             node = self.run.node_at(slot.path)  # it will be visited, and has its name already
-        entered = node is not None and here.entered(node)
+        entered = node is not None and tree.entered(node)
         y = top + self.value
         return Box(
             key=f"n{node}" if node is not None else f"p{slot.above}.{'.'.join(map(str, slot.path))}",
@@ -165,11 +165,11 @@ class SlotBoxes:
             order=self._order(slot) if entered else 0,
             score=self._score(slot.path),
             looks=words.again,
-            tags=here.remark(node)[0] if entered and node is not None else (),
+            tags=tree.remark(node)[0] if entered and node is not None else (),
             on_best_line=node in self.best,
             is_ghost=self._is_ghost(number),
             is_changed=node is not None and node == self.changed,
-            is_cut=entered and node is not None and here.is_cut(node),
+            is_cut=entered and node is not None and tree.is_cut(node),
             x=x,
             y=y,
             width=width,
@@ -185,7 +185,7 @@ class SlotBoxes:
         if slot.above is None:
             return 0
         if slot.above not in self.orders:
-            self.orders[slot.above] = {child: place for place, child in enumerate(self.here.children(slot.above), 1)}
+            self.orders[slot.above] = {child: place for place, child in enumerate(self.tree.children(slot.above), 1)}
         return self.orders[slot.above].get(slot.node, 0)
 
     def _board(self, slot: Slot) -> MarkedBoard | None:

@@ -11,8 +11,8 @@ from visualizer.picture.slots import Slot
 from visualizer.picture.whole_tree import leaf_number
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Passes
+from visualizer.trace.tree_at_step import TreeAtStep
 
 TURNS = {True: "▲", False: "▼"}
 NOTHING_KNOWN = "·"
@@ -52,28 +52,28 @@ class TreeOptions:
     """`open` for those of the open path, `all`, or `none`."""
 
 
-def words_of_slot(run: Run, here: Playhead, slot: Slot, state: State, options: TreeOptions) -> SlotWords:
+def words_of_slot(run: Run, tree: TreeAtStep, slot: Slot, state: State, options: TreeOptions) -> SlotWords:
     """Return what a slot says."""
     if slot.wedge is not None:
-        return wedge_words(here, slot, state)
+        return wedge_words(tree, slot, state)
     name = run.move_name(slot.path) if slot.path and slot.ply else ""
-    if slot.node is None or not here.entered(slot.node):
+    if slot.node is None or not tree.entered(slot.node):
         known = unvisited(run, slot, options)
         is_pruned = state is State.PRUNED
         turn = TURNS[run.position(slot.path).maximizing] if not known else ""
         sign = LEGEND[state].glyph if is_pruned else ""
         return SlotWords(name, "", sign, turn, "" if is_pruned and known == NOTHING_KNOWN else known)
     node = slot.node
-    turn = TURNS[here.maximizing(node)] if here.move_count(node) else ""
+    turn = TURNS[tree.maximizing(node)] if tree.move_count(node) else ""
     sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
-    after = LEGEND[State.CUT].glyph if here.is_cut(node) else ""
-    window = window_at(run, here, slot, options)
-    return SlotWords(name, times(run, here, node), sign, turn, value_label(here, node) or "?", after, window)
+    after = LEGEND[State.CUT].glyph if tree.is_cut(node) else ""
+    window = window_at(run, tree, slot, options)
+    return SlotWords(name, times(run, tree, node), sign, turn, value_label(tree, node) or "?", after, window)
 
 
-def times(run: Run, here: Playhead, node: int) -> str:
+def times(run: Run, tree: TreeAtStep, node: int) -> str:
     """Say how often a node was looked at, if more than once: where passes add up, in all of them."""
-    looks = here.returned_count(node) if run.trace.passes is Passes.ADD else here.looks(node)
+    looks = tree.returned_count(node) if run.trace.passes is Passes.ADD else tree.looks(node)
     return f" ×{looks:,}" if looks > 1 else ""
 
 
@@ -85,14 +85,14 @@ def unvisited(run: Run, slot: Slot, options: TreeOptions) -> str:
     return leaf_number(run, slot.path) if is_known else NOTHING_KNOWN
 
 
-def window_at(run: Run, here: Playhead, slot: Slot, options: TreeOptions) -> tuple[str, str, str] | None:
+def window_at(run: Run, tree: TreeAtStep, slot: Slot, options: TreeOptions) -> tuple[str, str, str] | None:
     """Return a node's window in three parts, if it is to be seen; closed, it says so, and a null window asks."""
     node = slot.node
-    if node is None or not here.move_count(node) or not has_window(run, here) or options.windows == "none":
+    if node is None or not tree.move_count(node) or not has_window(run, tree) or options.windows == "none":
         return None
-    if options.windows == "open" and here.returned(node):
+    if options.windows == "open" and tree.returned(node):
         return None
-    low, high = here.window(node)
+    low, high = tree.window(node)
     if question(low, high):
         return (show(low), "<", "?") if low == short(low) else ("?", "<", show(high))
     rule = run.recipe.search.cut
@@ -100,12 +100,12 @@ def window_at(run: Run, here: Playhead, slot: Slot, options: TreeOptions) -> tup
     return f"α {show(low)}", between, f"β {show(high)}"
 
 
-def has_window(run: Run, here: Playhead) -> bool:
+def has_window(run: Run, tree: TreeAtStep) -> bool:
     """Say whether there is a window to show: minimax has none."""
-    return here.has_window and run.algorithm.uses_window
+    return tree.has_window and run.algorithm.uses_window
 
 
-def wedge_words(here: Playhead, slot: Slot, state: State) -> SlotWords:
+def wedge_words(tree: TreeAtStep, slot: Slot, state: State) -> SlotWords:
     """Say how many children are in a wedge, and what became of them; where it is narrow, only how many."""
     wedge = slot.wedge
     assert wedge is not None
@@ -113,7 +113,7 @@ def wedge_words(here: Playhead, slot: Slot, state: State) -> SlotWords:
     pruned = LEGEND[State.PRUNED].glyph
     if slot.width < len("to come"):
         return SlotWords(f"{pruned if state is State.PRUNED else '+'}{count}", sign=sign)
-    if wedge.visited and (wedge.unvisited or here.trace.passes is Passes.ADD):  # there no node is ever done with
+    if wedge.visited and (wedge.unvisited or tree.trace.passes is Passes.ADD):  # there no node is ever done with
         return SlotWords(f"{count} more", sign=sign)
     if wedge.visited:
         return SlotWords(f"{count} done", sign=sign, value=f"{wedge.cut:,} cut" if wedge.cut else "")

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +129,9 @@ class Slot:
     wedge: Wedge | None = None
     box: int = 0
 
-    def is_entered(self, here: Playhead) -> bool:
+    def is_entered(self, tree: TreeAtStep) -> bool:
         """Say whether the node has been entered."""
-        return self.wedge is None and self.node is not None and here.entered(self.node)
+        return self.wedge is None and self.node is not None and tree.entered(self.node)
 
 
 @dataclass(slots=True)

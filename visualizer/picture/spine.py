@@ -15,8 +15,8 @@ from visualizer.picture.spine_ruler import SpineRuler, deepest_below, ruler_of
 from visualizer.picture.whole_tree import Paper
 from visualizer.run import Run
 from visualizer.trace.families import LARGE
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Siblings:
         return self.moves.index(move)
 
 
-def along(run: Run, here: Playhead, top: MovePath, spine: MovePath, paper: Paper) -> SlotLayout:
+def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, paper: Paper) -> SlotLayout:
     """Place what is along a spine from `top` on, `spine` being the path to its end.
 
     Neither the places nor their sizes depend on how far the search has gone.
@@ -48,34 +48,34 @@ def along(run: Run, here: Playhead, top: MovePath, spine: MovePath, paper: Paper
     ruler = ruler_of(run, top, paper)
     first = first_ply(length, deepest, ruler.plies)
     layout = SlotLayout(ruler.form, [], (), ruler.middle, ruler.columns, ruler.rows)
-    node = here.node_at(top)
+    node = tree.node_at(top)
     if first or ruler.plies < 1:
         shown = first if ruler.plies >= 1 else length
         layout.upper = tuple(spine[:end] for end in range(len(top), len(top) + shown + 1))
     else:
         layout.slots.append(Slot(top, node, None, 0, ruler.middle, ruler.form.top(0), ruler.width))
-    running = () if here.current is None else run.path(here.current)
+    running = () if tree.current is None else run.path(tree.current)
     for ply in range(1, min(length + 1, paper.plies) + 1):
         path = spine[: len(top) + ply - 1]
-        siblings = siblings_of(run, here, path, node)
-        if not siblings.moves or (ply > length and node is None and here.visits):
+        siblings = siblings_of(run, tree, path, node)
+        if not siblings.moves or (ply > length and node is None and tree.visits):
             break
         place = siblings.place_of(spine[len(path)]) if ply <= length else max(0, siblings.tried - 1)
         if first < ply <= first + ruler.plies:
             move = running[len(path)] if running[: len(path)] == path and len(running) > len(path) else None
-            row = SlotRow(run, here, siblings, ply, ruler.form.top(ply - first), move, ghosts=paper.ghosts)
+            row = SlotRow(run, tree, siblings, ply, ruler.form.top(ply - first), move, ghosts=paper.ghosts)
             layout.slots += row.slots(place, ruler, parent_of(layout, path))
         node = siblings.child(place)
     if paper.ghosts:
-        layout.slots += ghosts(run, here, layout, ruler, first)
+        layout.slots += ghosts(run, tree, layout, ruler, first)
     return layout
 
 
-def ghosts(run: Run, here: Playhead, layout: SlotLayout, ruler: SpineRuler, first: int) -> Iterator[Slot]:
+def ghosts(run: Run, tree: TreeAtStep, layout: SlotLayout, ruler: SpineRuler, first: int) -> Iterator[Slot]:
     """Go through wedges for what lies below pruned children, where nothing else is drawn there or to the right."""
     rightmost = {slot.ply: slot.x for slot in sorted(layout.slots, key=attrgetter("x"))}
     for number, slot in enumerate([*layout.slots]):
-        is_pruned = slot.node is None and slot.wedge is None and slot.above is not None and here.is_cut(slot.above)
+        is_pruned = slot.node is None and slot.wedge is None and slot.above is not None and tree.is_cut(slot.above)
         below = slot.ply + 1
         has_room = below <= first + ruler.plies and rightmost.get(below, 0) < slot.x
         if is_pruned and has_room and run.is_inner(slot.path):
@@ -90,17 +90,17 @@ def parent_of(layout: SlotLayout, path: MovePath) -> int:
     return next(places, -1)
 
 
-def siblings_of(run: Run, here: Playhead, path: MovePath, node: int | None) -> Siblings:
+def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) -> Siblings:
     """Return the children of a node: those that its latest visit has tried, in that order, and then the others."""
     trace = run.trace
     if node is None:
-        return Siblings(path, None, run.order(path, here) if run.is_inner(path) else (), 0, {})
-    if not here.move_count(node):
+        return Siblings(path, None, run.order(path, tree) if run.is_inner(path) else (), 0, {})
+    if not tree.move_count(node):
         return Siblings(path, node, (), 0, {})
-    nodes = {trace.move(child): child for child in here.children(node)}
-    moves = [*nodes, *(move for move in run.order(path, here) if move not in nodes)]
+    nodes = {trace.move(child): child for child in tree.children(node)}
+    moves = [*nodes, *(move for move in run.order(path, tree) if move not in nodes)]
     tried = len(nodes)
-    nodes |= {trace.move(child): child for child in here.earlier(node)}
+    nodes |= {trace.move(child): child for child in tree.earlier(node)}
     return Siblings(path, node, moves, tried, nodes)
 
 
@@ -130,7 +130,7 @@ class SlotRow:
     """The places of one ply."""
 
     run: Run
-    here: Playhead
+    tree: TreeAtStep
     siblings: Siblings
     ply: int
     top: int
@@ -174,12 +174,12 @@ class SlotRow:
 
         What has been pruned is one wedge, unless ghosts are wanted.
         """
-        siblings, here = self.siblings, self.here
+        siblings, tree = self.siblings, self.tree
         wanted = [] if self.running is None else [siblings.place_of(self.running)]
-        best = here.best(siblings.node) if siblings.node is not None and here.entered(siblings.node) else None
+        best = tree.best(siblings.node) if siblings.node is not None and tree.entered(siblings.node) else None
         if best is not None and (move := self.run.trace.move(best[1])) in siblings.nodes:
             wanted.append(siblings.place_of(move))
-        is_cut = not self.ghosts and siblings.node is not None and here.is_cut(siblings.node)
+        is_cut = not self.ghosts and siblings.node is not None and tree.is_cut(siblings.node)
         wanted += (place for place in places[: count + 2] if place < siblings.tried or not is_cut)
         return [place for place in dict.fromkeys(wanted) if place in places][:count]
 
@@ -191,7 +191,7 @@ class SlotRow:
         """Return several children as a wedge, with the path of the first."""
         siblings = self.siblings
         visited = Rest(overlap(rest.places, range(siblings.tried)), rest.alone)
-        cut = sum(map(self.here.is_cut, map(self.node, visited))) if visited.count <= LARGE else 0
+        cut = sum(map(self.tree.is_cut, map(self.node, visited))) if visited.count <= LARGE else 0
         running = self.running is not None and siblings.place_of(self.running) in rest
         moves = tuple(siblings.moves[place] for place in sorted(rest))
         return (*siblings.path, moves[0]), None, Wedge(moves, visited.count, cut, running)

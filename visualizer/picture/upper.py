@@ -6,20 +6,20 @@ from visualizer.look.shapes import letters
 from visualizer.picture.slot_words import TURNS
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 
 ARROW = " › "
 COUNTED = len("… 99 more …") + len(ARROW)
 
 
-def node_in_line(run: Run, here: Playhead, path: MovePath) -> str:
+def node_in_line(run: Run, tree: TreeAtStep, path: MovePath) -> str:
     """Return a node in few words: its move, whose turn it is, its value."""
-    node, name = here.node_at(path), run.move_name(path) if path else "root"
+    node, name = tree.node_at(path), run.move_name(path) if path else "root"
     if node is None:
         return name
-    turn = f" {TURNS[here.maximizing(node)]}" if here.move_count(node) else " "
-    return f"{name}{turn}{value_label(here, node) or '?'}"
+    turn = f" {TURNS[tree.maximizing(node)]}" if tree.move_count(node) else " "
+    return f"{name}{turn}{value_label(tree, node) or '?'}"
 
 
 UpperPart = tuple[MovePath, str, str]

@@ -15,8 +15,8 @@ from visualizer.picture.slots import NodeForm, Slot, SlotLayout, Wedge
 from visualizer.picture.tidy import tidy
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Kind, MovePath, Passes
+from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST = 700
 """A tree of more nodes fits no terminal."""
@@ -105,7 +105,7 @@ def fullest(found: Sequence[TreeNode]) -> int:
 
 def placed(run: Run, found: Sequence[TreeNode], form: NodeForm, paper: Paper) -> SlotLayout | None:
     """Place nodes of a form, with as much space between them as there is; None where they are too wide."""
-    whole = Playhead(run.trace)
+    whole = TreeAtStep(run.trace)
     boxes, widths = zip(*(width_of(run, whole, each, form, paper) for each in found), strict=True)
     room = paper.columns - paper.margin
     for gap in GAPS if paper.columns else (NATURAL_GAP,):
@@ -144,7 +144,7 @@ def everything(run: Run, top: MovePath, paper: Paper) -> list[TreeNode]:
 
     The list is empty where there are too many.
     """
-    whole = Playhead(run.trace)
+    whole = TreeAtStep(run.trace)
     node = whole.node_at(top)
     if node is None or (
         len(run.trace) > paper.most and not run.trace.revisits and not top and paper.plies == MOST_PLIES
@@ -162,7 +162,7 @@ def everything(run: Run, top: MovePath, paper: Paper) -> list[TreeNode]:
     return found
 
 
-def below(run: Run, whole: Playhead, each: TreeNode, paper: Paper) -> Iterator[TreeNode]:
+def below(run: Run, whole: TreeAtStep, each: TreeNode, paper: Paper) -> Iterator[TreeNode]:
     """Go through the children of a node, in the order tried; many that are never visited are one wedge."""
     node, ply = each.node, each.ply + 1
     if node is None and not (paper.ghosts or (is_textbook(run.game) and len(run.trace) <= MOST)):
@@ -187,7 +187,7 @@ def leaf_number(run: Run, path: MovePath) -> str:
     return show(run.problem.evaluate(position, position.outcome()))
 
 
-def width_of(run: Run, whole: Playhead, each: TreeNode, form: NodeForm, paper: Paper) -> tuple[int, int]:
+def width_of(run: Run, whole: TreeAtStep, each: TreeNode, form: NodeForm, paper: Paper) -> tuple[int, int]:
     """Return how many letters a node takes at most over all steps: by itself, and with what stands above and below."""
     name = len(run.move_name(each.path)) + 2 * (paper.mark + again(run, whole, each)) if each.path and each.ply else 0
     if each.wedge is not None:
@@ -207,7 +207,7 @@ def width_of(run: Run, whole: Playhead, each: TreeNode, form: NodeForm, paper: P
     return box, max(name, box, window_width(whole, each.node, values) if form.windowed else 0)
 
 
-def again(run: Run, whole: Playhead, each: TreeNode) -> int:
+def again(run: Run, whole: TreeAtStep, each: TreeNode) -> int:
     """Return how many letters it may take to say how often a node was looked at, if ever more than once."""
     if not run.trace.revisits or each.node is None:
         return 0
@@ -217,7 +217,7 @@ def again(run: Run, whole: Playhead, each: TreeNode) -> int:
     return len(f" ×{looks:,}") if looks > 1 else 0
 
 
-def window_width(whole: Playhead, node: int, values: Sequence[str]) -> int:
+def window_width(whole: TreeAtStep, node: int, values: Sequence[str]) -> int:
     """Return how many letters a node's window takes at most, the node in its middle."""
     trace, visits = whole.trace, whole.visits_to(node)
     ends = [show(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)]

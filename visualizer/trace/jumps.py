@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import isnan
 
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import Passes, Trace
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits_at_step import VisitsAtStep
 
 
@@ -36,21 +36,21 @@ def over(trace: Trace, step: int) -> int | None:
 
 def finish(trace: Trace, step: int) -> int | None:
     """Return the step in which the innermost open node returns."""
-    here = Playhead(trace, step)
-    if not here.path:
+    tree = TreeAtStep(trace, step)
+    if not tree.path:
         return over(trace, step)
-    return here.return_step(here.path[-1])
+    return tree.return_step(tree.path[-1])
 
 
 def next_visit(trace: Trace, node: int, step: int) -> int | None:
     """Return the step in which a node is visited once more."""
-    rows = Playhead(trace).visits_to(node)
+    rows = TreeAtStep(trace).visits_to(node)
     return next((enter for row in rows if (enter := trace.enter_step(row)) > step), None)
 
 
 def previous_visit(trace: Trace, node: int, step: int) -> int | None:
     """Return the step in which a node was visited before this step."""
-    rows = Playhead(trace, step).visits_to(node)
+    rows = TreeAtStep(trace, step).visits_to(node)
     return next((enter for row in reversed(rows) if (enter := trace.enter_step(row)) < step), None)
 
 
@@ -132,7 +132,7 @@ ONCE = frozenset({"next_pass", "next_visit"})
 
 def changes(trace: Trace, node: int) -> Iterator[int]:
     """Go through the steps in which what is known of a node changes: at each visit entry, new bests, cut, return."""
-    for row in Playhead(trace).visits_to(node):
+    for row in TreeAtStep(trace).visits_to(node):
         yield from changes_in(trace, row)
 
 
@@ -176,7 +176,7 @@ class SourceJump:
         if step == self.there:
             self.there = None
             return self.origin
-        row = -1 if node is None else trace.source(Playhead(trace, step).visit(node))
+        row = -1 if node is None else trace.source(TreeAtStep(trace, step).visit(node))
         if row < 0:
             return None
         self.origin, self.there = step, trace.return_step(row)

@@ -4,49 +4,49 @@ from __future__ import annotations
 
 from visualizer.look.legend import ANSWERED, State
 from visualizer.look.numbers import show
-from visualizer.trace.playhead import Bound, Playhead, Status
 from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import Bound, Status, TreeAtStep
 
 STATES = {status: State(status.value) for status in Status}
 """What a node is and how it is drawn have the same words; a drawing knows some more."""
 
 
-def value_label(here: Playhead, node: int) -> str:
+def value_label(tree: TreeAtStep, node: int) -> str:
     """Return a node's value as known now: `3`, `≥3`, `≤3`, `≤3…` (at most 3 so far), `≈0.3` a mean, or nothing.
 
     Before what a table answered stands a sign.
     """
-    bound, value = here.known(node)
+    bound, value = tree.known(node)
     if value is None:
         return ""
-    if here.kind(node) is Kind.TABLE:
+    if tree.kind(node) is Kind.TABLE:
         return f"{ANSWERED} {'' if bound is Bound.EXACT else bound.value}{show(value)}"
     if bound is Bound.MEAN:
         return f"≈{show(round(value, 2))}"
     if bound is Bound.SO_FAR:
-        return f"{'≤' if here.maximizing(node) else '≥'}{show(value)}…"
+        return f"{'≤' if tree.maximizing(node) else '≥'}{show(value)}…"
     return f"{'' if bound is Bound.EXACT else bound.value}{show(value)}"
 
 
-def changed_node(here: Playhead) -> int | None:
+def changed_node(tree: TreeAtStep) -> int | None:
     """Return the node whose value or window the last event changed by what a child returned to it, if there is one."""
-    if here.current is None or not here.returned(here.current) or (node := here.parent(here.current)) < 0:
+    if tree.current is None or not tree.returned(tree.current) or (node := tree.parent(tree.current)) < 0:
         return None
-    before = Playhead(here.trace, here.step - 1)
-    said = [(value_label(each, node), each.window(node)) for each in (before, here)]
+    before = TreeAtStep(tree.trace, tree.step - 1)
+    said = [(value_label(each, node), each.window(node)) for each in (before, tree)]
     return node if said[0] != said[1] else None
 
 
-def state_of(here: Playhead, node: int, best_line: frozenset[int] = frozenset()) -> State:
+def state_of(tree: TreeAtStep, node: int, best_line: frozenset[int] = frozenset()) -> State:
     """Return how a node is drawn now; `best_line` are the nodes of the best line known."""
-    if node == here.current and not here.at_end:
+    if node == tree.current and not tree.at_end:
         return State.CURRENT
-    return lasting_state(here, node, best_line)
+    return lasting_state(tree, node, best_line)
 
 
-def lasting_state(here: Playhead, node: int, best_line: frozenset[int] = frozenset()) -> State:
+def lasting_state(tree: TreeAtStep, node: int, best_line: frozenset[int] = frozenset()) -> State:
     """Return what a node is now, whether the last event was there or not."""
-    status = here.status(node)
+    status = tree.status(node)
     if status is Status.DONE and node in best_line:
         return State.BEST
     return STATES[status]

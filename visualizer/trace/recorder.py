@@ -70,7 +70,7 @@ class Recorder:
         """How many there are of each; `written` visits are in the trace, `depth` ones are open."""
         due = asked = 0
         """With so many visits there may be something to do; with so many `pause` wants to be called."""
-        here, left, tried = -1, 0, 0
+        tree, left, tried = -1, 0, 0
         """The innermost open visit's row, how many of its children are left, and which moves it has tried."""
 
         def settle() -> None:
@@ -80,7 +80,7 @@ class Recorder:
             del trace.cuts[cutoffs:], trace.pruned[cutoffs:], trace.answered[bisect_left(trace.answered, visits) :]
             del trace.answers[len(trace.answered) :]
             del trace.pass_rows[passes:], trace.pass_names[passes:], trace.pass_begins[passes:]
-            row = here
+            row = tree
             for ply in reversed(range(depth)):
                 if row < written:
                     break  # it was open before, and so were those above it
@@ -108,7 +108,7 @@ class Recorder:
             Return its row. InputError if there are no children, or too many, or too many plies above. `pause` may raise
             SearchStopped here and in `leaf`, which a search lets pass.
             """
-            nonlocal visits, here, left, tried, depth
+            nonlocal visits, tree, left, tried, depth
             if visits >= due:
                 yield_control(entering=True)
             if children > MAX_CHILDREN or not children:
@@ -118,13 +118,13 @@ class Recorder:
             if revisits:
                 before += tried >> move & 1
                 seen |= 1 << move
-            opened.append((here, before, seen, move, 1 if maximizing else 0, children, alpha, beta))
+            opened.append((tree, before, seen, move, 1 if maximizing else 0, children, alpha, beta))
             rows.append(empty)
-            here, left = visits, children
+            tree, left = visits, children
             tried = 0
             depth += 1
             visits += 1
-            return here
+            return tree
 
         def leaf(
             move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf, source: int = -1
@@ -139,7 +139,7 @@ class Recorder:
             if source >= 0:
                 trace.answered.append(visits)
                 trace.answers.append(source)
-            rows.append(pack_leaf(here, move, depth, kind, visits, value, alpha, beta))
+            rows.append(pack_leaf(tree, move, depth, kind, visits, value, alpha, beta))
             left -= 1
             if revisits:
                 left += tried >> move & 1
@@ -152,12 +152,12 @@ class Recorder:
 
             Said to be CUT, it is one only if a child is left; else it is FULL.
             """
-            nonlocal here, left, tried, depth, cutoffs, pruned
+            nonlocal tree, left, tried, depth, cutoffs, pruned
             skipped = 0
             if kind == CUT:
                 if left > 0:
                     skipped = left
-                    trace.cuts.append(here)
+                    trace.cuts.append(tree)
                     trace.pruned.append(pruned + skipped)
                 else:
                     kind = FULL
@@ -166,12 +166,12 @@ class Recorder:
             if skipped:
                 cutoffs += 1
                 pruned += skipped
-            if here >= written:
-                rows[here - written] = row
+            if tree >= written:
+                rows[tree - written] = row
             else:
-                trace.rows[here * SIZE : (here + 1) * SIZE] = row
+                trace.rows[tree * SIZE : (tree + 1) * SIZE] = row
             del opened[-1]
-            here, left = parent, before
+            tree, left = parent, before
             tried = seen
             depth -= 1
             return value
@@ -181,14 +181,14 @@ class Recorder:
             if kind == CUT and left > 0 and learn is not None:
                 settle()
                 child = visits - 1
-                while trace.parent(child) != here:
+                while trace.parent(child) != tree:
                     child = trace.parent(child)
                 learn(depth - 1, trace.move(child))
             return leave(value, kind)
 
         def judge(order: Sequence[int], totals: Sequence[float]) -> None:
             """Record how the innermost open visit judges its children: their order, their scores in natural order."""
-            trace.judgements.note(here, order, totals)
+            trace.judgements.note(tree, order, totals)
 
         def begin_pass(name: str) -> None:
             """Record that the search begins again at the root; the name says what this pass is."""
@@ -212,7 +212,7 @@ class Recorder:
 
         def row() -> int:
             """Return the row of the innermost open visit."""
-            return here
+            return tree
 
         def close() -> None:
             """Close what is still open, as stopped."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.scene import Scene
 
 MODES = ("root move", "step", "node")
@@ -18,19 +18,19 @@ def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
     corresponds.
     """
     last = other.trace.last_step
-    if not lead.here.visits:
+    if not lead.tree.visits:
         return 0, ""
-    node = lead.here.current
+    node = lead.tree.current
     path = lead.running
     if mode == "root move":
         path = path[:1]
-        node = lead.here.node_at(path)
+        node = lead.tree.node_at(path)
     if node is None:
         return at, ""
     twin = other.node_at(path)
     if twin is None:
         return at, missing(other, path)
-    entered, whole = not lead.here.returned(node), Playhead(other.trace, last)
+    entered, whole = not lead.tree.returned(node), TreeAtStep(other.trace, last)
     step = other.trace.enter_step(twin) if entered else whole.return_step(twin)
     return (last if step is None else min(step, last)), ""
 
@@ -43,7 +43,7 @@ def missing(other: Run, path: MovePath) -> str:
 
 def next_root_move(run: Run, step: int, by: int) -> int | None:
     """Return the step in which the next (1) or previous (-1) root move is finished."""
-    whole = Playhead(run.trace)
+    whole = TreeAtStep(run.trace)
     if not whole.visits:
         return None
     steps = sorted(found for node in whole.children(0) if (found := whole.return_step(node)) is not None)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace import jumps
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath, Trace
+from visualizer.trace.tree_at_step import TreeAtStep
 
 SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 """Steps a second."""
@@ -118,7 +118,7 @@ class Playback:
 
     def breakpoint_between(self, step: int, target: int) -> int | None:
         """Return the first step on the way that has a breakpoint, if any."""
-        whole, forwards = Playhead(self.trace), target > step
+        whole, forwards = TreeAtStep(self.trace), target > step
         nodes = (whole.node_at(path) for path in self.points)
         rows = [row for node in nodes if node is not None for row in whole.visits_to(node)]
         found = [*map(self.trace.enter_step, rows), *map(self.trace.return_step, rows)]
@@ -170,7 +170,7 @@ class Playback:
         if self.jump:
             return f"looking for it … (space stops) · {len(self.trace):,} nodes"
         if self.run.algorithm.sampling is not None:
-            return many(counts(Playhead(self.trace, self.step)).leaves, "random game", "random games")
+            return many(counts(TreeAtStep(self.trace, self.step)).leaves, "random game", "random games")
         before, total = self.trace.cut_count(self.step), len(self.trace.cuts)
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
         plural = "" if self.trace.finished and total == 1 else "s"

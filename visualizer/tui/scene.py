@@ -9,8 +9,8 @@ from visualizer.look.ascii import spelled_out
 from visualizer.look.legend import State
 from visualizer.run import Run
 from visualizer.trace.labels import state_of, value_label
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 
 TAG_STYLES = 4
 
@@ -46,36 +46,36 @@ class Scene:
     """Other searches of the same position, whose choice of nodes is marked where it differs."""
 
     @cached_property
-    def here(self) -> Playhead:
+    def tree(self) -> TreeAtStep:
         """Return the tree as known at this step."""
-        return Playhead(self.run.trace, self.step)
+        return TreeAtStep(self.run.trace, self.step)
 
     @cached_property
-    def whole(self) -> Playhead:
+    def whole(self) -> TreeAtStep:
         """Return the tree as far as the search has gone."""
-        return Playhead(self.run.trace)
+        return TreeAtStep(self.run.trace)
 
     @cached_property
     def running(self) -> MovePath:
         """Return the path to the running point."""
-        node = self.here.current
+        node = self.tree.current
         return () if node is None else self.run.path(node)
 
     @cached_property
     def cut_now(self) -> int | None:
         """Return the node that is cut in this very step, if one is."""
-        here, current = self.here, self.here.current
-        if current is None or here.entering:
+        tree, current = self.tree, self.tree.current
+        if current is None or tree.entering:
             return None
-        parent = here.parent(current)
-        return parent if parent >= 0 and here.is_cut(parent) else None
+        parent = tree.parent(current)
+        return parent if parent >= 0 and tree.is_cut(parent) else None
 
     @cached_property
     def source(self) -> MovePath | None:
         """Return the path to the visit that stored what a table answered at the node in focus, if one did."""
         node = self.node(self.focus)
-        row = None if node is None else self.run.trace.source(self.here.visit(node))
-        return None if row is None or row < 0 else self.run.path(self.here.node_of(row))
+        row = None if node is None else self.run.trace.source(self.tree.visit(node))
+        return None if row is None or row < 0 else self.run.path(self.tree.node_of(row))
 
     @property
     def focus(self) -> MovePath:
@@ -89,7 +89,7 @@ class Scene:
     @cached_property
     def best_nodes(self) -> frozenset[int]:
         """Return the nodes on the best line known, the root left out."""
-        return frozenset(self.here.principal_variation())
+        return frozenset(self.tree.principal_variation())
 
     @cached_property
     def best_line(self) -> frozenset[MovePath]:
@@ -98,7 +98,7 @@ class Scene:
 
     def node(self, path: MovePath) -> int | None:
         """Return the node at a path if it has been entered at this step."""
-        return self.here.node_at(path)
+        return self.tree.node_at(path)
 
     def node_ever(self, path: MovePath) -> int | None:
         """Return the node at a path if the search has been there, at this step or later."""
@@ -111,7 +111,7 @@ class Scene:
 
     def state_of_node(self, node: int) -> State:
         """Return what a visited node is at this step."""
-        return state_of(self.here, node, self.best_nodes)
+        return state_of(self.tree, node, self.best_nodes)
 
     def unvisited(self, path: MovePath) -> State:
         """Return whether a node not visited is still to come or has been pruned, itself or with an ancestor."""
@@ -119,7 +119,7 @@ class Scene:
             path = path[:-1]
             node = self.node(path)
             if node is not None:
-                return State.PRUNED if self.here.is_cut(node) else State.TO_COME
+                return State.PRUNED if self.tree.is_cut(node) else State.TO_COME
         return State.TO_COME
 
     def spelled(self, text: str) -> str:
@@ -129,7 +129,7 @@ class Scene:
     def value(self, path: MovePath) -> str:
         """Return a node's value with its bound, as known now."""
         node = self.node(path)
-        return "" if node is None else value_label(self.here, node)
+        return "" if node is None else value_label(self.tree, node)
 
     def differing(self, path: MovePath) -> frozenset[int]:
         """Return the natural numbers of the moves at a node that one search visits and another does not.
@@ -148,7 +148,7 @@ class Scene:
         node = self.node(path)
         if node is None or not self.run.trace.remarks:
             return []
-        return [(tag, self.tag_style(tag)) for tag in dict.fromkeys(self.here.remark(node)[0])]
+        return [(tag, self.tag_style(tag)) for tag in dict.fromkeys(self.tree.remark(node)[0])]
 
     def tag_style(self, tag: str) -> str:
         """Return the style of a tag: one after the other, in the order of their first use."""
@@ -157,7 +157,7 @@ class Scene:
     @cached_property
     def tag_counts(self) -> dict[str, int]:
         """Return how often each tag has been given by now."""
-        return self.here.tag_counts()
+        return self.tree.tag_counts()
 
     def names(self, path: MovePath) -> str:
         """Return the moves to a node."""
@@ -166,12 +166,12 @@ class Scene:
     @property
     def has_window(self) -> bool:
         """Say whether there is a window to show: minimax has none."""
-        return self.here.has_window and self.run.algorithm.uses_window
+        return self.tree.has_window and self.run.algorithm.uses_window
 
 
 def visited(run: Run, path: MovePath) -> frozenset[int] | None:
     """Return the natural numbers of the moves that a search visits at a node, None unless it has finished with it."""
-    node, whole = run.node_at(path), Playhead(run.trace)
+    node, whole = run.node_at(path), TreeAtStep(run.trace)
     if node is None or not whole.returned(node):
         return None
     return frozenset(map(run.trace.move, whole.known_children(node)))

@@ -25,7 +25,7 @@ def sibling(scene: Scene, by: int) -> MovePath | None:
     focus = scene.focus
     if not focus:
         return None if scene.selected is None else focus
-    order = scene.run.order(focus[:-1], scene.here)
+    order = scene.run.order(focus[:-1], scene.tree)
     place = order.index(focus[-1]) + by
     return (*focus[:-1], order[place]) if 0 <= place < len(order) else focus
 
@@ -49,7 +49,7 @@ def first_child(scene: Scene) -> MovePath | None:
     node = scene.node_ever(scene.focus)
     if node is None or not scene.whole.move_count(node):
         return None
-    return (*scene.focus, scene.run.order(scene.focus, scene.here)[0])
+    return (*scene.focus, scene.run.order(scene.focus, scene.tree)[0])
 
 
 def heat_maps(scene: Scene) -> list[str]:

@@ -14,7 +14,7 @@ INDENTS = (4, 2, 1)
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the part of the pseudocode around the marked line."""
-    code, now = code_lines(scene.run), code_line(scene.run, scene.here)
+    code, now = code_lines(scene.run), code_line(scene.run, scene.tree)
     first = max(0, min(0 if now.number is None else now.number - height // 2, len(code) - height))
     indent = next((by for by in INDENTS if max(len(indented(line, by)) for line in code) + 2 <= width), INDENTS[1])
     lines: list[Line] = []
@@ -23,7 +23,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         marked = number == now.number
         values = scene.spelled(now.values)
         lines += marked_line(shown, values, width) if marked else [ellipsed([(f"  {shown}", "code")], width)]
-    side = seen_from(scene.run, scene.here)
+    side = seen_from(scene.run, scene.tree)
     seen = f" · from {side}'s side" if side else ""
     return Rendering(lines[:height], title=f"code · {scene.run.algorithm.title}{seen}")
 

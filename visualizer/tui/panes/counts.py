@@ -10,10 +10,10 @@ from visualizer.tui.styled_lines import Line, Rendering, clipped, width_of
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the counts at this step, and the totals once they are known."""
-    trace, found = scene.run.trace, counts(scene.here)
+    trace, found = scene.run.trace, counts(scene.tree)
     rows = [("visited", found.nodes), ("leaves", found.leaves), ("cutoffs", found.cutoffs), ("pruned", found.pruned)]
     if scene.run.algorithm.sampling is not None:
-        rows = [("games", found.leaves), ("visited", found.nodes), ("in tree", scene.here.distinct_nodes)]
+        rows = [("games", found.leaves), ("visited", found.nodes), ("in tree", scene.tree.distinct_nodes)]
     across = 2 if height < len(rows) and width >= 28 else 1
     lines: list[Line] = []
     for first in range(0, len(rows), across):
@@ -28,7 +28,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         lines = [compact(found, width), *tagged(scene, width), *lines]
     if scene.run.ordering.nodes():
         lines.append([(f"looked at by the ordering {scene.run.ordering.nodes():,}", "dim")])
-    return Rendering(lines[:height], title="counts" if scene.here.at_end else "counts, so far")
+    return Rendering(lines[:height], title="counts" if scene.tree.at_end else "counts, so far")
 
 
 def compact(found: Counts, width: int) -> Line:

@@ -8,15 +8,15 @@ from visualizer.tui.styled_lines import Rendering, wrapped
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the moves of the best line, and what the root is worth as far as is known."""
-    nodes = scene.here.principal_variation()
+    nodes = scene.tree.principal_variation()
     value = scene.value(())
-    finished = scene.here.visits > 0 and scene.here.returned(0)
+    finished = scene.tree.visits > 0 and scene.tree.returned(0)
     title = "best line" if finished else "best line, so far"
     if not nodes:
-        return Rendering([[("none yet", "dim")]] if scene.here.visits else [], title=title)
+        return Rendering([[("none yet", "dim")]] if scene.tree.visits else [], title=title)
     moves = " ".join(scene.run.line(nodes))
     worth = [[("root ", "dim"), (value, "value")]] if value else []
-    leaf = scene.here.returned_value(nodes[-1])
+    leaf = scene.tree.returned_value(nodes[-1])
     tail = [] if not worth or finished else [[("its leaf ", "dim"), (show(leaf), "text")]]
     return Rendering([*wrapped(moves, width, "best"), *worth, *tail][:height], title=title)
 

@@ -7,8 +7,8 @@ from math import isinf
 from visualizer.look.numbers import show
 from visualizer.measures.passes import PassResult, passes_at
 from visualizer.run import Run
-from visualizer.trace.playhead import Bound
 from visualizer.trace.rows import Passes
+from visualizer.trace.tree_at_step import Bound
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, width_of
@@ -31,7 +31,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the last passes, the newest at the end; a click goes to where one begins."""
     narrows = scene.run.trace.passes is Passes.NARROW
     most = 1_000 if narrows else MOST  # bounds are those of all passes
-    passes = passes_at(scene.here, most, scene.run.seconds)
+    passes = passes_at(scene.tree, most, scene.run.seconds)
     if not passes:
         return Rendering([[(scene.spelled(" no pass has begun"), "dim")]])
     return number_lines(scene, passes[-height:], width) if narrows else strip(scene, passes, width)
@@ -45,7 +45,7 @@ def strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
         if shown and sum(width_of(line) + len(BETWEEN) for _, line in shown) + width_of(spans) + 4 > width:
             break
         shown.insert(0, (each, spans))
-    line: Line = [(" " if len(shown) == scene.here.passes else " … ", "dim")]
+    line: Line = [(" " if len(shown) == scene.tree.passes else " … ", "dim")]
     hits = []
     for each, spans in shown:
         left = width_of(line)

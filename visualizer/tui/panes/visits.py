@@ -13,16 +13,16 @@ ASCII_LEVELS = " .:-=+*#@"
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a curve for each of the moves visited most, all on one scale, the time of all to the right."""
-    here = scene.here
-    title = f"visits, iterations 1 to {here.passes:,}" if here.passes else "visits of the first moves"
-    nodes = sorted(here.children(0), key=lambda child: -here.returned_count(child)) if here.visits else []
-    counts = {node: here.returned_count(node) for node in nodes[:height]}
+    tree = scene.tree
+    title = f"visits, iterations 1 to {tree.passes:,}" if tree.passes else "visits of the first moves"
+    nodes = sorted(tree.children(0), key=lambda child: -tree.returned_count(child)) if tree.visits else []
+    counts = {node: tree.returned_count(node) for node in nodes[:height]}
     if not counts:
-        return Rendering([[("none yet", "dim")]] if here.visits else [], title=title)
+        return Rendering([[("none yet", "dim")]] if tree.visits else [], title=title)
     names = {node: scene.run.move_name(scene.run.path(node)) for node in counts}
     name_width, count_width = max(map(len, names.values())), max(len(f"{count:,}") for count in counts.values())
     columns = max(1, width - name_width - count_width - 4)
-    over_time = visits_over_time(scene.run, here, list(counts), columns)
+    over_time = visits_over_time(scene.run, tree, list(counts), columns)
     most = max(1, *counts.values())
     lines = list[Line]()
     for node, count in counts.items():

@@ -13,7 +13,7 @@ from visualizer.tui.styled_lines import Rendering, wrapped
 
 def sentence(scene: Scene) -> str:
     """Return the sentence for the step, or for the node selected as of this step."""
-    explainer = Explainer(scene.run, scene.here)
+    explainer = Explainer(scene.run, scene.tree)
     if scene.selected is None or scene.selected == scene.running:
         return explainer.sentence()
     node = scene.node(scene.selected)
@@ -36,19 +36,19 @@ def unvisited(scene: Scene, explainer: Explainer) -> str:
     while path and scene.node(path) is None:
         path = path[:-1]
     node = scene.node(path)
-    if node is not None and scene.here.is_cut(node):
+    if node is not None and scene.tree.is_cut(node):
         return f"{name} was pruned. {explainer.cutoffs.sentence(node)}"
-    if node is not None and scene.here.returned(node):
+    if node is not None and scene.tree.returned(node):
         return f"{name} was never visited: the search was stopped."
     return f"{name} has not been visited yet."
 
 
 def is_cut_now(scene: Scene) -> bool:
     """Say whether this step, or the node selected, is about a cutoff."""
-    here = scene.here
+    tree = scene.tree
     if scene.selected is not None and scene.selected != scene.running:
         node = scene.node(scene.selected)
-        return scene.state(scene.selected) is State.PRUNED or (node is not None and here.is_cut(node))
+        return scene.state(scene.selected) is State.PRUNED or (node is not None and tree.is_cut(node))
     return scene.cut_now is not None
 
 
@@ -62,7 +62,7 @@ def hint(scene: Scene) -> str:
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence, as much of it as fits."""
-    lines = wrapped(scene.spelled(sentence(scene) if scene.here.visits else hint(scene)), width)
+    lines = wrapped(scene.spelled(sentence(scene) if scene.tree.visits else hint(scene)), width)
     if len(lines) > height > 0:
         lines = lines[:height]
         last = wrapped(lines[-1][0][0], max(1, width - 12))[0][0][0]

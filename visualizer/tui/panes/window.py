@@ -17,12 +17,12 @@ ROOMY = 26
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
-    here, explainer = scene.here, Explainer(scene.run, scene.here)
+    tree, explainer = scene.tree, Explainer(scene.run, scene.tree)
     title = "window on the open path" if width > ROOMY else "window"
-    nodes = [node for node in here.path if here.move_count(node)]
+    nodes = [node for node in tree.path if tree.move_count(node)]
     if not nodes:
-        return Rendering([[("no node is open", "dim")]] if here.visits else [], title=title)
-    last, cut = nodes[-1], here.is_cut(nodes[-1])
+        return Rendering([[("no node is open", "dim")]] if tree.visits else [], title=title)
+    last, cut = nodes[-1], tree.is_cut(nodes[-1])
     below = number_line(scene, last, width) if cut else wrapped(explainer.bounds.threshold(last), width)
     room = max(2, height - 1 - max(3, len(below)))
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
@@ -57,11 +57,11 @@ def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Li
 def path_cells(scene: Scene, node: int) -> list[Span]:
     """Return turn and move, value and window of an open node."""
     path = scene.run.path(node)
-    turn = "▲" if scene.here.maximizing(node) else "▼"
+    turn = "▲" if scene.tree.maximizing(node) else "▼"
     move = scene.run.move_name(path) if path else "root"
-    low, high = scene.here.window(node)
+    low, high = scene.tree.window(node)
     closed = low >= high
-    value = value_label(scene.here, node) or "?"
+    value = value_label(scene.tree, node) or "?"
     return [
         (f"{len(path)} {turn} {move}", "strong"),
         (scene.spelled(value), "value"),
@@ -73,7 +73,7 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
 def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: int) -> list[Line]:
     """Say, as there is room, who set the bound that can cut the innermost node, and then the other one."""
     lines: list[Line] = []
-    for lower in (False, True) if explainer.here.maximizing(node) else (True, False):
+    for lower in (False, True) if explainer.tree.maximizing(node) else (True, False):
         by = explainer.bounds.set_by(node, lower=lower)
         source = wrapped(scene.spelled(f"{'α' if lower else 'β'} set by {by}"), width, "dim") if by else []
         if len(lines) + len(source) <= height:
@@ -83,7 +83,7 @@ def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: i
 
 def number_line(scene: Scene, node: int, width: int) -> list[Line]:
     """Draw beta at or below alpha on a line, at a cut."""
-    low, high = scene.here.window(node)
+    low, high = scene.tree.window(node)
     if isinf(low) or isinf(high):
         return []
     inner = max(10, min(width - 4, 36))

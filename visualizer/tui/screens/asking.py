@@ -34,7 +34,7 @@ def do_playout(screen: Watching) -> None:
     """Show the random game of this iteration, or of the one in which the selected node was expanded."""
     scene = screen.scene
     node = scene.node(scene.selected) if scene.selected is not None else None
-    row = last_leaf(scene.here) if node is None else scene.here.visits_to(node)[0]
+    row = last_leaf(scene.tree) if node is None else scene.tree.visits_to(node)[0]
     played = playout_of(scene.run, row)
     if played:
         screen.app.push_screen(PlayoutDialog(scene, row, played))

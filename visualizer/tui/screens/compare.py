@@ -167,7 +167,7 @@ class CompareScreen(WatchScreen):
         """Return the race as it stands, on the scale for which all have room."""
         sizes = [self.query_one(f"#view-{number}").size for number in range(len(self.sides))]
         width, height = (min(lengths) for lengths in zip(*sizes, strict=True))
-        return Race.of([side.scene.here for side in self.sides], [side.plies for side in self.sides], width, height)
+        return Race.of([side.scene.tree for side in self.sides], [side.plies for side in self.sides], width, height)
 
     def header(self) -> Line:
         """Return what is searched, and of a race its scale, which matters more than the depth where it is narrow."""

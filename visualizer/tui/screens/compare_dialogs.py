@@ -117,8 +117,8 @@ class ChangeDialog(AskDialog[Run]):
         """Begin at the search there is, if it is listed."""
         listed = [(search.algorithm, search.ordering) for search in self.offered]
         now = self.recipe.search
-        here = [(now.algorithm, ordering) for ordering in (now.ordering, None)]
-        self.query_one(Choices).highlighted = next((listed.index(each) for each in here if each in listed), 0)
+        tree = [(now.algorithm, ordering) for ordering in (now.ordering, None)]
+        self.query_one(Choices).highlighted = next((listed.index(each) for each in tree if each in listed), 0)
         self.query_one(Choices).focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -63,12 +63,12 @@ def find(scene: Scene, text: str) -> list[MovePath]:
     run, exact, begun = scene.run, [], []
     if not text:
         return []
-    for node in scene.here.nodes()[1:20_000]:
+    for node in scene.tree.nodes()[1:20_000]:
         path = run.path(node)
         name = run.move_name(path)
-        value = scene.value(path) if scene.here.move_count(node) == 0 or len(path) < 3 else ""
+        value = scene.value(path) if scene.tree.move_count(node) == 0 or len(path) < 3 else ""
         whole = " " in text and text == " ".join(run.names(path))
-        if whole or text in (name, value.strip("≥≤…"), value, *scene.here.remark(node)[0]):
+        if whole or text in (name, value.strip("≥≤…"), value, *scene.tree.remark(node)[0]):
             exact.append(path)
         elif name.startswith(text):
             begun.append(path)

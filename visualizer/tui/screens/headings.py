@@ -31,11 +31,11 @@ def depth_line(run: Run) -> Line:
 
 def iteration_line(scene: Scene, *, phases: bool) -> Line:
     """Return at which iteration a search by random games is, and in which of its four parts, or that part alone."""
-    run, here = scene.run, scene.here
-    sampling, now = run.algorithm.sampling, phase(here)
+    run, tree = scene.run, scene.tree
+    sampling, now = run.algorithm.sampling, phase(tree)
     if sampling is None:
         return []
-    line: Line = [(f"iteration {here.passes:,} of {sampling.iterations(run.problem):,}", "dim")]
+    line: Line = [(f"iteration {tree.passes:,} of {sampling.iterations(run.problem):,}", "dim")]
     for number, part in enumerate(Phase, 1):
         if part is now:
             line.append((f"  ▸{number} {part.value}", "title"))

@@ -84,9 +84,9 @@ def draw_words(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence in the middle, with empty lines between its lines where there is room."""
     cut, style = scene.cut_now if scene.selected is None else None, "strong"
     if cut is not None:
-        words, style = Cutoffs(Naming(scene.run, scene.here)).in_short(cut), "cut"
+        words, style = Cutoffs(Naming(scene.run, scene.tree)).in_short(cut), "cut"
     else:
-        words = sentence(scene) if scene.here.visits else hint(scene)
+        words = sentence(scene) if scene.tree.visits else hint(scene)
     lines = [[(f"{' ' * max(0, (width - width_of(line)) // 2)}{line[0][0]}", style)]
              for line in wrapped(scene.spelled(words), max(1, width - 2 * EDGE), style)]  # fmt: skip
     spread: list[Line] = [part for line in lines for part in (line, [])][:-1]

@@ -114,9 +114,9 @@ class PlayoutDialog(SceneDialog[None]):
 
     def words(self) -> str:
         """Say where the game stands."""
-        naming = Naming(self.scene.run, self.scene.here)
+        naming = Naming(self.scene.run, self.scene.tree)
         if self.place == len(self.names):
             value = self.scene.run.trace.value(self.row)
             return f"After {naming.moves(self.place)}: {Samples(naming).end(self.played)}. It counts {value:+g}."
-        start = naming.place(self.scene.here.node_of(self.row))
+        start = naming.place(self.scene.tree.node_of(self.row))
         return f"From {start}: move {self.place:,} of {len(self.names):,}, each drawn at random."

@@ -9,8 +9,8 @@ from visualizer.comparison.compare import titles_of
 from visualizer.comparison.report import shortest
 from visualizer.measures.plies import PlyCounts
 from visualizer.run import Run
-from visualizer.trace.playhead import Playhead
 from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui import aligning
 from visualizer.tui.scene import Scene
 from visualizer.tui.turning import turned
@@ -84,7 +84,7 @@ class Sides:
     @property
     def is_over(self) -> bool:
         """Say whether all have finished, and their last steps are shown."""
-        return all(side.scene.here.at_end for side in self)
+        return all(side.scene.tree.at_end for side in self)
 
     @property
     def mode(self) -> str:
@@ -173,7 +173,7 @@ class Sides:
         """Go to the end of a node in every search that has been there, and select it."""
         for side in self:
             node, trace = side.run.node_at(path), side.run.trace
-            row = None if node is None else Playhead(trace).visit(node)
+            row = None if node is None else TreeAtStep(trace).visit(node)
             step = None if row is None else trace.cut_step(row) or trace.return_step(row)
             if step is not None:
                 side.scene = side.scene.at(step=step, selected=path)

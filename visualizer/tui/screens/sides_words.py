@@ -30,7 +30,7 @@ def name_line(sides: Sides, side: Side, name: str) -> Line:
     step = f"{side.scene.step:,}"
     if len(sides) < 3:  # there is room for more
         step += f" of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
-    where = (side.remark, "cut") if side.remark else (f"{step} ✓" if side.scene.here.at_end else step, "dim")
+    where = (side.remark, "cut") if side.remark else (f"{step} ✓" if side.scene.tree.at_end else step, "dim")
     return [(mark, "key"), (f"{name}  ", "value"), where]
 
 
@@ -38,7 +38,7 @@ def node_bars(sides: Sides, width: int) -> Rendering:
     """Draw how many nodes each search has visited at its step, as bars on one scale."""
     rows = []
     for name, side, style in zip(sides.names(), sides, STYLES, strict=False):
-        run, now = side.run, counts(side.scene.here)
+        run, now = side.run, counts(side.scene.tree)
         words = f"{now.nodes:,} of {len(run.trace):,}{'' if run.trace.finished else '+'}"
         more = f"{now.leaves:,} leaves, {now.cutoffs:,} cutoff{'' if now.cutoffs == 1 else 's'}"
         rows.append(ProgressBar(name, now.nodes, len(run.trace), words, more, style if sides.is_race else "open"))
@@ -55,14 +55,14 @@ def race_words(sides: Sides) -> str:
 def race_word(side: Side, name: str) -> str:
     """Say what a search has found, or how far it is."""
     scene, run, name = side.scene, side.run, f"{name[:1].upper()}{name[1:]}"
-    here = scene.here
-    if here.at_end:
-        found = here.result()
+    tree = scene.tree
+    if tree.at_end:
+        found = tree.result()
         line, worth = run.line(found.line), "no value" if found.value is None else show(found.value)
         answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
-        return f"{name} has its answer ({answer}) after {many(here.visits, 'node', 'nodes')}."
+        return f"{name} has its answer ({answer}) after {many(tree.visits, 'node', 'nodes')}."
     if not scene.running:
         return f"{name} is at the root."
-    child = here.node_at(scene.running[:1])
-    place = 0 if child is None else here.ordinal(child)
-    return f"{name} is at first move {place:,} of {here.move_count(0):,}."
+    child = tree.node_at(scene.running[:1])
+    place = 0 if child is None else tree.ordinal(child)
+    return f"{name} is at first move {place:,} of {tree.move_count(0):,}."

@@ -68,7 +68,7 @@ class Watching(Screen[None]):
     def go_to(self, path: MovePath) -> None:
         """Select a node, and go to the step that enters it if it has not been entered yet."""
         node = self.scene.node_ever(path)
-        if node is not None and not self.scene.here.entered(node):
+        if node is not None and not self.scene.tree.entered(node):
             self.playback.seek(self.scene.run.trace.enter_step(node))
         self.select(path)
 

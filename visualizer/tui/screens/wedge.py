@@ -54,14 +54,14 @@ class WedgeDialog(SceneDialog[MovePath]):
 def rows_of(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
     """Return titles and a line for each child of a node: place, state, move, what is known of it, and its score."""
     parent = paths[0][:-1]
-    scores = scene.run.scored(parent, scene.here)[1]
-    places = {move: str(place) for place, move in enumerate(scene.run.order(parent, scene.here), 1)}
+    scores = scene.run.scored(parent, scene.tree)[1]
+    places = {move: str(place) for place, move in enumerate(scene.run.order(parent, scene.tree), 1)}
     names = {path: clipped(scene.run.move_name(path), LONGEST).rstrip() for path in paths}
     rows = [("", "", "move", "value", "order" if scores else "")]
     for path in paths:
         state = scene.state(path)
         node = scene.node(path)
-        again = "" if node is None else times(scene.run, scene.here, node)
+        again = "" if node is None else times(scene.run, scene.tree, node)
         known = f"{scene.value(path)}{again}" or state.value
         score = show(scores[path[-1]].total) if scores else ""
         rows.append((places[path[-1]], LEGEND[state].glyph, names[path], known, score))

@@ -26,11 +26,11 @@ class Borders:
         """Show which part has the keys; where there is little room, it gets most of it."""
         colours, narrow, theme = screen.app.theme_variables, screen.size.width < NARROW, screen.app.theme
         for part in screen.query(".part"):
-            here = part.has_focus_within
-            if self._marked.get(part) == (here, narrow, theme):
+            tree = part.has_focus_within
+            if self._marked.get(part) == (tree, narrow, theme):
                 continue
-            self._marked[part] = (here, narrow, theme)
-            part.styles.border = ("round", colours["c-current" if here else "c-line"])
-            part.styles.border_title_color = colours["c-current" if here else "c-dim"]
-            part.styles.border_title_style = "bold" if here else "none"
-            part.styles.width = ("1fr" if here else SHUT) if narrow else None
+            self._marked[part] = (tree, narrow, theme)
+            part.styles.border = ("round", colours["c-current" if tree else "c-line"])
+            part.styles.border_title_color = colours["c-current" if tree else "c-dim"]
+            part.styles.border_title_style = "bold" if tree else "none"
+            part.styles.width = ("1fr" if tree else SHUT) if narrow else None

@@ -212,8 +212,8 @@ class StartScreen(Screen[Run | None]):
     def action_part(self, by: int) -> None:
         """Go to the part beside the one that has the keys."""
         first: list[Widget] = [self.query_one("#games"), self.query_one("#positions"), self.query(Field).first()]
-        here = next((place for place, widget in enumerate(first) if widget is self.focused), 0)
-        first[max(0, min(2, here + by))].focus()
+        tree = next((place for place, widget in enumerate(first) if widget is self.focused), 0)
+        first[max(0, min(2, tree + by))].focus()
 
     def action_copy(self) -> None:
         """Copy the command."""

@@ -89,17 +89,17 @@ def draw_to_come(scene: Scene, width: int, height: int) -> list[Line]:
 
 def shows_result(scene: Scene) -> bool:
     """Say whether nothing runs and nothing is selected, so that what has been found is what there is to see."""
-    return scene.here.at_end and scene.selected is None
+    return scene.tree.at_end and scene.selected is None
 
 
 def list_columns(scene: Scene) -> list[Column]:
     """Return a column for each visited inner node from the root to the focus; at the end, along the best line."""
     columns = []
-    focus = best_path(scene.run, scene.here) if shows_result(scene) else scene.focus
+    focus = best_path(scene.run, scene.tree) if shows_result(scene) else scene.focus
     for place in range(len(focus) + 1):
         path = focus[:place]
         node = scene.node(path)
-        if node is None or not scene.here.move_count(node):
+        if node is None or not scene.tree.move_count(node):
             break
         columns.append(Column(path, node, focus[place] if place < len(focus) else None))
     return columns
@@ -107,11 +107,11 @@ def list_columns(scene: Scene) -> list[Column]:
 
 def draw_column(scene: Scene, column: Column, width: int, height: int) -> tuple[list[Line], list[Hit]]:
     """Draw one column with its frame."""
-    cut = scene.here.is_cut(column.node)
+    cut = scene.tree.is_cut(column.node)
     in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
-    style = "alarm" if cut and not scene.here.returned(column.node) else "active" if in_focus else "frame"
+    style = "alarm" if cut and not scene.tree.returned(column.node) else "active" if in_focus else "frame"
     body, hits, value_end = draw_moves(scene, column, width - 2, height - 2 - HEAD - 1)
-    scored = scene.run.scored(column.path, scene.here)[1] is not None
+    scored = scene.run.scored(column.path, scene.tree)[1] is not None
     titles = titles_line(width - 2, value_end, scored=scored)
     head = [head_line(scene, column, width - 2), window_line(scene, column), titles]
     lines = framed([*head, *body], width, height, heading(scene, column, cut=cut), style)
@@ -122,7 +122,7 @@ def heading(scene: Scene, column: Column, *, cut: bool) -> str:
     """Return whose turn it is, and after which move."""
     if not column.path:
         return turn_of_root(scene)
-    turn = "▲ MAX" if scene.here.maximizing(column.node) else "▼ MIN"
+    turn = "▲ MAX" if scene.tree.maximizing(column.node) else "▼ MIN"
     return f"{turn} after {scene.run.move_name(column.path)}{' · cut' if cut else ''}"
 
 
@@ -138,10 +138,10 @@ def head_line(scene: Scene, column: Column, width: int) -> Line:
     value = scene.value(column.path)
     if not value:
         return [("no value yet", "dim")]
-    best = scene.here.best(column.node)
-    known = best is not None and scene.here.reaches(column.node, best[1])
+    best = scene.tree.best(column.node)
+    known = best is not None and scene.tree.reaches(column.node, best[1])
     move = scene.run.move_name(scene.run.path(best[1])) if best and known else ""
-    done = "worth " if scene.here.returned(column.node) else "best "
+    done = "worth " if scene.tree.returned(column.node) else "best "
     return [(done, "dim"), (value, "value"), (f" with {move}" if move else "", "text")]
 
 
@@ -149,7 +149,7 @@ def window_line(scene: Scene, column: Column) -> Line:
     """Return the window as the node sees it now."""
     if not scene.has_window:
         return []
-    low, high = scene.here.window(column.node)
+    low, high = scene.tree.window(column.node)
     closed = low >= high
     between = " ≥ " if closed else "   "
     return [
@@ -180,12 +180,12 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
 
     What a move is worth stands beside it, right-aligned: the column where that ends is returned too.
     """
-    order, scores = scene.run.order(column.path, scene.here), scene.run.scored(column.path, scene.here)[1]
+    order, scores = scene.run.order(column.path, scene.tree), scene.run.scored(column.path, scene.tree)[1]
     names = scene.run.choices(column.path)
-    tried = [scene.run.trace.move(child) for child in scene.here.children(column.node)]
-    visited = {*tried, *(scene.run.trace.move(child) for child in scene.here.earlier(column.node))}
+    tried = [scene.run.trace.move(child) for child in scene.tree.children(column.node)]
+    visited = {*tried, *(scene.run.trace.move(child) for child in scene.tree.earlier(column.node))}
     focus = order.index(column.chosen) if column.chosen in order else max(0, len(tried) - 1)
-    best = scene.here.best(column.node) if column.chosen is None and scene.here.returned(column.node) else None
+    best = scene.tree.best(column.node) if column.chosen is None and scene.tree.returned(column.node) else None
     if best is not None:
         focus = order.index(scene.run.trace.move(best[1]))
     first, last = part_shown(len(order), focus, height)
@@ -228,7 +228,7 @@ def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[l
 
 def line_style(scene: Scene, column: Column, path: MovePath, visited: bool) -> tuple[State, str]:
     """Return a move's state and style."""
-    unvisited = State.PRUNED if scene.here.is_cut(column.node) else State.TO_COME
+    unvisited = State.PRUNED if scene.tree.is_cut(column.node) else State.TO_COME
     state = scene.state(path) if visited else unvisited
     return state, STATE[state]
 
@@ -247,11 +247,11 @@ def move_line(scene: Scene, path: MovePath, place: int, name: str, *, visited: b
 
 def rest_line(scene: Scene, column: Column, count: int, some_visited: bool) -> Line:
     """Say what stands below the part shown."""
-    if scene.here.is_cut(column.node):
+    if scene.tree.is_cut(column.node):
         if some_visited:
             return [(f"    … {count:,} more", "dim")]
         return [(f"    … {count:,} more, all pruned", "pruned-note")]
-    more = "more" if scene.here.returned(column.node) else "more to try"
+    more = "more" if scene.tree.returned(column.node) else "more to try"
     return [(f"    … {count:,} {more}", "dim")]
 
 

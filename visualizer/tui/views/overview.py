@@ -77,7 +77,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     if node is None:
         bands[0].cells = [(State.TO_COME, None)] * inner
     else:
-        fill(scene, bands, shares(scene.run, scene.here, scene.top, inner, plies))
+        fill(scene, bands, shares(scene.run, scene.tree, scene.top, inner, plies))
         fill_turns(scene, bands, node)
     for ply, band in enumerate(bands, len(scene.top)):
         line, runs, above = band_line(band), band_runs(band), list[Line]()
@@ -124,24 +124,24 @@ def rows_known(scene: Scene) -> int:
 
 def fill(scene: Scene, bands: list[Band], divided: Sequence[Share]) -> None:
     """Give every share that is known by now its cells, and note whose turn it is there."""
-    here = scene.here
+    tree = scene.tree
     for share in divided:
-        state = state_of_share(scene.here, share, scene.best_nodes)
+        state = state_of_share(scene.tree, share, scene.best_nodes)
         if state is None:
             continue
         band = bands[share.ply]
         band.shares.append(share)
         band.cells[share.first : share.last] = [(state, share.path)] * (share.last - share.first)
-        if share.node is not None and here.entered(share.node) and here.move_count(share.node):
-            band.turns.add(here.maximizing(share.node))
+        if share.node is not None and tree.entered(share.node) and tree.move_count(share.node):
+            band.turns.add(tree.maximizing(share.node))
 
 
 def fill_turns(scene: Scene, bands: list[Band], node: int) -> None:
     """Note whose turn it is in plies too narrow to be drawn yet: as on the line that was tried first."""
     for band in bands:
-        if not band.turns and scene.here.move_count(node):
-            band.turns.add(scene.here.maximizing(node))
-        inner = (child for child in scene.here.known_children(node) if scene.here.move_count(child))
+        if not band.turns and scene.tree.move_count(node):
+            band.turns.add(scene.tree.maximizing(node))
+        inner = (child for child in scene.tree.known_children(node) if scene.tree.move_count(child))
         if (first := next(inner, None)) is None:
             return
         node = first
@@ -191,7 +191,7 @@ def labels(scene: Scene, band: Band, width: int) -> Line:
 def label(scene: Scene, share: Share, room: int) -> str:
     """Return a node's move and value, or its move, if there is room for it."""
     name, node = scene.run.move_name(share.path), share.node
-    value = value_label(scene.here, node) if node is not None and scene.here.entered(node) else ""
+    value = value_label(scene.tree, node) if node is not None and scene.tree.entered(node) else ""
     both = scene.spelled(f"{name} {value}".rstrip())
     return next((text for text in (both, name) if cell_len(text) <= room), "")
 
@@ -203,7 +203,7 @@ def marker(scene: Scene, bands: Sequence[Band], width: int, hidden: int) -> Line
     """
     plies = len(bands)
     marks = [(middle(bands, scene.running), f"▸ here{ply_of(scene, scene.running, plies)}", "current")]
-    if not scene.here.step:
+    if not scene.tree.step:
         marks = []
     if scene.selected is not None and scene.selected != scene.running:
         words = f"△ selected{ply_of(scene, scene.selected, plies)}"

@@ -60,7 +60,7 @@ def layout_of(scene: Scene, width: int, height: int) -> SlotLayout:
         width, height, margin_of(scene, width), windowed, scene.windows == "all", mark, scene.large,
         beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
     )  # fmt: skip
-    return laid_out(run, scene.here, scene.top, scene.selected, paper)
+    return laid_out(run, scene.tree, scene.top, scene.selected, paper)
 
 
 class TreeDrawing:
@@ -72,7 +72,7 @@ class TreeDrawing:
         self.grid = TextGrid(width, height)
         self.hits: list[Hit] = []
         self.options = TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows)
-        self.states = states_of(scene.here, layout, scene.best_nodes)
+        self.states = states_of(scene.tree, layout, scene.best_nodes)
         self.cut_off: list[bool] = []
         """Whether each slot is cut off in this very step: then it stands out."""
         for slot, state in zip(layout.slots, self.states, strict=True):
@@ -124,7 +124,7 @@ class TreeDrawing:
     def draw_slot(self, number: int) -> None:
         """Write a node: its move on the edge, its value, its window; or what a wedge holds."""
         slot, state = self.layout.slots[number], self.states[number]
-        words = words_of_slot(self.scene.run, self.scene.here, slot, state, self.options)
+        words = words_of_slot(self.scene.run, self.scene.tree, slot, state, self.options)
         is_node, form = slot.wedge is None, self.form
         is_selected = slot.path == (self.scene.wedge or self.scene.focus) and is_node == (self.scene.wedge is None)
         style = STATE[state]
@@ -212,13 +212,13 @@ class TreeDrawing:
         """Return a node of the line, with its words and its style."""
         scene, node = self.scene, self.scene.node(path)
         state = scene.unvisited(path) if node is None else scene.state_of_node(node)
-        return path, node_in_line(scene.run, scene.here, path), STATE[state]
+        return path, node_in_line(scene.run, scene.tree, path), STATE[state]
 
     def draw_note(self) -> None:
         """Say in the last line the best line known, and where the drawing begins."""
         scene, notes = self.scene, list[Line]()
-        if not self.layout.is_whole and (best := best_path(scene.run, scene.here)):
-            notes.append([("★ best so far: " if not scene.here.at_end else "★ best line: ", "best"),
+        if not self.layout.is_whole and (best := best_path(scene.run, scene.tree)):
+            notes.append([("★ best so far: " if not scene.tree.at_end else "★ best line: ", "best"),
                           (scene.names(best), "best")])  # fmt: skip
         if scene.top:
             notes.append([(f"below {scene.names(scene.top)} (u goes back)", "dim")])

@@ -53,7 +53,7 @@ class Scale:
 
 def ranked(scene: Scene, node: int) -> list[UpperBound]:
     """Return what is known of the children of a node, sorted as the person wants it; of equals, the first expanded."""
-    bounds = upper_bounds(scene.run, scene.here, node)
+    bounds = upper_bounds(scene.run, scene.tree, node)
     rank = rank_of(scene)
     if rank == "visits":
         return sorted(bounds, key=lambda bound: -bound.visits)
@@ -62,7 +62,7 @@ def ranked(scene: Scene, node: int) -> list[UpperBound]:
 
 def rank_of(scene: Scene) -> str:
     """Return what the moves are sorted by: as asked for, but at the end, where no bound counts any more, by visits."""
-    return "visits" if scene.rank == RANKS[0] and scene.here.at_end else scene.rank
+    return "visits" if scene.rank == RANKS[0] and scene.tree.at_end else scene.rank
 
 
 def draw_bounds(
@@ -71,7 +71,7 @@ def draw_bounds(
     """Draw a node's moves with its frame; `chosen` is the natural number of the one on the way to the focus."""
     bounds, names, inner = ranked(scene, node), scene.run.choices(path), width - 2
     moves = [scene.run.trace.move(bound.child) for bound in bounds]
-    new = [number for number in scene.run.order(path, scene.here) if number not in {*moves}]
+    new = [number for number in scene.run.order(path, scene.tree) if number not in {*moves}]
     widest = max((cell_len(names[number]) for number in (*moves, *new[:1])), default=2)
     name_width = min(widest, max(2, inner - BEFORE - AFTER - 4 * TIGHT))
     beside = row_layout(bounds, inner - BEFORE - name_width - AFTER)
@@ -167,11 +167,11 @@ def heading(scene: Scene, path: MovePath) -> str:
 
 def head_line(scene: Scene, node: int, width: int) -> Line:
     """Return how often a node was visited, with what mean for the player to move, and what its moves are sorted by."""
-    value = scene.here.value(node)
+    value = scene.tree.value(node)
     if value is None:
         return [("no visit yet", "dim")]
-    visits = scene.here.returned_count(node)
-    sign = 1 if scene.here.maximizing(node) else -1
+    visits = scene.tree.returned_count(node)
+    sign = 1 if scene.tree.maximizing(node) else -1
     counted = f"{visits:,} visit{'s' * (visits != 1)}"
     by = "" if rank_of(scene) == RANKS[0] else f", by {rank_of(scene)}"
     line: Line = [(counted, "strong"), (", mean ", "dim"), (decimal(sign * value), "value")]

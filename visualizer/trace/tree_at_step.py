@@ -20,7 +20,7 @@ from visualizer.trace.rows import LEAVES, Kind, Passes, Trace
 from visualizer.trace.visits import visits_of
 from visualizer.trace.visits_at_step import Bound, VisitsAtStep
 
-__all__ = ["Bound", "Playhead", "Result", "Setter", "Status"]
+__all__ = ["Bound", "Result", "Setter", "Status", "TreeAtStep"]
 
 
 class Status(Enum):
@@ -56,7 +56,7 @@ class Result:
     line: list[int]
 
 
-class Playhead:
+class TreeAtStep:
     """A trace at a step: 0 is before the first event, `trace.last_step` the last that can be shown.
 
     Methods take and give nodes, and values are from MAX's side. A node must be one of the trace; of one that has not
@@ -307,8 +307,8 @@ class Playhead:
         Where passes add up: those of all visits, in the order of their first visit.
         """
         if self._adds:
-            return Playhead(self.trace).known_children(node)
-        whole = Playhead(self.trace)
+            return TreeAtStep(self.trace).known_children(node)
+        whole = TreeAtStep(self.trace)
         return [self.node_of(row) for row in whole._rows.looks(self.visit(node))]
 
     def best(self, node: int) -> tuple[float, int] | None:

@@ -1,4 +1,4 @@
-"""The playhead, which replays nothing, shows at every step what a naive replay of all events shows."""
+"""TreeAtStep, which replays nothing, shows at every step what a naive replay of all events shows."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.replay import Replay, events, replays
 from tests.trees import AIMA, Tree, prepared, searched, searches, size, trees
 from visualizer.measures.summary import Counts, counts
 from visualizer.run import Run
-from visualizer.trace.playhead import Bound, Playhead, Status
 from visualizer.trace.rows import Kind, Trace
+from visualizer.trace.tree_at_step import Bound, Status, TreeAtStep
 
 STOPS = st.none() | st.integers(1, 40)
 
@@ -25,21 +25,21 @@ def finished(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | N
 
 
 def shown(trace: Trace, step: int, rows: int) -> dict[str, Any]:
-    """Return everything the playhead says at a step of rows 0 to `rows` - 1, whether entered or not."""
-    here = Playhead(trace, step)
-    entered = range(min(here.visits, rows))
+    """Return everything a TreeAtStep says at its step of rows 0 to `rows` - 1, whether entered or not."""
+    tree = TreeAtStep(trace, step)
+    entered = range(min(tree.visits, rows))
     return {
-        "step": here.step,
-        "entered": [row for row in range(rows) if here.entered(row)],
-        "returned": {row for row in entered if here.returned(row)},
-        "path": here.path,
-        "current": here.current,
-        "entering": here.entering,
-        "status": [here.status(row).value for row in range(rows)],
-        "best": {row: best for row in entered if trace[row].children and (best := here.best(row)) is not None},
-        "visited": {row: [*here.children(row)] for row in entered},
-        "cut": {row for row in entered if here.is_cut(row)},
-        "counts": counts(here),
+        "step": tree.step,
+        "entered": [row for row in range(rows) if tree.entered(row)],
+        "returned": {row for row in entered if tree.returned(row)},
+        "path": tree.path,
+        "current": tree.current,
+        "entering": tree.entering,
+        "status": [tree.status(row).value for row in range(rows)],
+        "best": {row: best for row in entered if trace[row].children and (best := tree.best(row)) is not None},
+        "visited": {row: [*tree.children(row)] for row in entered},
+        "cut": {row for row in entered if tree.is_cut(row)},
+        "counts": counts(tree),
     }
 
 
@@ -62,7 +62,7 @@ def replayed(trace: Trace, replay: Replay, step: int) -> dict[str, Any]:
 
 @given(trees(plies=4), st.booleans(), searches(), STOPS)
 @settings(max_examples=250)
-def test_playhead_is_a_naive_replay(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
+def test_tree_at_step_is_a_naive_replay(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
     """At every step: what is entered, open, current, cut, pruned, best; the status of each row; the counts."""
     trace = finished(tree, maximizing, search, stop).trace
     for step, replay in enumerate(replays(trace)):
@@ -102,20 +102,20 @@ def test_steps_of_rows(tree: Tree, maximizing: bool, search: dict[str, Any], sto
 
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=60)
-def test_principal_variation(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+def test_principal_variation(nested: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """The best line follows the first best child of each node, up to one that fails low for the player to move."""
-    trace = searched(tree, maximizing, **search).trace
+    trace = searched(nested, maximizing, **search).trace
     for step, replay in enumerate(replays(trace)):
-        here = Playhead(trace, step)
+        tree = TreeAtStep(trace, step)
         for row in replay.entered:
             line, node = [], row
             while node in replay.best:
                 (_, child), maximizes = replay.best[node], trace[node].maximizing
-                if here.bound(child) not in (Bound.EXACT, Bound.LOWER if maximizes else Bound.UPPER):
+                if tree.bound(child) not in (Bound.EXACT, Bound.LOWER if maximizes else Bound.UPPER):
                     break
                 node = child
                 line.append(node)
-            assert here.principal_variation(row) == line
+            assert tree.principal_variation(row) == line
 
 
 @given(trees(plies=4), st.booleans(), searches())
@@ -126,7 +126,7 @@ def test_no_move_tried_is_better_than_the_one_on_the_best_line(
     """By its true value the child on the best line is at least as good as each of its siblings that has returned."""
     run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
     for step, replay in enumerate(replays(run.trace)):
-        line = [0, *Playhead(run.trace, step).principal_variation()]
+        line = [0, *TreeAtStep(run.trace, step).principal_variation()]
         for node, child in pairwise(line):
             sign = 1 if run.trace[node].maximizing else -1
             tried = [row for row in replay.visited[node] if row in replay.returned]
@@ -146,9 +146,9 @@ def test_rows_that_do_not_exist() -> None:
     """A row that was never made, or not yet, has not been entered and is to come."""
     trace = searched(AIMA).trace
     for step, rows in ((22, (-1, 11, 99)), (3, (3, 4, 10))):
-        here = Playhead(trace, step)
-        assert not any(here.entered(row) for row in rows)
-        assert {here.status(row) for row in rows} == {Status.TO_COME}
+        tree = TreeAtStep(trace, step)
+        assert not any(tree.entered(row) for row in rows)
+        assert {tree.status(row) for row in rows} == {Status.TO_COME}
 
 
 def test_leaf_totals_over_many_rows() -> None:
@@ -157,7 +157,7 @@ def test_leaf_totals_over_many_rows() -> None:
     assert len(run.trace) == size([[[[[[0] * 3] * 3] * 3] * 3] * 3] * 9) > 3 * 1024
     for step, replay in enumerate(replays(run.trace)):
         if step % 97 == 0 or step % 2048 in (0, 1, 2047):
-            assert counts(Playhead(run.trace, step)) == Counts(len(replay.entered), replay.leaves, 0, 0)
+            assert counts(TreeAtStep(run.trace, step)) == Counts(len(replay.entered), replay.leaves, 0, 0)
 
 
 @given(trees(plies=4), st.booleans(), searches(), st.integers(1, 60))
@@ -176,6 +176,6 @@ def test_a_stopped_row_is_one_that_was_open(tree: Tree, maximizing: bool, search
 def test_a_run_that_has_not_begun() -> None:
     """Before the first event there is nothing, and step 0 shows that."""
     trace = prepared(AIMA).trace
-    here = Playhead(trace, 5)
-    assert (here.step, here.visits, here.path, here.current, here.entering) == (0, 0, [], None, False)
-    assert counts(here) == Counts(0, 0, 0, 0)
+    tree = TreeAtStep(trace, 5)
+    assert (tree.step, tree.visits, tree.path, tree.current, tree.entering) == (0, 0, [], None, False)
+    assert counts(tree) == Counts(0, 0, 0, 0)
