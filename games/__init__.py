@@ -22,13 +22,14 @@ from games._game import (
 from games._notation import check_length, shorten
 from games._position import AnyPosition, Position
 from games._presets import presets_beside
+from games._stakes import WIN_OR_DRAW, Stakes, Standing, counted
 
 DEMONSTRATION = ("tak", "ordering-helps")
 """The game and the preset that say most about what an ordering can do."""
 
 __all__ = [
-    "DEMONSTRATION", "USER_GAME", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation", "Game", "GameNotFound",
-    "Ground", "MoveScores", "NotInstalled", "Option", "Player", "Position", "Preset", "Settings", "broken",
-    "check_length", "choice", "did_you_mean", "find_by_name", "is_ours", "load", "names", "presets_beside", "result",
-    "shorten", "size_option", "whole_number",
+    "DEMONSTRATION", "USER_GAME", "WIN_OR_DRAW", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation", "Game",
+    "GameNotFound", "Ground", "MoveScores", "NotInstalled", "Option", "Player", "Position", "Preset", "Settings",
+    "Stakes", "Standing", "broken", "check_length", "choice", "counted", "did_you_mean", "find_by_name", "is_ours",
+    "load", "names", "presets_beside", "result", "shorten", "size_option", "whole_number",
 ]  # fmt: skip

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from games._board import Coordinates
 from games._position import AnyPosition
+from games._stakes import Stakes
 
 Played = TypeVar("Played", bound=AnyPosition)
 
@@ -127,6 +128,7 @@ class Game:
     because they lead to the same position; only a game where that happens has it. `unwritten` returns the move that may
     be left out where moves are written down, such as a forced pass, or None. `ending` says of a position that is over,
     given its outcome, who has won and how, `X has three in a row and wins`; without it, who wins is all that is said.
+    `stakes` says what the values of evaluations mean, by their names; those of others are shown as bare numbers.
     """
 
     name: str
@@ -138,6 +140,7 @@ class Game:
     read: Callable[[str, Settings], AnyPosition]
     evaluations: Mapping[str, Evaluation]
     presets: tuple[Preset, ...]
+    stakes: Mapping[str, Stakes] = field(default_factory=dict)
     orderings: Mapping[str, MoveScores] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     depth: int | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from games import Board, Cell, Game, MoveScores, Player, Preset, Settings, result, size_option
+from games import WIN_OR_DRAW, Board, Cell, Game, MoveScores, Player, Preset, Settings, result, size_option
 
 CELLS = tuple(f"{column}{row}" for row in "123" for column in "abc")
 LINES = tuple(sum(1 << cell for cell in line) for line in (
@@ -126,6 +126,7 @@ GAME = Game(
     start=start,
     read=read,
     evaluations={"result": result},
+    stakes={"result": WIN_OR_DRAW},
     orderings={"scored": MoveScores("centre, corners, edges: the lines through a cell", ("lines",), kinds_of_cell)},
     presets=(
         Preset("start", "---------", "the whole game, a draw: 549,946 nodes for minimax",

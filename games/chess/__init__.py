@@ -14,7 +14,20 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
 
-from games import Board, Cell, Game, Ground, MoveScores, NotInstalled, Player, Settings, find_by_name, presets_beside
+from games import (
+    Board,
+    Cell,
+    Game,
+    Ground,
+    MoveScores,
+    NotInstalled,
+    Player,
+    Settings,
+    Stakes,
+    counted,
+    find_by_name,
+    presets_beside,
+)
 
 HOW_TO_GET_IT = 'chess needs python-chess, which is not installed: pip install "search-tree-visualizer[chess]"'
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -209,6 +222,14 @@ GAME = Game(
     start=start,
     read=read,
     evaluations={"material": material},
+    stakes={
+        "material": Stakes(
+            about="1 = a pawn ahead, 3 = a knight or bishop, 5 = a rook, 9 = a queen, ±1,000 = mate",
+            ahead=counted("a pawn", "pawns"),
+            win=lambda position: WIN,
+            most=lambda position: WIN,
+        )
+    },
     orderings={
         "scored": MoveScores(
             "captures first: the most valuable victim, then the least attacker; promotions",

@@ -5,7 +5,7 @@ from games.connect_four import notation
 from games.connect_four.grid import DEFAULT_SIZE, MOST_LINES, Size
 from games.connect_four.rules import ConnectFour
 from games.connect_four.rules import start as empty_board
-from games.connect_four.scores import ORDERINGS, lines, score
+from games.connect_four.scores import ORDERINGS, STAKES, lines, score
 
 
 def size_of(settings: Settings) -> Size:
@@ -80,6 +80,7 @@ GAME = Game(
     start=start,
     read=read,
     evaluations={"result": result, "lines": lines, "score": score},
+    stakes=STAKES,
     orderings=ORDERINGS,
     options=(
         Option(

@@ -4,7 +4,7 @@ from games import Game, Option, Settings, check_length, choice, find_by_name, pr
 from games.hex.grid import DEFAULT_SIZE, LARGEST, SMALLEST, SWAP
 from games.hex.notation import LONGEST_TEXT, is_transcript, read_board, read_move, split_transcript
 from games.hex.rules import Hex, position
-from games.hex.scores import ORDERINGS, distance
+from games.hex.scores import ORDERINGS, STAKES, distance
 
 
 def start(settings: Settings) -> Hex:
@@ -70,6 +70,7 @@ GAME = Game(
     start=start,
     read=read,
     evaluations={"result": result, "distance": distance},
+    stakes=STAKES,
     orderings=ORDERINGS,
     options=(
         size_option(SMALLEST, LARGEST, DEFAULT_SIZE),

@@ -5,7 +5,7 @@ The five weights are those of the plan "Move Ordering" of BoardSmith's Hex, phas
 
 from collections.abc import Mapping, Sequence
 
-from games import MoveScores
+from games import WIN_OR_DRAW, MoveScores, Stakes, counted
 from games.hex.grid import Grid
 from games.hex.rules import Hex
 
@@ -96,5 +96,15 @@ ORDERINGS = {
     "scored": scored(WEIGHTS),
     "threats": MoveScores(
         "cells on which the opponent would win next, then cells that win, then the rest", ("stop", "win"), threats
+    ),
+}
+
+STAKES = {
+    "result": WIN_OR_DRAW,
+    "distance": Stakes(
+        about="1 = a stone less needed to join one's edges, as many as there are cells = a win",
+        ahead=counted("a stone", "stones", " nearer to joining its edges"),
+        win=lambda position: position.size**2,
+        most=lambda position: position.size**2,
     ),
 }

@@ -4,7 +4,7 @@ from games import AnyPosition, Game, Option, Settings, choice, find_by_name, pre
 from games.italian_draughts.moves import Move
 from games.italian_draughts.notation import START, read_move, read_setup
 from games.italian_draughts.rules import Draughts, position
-from games.italian_draughts.scores import ORDERINGS, material, positional
+from games.italian_draughts.scores import ORDERINGS, STAKES, material, positional
 from games.italian_draughts.squares import place
 
 
@@ -50,6 +50,7 @@ GAME = Game(
     start=start,
     read=read,
     evaluations={"material": material, "positional": positional},
+    stakes=STAKES,
     orderings=ORDERINGS,
     options=(
         size_option(8, 8, 8),

@@ -7,9 +7,10 @@ is asked for. Names and parameters are OpenSpiel's own, as in `openspiel:hex(boa
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import Any
 
-from games import Game, GameNotFound, NotInstalled, Option, Preset, Settings, presets_beside, result
+from games import WIN_OR_DRAW, Game, GameNotFound, NotInstalled, Option, Preset, Settings, presets_beside, result
 from games.openspiel.library import fitting, library_name
 from games.openspiel.position import OpenSpiel, find_move, read_moves, scored
 
@@ -57,6 +58,7 @@ GAME = Game(
     start=lambda settings: OpenSpiel(chosen(settings).new_initial_state()),
     read=lambda text, settings: read_moves(chosen(settings), text),
     evaluations={"result": result},
+    stakes={"result": replace(WIN_OR_DRAW, most=lambda position: inf)},
     orderings={"scored": scored},
     options=(Option("game", "a game of OpenSpiel and its parameters", DEFAULT, str),),  # it is looked up when loaded
     presets=presets_beside(__file__),

@@ -5,7 +5,7 @@ from games.othello.grid import DEFAULT_SIZE, SIZES
 from games.othello.notation import LONGEST_TEXT, is_transcript, read_board, read_move, split_moves
 from games.othello.rules import Othello, forced_pass
 from games.othello.rules import start as first_position
-from games.othello.scores import ORDERINGS, discs, seed, weights
+from games.othello.scores import ORDERINGS, STAKES, discs, seed, weights
 
 
 def start(settings: Settings) -> Othello:
@@ -68,6 +68,7 @@ GAME = Game(
     start=start,
     read=read,
     evaluations={"discs": discs, "seed": seed, "weights": weights},
+    stakes=STAKES,
     orderings=ORDERINGS,
     options=(
         Option("size", f"side of the board, even, {SIZES[0]} to {SIZES[-1]}", str(DEFAULT_SIZE), read_size),

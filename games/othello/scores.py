@@ -8,7 +8,7 @@ judged by the moves it leaves to both sides, later by the discs it flips. The we
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from games import MoveScores
+from games import MoveScores, Stakes, counted
 from games.othello.grid import PASS, grid
 from games.othello.rules import Othello, flipped
 
@@ -87,4 +87,24 @@ ORDERINGS = {
         scored,
     ),
     "weights": MoveScores("the usual weights of squares: corners first, what is next to them last", ("weight",), weigh),
+}
+
+
+def by_discs(amount: float) -> str:
+    """Say by how many discs a game is won."""
+    return f"by {counted('a disc', 'discs', '')(amount)}"
+
+
+STAKES = {
+    "discs": Stakes(
+        about="1 = a disc more", ahead=counted("a disc", "discs"), by=by_discs, most=lambda position: position.size**2
+    ),
+    "seed": Stakes(
+        about="1 = a move more, later in the game a disc more", ahead=lambda amount: f"ahead by {amount:,}", by=by_discs
+    ),
+    "weights": Stakes(
+        about="squares add up by their weights, 120 = a corner; at the end 1 = a disc more",
+        ahead=counted("a point", "points"),
+        by=by_discs,
+    ),
 }

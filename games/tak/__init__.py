@@ -5,7 +5,7 @@ from games.tak import engine
 from games.tak.counts import TakPosition
 from games.tak.drawing import landing
 from games.tak.endings import ending
-from games.tak.evaluations import flats, roads
+from games.tak.evaluations import STAKES, flats, roads
 from games.tak.grid import RESERVES
 from games.tak.notation import read_move, read_tps
 from games.tak.notation import start as empty_board
@@ -49,6 +49,7 @@ GAME = Game(
     start=start,
     read=read,
     evaluations={"flats": flats, "roads": roads},
+    stakes=STAKES,
     orderings=ORDERINGS,
     options=(
         size_option(min(RESERVES), max(RESERVES), DEFAULT_SIZE),

@@ -1,5 +1,6 @@
 """What a position of Tak is worth: by its top flats, or by how near both players are to a road."""
 
+from games import Stakes, counted
 from games.tak.counts import TakPosition
 from games.tak.grid import Grid, grid
 
@@ -55,3 +56,19 @@ def joined(board: Grid, squares: int, road: int) -> int:
     while grown != squares:
         squares, grown = grown, grown | beside(board, grown) & road
     return squares
+
+
+STAKES = {
+    "flats": Stakes(
+        about="1 = a flat ahead, ±1,000 = a win",
+        ahead=counted("a flat", "flats"),
+        win=lambda position: WIN,
+        most=lambda position: WIN,
+    ),
+    "roads": Stakes(
+        about="1 = a placement nearer to a road, ±1,000 = a win",
+        ahead=counted("a placement", "placements", " nearer to a road"),
+        win=lambda position: WIN,
+        most=lambda position: WIN,
+    ),
+}
