@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Any
 
 import games
-from games import AnyPosition, Board, Evaluation, Game, Preset, did_you_mean
+from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, did_you_mean
 from visualizer import ordering
 from visualizer.algorithms import TO_THE_END, Algorithm, algorithm
 from visualizer.errors import InputError
@@ -184,6 +184,18 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
         return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position))
     hint, allowed = did_you_mean(name, game.evaluations), " ".join(game.evaluations)
     raise InputError(f"{game.name} has no evaluation {name!r}{hint}; allowed: {allowed} FILE.py:FUNCTION")
+
+
+def stakes_of(game: Game, name: str | None) -> Stakes | None:
+    """Return what the values of an evaluation mean, None where it does not say.
+
+    A user-supplied function says it by an attribute `stakes`.
+    """
+    name = next(iter(game.evaluations)) if name is None else name
+    if discovery.is_user_function(name):
+        found = getattr(discovery.user_function(name), "stakes", None)
+        return found if isinstance(found, Stakes) else None
+    return game.stakes.get(name)
 
 
 def _number_or_truth(what: str, value: Any) -> float:

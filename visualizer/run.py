@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any, Self
 
-from games import AnyPosition
+from games import AnyPosition, Stakes
 from visualizer import ordering
 from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.driver import Driver
-from visualizer.lookup import has_other_evaluations, made_ready
+from visualizer.events.labels import is_file
+from visualizer.lookup import has_other_evaluations, made_ready, stakes_of
 from visualizer.ordering import OrderingContext, Score
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG
@@ -81,6 +83,13 @@ class Run:
     @property
     def _is_supplied(self) -> bool:
         return discovery.is_user_supplied(self.algorithm.name)
+
+    @cached_property
+    def stakes(self) -> Stakes | None:
+        """What the values mean to the players; None where the evaluation does not say, or the search has its own."""
+        if is_file(self.algorithm.name) or self.trace.passes is Passes.ADD:
+            return None
+        return stakes_of(self.game, self.recipe.search.evaluation)
 
     @property
     def comes_back(self) -> bool:

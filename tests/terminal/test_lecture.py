@@ -20,7 +20,7 @@ from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas
 
 CUT = 12
-SENTENCE = "CUT  2 ≤ 3: MIN has 2 here, MAX has 3 already"
+SENTENCE = "CUT  MIN has 2 here already, and MAX has 3 with branch 1: MAX will not choose branch 2"
 
 
 def styles_of(scene: Scene, width: int = 100, height: int = 24) -> set[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import isinf
 
 from visualizer.explanation.naming import Naming
+from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import question, short, show
-from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 WINDOWS = "the window given", "a null window"
 """What sets a bound where no move does."""
@@ -18,6 +19,7 @@ class Bounds:
     def __init__(self, naming: Naming) -> None:
         """Use these names."""
         self.naming, self.run, self.tree = naming, naming.run, naming.tree
+        self.standings = Standings(naming)
         self.strict = naming.run.recipe.search.cut == ">"
 
     @property
@@ -36,10 +38,30 @@ class Bounds:
         left = self.tree.left(node)
         if left == 0:
             return self.closed(node) or "All children are seen: nothing more can cut here."
-        value = self.reaching(bound, maximizing=maximizing)
         # A node whose last child closes its window is finished, not cut.
         what = "cut here" if left > 1 else "close the window, with nothing left to prune"
+        value = self.reaching(bound, maximizing=maximizing)
+        if stake := self.at_stake(node, bound, value, maximizing=maximizing):
+            return f"{stake} would {what}."
         return f"A value of {value} would {what}."
+
+    def at_stake(self, node: int, bound: float, value: str, *, maximizing: bool) -> str:
+        """Return what it takes to reach a bound, `White at least a flat ahead (1 or more)`; "" if nothing is said."""
+        source = self.tree.bound_source(node, lower=not maximizing).child
+        near = short(bound)
+        standing = None if source is None else self.standings.of(near, source)
+        if standing is None or self.standings.stakes is None:
+            return ""
+        beyond = value.startswith(("more than", "less than"))
+        if abs(near) == self.standings.stakes.most(self.run.root):
+            other = self.standings.name(standing.side)
+            if (standing.side > 0) == maximizing:
+                return "" if beyond else f"Only a win for {other}"
+            return f"Anything but a win for {other}" if beyond else f"Whatever comes, as {other} has a win already,"
+        what = self.standings.label(standing, Bound.LOWER if maximizing else Bound.UPPER)
+        if beyond:
+            what = what.replace("at least", "more than").replace("at most", "less than")
+        return f"{what[:1].upper()}{what[1:]} ({value})"
 
     def reaching(self, bound: float, *, maximizing: bool) -> str:
         """Say which values cut at a bound: `3 or more`, and at the number next above 3, `more than 3`."""

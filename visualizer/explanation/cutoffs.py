@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isinf
+from typing import NamedTuple
 
+from games import Standing
 from visualizer.explanation.bounds import Bounds
 from visualizer.explanation.naming import Naming, nobody_plays
+from visualizer.explanation.standings import NOUNS, Standings, wins
 from visualizer.look.numbers import show
 from visualizer.trace.tree_at_step import BoundSource
 
@@ -35,13 +38,21 @@ def reason_of(naming: Naming, node: int) -> Reason:
     return Reason(child, tree.returned_value(child), bound, source, plies, left_out)
 
 
+class AtStake(NamedTuple):
+    """Why a node is cut, as clauses: what a player has above, what the other has here, what follows."""
+
+    above: str
+    here: str
+    then: str
+
+
 class Cutoffs:
     """Says why nodes are cut, at a step of a run."""
 
     def __init__(self, naming: Naming) -> None:
         """Use these names."""
         self.naming, self.run, self.tree = naming, naming.run, naming.tree
-        self.bounds = Bounds(naming)
+        self.bounds, self.standings = Bounds(naming), Standings(naming)
 
     def sentence(self, node: int) -> str:
         """Say why a node is cut, what is skipped, and the comparison in numbers."""
@@ -62,18 +73,25 @@ class Cutoffs:
         if reason.bound_source.node is None or reason.bound_source.child is None:
             return f"Cut {where}: {has} already{how}, and {self._asked(node, reason)}. {skipped} {compared}"
         cut = "Cut" if reason.plies_up == 1 else "Deep cut"
+        if stake := self._at_stake(node, reason):
+            above, skipped = f"{stake.above[:1].upper()}{stake.above[1:]}", skipped.replace(" there", "")
+            return f"{cut} {where}: {above}. {stake.here}, so {stake.then}: {skipped} {compared}"
         return f"{cut} {where}: {has} already{how}, and {self._rather(node, reason)}. {skipped} {compared}"
 
     def in_short(self, node: int) -> str:
         """Say why a node is cut in a sentence that the last row can read."""
         naming, reason, maximizing = self.naming, reason_of(self.naming, node), self.tree.maximizing(node)
-        side, bound, has = naming.side(node), show(reason.bound), show(reason.value)
+        side, other, bound, has = naming.side(node), naming.other(node), show(reason.bound), show(reason.value)
         if isinf(reason.bound) or not (reason.value >= reason.bound if maximizing else reason.value <= reason.bound):
-            return f"CUT: {side} has {has} here, and this search asks for no more"
-        compared = f"CUT  {has} {self.sign(reason, maximizing=maximizing)} {bound}: {side} has {has} here"
+            return f"CUT  {side} has {has} here, and this search asks for no more"
         if reason.bound_source.node is None or reason.bound_source.child is None:
-            return f"{compared}, and only values {'below' if maximizing else 'above'} {bound} are asked for"
-        return f"{compared}, {naming.other(node)} has {bound} already"
+            asked = f"only values {'below' if maximizing else 'above'} {bound} are asked for"
+            return f"CUT  {side} has {has} here, and {asked}"
+        kept = self._kept(node, reason)
+        stake = self._at_stake(node, reason) or AtStake(
+            f"{other} has {bound} with {kept}", f"{side} has {has} here already", self._conclusion(node, reason)
+        )
+        return f"CUT  {stake.here}, and {stake.above}: {stake.then}"
 
     def sign(self, reason: Reason, *, maximizing: bool) -> str:
         """Return the sign between the value and the bound that it met."""
@@ -91,27 +109,94 @@ class Cutoffs:
 
     def _rather(self, node: int, reason: Reason) -> str:
         """Say what the other side has above, and that it will not let it come to this node, or need not."""
-        naming, source, kept = self.naming, reason.bound_source.node or 0, reason.bound_source.child or 0
-        other, alternative, as_good = naming.other(node), self._alternative(node, source), reason.value == reason.bound
-        can_have = f"{other} can have {show(reason.bound)} with {naming.move(kept)}"
+        other = self.naming.other(node)
+        can_have = f"{other} can have {show(reason.bound)} with {self._kept(node, reason)}"
+        if reason.plies_up > 1:
+            up = f"instead of {self._alternative(node, reason)}, {reason.plies_up} plies up"
+            return f"{can_have} {up}, so {self._conclusion(node, reason)}"
+        too = "too" if reason.value == reason.bound else "instead"
+        return f"{can_have} {too}, so {self._conclusion(node, reason)}"
+
+    def _conclusion(self, node: int, reason: Reason) -> str:
+        """Say that the other side will not let it come to this node, or need not where it would be as good."""
+        as_good = reason.value == reason.bound
         if reason.plies_up > 1:
             # Deeper down, another line may still make the alternative better: only this node cannot.
-            come = "need not come" if as_good else "does not come"
-            return f"{can_have} instead of {alternative}, {reason.plies_up} plies up, so best play {come} here"
+            return f"best play {'need' if as_good else 'does'} not come here"
         play = "choose" if nobody_plays(self.run.game) else "play"
-        if as_good:
-            return f"{can_have} too, so {other} need not {play} {alternative}"
-        return f"{can_have} instead, so {other} will not {play} {alternative}"
+        will = "need" if as_good else "will"
+        return f"{self.naming.other(node)} {will} not {play} {self._alternative(node, reason)}"
+
+    def _at_stake(self, node: int, reason: Reason) -> AtStake | None:
+        """Return what the players have above and here, None where the evaluation does not say what its values mean."""
+        kept = reason.bound_source.child or 0
+        above = self.standings.of(reason.bound, kept)
+        here = self.standings.of(reason.value, reason.child)
+        if above is None or here is None:
+            return None
+        up = f"{reason.plies_up} plies up, " if reason.plies_up > 1 else ""
+        mover = 1 if self.tree.maximizing(node) else -1
+        return AtStake(
+            f"{up}{self._has_above(above, -mover, self._kept(node, reason))}",
+            self._has_here(here, mover, reason),
+            self._conclusion(node, reason),
+        )
+
+    def _kept(self, node: int, reason: Reason) -> str:
+        """Return the move that set the bound; where another move in the sentence has its name, in place of which."""
+        naming = self.naming
+        return naming.told_apart(
+            reason.bound_source.child or 0,
+            self._on_the_way(node, reason),
+            {naming.move(reason.child), *naming.names(node)},
+        )
+
+    def _has_above(self, standing: Standing, side: int, kept: str) -> str:
+        """Say what a side has already with the move that set the bound."""
+        name, mover = self.standings.name(side), self.standings.name(-side)
+        if not standing.side:
+            return f"{name} already has {NOUNS.get(standing.words, standing.words)} with {kept}"
+        if standing.won:
+            return (
+                f"{name} already {wins(standing)} with {kept}"
+                if standing.side == side
+                else (f"with {kept} {mover} {wins(standing)}")
+            )
+        return (
+            f"{name} already is {standing.words} with {kept}"
+            if standing.side == side
+            else (f"with {kept} {mover} is only {standing.words}")
+        )
+
+    def _has_here(self, standing: Standing, side: int, reason: Reason) -> str:
+        """Say what the side to move at the node has at least, and with which move."""
+        naming, name, other = self.naming, self.standings.name(side), self.standings.name(-side)
+        move = naming.move(reason.child)
+        if standing.won and standing.side == side:
+            ended = naming.ended(reason.child)
+            return f"{name} {wins(standing)} here with {move}{f' ({ended})' if ended else ''}"
+        if reason.value == reason.bound:
+            return f"{other} can have no more than that here ({name}'s {move})"
+        if not standing.side:
+            return f"{name} has at least {NOUNS.get(standing.words, standing.words)} here ({move})"
+        if standing.side == side:
+            return f"{name} is at least {standing.words} here ({move})"
+        at_most = f"wins at most {standing.words}" if standing.won else f"is at most {standing.words}"
+        return f"{other} {at_most} here (after {move})"
 
     def is_strict(self, reason: Reason) -> bool:
         """Say whether a cut is one by the strict rule; a user-supplied search may keep to another than it was given."""
         return self.run.recipe.search.cut == ">" and reason.value != reason.bound
 
-    def _alternative(self, node: int, source: int) -> str:
-        """Return the move at the node that set the bound, on the way to the node that is cut."""
-        while (parent := self.tree.parent(node)) != source:
+    def _alternative(self, node: int, reason: Reason) -> str:
+        """Return the move on the way to a cut node that is played where its bound was set."""
+        return self.naming.move(self._on_the_way(node, reason))
+
+    def _on_the_way(self, node: int, reason: Reason) -> int:
+        """Return the node on the way to a cut node that is a child of the one that set its bound."""
+        while (parent := self.tree.parent(node)) != reason.bound_source.node:
             node = parent
-        return self.naming.move(node)
+        return node
 
     def _asked(self, node: int, reason: Reason) -> str:
         """Say what a window that was given, or a null window, asks for."""

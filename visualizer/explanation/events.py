@@ -36,7 +36,7 @@ class Explainer:
         self.run, self.tree, self.trace = run, tree, tree.trace
         self.naming = Naming(run, tree)
         self.cutoffs, self.bounds = Cutoffs(self.naming), Bounds(self.naming)
-        self.samples = Samples(self.naming)
+        self.samples, self.standings = Samples(self.naming), self.cutoffs.standings
         self.adds = self.trace.passes is Passes.ADD
 
     def sentence(self) -> str:
@@ -172,6 +172,9 @@ class Explainer:
             return f"A random game from {place} is worth {worth}"
         if (source := self.trace.source(tree.visit(node))) >= 0:
             return f"{capital(place)} is worth {worth}, as was found in step {self.trace.return_step(source):,}"
+        if clause := self.standings.clause_of(node):
+            after = f"After {place} {clause}" if tree.parent(node) >= 0 else f"{clause[:1].upper()}{clause[1:]}"
+            return f"{after} ({naming.signed(node)}){self.unlike(node)}"
         some = tree.kind(node) is not Kind.CUT and tree.tried(node) < count
         so_far = f" after {tree.tried(node):,} of {naming.moves(count)}, for now" if some else ""
         return f"{capital(place)} is worth {worth}{so_far}{self.unlike(node)}"
@@ -211,7 +214,7 @@ class Explainer:
         if before is None:
             return ", ", f"the first value for {side}{moved}."
         better = value > before[0] if tree.maximizing(parent) else value < before[0]
-        best_before = naming.move(before[1])
+        best_before = naming.told_apart(before[1], node, naming.names(node))
         if not tree.reaches(parent, node if better else before[1]):
             # Only a bound is known of the greater one: neither can be said to be better than the other.
             most = f"{'more' if tree.maximizing(parent) else 'less'} than {show(value if better else before[0])}"
@@ -240,6 +243,11 @@ class Explainer:
         if tree.best(node) is not None and not line:
             different = different or ", outside the window that it was given; which move is best is not known"
         best = f"the root is worth {worth}{different}"
+        standing = self.standings.of(result.value or 0, result.line[-1] if result.line else node)
+        if standing is not None and not different and bound is Bound.EXACT:
+            after = f" after {' '.join(line)}" if line else ""
+            best = f"{self.standings.result(standing, naming.side(node), after, line[:1])}. ({show(result.value or 0)})"
+            return f"{begin}: {best} {self.narrowed()}{self.visited()}{self.last_pass()}"
         if line and not different:
             best = f"{naming.side(node)}'s best is {naming.named(line[0])}, worth {worth}; best line {' '.join(line)}"
         return f"{begin}: {best}. {self.narrowed()}{self.visited()}{self.last_pass()}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from games import AnyPosition, Game
 from visualizer.look.numbers import show
@@ -95,6 +95,16 @@ class Naming:
     def worth(self, node: int) -> str:
         """Return what a node that has returned is worth, in words."""
         return self.bounded(self.tree.bound(node), self.tree.returned_value(node))
+
+    def signed(self, node: int) -> str:
+        """Return what a node that has returned is worth as a number with its bound's sign: `3`, `≥3`."""
+        bound = self.tree.bound(node)
+        return f"{bound.value if bound in (Bound.LOWER, Bound.UPPER) else ''}{show(self.tree.returned_value(node))}"
+
+    def told_apart(self, node: int, sibling: int, others: Collection[str]) -> str:
+        """Return the move that led to a node; where another move has its name, in place of which sibling's."""
+        name = self.move(node)
+        return f"{name} in place of {self.move(sibling)}" if name in others else name
 
     def bounded(self, bound: Bound, value: float) -> str:
         """Return a value with its bound, in words."""

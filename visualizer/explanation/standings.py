@@ -1,95 +1,110 @@
-"""What values mean to the players, in words: who wins, who is ahead and by what, as a sentence or a label has it."""
+"""What values mean to the players, in words: who wins, who is ahead and by what."""
 
 from __future__ import annotations
 
-from games import Stakes, Standing
+from collections.abc import Sequence
+
+from games import Standing
 from visualizer.explanation.naming import Naming
-from visualizer.look.numbers import show
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import Bound
 
-EVEN = {"level": "a level game", "nothing decided": "an undecided game"}
-"""What a player has where neither is ahead, by the word that stands alone."""
+NOUNS = {"level": "a level game", "nothing decided": "an undecided game"}
+"""What a player has where neither is ahead, by the words that stand alone."""
+ADJECTIVES = {"nothing decided": "undecided"}
+CLAUSES = {"nothing decided": "nothing is decided"}
 
 
 class Standings:
-    """Says in words what values mean, at a step of a run whose evaluation says what its numbers mean.
-
-    Methods that return words return "" where it does not: then the number is all there is to say.
-    """
+    """Says in words what values mean, at a step of a run whose evaluation says what its numbers mean."""
 
     def __init__(self, naming: Naming) -> None:
         """Use these names."""
         self.naming, self.run, self.tree = naming, naming.run, naming.tree
-        self.stakes: Stakes | None = naming.run.stakes
+        self.stakes = naming.run.stakes
 
     def of(self, value: float, node: int) -> Standing | None:
-        """Return what a value means that a node has returned, from MAX's side; None where nothing is said of it."""
+        """Return what a value means that a node returned, from MAX's side; None where the evaluation does not say."""
         if self.stakes is None:
             return None
         return self.stakes.standing(value, self.run.root, over=self.is_over(node))
 
     def is_over(self, node: int) -> bool:
-        """Say whether a node's value is that of a finished game: the one at the end of its best line."""
-        line = self.tree.line(node)
-        return self.tree.kind(line[-1] if line else node) is Kind.TERMINAL
+        """Say whether a node's value is that of a finished game: of the leaf from which it was passed up."""
+        tree, trace = self.tree, self.tree.trace
+        while not tree.is_leaf(node):
+            source, best = trace.source(tree.visit(node)), tree.best(node)
+            if source < 0 and best is None:
+                return False
+            node = tree.node_of(source) if source >= 0 else best[1] if best else node
+        return tree.kind(node) is Kind.TERMINAL
 
     def name(self, side: int) -> str:
         """Return the name of MAX (1) or of MIN (-1)."""
         return self.run.game.side(maximizing=side > 0)
 
-    def label(self, standing: Standing, bound: Bound = Bound.EXACT) -> str:
-        """Return a standing as it stands beside a value: `White a flat ahead`, `Black wins`, `X at least a draw`.
-
-        A bound that says nothing, such as at least a win for the other side, is "".
-        """
-        if bound in (Bound.EXACT, Bound.SO_FAR, Bound.NONE, Bound.MEAN):
-            if not standing.side:
-                return standing.words
-            return f"{self.name(standing.side)} {wins(standing) if standing.won else standing.words}"
-        favours = 1 if bound is Bound.LOWER else -1
-        if not standing.side:
-            return f"{self.name(favours)} at least {standing.words}"
-        if standing.won and self.is_extreme(standing):
-            return f"{self.name(favours)} {wins(standing)}" if standing.side == favours else ""
-        most = "at least" if standing.side == favours else "at most"
-        return f"{self.name(standing.side)} {most} {wins(standing) if standing.won else standing.words}"
-
-    def is_extreme(self, standing: Standing) -> bool:
-        """Say whether no value can be further to a side's favour than its win."""
-        return not standing.words
-
     def of_node(self, node: int) -> str:
-        """Return what is known of a visited node's value at this step as a label."""
+        """Return what is known of a visited node's value as a label, `White at least a flat ahead`; "" if nothing is.
+
+        A mean of samples, and a value that the next child may still make better, are no such knowledge.
+        """
         value, bound = self.tree.value(node), self.tree.bound(node)
         if value is None or bound in (Bound.MEAN, Bound.SO_FAR, Bound.NONE):
             return ""
         standing = self.of(value, node)
         return "" if standing is None else self.label(standing, bound)
 
-    def clause(self, standing: Standing, bound: Bound = Bound.EXACT) -> str:
-        """Return a standing as a sentence's own subject and verb: `White is at least a flat ahead`, `Black wins`."""
+    def label(self, standing: Standing, bound: Bound = Bound.EXACT) -> str:
+        """Return a standing as it stands beside a value: `White a flat ahead`, `Black wins`, `X at least a draw`.
+
+        A bound that says nothing, such as at least a win for MIN, is "".
+        """
+        how_much, favoured = self._limit(standing, bound)
         if not standing.side:
-            if bound is Bound.EXACT:
-                return {"level": "it is level", "nothing decided": "nothing is decided"}.get(
-                    standing.words, f"it is {standing.words}"
-                )
-            favours = 1 if bound is Bound.LOWER else -1
-            return f"{self.name(favours)} has at least {EVEN.get(standing.words, standing.words)}"
-        side, favours = self.name(standing.side), 1 if bound is Bound.LOWER else -1
-        most = "" if bound is Bound.EXACT else "at least " if standing.side == favours else "at most "
+            even = standing.words
+            return f"at least {ADJECTIVES.get(even, even)} for {self.name(favoured)}" if favoured else even
+        if standing.won and not standing.words:
+            return "" if favoured == -standing.side else f"{self.name(standing.side)} wins"
+        return f"{self.name(standing.side)} {'wins ' if standing.won else ''}{how_much}{standing.words}"
+
+    def clause(self, standing: Standing, bound: Bound = Bound.EXACT) -> str:
+        """Return a standing as a clause: `White is at least a flat ahead`, `Black wins`, `it is level`."""
+        how_much, favoured = self._limit(standing, bound)
+        if not standing.side:
+            even = standing.words
+            return (
+                f"{self.name(favoured)} has at least {NOUNS.get(even, even)}"
+                if favoured
+                else CLAUSES.get(even, f"it is {even}")
+            )
         if standing.won:
-            return f"{side} {'' if self.is_extreme(standing) else most}{wins(standing)}"
-        return f"{side} is {most}{standing.words}" if not standing.words.startswith("ahead") else (
-            f"{side} is {most}{standing.words}"
-        )
+            return f"{self.name(standing.side)} wins {how_much if standing.words else ''}{standing.words}".rstrip()
+        return f"{self.name(standing.side)} is {how_much}{standing.words}"
+
+    def clause_of(self, node: int) -> str:
+        """Return what a node that has returned is worth as a clause; "" where nothing is known or said of it."""
+        standing = self.of(self.tree.returned_value(node), node) if self.of_node(node) else None
+        return "" if standing is None else self.clause(standing, self.tree.bound(node))
+
+    def result(self, standing: Standing, side: str, after: str, best: Sequence[str]) -> str:
+        """Say what a search has found: the best move for the side to move, if there is one, and what it leads to."""
+        clause = self.clause(standing)
+        if not best:
+            return f"{clause}{after}"
+        if not standing.side:
+            return f"{best[0]} is best for {side}: {clause}{after}"
+        if self.name(standing.side) != side:
+            return f"{best[0]} is best for {side}, but {clause}{after}"
+        return f"{best[0]} is best for {side}, who {clause.removeprefix(side).strip()}{after}"
+
+    def _limit(self, standing: Standing, bound: Bound) -> tuple[str, int]:
+        """Return `at least `, `at most ` or nothing, and which side a bound favours: 1, -1, or 0 for an exact value."""
+        if bound not in (Bound.LOWER, Bound.UPPER):
+            return "", 0
+        favoured = 1 if bound is Bound.LOWER else -1
+        return "at least " if standing.side == favoured else "at most ", favoured
 
 
 def wins(standing: Standing) -> str:
-    """Return the verb of a side that has won, and how far where that is said."""
+    """Return the verb of the side that has won, with how far it won where that is said."""
     return f"wins {standing.words}".rstrip()
-
-
-def numbered(words: str, value: float) -> str:
-    """Return words with the number that they say behind them."""
-    return f"{words} ({show(value)})"
