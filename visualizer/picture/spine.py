@@ -14,7 +14,7 @@ from visualizer.picture.slots import Slot, SlotLayout, Wedge
 from visualizer.picture.spine_ruler import SpineRuler, deepest_below, ruler_of
 from visualizer.picture.whole_tree import Paper
 from visualizer.run import Run
-from visualizer.trace.families import LARGE
+from visualizer.trace.child_index import LARGE
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
