@@ -96,7 +96,7 @@ def trace() -> Iterator[Line]:
     for name, found in (("minimax", whole), ("alpha-beta with >", pruned)):
         yield f"bytes a visit, {name}", f"{size(found) / len(found):.1f}", "48"
     remembering = Run(Recipe(Where("tak", "ordering-hurts"), Search(ordering="killer+scored", depth=3))).finish()
-    bytes_a_visit = (size(remembering.trace) + remembering.trace.judgements.size) / len(remembering.trace)
+    bytes_a_visit = (size(remembering.trace) + remembering.trace.move_scores.size) / len(remembering.trace)
     yield "bytes a visit, ordering with memory (places and scores recorded), Tak", f"{bytes_a_visit:.1f}", "–"
     dice = random.Random(1)
     steps = [dice.randint(0, whole.steps) for _ in range(2000)]

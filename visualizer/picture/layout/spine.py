@@ -14,7 +14,7 @@ from visualizer.picture.layout.limits import LayoutLimits
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import SpineRuler, deepest_below, ruler_of
 from visualizer.run import Run
-from visualizer.trace.families import LARGE
+from visualizer.trace.child_index import LARGE
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -56,7 +56,7 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
     """Return the places of all that is drawn."""
     run = scene.run
     windowed = scene.has_window and scene.windows != "none"
-    mark = len(MARK) * (bool(scene.rivals) + bool(run.trace.answered))
+    mark = len(MARK) * (bool(scene.others) + bool(run.trace.answered))
     limits = LayoutLimits(
         width, height, margin_of(scene, width), windowed, scene.windows == "all", mark, scene.large,
         beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,

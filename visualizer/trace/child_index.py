@@ -1,6 +1,6 @@
-"""The children of a visit that has very many: who they are and which was best after each, looked up and not counted.
+"""An index of the children of a visit that has very many: their rows, and the best of them after each return.
 
-Without it, stepping through a node of 65,535 children would take a time that grows with their square.
+Without it, stepping through a node of 65,535 children would take quadratic time.
 """
 
 from __future__ import annotations
@@ -13,19 +13,20 @@ from math import isnan
 from visualizer.trace.rows import Trace
 
 LARGE = 256
-"""From so many children on a visit is worth an index."""
+"""The fewest children for which an index pays."""
 MOST_KEPT = 8
+"""Indices kept with a trace; the oldest goes first."""
 
 
-class Family:
+class ChildIndex:
     """The children of one visit, in the order tried, each visited once; grows with the trace."""
 
     def __init__(self, trace: Trace, row: int) -> None:
-        """Begin with no child known."""
+        """Begin with no child; `row` is the visit."""
         self._trace, self._row, self._maximizing = trace, row, trace.maximizing(row)
         self._rows = array("i")
         self._bests = array("i")
-        """The best child after so many have returned, -1 if none has a value."""
+        """At i the best child after i + 1 have returned, -1 if none of them has a value."""
 
     def _grow(self) -> None:
         trace, rows = self._trace, self._rows
@@ -37,7 +38,7 @@ class Family:
             self._bests.append(self._better(rows[len(self._bests)]))
 
     def _better(self, row: int) -> int:
-        """Return a child if it is better than the best before it, else that one."""
+        """Return a child if it is better than the best before it, else the best before."""
         best, value = self._bests[-1] if self._bests else -1, self._trace.value(row)
         if isnan(value):
             return best
@@ -45,33 +46,33 @@ class Family:
         return row if best < 0 or (value > before if self._maximizing else value < before) else best
 
     def rows(self, visits: int) -> Sequence[int]:
-        """Return the children among the first rows, so many as have been entered."""
+        """Return the children among the first `visits` rows of the trace."""
         return self._rows[: self.count(visits)]
 
     def count(self, visits: int) -> int:
-        """Return how many of the children are among the first rows, so many as have been entered."""
+        """Return how many of the children are among the first `visits` rows of the trace."""
         self._grow()
         return bisect_left(self._rows, visits)
 
     def last(self, visits: int) -> int:
-        """Return the last of these children."""
+        """Return the last child among the first `visits` rows of the trace."""
         return self._rows[self.count(visits) - 1]
 
     def place(self, row: int) -> int:
-        """Return the place of a child, from 1."""
+        """Return the place of a child in the order tried, from 1."""
         self._grow()
         return bisect_left(self._rows, row) + 1
 
     def best(self, returned: int) -> int:
-        """Return the best child once so many have returned, -1 if none of them has a value."""
+        """Return the best child after that many have returned, -1 if none of them has a value."""
         return self._bests[returned - 1] if returned else -1
 
 
-def family_of(trace: Trace, row: int) -> Family:
-    """Return the family of a visit, made when it is asked for; a few are kept with the trace."""
-    found = trace.families.get(row)
-    if not isinstance(found, Family):
-        found = Family(trace, row)
-        kept = [*trace.families.items()][1 - MOST_KEPT :]
-        trace.families = {**dict(kept), row: found}  # replaced at one stroke: other threads may look
+def child_index_of(trace: Trace, row: int) -> ChildIndex:
+    """Return the child index of a visit, made on demand; a few are kept with the trace."""
+    found = trace.child_indices.get(row)
+    if not isinstance(found, ChildIndex):
+        found = ChildIndex(trace, row)
+        kept = [*trace.child_indices.items()][1 - MOST_KEPT :]
+        trace.child_indices = {**dict(kept), row: found}  # replaced, not changed: other threads may be reading it
     return found
