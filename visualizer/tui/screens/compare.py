@@ -17,7 +17,7 @@ from visualizer.boards.shapes import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.report import sentences
 from visualizer.lookup import load_game
-from visualizer.picture.race import Race
+from visualizer.picture.charts.race import Race
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.trace import jumps
@@ -188,7 +188,7 @@ class CompareScreen(WatchScreen):
 
     def show(self, **changes: object) -> None:
         """Show the leading search's step, and where the others then stand."""
-        self.sides.show(self.playback.step, {"wedge": None} | changes)
+        self.sides.show(self.playback.step, {"folded": None} | changes)
         self.paint()
 
     def paint(self) -> None:
