@@ -72,7 +72,7 @@ class LineMode:
     def do(self, word: str, rest: str) -> None:
         """Do one thing; InputError says what is wrong with it."""
         action = LINES.get(word)
-        if rest and (word in WORDS or (action is not None and action.name not in ("go", "export"))):
+        if rest and (word in WORDS or (action is not None and not action.argument)):
             raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
         if action is None:
             raise InputError(
@@ -290,8 +290,8 @@ def read_command(line: str) -> tuple[str, str]:
         return WORDS[line.lower()], ""
     if first.removesuffix("%").isdigit():
         return ":", line
-    if first.lower() in ("go", "export"):
-        return WORDS[first.lower()], rest.strip()
+    if (letter := WORDS.get(first.lower(), "")) and LINES[letter].argument:
+        return letter, rest.strip()
     if len(first) > 1 and first.isalpha():
         return first, rest.strip()
     return line[:1], line[1:].strip()
