@@ -196,20 +196,32 @@ class Naive:
             return "="
         if visit.is_leaf and visit.source >= 0:
             return self.bound_of(self.stored(visit))
-        if visit.alpha < visit.value < visit.beta or self.is_best_of_all(visit):
+        if visit.alpha < visit.value < visit.beta or self.proved_below(visit) == (visit.value, visit.value):
             return "="
         return "≤" if visit.value <= visit.alpha else "≥"
 
-    def is_best_of_all(self, visit: Visit) -> bool:
-        """Say whether all children were seen, the best is known exactly, and none of the others can be better."""
-        best = self.best_look(visit)
+    def proved_below(self, visit: Visit) -> tuple[float, float]:
+        """Return between which values the children of a visit prove the true one to be, if it has visited them all."""
+        looks = [*self.looks(visit)]
         seen_all = visit.kind == "full" or (
             visit.kind == "cut" and len({child.path for child in self.below[visit.row]}) == visit.children
         )
-        if best is None or not seen_all or best.value != visit.value or self.bound_of(best) != "=":
-            return False
-        no_better = "≤" if visit.maximizing else "≥"
-        return all(self.bound_of(look) in ("=", no_better) for look in self.looks(visit))
+        if not looks or not seen_all:
+            return float("-inf"), float("inf")
+        lows, highs = zip(*map(self.proved, looks), strict=True)
+        pick = max if visit.maximizing else min
+        return pick(lows), pick(highs)
+
+    def proved(self, visit: Visit) -> tuple[float, float]:
+        """Return between which values a visit proves the true one to be: by its window, and by its children."""
+        if visit.is_leaf and visit.source >= 0:
+            return self.proved(self.stored(visit))
+        value = visit.value
+        if visit.kind in LEAVES or not self.windows or visit.alpha < value < visit.beta:
+            return value, value
+        low, high = (float("-inf"), value) if value <= visit.alpha else (value, float("inf"))
+        below = self.proved_below(visit)
+        return max(low, below[0]), min(high, below[1])
 
     def reaches(self, visit: Visit, look: Visit) -> bool:
         """Say whether the player to move gets the value of a look, or better."""

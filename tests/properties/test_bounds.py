@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from hypothesis import given, settings
@@ -77,6 +78,48 @@ def test_a_label_is_as_strong_as_what_is_known(nested: Tree, maximizing: bool, s
     end, (low, high) = TreeAtStep(run.trace, run.trace.last_step), search["window"]
     if low < minimax(nested, maximizing, limit(search)) < high:
         assert end.bound(0) is Bound.EXACT
+
+
+def certain(trace: Trace, row: int) -> tuple[float, float]:
+    """Return between which values the leaves that a visit has seen leave its node, whatever it has not seen."""
+    found = trace[row]
+    if not found.children:
+        return found.value, found.value
+    below = [certain(trace, child) for child in range(row + 1, found.end + 1) if trace[child].parent == row]
+    below += [(-inf, inf)] * (found.children - len(below))
+    lows, highs = zip(*below, strict=True)
+    return (max(lows), max(highs)) if found.maximizing else (min(lows), min(highs))
+
+
+@given(trees(plies=5), st.booleans(), searches())
+@settings(max_examples=300)
+def test_a_value_is_exact_where_the_leaves_seen_prove_it(
+    nested: Tree, maximizing: bool, search: dict[str, Any]
+) -> None:
+    """A finished node shows a value without a bound if and only if the leaves seen below allow no other."""
+    trace = searched(nested, maximizing, **search).trace
+    end = TreeAtStep(trace)
+    for row in range(len(trace)):
+        low, high = certain(trace, row)
+        assert (end.bound(row) is Bound.EXACT) == (low == high == trace[row].value), row
+
+
+def test_a_value_is_exact_although_the_first_best_child_is_a_bound() -> None:
+    """The best of 2.1 is at most 3 at its first child, which was cut, and exactly 3 at its second: so it is 3."""
+    run = searched([[[[7, 8], [2, 3]], [[9, 8], [1, 4]]], [[[3, 4], [9, 3]], [[8, 2], [0, 7]]]])
+    node = run.node_at((1, 0))
+    assert node is not None
+    end = TreeAtStep(run.trace)
+    assert [value_label(end, child) for child in (node, *end.children(node))] == ["3", "≤3", "3"]
+
+
+def test_a_value_is_proved_exact_at_any_depth() -> None:
+    """Outside of its window, a node is worth exactly what the only leaf below it says, a thousand plies down."""
+    nested: Tree = 3
+    for _ in range(900):
+        nested = [nested]
+    run = searched(nested, window=(7, 9))
+    assert value_label(TreeAtStep(run.trace), 0) == "3"
 
 
 def naive_window(trace: Trace, replay: Replay, row: int, window: tuple[float, float]) -> tuple[float, float]:

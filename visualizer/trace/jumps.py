@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import isnan
 
+from visualizer.trace.child_visits import child_visits
 from visualizer.trace.rows import Passes, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.trace.visits_at_step import VisitsAtStep
 
 
 def next_cut(trace: Trace, step: int) -> int | None:
@@ -140,7 +140,7 @@ def changes_in(trace: Trace, row: int) -> Iterator[int]:
     """Go through the steps in which what one visit knows changes: entry, every new best, cut, return."""
     yield trace.enter_step(row)
     best, maximizing = None, trace.maximizing(row)
-    for child in VisitsAtStep(trace, trace.last_step).child_visits(row):
+    for child in child_visits(trace, row, trace.entered(trace.last_step)):
         step, value = trace.return_step(child), trace.value(child)
         if step is None:
             return

@@ -150,7 +150,7 @@ class Trace:
         self.child_indices: dict[int, object] = {}
         """The child indices of some rows with very many children, made by `child_index_of`."""
         self.index: object | None = None
-        """Which visits are of the same node, once somebody has asked: see `visits_of`."""
+        """Which visits are of the same node, made by `repeated_visits_of`."""
         self.opened = 0
         """How many rows have not returned yet."""
         self.finished = False

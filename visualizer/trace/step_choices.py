@@ -8,8 +8,8 @@ from math import isnan
 from typing import TypeAlias
 
 from visualizer.errors import InputError
+from visualizer.trace.child_visits import looked_again
 from visualizer.trace.rows import Trace
-from visualizer.trace.visits_at_step import VisitsAtStep
 
 StepChoice: TypeAlias = Callable[[Trace], Sequence[int]]
 """Picks steps of a trace, in order; InputError if it has none of those asked for."""
@@ -35,14 +35,14 @@ def change_steps(trace: Trace) -> Sequence[int]:
     An inner node is entered, a leaf returns, a cutoff happens, a value passed up is better than what its parent had, or
     a pass is finished.
     """
-    visits, best, found = VisitsAtStep(trace, trace.last_step), dict[int, float](), {*cut_steps(trace)}
+    best, found = dict[int, float](), {*cut_steps(trace)}
     for row in range(len(trace)):
         is_leaf, above, step = not trace.children(row), trace.parent(row), trace.return_step(row)
         if not is_leaf:
             found.add(trace.enter_step(row))
         if step is None or step > trace.last_step:
             continue
-        is_better = _is_better(trace, row, best.get(above)) and not (trace.revisits and visits.looked_again(row))
+        is_better = _is_better(trace, row, best.get(above)) and not (trace.revisits and looked_again(trace, row))
         if is_better:
             best[above] = trace.value(row)
         if is_leaf or is_better or above < 0:
@@ -79,7 +79,8 @@ WORDS = f"A-B, {', '.join(CHOICES)} or {EVERY}N"
 def read_steps(text: str) -> StepChoice:
     """Read which steps are meant; InputError says what may be written.
 
-    >>> from visualizer.trace.rows import Trace
+    >>> from visualizer.trace.child_visits import looked_again
+    from visualizer.trace.rows import Trace
     >>> read_steps("all")(Trace()), read_steps("every:3")(Trace())
     (range(0, 1), range(0, 1, 3))
     """

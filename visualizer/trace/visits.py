@@ -1,7 +1,7 @@
-"""Which visits are of the same node: an index of a trace whose search comes back.
+"""Which visits are of the same node.
 
 A node is a path of moves from the root. It is named by the row of its first visit, so in a search that never comes back
-a node is its row, and no index is needed. Every row without a parent is a visit of the root, node 0.
+a node is its row. Every row without a parent is a visit of the root, node 0.
 """
 
 from __future__ import annotations
@@ -10,29 +10,74 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
 from threading import Lock
+from typing import TypeAlias
 
+from visualizer.trace.child_visits import child_visits
 from visualizer.trace.rows import Trace
 
 MOVE_BITS = 16
-"""A move's number takes so many bits of the key by which a node is found."""
+"""Bits that a move's number takes in the key by which a node is found."""
 
 
-def visits_of(trace: Trace) -> Visits:
-    """Return the index of a trace, made when it is asked for the first time."""
+class SingleVisits:
+    """A visit a node: nothing has to be looked up."""
+
+    def __init__(self, trace: Trace) -> None:
+        """Serve a search that never comes back to a node."""
+        self._trace = trace
+        self.parent = trace.parent
+        """Return the node above, -1 for the root."""
+
+    def node_of(self, row: int) -> int:
+        """Return the node that a row is a visit of: itself."""
+        return row
+
+    def of(self, node: int) -> Sequence[int]:
+        """Return the rows of a node's visits."""
+        return (node,)
+
+    def count(self, node: int, entered: int) -> int:
+        """Return how many of a node's visits have been entered."""
+        return int(0 <= node < entered)
+
+    def latest(self, node: int, entered: int) -> int:
+        """Return the row of a node's visit."""
+        return node
+
+    def child(self, node: int, move: int) -> int | None:
+        """Return the child of a node by the natural number of its move, None if it was never visited."""
+        rows = self.children(node, len(self._trace))
+        return next((child for child in rows if self._trace.move(child) == move), None)
+
+    def children(self, node: int, entered: int) -> Sequence[int]:
+        """Return the children of a node that have been entered, in the order tried."""
+        return child_visits(self._trace, node, entered)
+
+    def distinct(self, entered: int) -> int:
+        """Return how many nodes have been entered."""
+        return entered
+
+    def nodes(self, entered: int) -> Sequence[int]:
+        """Return the nodes that have been entered."""
+        return range(entered)
+
+
+def repeated_visits_of(trace: Trace) -> RepeatedVisits:
+    """Return the index of a trace whose search comes back to nodes, made when it is asked for the first time."""
     if trace.index is None:
-        trace.index = Visits(trace)
-    assert isinstance(trace.index, Visits)  # nobody else sets it
+        trace.index = RepeatedVisits(trace)
+    assert isinstance(trace.index, RepeatedVisits)  # nobody else sets it
     return trace.index
 
 
-class Visits:
-    """Grows with its trace, whenever it is asked."""
+class RepeatedVisits:
+    """Any number of visits a node; the index grows with its trace, whenever it is asked."""
 
     def __init__(self, trace: Trace) -> None:
-        """Begin with nothing known."""
+        """Begin with no row indexed."""
         self._trace = trace
         self._lock = Lock()
-        """A comparison asks in a thread of its own."""
+        """A comparison of searches asks from another thread."""
         self._node = array("i")
         self._firsts = array("i")
         """The nodes, in the order of their first visit."""
@@ -43,7 +88,7 @@ class Visits:
         self._sums: dict[int, array[float]] = {}
 
     def _grow(self) -> None:
-        """Take in the rows that have come since the last time."""
+        """Index the rows that are new since the last time."""
         if len(self._node) == len(self._trace):
             return
         with self._lock:
@@ -78,11 +123,11 @@ class Visits:
         return self._again.get(node, (node,))
 
     def count(self, node: int, entered: int) -> int:
-        """Return how many of a node's visits are among the first rows, so many as have been entered."""
+        """Return how many of a node's visits are among the first `entered` rows."""
         return bisect_left(self.of(node), entered)
 
     def latest(self, node: int, entered: int) -> int:
-        """Return the last of a node's visits among the rows entered; the first one ever if there is none."""
+        """Return the last of a node's visits among the first `entered` rows; its first visit ever if there is none."""
         rows = self.of(node)
         return rows[max(0, bisect_left(rows, entered) - 1)]
 
@@ -92,19 +137,19 @@ class Visits:
         return self.node_of(row) if row >= 0 else -1
 
     def children(self, node: int, entered: int) -> Sequence[int]:
-        """Return the children that any visit of a node has visited so far, in the order of their first visit."""
+        """Return the children of a node that any visit has entered so far, in the order of their first visit."""
         self._grow()
         children = self._children.get(node, ())
         return children[: bisect_left(children, entered)]
 
     def distinct(self, entered: int) -> int:
-        """Return how many nodes the rows entered are visits of."""
+        """Return how many nodes have been entered."""
         if entered > len(self._node):
             self._grow()
         return bisect_left(self._firsts, entered)
 
     def nodes(self, entered: int) -> Sequence[int]:
-        """Return the nodes that the rows entered are visits of, in the order of their first visit."""
+        """Return the nodes that have been entered, in the order of their first visit."""
         return self._firsts[: self.distinct(entered)]
 
     def total(self, node: int, visits: int) -> float:
@@ -116,3 +161,7 @@ class Visits:
                 for row in rows[len(sums) - 1 : visits]:
                     sums.append(sums[-1] + self._trace.value(row))
         return sums[visits]
+
+
+VisitIndex: TypeAlias = SingleVisits | RepeatedVisits
+"""Which visits are of which node; `entered` rows of the trace count, the first ones."""

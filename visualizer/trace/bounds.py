@@ -1,0 +1,97 @@
+"""What the value that a visit has returned says of its node's true value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from visualizer.trace.child_visits import last_looks
+from visualizer.trace.rows import LEAVES, Kind, Trace
+
+
+class Bound(Enum):
+    """What is known of a node's true value, given the number that is shown."""
+
+    EXACT = "="
+    LOWER = "≥"
+    UPPER = "≤"
+    SO_FAR = "≤…"
+    """Every child tried so far is at most this for the player to move: nothing is proved of the node yet."""
+    MEAN = "≈"
+    """The mean of samples: no bound at all."""
+    NONE = ""
+    """Nothing is known yet."""
+
+
+def bound_of(trace: Trace, row: int) -> Bound:
+    """Return what the value of a visit says of the true value; the visit must have returned, and not been stopped.
+
+    A value inside the window is exact. One outside is a bound, unless all children were visited and prove it exact.
+    """
+    row = _stored(trace, row)
+    bound = _bound_by_window(trace, row)
+    if bound is Bound.EXACT or trace.kind(row) is not Kind.FULL:
+        return bound
+    value = trace.value(row)
+    proved = all(_children_prove(trace, row, value, at_least=side) for side in (True, False))
+    return Bound.EXACT if proved else bound
+
+
+def _stored(trace: Trace, row: int) -> int:
+    """Return the visit that stored what a table answered, as far as it is known; any other visit itself."""
+    while (source := trace.source(row)) >= 0:
+        row = source
+    return row
+
+
+def _bound_by_window(trace: Trace, row: int) -> Bound:
+    value = trace.value(row)
+    if trace.kind(row) in LEAVES or not trace.has_window or trace.alpha(row) < value < trace.beta(row):
+        return Bound.EXACT
+    return Bound.UPPER if value <= trace.alpha(row) else Bound.LOWER
+
+
+class _Question(NamedTuple):
+    """Whether the children of a visit prove a bound: all must, or one is enough where the player to move wants it."""
+
+    row: int
+    children: Iterator[int]
+    settling: bool
+    """The answer of a child that settles the question, whatever the others answer."""
+
+
+def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> bool:
+    """Say whether the children of a visit prove that its node is worth at least (else at most) a value.
+
+    A search of the and-or tree below, which ends at windows that answer; with a stack of its own, since a thousand
+    plies are more than Python's. What is known of a visit is kept: tables lead to the same visit again and again.
+    """
+    known: dict[int, bool] = {}
+    stack: list[_Question] = []
+    answer: bool | None = None
+    while answer is None or stack:
+        if answer is None:
+            children = iter(last_looks(trace, row, len(trace)))
+            stack.append(_Question(row, children, trace.maximizing(row) is at_least))
+        elif answer is stack[-1].settling:
+            known[stack.pop().row] = answer
+            continue
+        row = next(stack[-1].children, -1)
+        if row < 0:
+            answer = not stack[-1].settling
+            known[stack.pop().row] = answer
+        else:
+            row = _stored(trace, row)
+            answer = known[row] if row in known else _window_proves(trace, row, value, at_least=at_least)
+    return answer
+
+
+def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> bool | None:
+    """Say whether a visit's own value and window prove that bound; None where that depends on its children."""
+    returned, bound = trace.value(row), _bound_by_window(trace, row)
+    if not (returned >= value if at_least else returned <= value):
+        return False
+    if bound in (Bound.EXACT, Bound.LOWER if at_least else Bound.UPPER):
+        return True
+    return None if trace.kind(row) is Kind.FULL else False

@@ -1,0 +1,32 @@
+"""The visits that a visit has made: to its children, in the order tried."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from visualizer.trace.child_index import LARGE, child_index_of
+from visualizer.trace.rows import Trace
+
+
+def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
+    """Return the rows of the visits that a visit has made, among the first `entered` rows of the trace."""
+    if trace.children(row) >= LARGE:
+        return child_index_of(trace, row).rows(entered)
+    rows, child = [], row + 1
+    while 0 < child < entered and trace.parent(child) == row:
+        rows.append(child)
+        child = trace.end(child) + 1  # 0 after a child that is open
+    return rows
+
+
+def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
+    """Return the last visit to each child of a visit, in the order in which the children were first tried there."""
+    rows = child_visits(trace, row, entered)
+    return [*{trace.move(child): child for child in rows}.values()] if trace.revisits else rows
+
+
+def looked_again(trace: Trace, row: int) -> bool:
+    """Say whether a visit that has returned is followed at once by another visit to the same child."""
+    after = trace.end(row) + 1
+    siblings = after < len(trace) and trace.parent(after) == trace.parent(row) >= 0
+    return siblings and trace.move(after) == trace.move(row)
