@@ -24,7 +24,7 @@ def test_a_preset_in_plain_words() -> None:
     assert isinstance(run, WatchedRun)
     assert run.counts().nodes == run.summary["nodes"] == len(run.graph()) == 5131
     assert len(run.graph(step=100)) == run.counts(100).nodes < run.counts(200).nodes
-    assert run.explain(run.trace.last_step).startswith("Finished: White's best is d2+, worth 1;")
+    assert run.explain(run.trace.last_step).startswith("Finished: d2+ is best for White, who is a flat ahead after d2+")
 
 
 def test_it_shows_itself_in_a_notebook() -> None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from games import Standing
 from visualizer.explanation.naming import Naming
-from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import Bound
 
 NOUNS = {"level": "a level game", "nothing decided": "an undecided game"}
@@ -27,17 +26,7 @@ class Standings:
         """Return what a value means that a node returned, from MAX's side; None where the evaluation does not say."""
         if self.stakes is None:
             return None
-        return self.stakes.standing(value, self.run.root, over=self.is_over(node))
-
-    def is_over(self, node: int) -> bool:
-        """Say whether a node's value is that of a finished game: of the leaf from which it was passed up."""
-        tree, trace = self.tree, self.tree.trace
-        while not tree.is_leaf(node):
-            source, best = trace.source(tree.visit(node)), tree.best(node)
-            if source < 0 and best is None:
-                return False
-            node = tree.node_of(source) if source >= 0 else best[1] if best else node
-        return tree.kind(node) is Kind.TERMINAL
+        return self.stakes.standing(value, self.run.root, over=self.tree.is_over(node))
 
     def name(self, side: int) -> str:
         """Return the name of MAX (1) or of MIN (-1)."""

@@ -342,6 +342,11 @@ class TreeAtStep:
         """
         return self._nodes.line(node) if self.entered(node) else []
 
+    def is_over(self, node: int) -> bool:
+        """Say whether what a node's latest visit returned, or its best so far, is the value of a finished game."""
+        leaf = self._rows.origin(self.visit(node))
+        return leaf >= 0 and self.trace.kind(leaf) is Kind.TERMINAL
+
     def result(self) -> Result:
         """Return what the search has found: of the last pass that has finished, or of all where passes belong together.
 

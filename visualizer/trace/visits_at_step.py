@@ -122,3 +122,15 @@ class VisitsAtStep:
             row = best[1]
             line.append(row)
         return line
+
+    def origin(self, row: int) -> int:
+        """Return the leaf whose value has been passed up to a visit, -1 where no child has returned one yet."""
+        while self.trace.kind(row) not in LEAVES:
+            if (source := self.trace.source(row)) >= 0 and self.returned(row):
+                row = source
+                continue
+            best = self.best(row)
+            if best is None:
+                return -1
+            row = best[1]
+        return row

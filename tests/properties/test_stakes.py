@@ -1,0 +1,151 @@
+"""What sentences say is at stake is what the trace holds: who wins, who is ahead and by how much."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import games
+from games import Stakes
+from visualizer.explanation.cutoffs import Cutoffs, reason_of
+from visualizer.explanation.events import Explainer, explain
+from visualizer.explanation.naming import Naming
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
+
+PLAYED = ("connect-four", "hex", "italian-draughts", "othello", "tak", "tictactoe")
+CASES = [
+    (name, preset.name, evaluation)
+    for name in PLAYED
+    for number, preset in enumerate(games.load(name).presets)
+    for place, evaluation in enumerate(games.load(name).evaluations)
+    if not (number and place)
+]
+"""Every preset with the default evaluation, and every evaluation with the first preset."""
+MOST_CUTS = 15
+AHEAD = re.compile(
+    r"(?P<side>\w+) (?:already )?is (?:at least |at most |only )?"
+    r"(?:(?P<one>an?) |(?P<many>[\d,.]+) |ahead by (?P<by>[\d,.]+))"
+)
+WINS = re.compile(r"(?P<side>\w+) (?:already )?wins(?! too)")
+
+
+@cache
+def searched(game: str, preset: str, evaluation: str) -> Run:
+    """Return a small search from a preset."""
+    return Run(
+        Recipe(Where(game, preset), Search("alpha-beta", evaluation=evaluation, depth=3, max_nodes=300))
+    ).finish()
+
+
+def cut_sentences(run: Run) -> Iterator[tuple[Naming, int, str]]:
+    """Go through the first cuts of a run: the tree in the step of the cut, the node, the sentence."""
+    for row in run.trace.cuts[:MOST_CUTS]:
+        naming = Naming(run, TreeAtStep(run.trace, run.trace.cut_step(row)))
+        yield naming, row, Cutoffs(naming).sentence(row)
+
+
+def is_over(run: Run, row: int, value: float) -> bool:
+    """Say whether the value that a visit has comes from a finished game: the first child with it leads there."""
+    while run.trace.kind(row) not in (Kind.TERMINAL, Kind.LIMIT):
+        row = next(
+            child for child in range(row + 1, len(run.trace))
+            if run.trace.parent(child) == row and run.trace.value(child) == value and run.trace.end(child) >= 0
+        )  # fmt: skip
+    return run.trace.kind(row) is Kind.TERMINAL
+
+
+@pytest.mark.parametrize(("game", "preset", "evaluation"), CASES)
+def test_a_cut_says_what_both_sides_have(game: str, preset: str, evaluation: str) -> None:
+    """The side that is said to win or to be ahead is the one whom the value favours, by the amount of the value."""
+    run = searched(game, preset, evaluation)
+    for naming, row, sentence in cut_sentences(run):
+        reason = reason_of(naming, row)
+        if reason.bound_source.child is None:
+            continue
+        above, here = re.split(r"\. (?=[A-Z])", sentence.partition(": ")[2])[:2]
+        for said, value, node in ((above, reason.bound, reason.bound_source.child), (here, reason.value, reason.child)):
+            found = WINS.search(said) or AHEAD.search(said)
+            if found is None:
+                continue
+            assert found["side"] == run.game.side(maximizing=value > 0), sentence
+            if "wins" in found[0]:
+                assert abs(value) >= 1000 or is_over(run, node, value), sentence
+            elif found["many"] and evaluation != "positional":
+                assert float(found["many"].replace(",", "")) == abs(value), sentence
+            elif found["one"] and evaluation != "positional":
+                assert abs(value) == 1, sentence
+
+
+@pytest.mark.parametrize(("game", "preset", "evaluation"), CASES)
+def test_no_name_means_two_moves(game: str, preset: str, evaluation: str) -> None:
+    """Where the move that set the bound has the name of another one in the sentence, it is said in place of which."""
+    run = searched(game, preset, evaluation)
+    for naming, row, sentence in cut_sentences(run):
+        reason = reason_of(naming, row)
+        if reason.bound_source.child is None:
+            continue
+        kept = naming.move(reason.bound_source.child)
+        same = kept == naming.move(reason.child) or kept in naming.names(row)
+        assert same == (" in place of " in sentence), sentence
+
+
+@pytest.mark.parametrize(("game", "preset", "evaluation"), CASES)
+def test_only_a_finished_game_is_a_draw(game: str, preset: str, evaluation: str) -> None:
+    """A return of 0 is called a draw where the game is over, else level, or nothing decided."""
+    run = searched(game, preset, evaluation)
+    for row in range(1, min(len(run.trace), 200)):
+        step = run.trace.return_step(row)
+        if step is None or step > run.trace.last_step or run.trace.value(row) or run.trace.kind(row) is Kind.STOPPED:
+            continue
+        tree = TreeAtStep(run.trace, step)
+        label = Explainer(run, tree).standings.of_node(row)
+        assert ("draw" in label) == is_over(run, row, 0), label
+
+
+def test_labels() -> None:
+    """A bound is said for the side that it favours; one that says nothing has no label."""
+    run = searched("tak", "ordering-helps", "flats")
+    standings = Explainer(run, TreeAtStep(run.trace)).standings
+    flats = run.stakes
+    assert isinstance(flats, Stakes)
+
+    def labels(value: float) -> list[str]:
+        standing = flats.standing(value, run.root, over=False)
+        return [standings.label(standing, bound) for bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER)]
+
+    assert labels(1) == ["White a flat ahead", "White at least a flat ahead", "White at most a flat ahead"]
+    assert labels(-2) == ["Black 2 flats ahead", "Black at most 2 flats ahead", "Black at least 2 flats ahead"]
+    assert labels(0) == ["level", "at least level for White", "at least level for Black"]
+    assert labels(1000) == ["White wins", "White wins", ""]
+    assert labels(-1000) == ["Black wins", "", "Black wins"]
+
+
+def test_each_evaluation_of_a_played_game_says_what_it_means() -> None:
+    """In every game with sides every evaluation has its stakes, and nothing else has."""
+    for name in PLAYED:
+        game = games.load(name)
+        assert [*game.stakes] == [*game.evaluations]
+        assert all(stakes.about for stakes in game.stakes.values())
+
+
+def test_a_user_supplied_evaluation_keeps_its_numbers_unless_it_says_more(tmp_path: Path) -> None:
+    """Without stakes the values of a function are bare numbers; with an attribute `stakes` they are said in words."""
+    bare, said = tmp_path / "bare.py", tmp_path / "said.py"
+    bare.write_text("def value(position, outcome): return position.discs()\n")
+    said.write_text(
+        "from games import Stakes, counted\n"
+        "def value(position, outcome): return position.discs()\n"
+        "value.stakes = Stakes(about='1 = a disc', ahead=counted('a disc', 'discs'))\n"
+    )
+    ends = []
+    for file in (bare, said):
+        search = Search("alpha-beta", evaluation=f"{file}:value", depth=2)
+        run = Run(Recipe(Where("othello", "ordering-helps"), search)).finish()
+        ends.append(explain(run, run.trace.last_step).partition(". ")[0])
+    assert re.fullmatch(r"Finished: Black's best is \w\d, worth \d+; best line .*", ends[0])
+    assert re.fullmatch(r"Finished: \w\d is best for Black, who is \d+ discs ahead after .*", ends[1])
