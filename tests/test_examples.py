@@ -23,7 +23,7 @@ from visualizer import search
 from visualizer.cli import visualizer
 from visualizer.cli.manners import mind_manners
 from visualizer.errors import InputError
-from visualizer.exporting import film_of_run, rendered
+from visualizer.exporting.runs import film_of_run, rendered
 from visualizer.measures.summary import summary
 from visualizer.ordering import OrderingContext
 from visualizer.picture.page.tree_page import TreePage

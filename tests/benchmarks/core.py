@@ -16,7 +16,7 @@ from tests.benchmarks.bare import bare_alpha_beta, bare_alpha_beta_with_table, b
 from tests.benchmarks.measure import each, leave_out, median_of, ratio
 from visualizer.algorithms import Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
-from visualizer.exporting import rendered
+from visualizer.exporting.runs import rendered
 from visualizer.measures.graph import graph
 from visualizer.measures.perft import perft
 from visualizer.picture.layout.whole_tree import whole_tree
