@@ -24,7 +24,7 @@ from games._position import AnyPosition, Position
 from games._presets import presets_beside
 from games._stakes import WIN_OR_DRAW, Stakes, Standing, counted
 
-DEMONSTRATION = ("tak", "ordering-helps")
+DEMONSTRATION = ("othello", "first-look")
 """The game and the preset that show best what an ordering can do."""
 
 __all__ = [

@@ -62,7 +62,7 @@ def test_a_format_may_be_named(call: Call) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--steps", "some", "-O", "a.pdf"], "the steps 'some' are not A-B, all, cuts, changes or every:N"),
+        (["--steps", "some", "-O", "a.pdf"], "the steps 'some' are not A-B, all, cuts, cuts:new, changes or every:N"),
         (["--steps", "3-99", "-O", "a.pdf"], "there is no step 99; the last is 22"),
         (["--steps", "all", "-O", "a.json"], "'a.json' cannot be a film: json takes one step; films: gif html"),
         (["--steps", "all", "--step", "3", "-O", "a.pdf"], "--step, --steps and --exercise exclude each other"),

@@ -11,8 +11,10 @@ from visualizer.errors import InputError
 from visualizer.explanation.events import explain
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.trace.alike_cuts import more_alike
+from visualizer.trace.jumps import next_cut
 from visualizer.trace.rows import Trace
-from visualizer.trace.step_choices import all_steps, change_steps, cut_steps, read_steps
+from visualizer.trace.step_choices import all_steps, change_steps, cut_steps, new_cut_steps, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 ALGORITHMS = ("minimax", "alpha-beta", "negamax", "pvs", "mtdf")
@@ -51,6 +53,29 @@ def test_cuts_are_among_the_changes_and_the_last_step_is_one(tree: Tree) -> None
     assert {*cut_steps(trace)} <= {*change_steps(trace)} and change_steps(trace)[-1] == trace.last_step
 
 
+@given(tree=trees(4, 3), algorithm=st.sampled_from(ALGORITHMS))
+def test_a_cut_is_new_if_its_reason_is_not_that_of_the_cut_before(tree: Tree, algorithm: str) -> None:
+    """Pass, ply, end of the window and who set it say whether two cuts in a row are alike; `x` goes to the new ones."""
+    trace = run_of(tree, algorithm).trace
+
+    def reason(row: int) -> object:
+        at, maximizing = TreeAtStep(trace, trace.cut_step(row)), trace.maximizing(row)
+        bound, node = (trace.beta if maximizing else trace.alpha)(row), at.node_of(row)
+        return at.pass_name, trace.depth(row), maximizing, bound, at.bound_source(node, lower=not maximizing).node
+
+    reasons = [reason(row) for row in trace.cuts]
+    new = [place for place in range(len(reasons)) if not place or reasons[place] != reasons[place - 1]]
+    steps = [trace.cut_step(trace.cuts[place]) for place in new]
+    assert [*new_cut_steps(trace)] == steps
+    visited, step = [], next_cut(trace, 0)
+    while step is not None:
+        visited.append(step)
+        step = next_cut(trace, step)
+    assert visited == steps
+    for place, following in zip(new, [*new[1:], len(reasons)], strict=False):
+        assert more_alike(trace, place) == following - place - 1
+
+
 def test_a_value_that_changes_nothing_is_left_out() -> None:
     """In AIMA 5.5 branch 2 returns a value that MAX does not want in step 13, which is no change."""
     run = run_of(AIMA)
@@ -60,7 +85,14 @@ def test_a_value_that_changes_nothing_is_left_out() -> None:
 
 @pytest.mark.parametrize(
     ("text", "steps"),
-    [("all", range(23)), ("cuts", [12]), ("every:10", [0, 10, 20]), ("3-5", [3, 4, 5]), ("0-0", [0])],
+    [
+        ("all", range(23)),
+        ("cuts", [12]),
+        ("cuts:new", [12]),
+        ("every:10", [0, 10, 20]),
+        ("3-5", [3, 4, 5]),
+        ("0-0", [0]),
+    ],
 )
 def test_steps_are_chosen_by_a_word(text: str, steps: list[int]) -> None:
     """Each choice is a word."""
@@ -70,7 +102,7 @@ def test_steps_are_chosen_by_a_word(text: str, steps: list[int]) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("some", "'some' are not A-B, all, cuts, changes or every:N"), ("5-3", "run backwards; write 3-5"),
+        ("some", "'some' are not A-B, all, cuts, cuts:new, changes or every:N"), ("5-3", "run backwards; write 3-5"),
         ("every:0", "N from 1 on"), ("every:", "N from 1 on"), ("1-", "not A-B"), ("²-3", "not A-B"),
     ],
 )  # fmt: skip

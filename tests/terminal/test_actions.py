@@ -55,7 +55,7 @@ CASES = [
     case("previous", step=11),
     case("previous", "home", step=0, note="this is the beginning"),
     case("next_cut", "home", step=CUT),
-    case("next_cut", "x", step=CUT, note="there is no cutoff after this step"),
+    case("next_cut", "x", step=CUT, note="there is no cutoff after this step with another reason"),
     case("next_cut", "x", TAK, step=11, focus="d1 a2 d4"),
     case("previous_cut", "end", step=CUT),
     case("previous_cut", "x", step=CUT, note="there is no cutoff before this step"),

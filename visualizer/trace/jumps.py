@@ -7,20 +7,25 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import isnan
 
+from visualizer.trace.alike_cuts import is_new
 from visualizer.trace.child_visits import child_visits
 from visualizer.trace.rows import Passes, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def next_cut(trace: Trace, step: int) -> int | None:
-    """Return the step of the next cutoff."""
+    """Return the step of the next cutoff that is not like the one before it."""
     place = trace.cut_count(step)
+    while place < len(trace.cuts) and not is_new(trace, place):
+        place += 1
     return trace.cut_step(trace.cuts[place]) if place < len(trace.cuts) else None
 
 
 def previous_cut(trace: Trace, step: int) -> int | None:
-    """Return the step of the cutoff before this step."""
+    """Return the step of the last cutoff before this step that is not like the one before it."""
     place = trace.cut_count(step - 1) if step > 0 else 0
+    while place and not is_new(trace, place - 1):
+        place -= 1
     return trace.cut_step(trace.cuts[place - 1]) if place else None
 
 
@@ -103,7 +108,7 @@ NOWHERE = {
     "over": "this is the last step",
     "finish": "no node is open: the search has finished",
     "previous": "this is the beginning",
-    "next_cut": "there is no cutoff after this step",
+    "next_cut": "there is no cutoff after this step with another reason",
     "previous_cut": "there is no cutoff before this step",
     "next_pass": "no pass begins after this step",
     "previous_pass": "no pass begins before this step",

@@ -1,4 +1,4 @@
-"""Which steps a film shows, or are told in sentences: `A-B`, `all`, `cuts`, `changes` or `every:N`."""
+"""Which steps a film shows, or are told in sentences: `A-B`, `all`, `cuts`, `cuts:new`, `changes` or `every:N`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from math import isnan
 from typing import TypeAlias
 
 from visualizer.errors import InputError
+from visualizer.trace.alike_cuts import new_cuts
 from visualizer.trace.child_visits import looked_again
 from visualizer.trace.rows import Trace
 
@@ -27,6 +28,11 @@ def all_steps(trace: Trace) -> Sequence[int]:
 def cut_steps(trace: Trace) -> Sequence[int]:
     """Return the steps in which a cutoff happens."""
     return [step for row in trace.cuts if (step := trace.cut_step(row)) is not None]
+
+
+def new_cut_steps(trace: Trace) -> Sequence[int]:
+    """Return the steps of the cutoffs that are not like the one directly before."""
+    return [step for place in new_cuts(trace) if (step := trace.cut_step(trace.cuts[place])) is not None]
 
 
 def change_steps(trace: Trace) -> Sequence[int]:
@@ -70,7 +76,9 @@ def every_step(trace: Trace, distance: int) -> Sequence[int]:
     return range(0, trace.last_step + 1, distance)
 
 
-CHOICES: Mapping[str, StepChoice] = {"all": all_steps, "cuts": cut_steps, "changes": change_steps}
+CHOICES: Mapping[str, StepChoice] = {
+    "all": all_steps, "cuts": cut_steps, "cuts:new": new_cut_steps, "changes": change_steps,
+}  # fmt: skip
 """The choices that are one word."""
 CHANGES = "changes: an inner node is entered, a leaf returns, a cutoff, a better value passed up, a result"
 WORDS = f"A-B, {', '.join(CHOICES)} or {EVERY}N"

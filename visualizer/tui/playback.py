@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace import jumps
+from visualizer.trace.alike_cuts import more_alike
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -20,8 +21,8 @@ REST = 3.0
 """Seconds that playing rests at a cutoff, unless it is played faster than any could be read."""
 FASTEST_WITH_RESTS = SPEEDS.index(10)
 AT_CUTS = {
-    "rest": f"playing rests {REST:g} seconds at a cutoff; space goes on at once",
-    "stop": "playing stops at every cutoff",
+    "rest": f"playing rests {REST:g} seconds at a cutoff with a new reason; space goes on at once",
+    "stop": "playing stops at every cutoff with a new reason",
     "go on": "playing goes on over cutoffs",
 }
 """What playing does at a cutoff, and what is said of it."""
@@ -174,4 +175,13 @@ class Playback:
         before, total = self.trace.cut_count(self.step), len(self.trace.cuts)
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
         plural = "" if self.trace.finished and total == 1 else "s"
-        return f"✂ {before:,} of {total:,}{'' if self.trace.finished else '+'} cutoff{plural}{limit}"
+        return (
+            f"✂ {before:,} of {total:,}{'' if self.trace.finished else '+'} cutoff{plural}{self.alike(before)}{limit}"
+        )
+
+    def alike(self, before: int) -> str:
+        """Say how many of the next cutoffs have the same reason, in the step of one."""
+        if not before or self.trace.cut_step(self.trace.cuts[before - 1]) != self.step:
+            return ""
+        more = more_alike(self.trace, before - 1)
+        return f" · {more:,} more like this" if more else ""

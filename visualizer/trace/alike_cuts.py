@@ -1,0 +1,47 @@
+"""Cutoffs in a row that have the same reason: they are shown as one, and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from visualizer.trace.rows import Trace
+
+
+class CutReason(NamedTuple):
+    """What makes two cutoffs alike: pass and ply, which end of the window was met at which value, and who set it."""
+
+    passes: str
+    ply: int
+    maximizing: bool
+    bound: float
+    source: int
+    """The row of the visit that set the bound, -1 for the window that the search was given."""
+
+
+def reason(trace: Trace, row: int) -> CutReason:
+    """Return the reason of a cutoff, by the row that was cut."""
+    maximizing = trace.maximizing(row)
+    bound_of = trace.beta if maximizing else trace.alpha
+    bound, above = bound_of(row), trace.parent(row)
+    while above >= 0 and bound_of(above) == bound:
+        above = trace.parent(above)
+    return CutReason(trace.pass_name(row), trace.depth(row), maximizing, bound, above)
+
+
+def is_new(trace: Trace, place: int) -> bool:
+    """Say whether a cutoff, by its place among all, has another reason than the one directly before it."""
+    return place == 0 or reason(trace, trace.cuts[place]) != reason(trace, trace.cuts[place - 1])
+
+
+def new_cuts(trace: Trace) -> Sequence[int]:
+    """Return the places of the cutoffs with another reason than the one directly before."""
+    return [place for place in range(len(trace.cuts)) if is_new(trace, place)]
+
+
+def more_alike(trace: Trace, place: int) -> int:
+    """Return how many cutoffs directly behind one, by its place, have the same reason as it."""
+    later = place + 1
+    while later < len(trace.cuts) and not is_new(trace, later):
+        later += 1
+    return later - place - 1
