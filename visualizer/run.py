@@ -176,7 +176,8 @@ class Run:
         tree = tree or TreeAtStep(self.trace)
         node = tree.node_at(path)
         tried = [] if node is None else [self.trace.move(child) for child in tree.tried_ever(node)]
-        return [*tried, *sorted(set(order).difference(tried), key=order.index)]
+        seen = set(tried)
+        return [*tried, *(move for move in order if move not in seen)]
 
 
 def path_of(run: Run, text: str) -> MovePath:
