@@ -11,7 +11,7 @@ import pytest
 from textual.content import Content
 
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time, until
-from visualizer.actions import ACTIONS
+from visualizer.actions import ACTIONS, actions_of
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.jumps import BACKWARDS, FORWARDS, OF_NODE
@@ -131,11 +131,11 @@ CASES = [
     case("pane", "x", TAK, (120, 40), single="board", note="all panes that there is room for are shown"),
     case("lecture", screen="LectureScreen"),
     case("source", step=CUT, note="no table answered here"),
-    case("wedge", note="no nodes are drawn as one here"),
-    case("wedge", "1 x", TAK, wedge="d1 b5 a2", step=7),
-    case("child", "1 x z", TAK, screen="WedgeDialog", wedge="d1 b5 a2", step=7),
-    case("sibling_above", "1 x z", TAK, selected="d1 b5 d4", wedge=None),
-    case("sibling_below", "1 x z", TAK, wedge="d1 b5 a2", note="nothing is drawn there"),
+    case("folded", note="no nodes are drawn as one here"),
+    case("folded", "1 x", TAK, folded="d1 b5 a2", step=7),
+    case("child", "1 x z", TAK, screen="FoldedDialog", folded="d1 b5 a2", step=7),
+    case("sibling_above", "1 x z", TAK, selected="d1 b5 d4", folded=None),
+    case("sibling_below", "1 x z", TAK, folded="d1 b5 a2", note="nothing is drawn there"),
     case("rank", note="this is for searches by random games: other columns stand in the order tried"),
     case("rank", "", HEX, rank="visits", note="sorted by visits"),
     case("rank", "O", HEX, rank="order of expansion"),
@@ -154,7 +154,7 @@ CASES = [
     case("palette", screen="Palette"),
     case("quit", running=False),
 ]  # fmt: skip
-KEYS = {action.name: action.keys for action in ACTIONS if action.keys}
+KEYS = {action.name: action.keys for action in actions_of("explorer") if action.keys}
 PRESSES = [(each, key) for each in CASES for key in KEYS[each.action]]
 
 
@@ -167,7 +167,7 @@ def facts_of(hands: Hands) -> dict[str, Any]:
         "selected": None if scene.selected is None else scene.names(scene.selected),
         "focus": scene.names(scene.focus),
         "view": explorer.view_name,
-        "wedge": None if scene.wedge is None else scene.names(scene.wedge),
+        "folded": None if scene.folded is None else scene.names(scene.folded),
         "top": scene.names(scene.top),
         "zoom": scene.zoom,
         "heat": scene.heat,

@@ -11,14 +11,14 @@ from tests.terminal.hands import explored, letters_of
 from visualizer.explanation.code_line import code_line, code_of, event_of
 from visualizer.look.numbers import show
 from visualizer.measures.passes import passes_at
-from visualizer.picture.laid_out import laid_out
-from visualizer.picture.whole_tree import Paper
+from visualizer.picture.layout.laid_out import laid_out
+from visualizer.picture.layout.limits import LayoutLimits
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui import room
+from visualizer.tui import pane_layout
 from visualizer.tui.panes import code, passes
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import width_of
@@ -134,15 +134,15 @@ def test_every_step_has_its_line_in_the_code(name: str) -> None:
 def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
     """Where alpha-beta's tree fits, that of a search which comes back does: room is kept only for second looks."""
     run = run_of(Recipe(Where("tree", "aima-5.2"), Search(algorithm)))
-    layout = laid_out(run, TreeAtStep(run.trace, 1), (), None, Paper(54, 11, margin=4, mark=1))
-    assert layout.is_whole and len(layout.slots) == 13
+    layout = laid_out(run, TreeAtStep(run.trace, 1), (), None, LayoutLimits(54, 11, margin=4, mark=1))
+    assert layout.is_whole and len(layout.nodes) == 13
 
 
 @pytest.mark.parametrize("name", ["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"])
 def test_no_line_of_code_is_cut_off_beside_the_tree(name: str) -> None:
     """Where the code stands beside the tree of the smallest usual screen, its indentation gives way, not its words."""
     run = Run(Recipe(Where("tree"), Search(name)))
-    inner = room.code_width(80, code.width_of(run)) - 2 * room.FRAME
+    inner = pane_layout.code_width(80, code.width_of(run)) - 2 * pane_layout.FRAME
     lines = code.draw(Scene(run), inner, 40).lines
     assert max(map(width_of, lines)) <= inner
     assert not any("…" in words for line in lines for words, _ in line)

@@ -29,8 +29,8 @@ class Scene:
     run: Run
     step: int = 0
     selected: MovePath | None = None
-    wedge: MovePath | None = None
-    """The path to the first node of a wedge that is selected in the tree, to be listed."""
+    folded: MovePath | None = None
+    """The path to the first of the folded nodes that are selected in the tree, to be listed."""
     top: MovePath = ()
     heat: int = 0
     zoom: int = 0

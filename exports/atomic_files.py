@@ -1,0 +1,184 @@
+"""Writing files whole or not at all: to a temporary file beside each, then over the old one in one move.
+
+Against a program killed or a disk full while it writes: the old file is there, or the new one. A film that is a folder
+of stills is written in the same way: to a temporary folder, which then takes the place of the old one.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from os import PathLike
+from pathlib import Path
+from typing import TypeAlias
+
+from exports.errors import ExportError
+from exports.exchange import exchange
+from exports.temporary import beside, remove
+
+REASONS = {
+    errno.ENOENT: "there is no folder {folder!r}",
+    errno.ENOTDIR: "{folder!r} is not a folder",
+    errno.EACCES: "there is no permission to write there",
+    errno.EPERM: "there is no permission to write there",
+    errno.EROFS: "it is on a disk that can only be read",
+    errno.ENOSPC: "the disk is full",
+    getattr(errno, "EDQUOT", -1): "the disk quota is used up",
+    errno.EISDIR: "it is a folder",
+    errno.ENAMETOOLONG: "its name is too long",
+}
+NO_FILES = "no file can be created in {folder!r}"
+"""Such as /proc, which is there and writable, and still takes no files."""
+STILL = re.compile(r"[0-9]{3,}\.[a-z]+")
+"""The name of a still in a film's folder."""
+BEGINNING = 600
+"""The bytes of a still among which its mark is found."""
+
+AnyPath = str | PathLike[str]
+Contents: TypeAlias = bytes | Iterable[tuple[str, bytes]]
+"""What is written: the bytes of a file, or the names and bytes of the files of a folder, made one by one."""
+
+
+def save(path: AnyPath, data: bytes, *, force: bool = False) -> None:
+    """Write a file whole; ExportError says in a sentence why not, and leaves what was there as it was.
+
+    Only with `force` is an existing file replaced.
+    """
+    save_all({os.fspath(path): data}, force=force)
+
+
+def save_all(files: Mapping[str, Contents], *, force: bool = False, marks: Collection[bytes] = ()) -> None:
+    """Write several files or folders: none is replaced before all are complete on the disk beside their places.
+
+    An existing folder is replaced only if each of its files has one of the marks. ExportError as in `save`. What killed
+    programs have left beside the places is removed.
+    """
+    staged: list[tuple[Path, Path]] = []
+    with ExitStack() as stack:
+        for name, contents in files.items():
+            target = _target(name)
+            with _saying_why(target):
+                if not isinstance(contents, bytes):
+                    temporary = stack.enter_context(beside(target, Path.mkdir))
+                    for still, data in contents:
+                        _write(temporary / still, target / still, data)
+                    check(name, force=force, marks=marks)  # making the stills may have taken long
+                    staged.append((temporary, target))
+                    continue
+                check(name, force=force)
+                if _is_device(_mode(target)):
+                    target.write_bytes(contents)
+                else:
+                    temporary = stack.enter_context(beside(target, Path.touch))
+                    _write(temporary, target, contents)
+                    staged.append((temporary, target))
+        for temporary, target in staged:
+            with _saying_why(target):
+                _replace(temporary, target)
+
+
+def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) -> None:
+    """Raise ExportError if a file clearly cannot be written, so that no search runs in vain.
+
+    With marks it is the folder of a film; an existing one must hold stills alone, each with a mark.
+    """
+    target = _target(path)
+    with _saying_why(target):
+        mode = _mode(target)
+        if marks and mode and not (stat.S_ISDIR(mode) and _is_film(target, marks)):
+            kind = "folder" if stat.S_ISDIR(mode) else "file"
+            raise ExportError(f"{os.fspath(path)!r} is a {kind} that no film made, and stays; choose another name")
+        if stat.S_ISDIR(mode) and not marks:
+            raise OSError(errno.EISDIR, "")
+        if not target.parent.is_dir():
+            raise OSError(errno.ENOTDIR if target.parent.exists() else errno.ENOENT, "")
+        if not os.access(target.parent, os.W_OK) and not _is_device(mode):
+            raise OSError(errno.EACCES, "")
+    if not force and mode and not _is_device(mode):
+        raise ExportError(f"{os.fspath(path)!r} is there already; only with force is it replaced")
+
+
+def is_there(path: AnyPath) -> bool:
+    """Say whether a file or folder exists that writing would replace; a device is never replaced.
+
+    ExportError if no file can have that name.
+    """
+    target = _target(path)
+    with _saying_why(target):
+        mode = _mode(target)
+        return bool(mode) and not _is_device(mode)
+
+
+def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
+    """Say whether a folder holds the stills of a film and nothing else."""
+    files = [*folder.iterdir()]
+    return bool(files) and all(STILL.fullmatch(file.name) and _is_marked(file, marks) for file in files)
+
+
+def _is_marked(file: Path, marks: Collection[bytes]) -> bool:
+    """Say whether a file has a mark of one of our formats near its beginning."""
+    with file.open("rb") as opened:
+        beginning = opened.read(BEGINNING)
+    return any(mark in beginning for mark in marks)
+
+
+def _target(path: AnyPath) -> Path:
+    """Return where a path leads, links followed."""
+    text = os.fspath(path)
+    if "\0" in text:
+        raise ExportError(f"{text!r:.80} cannot be written: a file's name has no NUL character")
+    try:
+        return Path(os.path.realpath(text))
+    except (OSError, ValueError) as error:
+        raise ExportError(f"{text!r:.80} cannot be written: {error}") from error
+
+
+def _mode(target: Path) -> int:
+    """Return the mode of what stands at a place, 0 where there is nothing."""
+    try:
+        return target.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return 0
+
+
+def _is_device(mode: int) -> bool:
+    """Say whether something exists that is written to but never replaced, such as /dev/null."""
+    return bool(mode) and not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+@contextmanager
+def _saying_why(target: Path) -> Iterator[None]:
+    """Turn an error of the disk into an ExportError."""
+    try:
+        yield
+    except OSError as error:
+        reason = REASONS.get(error.errno or 0, error.strerror or str(error))
+        if error.errno == errno.ENOENT and target.parent.is_dir():
+            reason = NO_FILES
+        folder = str(target.parent)
+        raise ExportError(f"{str(target)!r} cannot be written: {reason.format(folder=folder)}") from error
+
+
+def _replace(temporary: Path, target: Path) -> None:
+    """Move a file or folder over another in one move; an existing folder gets the temporary name."""
+    if not target.is_dir():
+        temporary.replace(target)
+    elif not exchange(temporary, target):
+        aside = temporary.with_suffix(".old")  # never removed by others: for a moment it is the only folder
+        target.replace(aside)
+        temporary.replace(target)
+        remove(aside)
+
+
+def _write(temporary: Path, target: Path, data: bytes) -> None:
+    """Write a file and wait until it is on the disk; it has the old one's permissions if there is one."""
+    with temporary.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    if target.exists():
+        temporary.chmod(stat.S_IMODE(target.stat().st_mode))

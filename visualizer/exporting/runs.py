@@ -1,0 +1,153 @@
+"""From a run to files: picks the steps, the part to draw and the format."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import exports
+from visualizer.errors import InputError
+from visualizer.exporting.outputs import Output, check_drawn, outputs_of
+from visualizer.exporting.writing import contents_of, save_contents
+from visualizer.look.legend import State
+from visualizer.picture.charts.overview_page import OverviewPage
+from visualizer.picture.film.exercise import as_solution, exercise_film
+from visualizer.picture.film.frames import MOST_FRAMES, Film, film_of
+from visualizer.picture.page.options import FILM_PAGE, TREE, PictureOptions
+from visualizer.picture.page.tree_page import TreePage
+from visualizer.run import Run, path_of
+from visualizer.trace.rows import MovePath
+from visualizer.trace.step_choices import StepChoice, change_steps
+
+
+def check_view(wanted: Wanted, outputs: Sequence[Output]) -> None:
+    """Raise InputError if the view asked for cannot be what else is asked for."""
+    if wanted.options is None or wanted.options.view == TREE:
+        return
+    if wanted.engine is not None or wanted.exercise:
+        what = f"the engine {wanted.engine} lays out" if wanted.engine is not None else "an exercise is"
+        raise InputError(f"{what} a tree; leave --view {wanted.options.view} out")
+    check_drawn(outputs, f"the {wanted.options.view}")
+
+
+def part_below(run: Run, moves: str) -> MovePath:
+    """Return the path that moves from the root are; InputError says which is not legal."""
+    try:
+        return path_of(run, moves)
+    except ValueError as error:
+        raise InputError(f"{error} of --root") from error
+
+
+def check_visited(run: Run, path: MovePath) -> None:
+    """Raise InputError, which says where the search did not go, for a path that it did not take."""
+    for place in range(1, len(path) + 1):
+        if run.node_at(path[:place]) is None:
+            raise InputError(f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root")
+
+
+def page_of(run: Run, options: PictureOptions | None = None) -> TreePage:
+    """Return what draws a run in the view asked for; ExportWarning says that the overview has no ghosts."""
+    options = options or PictureOptions()
+    layout = TreePage(run, options) if options.view == TREE else OverviewPage(run, options)
+    if options.ghosts and options.view != TREE:
+        words = "--ghosts does nothing in the overview, which divides a node's width among all its moves anyway"
+        warnings.warn(words, exports.ExportWarning, stacklevel=2)
+    return layout
+
+
+def rendered(layout: TreePage, output: exports.Format, step: int, engine: str | None = None) -> bytes:
+    """Return the tree at a step as the bytes of a file in a format, or as a film of that step; or ExportError.
+
+    An engine is one of Graphviz's layouts, such as "dot". ExportWarning says what is not quite as asked for.
+    """
+    if not output.takes_stills:
+        return output.film_of(film_of(layout, [step]))
+    picture = layout.frame(step)
+    if engine is not None:
+        from exports.engines import render
+
+        source = exports.format_named("dot").bytes_of(picture, lambda: None)
+        return render(source.decode(), engine, output.name)
+    return output.bytes_of(picture, lambda: _graph(layout.run, step))
+
+
+def _graph(run: Run, step: int) -> object:
+    from visualizer.measures.graph import graph  # networkx takes a third of a second to load
+
+    return graph(run, step)
+
+
+def film_of_run(
+    run: Run, steps: StepChoice = change_steps, options: PictureOptions | None = None, most: int = MOST_FRAMES
+) -> Film:
+    """Return the film of some steps of a run; InputError if there are none of them."""
+    chosen = steps(run.trace)
+    if not chosen:
+        raise InputError("none of the steps asked for happened, so there is nothing to show")
+    return film_of(page_of(run, (options or PictureOptions()).on(FILM_PAGE)), chosen, most)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What to make of a run: the tree at `step` (None is the last), or a film of `steps` with `most` frames at most.
+
+    Formats that are films anyway show the changes, or the one step asked for. An `exercise` is the tree to be filled in
+    and its solution.
+    """
+
+    step: int | None = None
+    steps: StepChoice | None = None
+    options: PictureOptions | None = None
+    engine: str | None = None
+    kind: str = ""
+    most: int = MOST_FRAMES
+    exercise: bool = False
+
+    def film(self, run: Run) -> Film:
+        """Return the film; ExportWarning says which steps had no room."""
+        if self.exercise:
+            return exercise_film([TreePage(run, as_solution(self.options or PictureOptions()))])
+        one = self.step
+        steps = self.steps or (change_steps if one is None else lambda trace: [one])
+        film = film_of_run(run, steps, self.options, self.most)
+        if film.left_out:
+            warnings.warn(
+                f"the film has {film.most:,} frames, the most allowed; the {film.left_out:,} steps before its last one "
+                "were left out: --max-frames allows more, and --steps every:N, cuts or A-B chooses others",
+                exports.ExportWarning, stacklevel=2,
+            )  # fmt: skip
+        return film
+
+
+def export_to(
+    names: Sequence[str],
+    run: Run,
+    wanted: Wanted | None = None,
+    *,
+    force: bool = False,
+    watch: Callable[[int, int], None] = lambda made, most: None,
+) -> list[str]:
+    """Write the tree at a step, or a film, to files; no file is touched before all are made. Return what was written.
+
+    Only with `force` are files replaced that are there already. `watch` is told how many frames of how many have been
+    made. ExportError says which cannot be made or written.
+    """
+    wanted = wanted or Wanted()
+    outputs = outputs_of(
+        names, film=wanted.steps is not None, exercise=wanted.exercise, kind=wanted.kind, engine=wanted.engine
+    )
+    check_view(wanted, outputs)
+    for output in outputs:
+        output.check(force=force)
+    films = [output for output in outputs if output.is_film or output.is_exercise]
+    contents = contents_of(wanted.film(run).watched(watch), films) if films else {}
+    stills = [output for output in outputs if output not in films]
+    if stills:
+        layout, step = page_of(run, wanted.options), run.trace.last_step if wanted.step is None else wanted.step
+        wants_ghosts = layout.options.ghosts and layout.options.view == TREE and not layout.is_whole
+        if wants_ghosts and State.PRUNED not in layout.frame(step).states:
+            words = f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned, as at a cutoff"
+            warnings.warn(words, exports.ExportWarning, stacklevel=2)
+        contents |= {output.name: rendered(layout, output.format, step, wanted.engine) for output in stills}
+    return save_contents(contents, force=force)
