@@ -196,7 +196,7 @@ class Naive:
             return "="
         if visit.is_leaf and visit.source >= 0:
             return self.bound_of(self.stored(visit))
-        if visit.alpha < visit.value < visit.beta or self.proved_below(visit) == (visit.value, visit.value):
+        if self.proved(visit) == (visit.value, visit.value):
             return "="
         return "≤" if visit.value <= visit.alpha else "≥"
 
@@ -219,7 +219,8 @@ class Naive:
         value = visit.value
         if visit.kind in LEAVES or not self.windows or visit.alpha < value < visit.beta:
             return value, value
-        low, high = (float("-inf"), value) if value <= visit.alpha else (value, float("inf"))
+        low = value if value >= visit.beta else float("-inf")
+        high = value if value <= visit.alpha else float("inf")
         below = self.proved_below(visit)
         return max(low, below[0]), min(high, below[1])
 

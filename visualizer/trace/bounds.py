@@ -46,10 +46,13 @@ def _stored(trace: Trace, row: int) -> int:
 
 
 def _bound_by_window(trace: Trace, row: int) -> Bound:
-    value = trace.value(row)
-    if trace.kind(row) in LEAVES or not trace.has_window or trace.alpha(row) < value < trace.beta(row):
+    """Return what a value says by its window alone; where both ends are equal to it, it is a bound on both sides."""
+    if trace.kind(row) in LEAVES or not trace.has_window:
         return Bound.EXACT
-    return Bound.UPPER if value <= trace.alpha(row) else Bound.LOWER
+    value, alpha, beta = trace.value(row), trace.alpha(row), trace.beta(row)
+    if alpha < value < beta or alpha == value == beta:
+        return Bound.EXACT
+    return Bound.UPPER if value <= alpha else Bound.LOWER
 
 
 class _Question(NamedTuple):
