@@ -112,7 +112,7 @@ class Checker:
             self.found.add("leaf")
 
     def ending(self, row: Row, best: float, *, closed: bool, left: int) -> None:
-        """A node is cut if and only if its window closed with a child left; it returns its best, clipped if fail-hard."""
+        """A node is cut if and only if its window closed with a child left; it returns its best, clipped if hard."""
         if left and not closed:
             self.found.add("cut too early")
         if (row.kind is Kind.CUT) != (closed and left > 0):

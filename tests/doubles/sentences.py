@@ -51,7 +51,7 @@ def side(run: Run, visit: Visit, *, moves: bool = True) -> str:
 
 
 def asked(visit: Visit) -> str:
-    """Return the question of a null window: is the value more than alpha, or for MIN, is it less than beta?"""
+    """Return what a null window asks: whether the value is more than alpha, or for MIN less than beta."""
     low, high = visit.alpha, visit.beta
     if isinf(low) or high != nextafter(low, inf):
         return ""
