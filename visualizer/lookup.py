@@ -31,12 +31,7 @@ def load_game(name: str) -> Game:
     """
     if labels.is_file(name):
         return labels.game_of(name)
-    if name.endswith(".py"):
-        WATCHDOG.stand_by()
-    try:
-        return games.load(name)
-    except games.GameNotFound as error:
-        raise InputError(str(error)) from error
+    return discovery.game_named(name)
 
 
 def read_settings(game: Game, given: dict[str, str]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import games
 from games._files import module_of
 from visualizer.errors import InputError
 from visualizer.plugins.places import described
@@ -22,6 +23,16 @@ def constants(package: ModuleType, constant: str) -> dict[str, Any]:
         if held is not None:
             found[held.name] = held
     return dict(sorted(found.items()))
+
+
+def game_named(name: str) -> games.Game:
+    """Return a game by name or file; InputError says which there are."""
+    if name.endswith(".py"):
+        WATCHDOG.stand_by()
+    try:
+        return games.load(name)
+    except games.GameNotFound as error:
+        raise InputError(str(error)) from error
 
 
 def is_user_function(name: str) -> bool:
