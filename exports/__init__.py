@@ -6,9 +6,9 @@ import os
 import sys
 from functools import cache
 
+from exports.atomic_files import AnyPath, Contents, check, is_there, save, save_all
 from exports.errors import ExportError, ExportWarning
 from exports.format import Format
-from exports.saving import AnyPath, Contents, check, is_there, save, save_all
 from visualizer.plugins import discovery
 
 __all__ = [

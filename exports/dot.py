@@ -10,10 +10,10 @@ from visualizer.boards.markup import board_table, markup
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.look.legend import LEGEND, THEMES, State, Theme
 from visualizer.look.shapes import LETTER, clip, letters
-from visualizer.picture import Box, BoxShape, Edge, Picture
-from visualizer.picture.edges import BEST_EDGE, PATH_EDGE
-from visualizer.picture.nodes import PLAIN_WIDTH, SIGNED, WIDTHS
-from visualizer.picture.sizes import NAME_ROOM, TITLE, WINDOW_ROOM
+from visualizer.picture.model import Box, BoxShape, Edge, Picture
+from visualizer.picture.shapes.edges import BEST_EDGE, PATH_EDGE
+from visualizer.picture.shapes.nodes import PLAIN_WIDTH, SIGNED, WIDTHS
+from visualizer.picture.shapes.sizes import NAME_ROOM, TITLE, WINDOW_ROOM
 from visualizer.picture.words import meaning_of, words_of
 
 POINTS_AN_INCH = 72
@@ -24,7 +24,7 @@ LONGEST_LINE = 100
 """Letters of a line in the heading."""
 BESIDE = 10
 """How far the middle of a board is beside a page that has no room for it, in units of the text size."""
-SHAPES = {BoxShape.MAX: "house", BoxShape.MIN: "invhouse", BoxShape.LEAF: "box", BoxShape.WEDGE: "trapezium"}
+SHAPES = {BoxShape.MAX: "house", BoxShape.MIN: "invhouse", BoxShape.LEAF: "box", BoxShape.FOLDED: "trapezium"}
 
 
 def write(picture: Picture) -> bytes:
@@ -136,7 +136,7 @@ def _width(box: Box, size: float) -> float:
 
 def _lines(box: Box, size: float) -> list[str]:
     """Return what is written into a node: its value with its signs, and its window where the node is widest."""
-    if box.shape is BoxShape.WEDGE:
+    if box.shape is BoxShape.FOLDED:
         first, *others = map(clip, box.text.split("\n"))
         return [f"{LEGEND[State.CURRENT].glyph} {first}" if box.running else first, *others]
     states = [state for state in (box.state, *[State.CUT] * box.is_cut) if state in SIGNED]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from visualizer.look.shapes import Drawing
-from visualizer.picture import Picture
-from visualizer.picture.drawing import draw
-from visualizer.picture.film import Film
+from visualizer.picture.film.frames import Film
+from visualizer.picture.model import Picture
+from visualizer.picture.shapes.drawing import draw
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from exports.layers import loose
 from exports.png import dots_of
 from exports.svg import part_of
 from visualizer.look.shapes import Drawing, Shape
-from visualizer.picture.cover import Page, pages_of
-from visualizer.picture.film import Film
+from visualizer.picture.film.cover import Page, pages_of
+from visualizer.picture.film.frames import Film
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -6,7 +6,7 @@ from typing import Any
 
 from exports.format import Format
 from exports.values import unified
-from visualizer.picture import Picture
+from visualizer.picture.model import Picture
 
 
 def write(graph: Any, picture: Picture) -> bytes:

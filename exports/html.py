@@ -20,10 +20,10 @@ from exports.layers import loose
 from visualizer.look.ascii import printable
 from visualizer.look.legend import STYLED, THEMES, style_variables
 from visualizer.look.shapes import Circle, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip
-from visualizer.picture import Picture
-from visualizer.picture.drawing import Drawn, draw
-from visualizer.picture.film import Film, Frame
-from visualizer.picture.sizes import LONGEST_WORDS
+from visualizer.picture.film.frames import Film, Frame
+from visualizer.picture.model import Picture
+from visualizer.picture.shapes.drawing import Drawn, draw
+from visualizer.picture.shapes.sizes import LONGEST_WORDS
 
 PLAYER = Path(__file__).parent / "player"
 LONGEST_SENTENCE = 2000

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from exports.format import Format
-from visualizer.picture import Picture
+from visualizer.picture.model import Picture
 
 
 def write(graph: Any, picture: Picture) -> bytes:

@@ -14,8 +14,8 @@ from exports.extents import BEFORE
 from exports.format import Format
 from exports.limits import page_scale
 from visualizer.look.shapes import LETTER, Circle, Drawing, Group, Pen, Polygon, Rectangle, Stroke, Text, letters
-from visualizer.picture.cover import pages_of
-from visualizer.picture.film import Film
+from visualizer.picture.film.cover import pages_of
+from visualizer.picture.film.frames import Film
 
 if TYPE_CHECKING:
     from fpdf import FPDF

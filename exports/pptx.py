@@ -15,8 +15,8 @@ from exports.format import Format
 from exports.limits import page_scale
 from visualizer.look.ascii import printable
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
-from visualizer.picture.cover import pages_of
-from visualizer.picture.film import Film
+from visualizer.picture.film.cover import pages_of
+from visualizer.picture.film.frames import Film
 
 LARGEST = 4_032
 """Points: the longest side of a slide, 56 inches."""

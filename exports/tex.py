@@ -14,8 +14,8 @@ from exports.layers import layers
 from exports.limits import page_scale
 from visualizer.look.ascii import printable
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
-from visualizer.picture.cover import pages_of
-from visualizer.picture.film import Film
+from visualizer.picture.film.cover import pages_of
+from visualizer.picture.film.frames import Film
 
 LARGEST = 14_400
 """Points: TeX knows no longer lengths than a little more."""

@@ -9,10 +9,10 @@ from visualizer.boards.shapes import is_worth_drawing
 from visualizer.boards.text import draw as draw_board
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import clip
-from visualizer.picture import Box, BoxShape, Picture
+from visualizer.picture.model import Box, BoxShape, Picture
 from visualizer.picture.words import meaning_of
 
-SIGNS = {BoxShape.MAX: "▲", BoxShape.MIN: "▼", BoxShape.LEAF: "□", BoxShape.WEDGE: "…"}
+SIGNS = {BoxShape.MAX: "▲", BoxShape.MIN: "▼", BoxShape.LEAF: "□", BoxShape.FOLDED: "…"}
 
 
 def write(picture: Picture) -> bytes:
@@ -57,11 +57,11 @@ def words_of(box: Box) -> str:
 
     >>> words_of(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3", window="α 1  β 3"))
     '● ▼ a2  ≤3  (α 1  β 3)'
-    >>> words_of(Box("w1", BoxShape.WEDGE, State.DONE, 1, text="3 done\n2 cut", running=True))
+    >>> words_of(Box("w1", BoxShape.FOLDED, State.DONE, 1, text="3 done\n2 cut", running=True))
     '… 3 done, 2 cut  ▸ here'
     """
     tree = [f"{LEGEND[State.CURRENT].glyph} here"] if box.running else []
-    if box.shape is BoxShape.WEDGE:
+    if box.shape is BoxShape.FOLDED:
         return "  ".join([f"{SIGNS[box.shape]} {clip(box.text.replace(chr(10), ', '), 200)}", *tree])
     sign = "" if box.state is State.PRUNED else f" {SIGNS[box.shape]}"
     words = [f"{LEGEND[box.state].glyph}{sign}" + (f" {clip(box.move)}{box.looks}" if box.move else "")]

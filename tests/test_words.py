@@ -28,7 +28,7 @@ from visualizer.errors import InputError
 from visualizer.exporting import film_of_run, rendered
 from visualizer.measures.summary import summary
 from visualizer.ordering import OrderingContext
-from visualizer.picture.frame import Layout
+from visualizer.picture.page.tree_page import TreePage
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.recorder import Recorder
@@ -155,7 +155,7 @@ def test_example_searches_are_drawn(kind: str, tmp_path: Path) -> None:
     with added(algorithm):
         made = Run(Recipe(SMALL, Search(algorithm.name))).finish()
         for step in (made.trace.last_step // 2, made.trace.last_step):
-            scene, layout = Scene(made, step), Layout(made)
+            scene, layout = Scene(made, step), TreePage(made)
             assert all(view.draw(scene, 80, 24).hits for view in views().values())
             assert all(rendered(layout, each, step) for each in exports.formats().values())
 
@@ -200,6 +200,6 @@ def test_example_format_writes(tmp_path: Path) -> None:
     made = example("format", tmp_path).FORMAT
     assert isinstance(made, exports.Format)
     run = Run(Recipe(Where("tree"))).finish()
-    picture = Layout(run).frame(12)
+    picture = TreePage(run).frame(12)
     assert made.bytes_of(picture, lambda: None).count(b"\n") == len(picture.boxes) - 1
     assert made.film_of(film_of_run(run, cut_steps)).startswith(b"Cut at branch")

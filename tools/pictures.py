@@ -21,7 +21,7 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.beginning import Beginning
-from visualizer.tui.screens.compare import rival_of
+from visualizer.tui.screens.compare import counterpart_of
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 AIMA = Recipe(Where("tree"))
@@ -92,7 +92,7 @@ def main() -> None:
     still("overview", VisualizerApp(Run(TAK)), (120, 30), "3", "colon", "2", "9", "1", "enter")
     still("lecture", VisualizerApp(Run(AIMA)), (90, 30), "x", "l")
     still("start", VisualizerApp(None), (120, 36))
-    compared = [Run(TAK).finish(), Run(rival_of(TAK)).finish()]
+    compared = [Run(TAK).finish(), Run(counterpart_of(TAK)).finish()]
     still("compare", VisualizerApp(None, compared=compared), (120, 40), "a", "right", "right", "right")
     racing = [*compared, Run(replace(TAK, search=Search("minimax", depth=3))).finish()]
     still("race", VisualizerApp(None, compared=racing), (120, 40), "3", "colon", *"10262", "enter")

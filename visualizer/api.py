@@ -29,9 +29,9 @@ from visualizer.lookup import load_game
 from visualizer.measures.graph import SearchGraph, graph
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import Counts, counts, summary
-from visualizer.picture.film import MOST_FRAMES, Film
-from visualizer.picture.frame import Layout
-from visualizer.picture.options import PictureOptions, read_options
+from visualizer.picture.film.frames import MOST_FRAMES, Film
+from visualizer.picture.page.options import PictureOptions, read_options
+from visualizer.picture.page.tree_page import TreePage
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import read_count
@@ -77,7 +77,7 @@ class WatchedRun(Run):
     def svg(self, step: int | None = None) -> str:
         """Return the tree explored at a step as the text of an SVG file, for a slide; what has no room is folded."""
         tree = self._at(step)
-        return rendered(Layout(self), exports.format_named("svg"), tree.step).decode()
+        return rendered(TreePage(self), exports.format_named("svg"), tree.step).decode()
 
     def film(
         self, steps: str = "changes", *, max_frames: int = MOST_FRAMES, root: str = "", **options: Any

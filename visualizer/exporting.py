@@ -10,12 +10,12 @@ from itertools import chain
 import exports
 from visualizer.errors import InputError
 from visualizer.look.legend import State
-from visualizer.picture import Picture
-from visualizer.picture.exercise import as_solution, exercise_film
-from visualizer.picture.film import MOST_FRAMES, Film, film_of
-from visualizer.picture.frame import Layout
-from visualizer.picture.options import FILM_PAGE, TREE, PictureOptions
-from visualizer.picture.overview_page import OverviewPage
+from visualizer.picture.charts.overview_page import OverviewPage
+from visualizer.picture.film.exercise import as_solution, exercise_film
+from visualizer.picture.film.frames import MOST_FRAMES, Film, film_of
+from visualizer.picture.model import Picture
+from visualizer.picture.page.options import FILM_PAGE, TREE, PictureOptions
+from visualizer.picture.page.tree_page import TreePage
 from visualizer.run import Run, path_of
 from visualizer.trace.rows import MovePath
 from visualizer.trace.step_choices import StepChoice, change_steps
@@ -126,17 +126,17 @@ def check_visited(run: Run, path: MovePath) -> None:
             raise InputError(f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root")
 
 
-def layout_of(run: Run, options: PictureOptions | None = None) -> Layout:
+def layout_of(run: Run, options: PictureOptions | None = None) -> TreePage:
     """Return what draws a run in the view asked for; ExportWarning says that the overview has no ghosts."""
     options = options or PictureOptions()
-    layout = Layout(run, options) if options.view == TREE else OverviewPage(run, options)
+    layout = TreePage(run, options) if options.view == TREE else OverviewPage(run, options)
     if options.ghosts and options.view != TREE:
         words = "--ghosts does nothing in the overview, which divides a node's width among all its moves anyway"
         warnings.warn(words, exports.ExportWarning, stacklevel=2)
     return layout
 
 
-def rendered(layout: Layout, output: exports.Format, step: int, engine: str | None = None) -> bytes:
+def rendered(layout: TreePage, output: exports.Format, step: int, engine: str | None = None) -> bytes:
     """Return the tree at a step as the bytes of a file in a format, or as a film of that step; or ExportError.
 
     An engine is one of Graphviz's layouts, such as "dot". ExportWarning says what is not quite as asked for.
@@ -187,7 +187,7 @@ class Wanted:
     def film(self, run: Run) -> Film:
         """Return the film; ExportWarning says which steps had no room."""
         if self.exercise:
-            return exercise_film([Layout(run, as_solution(self.options or PictureOptions()))])
+            return exercise_film([TreePage(run, as_solution(self.options or PictureOptions()))])
         one = self.step
         steps = self.steps or (change_steps if one is None else lambda trace: [one])
         film = film_of_run(run, steps, self.options, self.most)

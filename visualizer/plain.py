@@ -24,10 +24,10 @@ from visualizer.look.spoken import spoken
 from visualizer.lookup import shortened
 from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.measures.summary import counts, many
-from visualizer.picture import seen
-from visualizer.picture.frame import Layout
 from visualizer.picture.listed import listed
-from visualizer.picture.options import PictureOptions
+from visualizer.picture.model import seen
+from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.tree_page import TreePage
 from visualizer.run import Run, path_of
 from visualizer.trace import jumps
 from visualizer.trace.rows import Trace
@@ -254,7 +254,7 @@ class LineMode:
 
     def list_tree(self) -> None:
         """List the nodes of the tree as known at this step."""
-        picture = seen(Layout(self.run, PictureOptions(fold=MOST_LINES, caption="none")).frame(self.step))
+        picture = seen(TreePage(self.run, PictureOptions(fold=MOST_LINES, caption="none")).frame(self.step))
         self.tell("\n".join(listed(picture, self.run.game)) or NOTHING)
 
     def export(self, name: str) -> None:

@@ -136,8 +136,8 @@ class Run:
         """Order moves and record how, for the visit that has just been entered."""
         tried = [*self.ordering.order(position, moves, path)]
         scores = self.ordering.scores
-        judged = [] if scores is None else [score.total for score in scores(position, moves, path)]
-        self._recorder.judge([number for number, _ in tried], judged)
+        totals = [] if scores is None else [score.total for score in scores(position, moves, path)]
+        self._recorder.score_moves([number for number, _ in tried], totals)
         return tried
 
     def scored(self, path: MovePath, tree: TreeAtStep | None = None) -> tuple[tuple[int, ...], Sequence[Score] | None]:
@@ -147,22 +147,22 @@ class Run:
         memory that has not been asked yet remembers nothing at the root; elsewhere natural order stands in for what it
         will think.
         """
-        judged = None
+        recorded = None
         adds = self.algorithm.passes is Passes.ADD and self.algorithm.sampling is None
         if self.ordering.recorded or adds:
-            judged = self._judged(path, tree or TreeAtStep(self.trace))
-        if judged is None and (self.ordering.learn is None or not path):
+            recorded = self._recorded_scores(path, tree or TreeAtStep(self.trace))
+        if recorded is None and (self.ordering.learn is None or not path):
             return self._positions.scored(path)
-        if judged is None:
+        if recorded is None:
             return tuple(range(len(self.choices(path)))), None
         name = str(self.recipe.search.ordering)
-        return judged[0], [Score(total, {name: total}) for total in judged[1]] or None
+        return recorded[0], [Score(total, {name: total}) for total in recorded[1]] or None
 
-    def _judged(self, path: MovePath, tree: TreeAtStep) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
-        """Return the order and the scores that were recorded at the last visit of a path that was judged, if any."""
+    def _recorded_scores(self, path: MovePath, tree: TreeAtStep) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
+        """Return the order and scores recorded at the last visit of a path that has any."""
         node = tree.node_at(path)
         rows = () if node is None else tree.visits_to(node)
-        return next(filter(None, map(self.trace.judgements.at, reversed(rows))), None)
+        return next(filter(None, map(self.trace.move_scores.at, reversed(rows))), None)
 
     def order(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int]:
         """Return the natural numbers of the moves at a path in the order in which they are tried, as far as known.

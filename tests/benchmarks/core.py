@@ -19,9 +19,9 @@ from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.exporting import rendered
 from visualizer.measures.graph import graph
 from visualizer.measures.perft import perft
-from visualizer.picture.frame import Layout
-from visualizer.picture.options import ALL, PictureOptions
-from visualizer.picture.whole_tree import whole_tree
+from visualizer.picture.layout.whole_tree import whole_tree
+from visualizer.picture.page.options import ALL, PictureOptions
+from visualizer.picture.page.tree_page import TreePage
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.recorder import Recorder
@@ -96,7 +96,7 @@ def trace() -> Iterator[Line]:
     for name, found in (("minimax", whole), ("alpha-beta with >", pruned)):
         yield f"bytes a visit, {name}", f"{size(found) / len(found):.1f}", "48"
     remembering = Run(Recipe(Where("tak", "ordering-hurts"), Search(ordering="killer+scored", depth=3))).finish()
-    bytes_a_visit = (size(remembering.trace) + remembering.trace.judgements.size) / len(remembering.trace)
+    bytes_a_visit = (size(remembering.trace) + remembering.trace.move_scores.size) / len(remembering.trace)
     yield "bytes a visit, ordering with memory (places and scores recorded), Tak", f"{bytes_a_visit:.1f}", "–"
     dice = random.Random(1)
     steps = [dice.randint(0, whole.steps) for _ in range(2000)]
@@ -132,11 +132,11 @@ def views() -> Iterator[Line]:
         settings = {"branching": "4", "depth": "6", "seed": "1"}
         tree = Run(Recipe(Where("tree", None, "", settings), Search("minimax", max_nodes=count))).finish()
         options = PictureOptions(fold=ALL)
-        boxes = len(Layout(tree, options).frame(tree.trace.last_step).boxes)
+        boxes = len(TreePage(tree, options).frame(tree.trace.last_step).boxes)
 
         def drawn(tree: Run = tree, options: PictureOptions = options) -> None:
             whole_tree.cache_clear()
-            rendered(Layout(tree, options), exports.format_named("svg"), tree.trace.last_step)
+            rendered(TreePage(tree, options), exports.format_named("svg"), tree.trace.last_step)
 
         yield (
             f"SVG of {boxes:,} nodes",

@@ -11,8 +11,8 @@ from functools import partial
 import exports
 from tests.benchmarks.measure import median_of
 from visualizer.exporting import film_of_run
-from visualizer.picture.frame import Layout
-from visualizer.picture.options import ALL, PictureOptions
+from visualizer.picture.page.options import ALL, PictureOptions
+from visualizer.picture.page.tree_page import TreePage
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.step_choices import read_steps
@@ -46,7 +46,7 @@ def small_films() -> Iterator[Line]:
 
 def still() -> Iterator[Line]:
     """Measure a picture of 63 nodes as dots of a slide."""
-    layout, last = Layout(run_of(2, 5), PictureOptions(page="16:9", fold=ALL)), 126
+    layout, last = TreePage(run_of(2, 5), PictureOptions(page="16:9", fold=ALL)), 126
     seconds = median_of(lambda: exports.format_named("png").bytes_of(layout.frame(last), lambda: None))
     yield "png of 63 nodes, 1920×1080", f"{1000 * seconds:.0f} ms", "500 ms"
 

@@ -15,9 +15,9 @@ from tests.trees import Tree, negamax_alpha_beta, size
 from visualizer.cli import compare_command
 from visualizer.explanation.exercises import exercises, has_deep_cut
 from visualizer.look.numbers import show
-from visualizer.picture import BoxShape
-from visualizer.picture.exercise import exercise_film, sheet_of
-from visualizer.picture.options import PictureOptions
+from visualizer.picture.film.exercise import exercise_film, sheet_of
+from visualizer.picture.model import BoxShape
+from visualizer.picture.page.options import PictureOptions
 from visualizer.recipe import Search
 from visualizer.trace.step_choices import cut_steps
 

@@ -18,7 +18,7 @@ from visualizer.cli.open_command import explore
 from visualizer.comparison.compare import titles_of
 from visualizer.errors import InputError
 from visualizer.measures.summary import summary
-from visualizer.picture.frame import Layout
+from visualizer.picture.page.tree_page import TreePage
 from visualizer.plain import LineMode
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -139,7 +139,7 @@ def test_a_wrong_value_on_the_command_line(call: Call) -> None:
 def test_headings_tell_it(done: Call, capsys: pytest.CaptureFixture[str]) -> None:
     """Diagrams, line mode and the result of a search say it; what the search ignores, they do not."""
     run = as_run(width=3)
-    assert Layout(run).frame(0).subtitle == "narrow minimax, natural order, width 3, bold no, weight 1"
+    assert TreePage(run).frame(0).subtitle == "narrow minimax, natural order, width 3, bold no, weight 1"
     printed = done("search", "tictactoe", "-p", "corner", "-a", "narrow", "--width", "3").out
     assert "narrow minimax, natural order, width 3, bold no, weight 1\n" in printed
     LineMode(run).greet()

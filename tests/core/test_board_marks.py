@@ -6,7 +6,7 @@ import pytest
 
 from games import Board, Cell, Player
 from visualizer.boards.marks import Mark, marks
-from visualizer.picture.board_marks import marked_board
+from visualizer.picture.page.board_marks import marked_board
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 

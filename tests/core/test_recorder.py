@@ -385,7 +385,7 @@ def test_an_order_that_is_asked_for_twice(user_file: Callable[..., Path]) -> Non
     run = Run(Recipe(Where("tictactoe", "corner"), search)).finish()
     inner = [row for row in range(len(run.trace)) if run.trace.children(row)]
     assert len(inner) > 20
-    assert all(run.trace.judgements.at(row) is not None for row in inner)
+    assert all(run.trace.move_scores.at(row) is not None for row in inner)
 
 
 TURN = """

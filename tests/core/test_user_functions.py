@@ -17,7 +17,7 @@ from visualizer import lookup as resolving
 from visualizer.errors import InputError
 from visualizer.explanation.events import explain
 from visualizer.measures.summary import summary
-from visualizer.picture.frame import Layout
+from visualizer.picture.page.tree_page import TreePage
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import Watchdog
 from visualizer.recipe import Recipe, Search, Where
@@ -294,7 +294,7 @@ def test_stopped_before_the_first_visit() -> None:
     assert summary(found)["value"] is None and summary(found)["principal_variation"] == []
     assert explain(found, 0).startswith("Nothing has been visited")
     with pytest.raises(InputError, match="nothing to draw"):
-        Layout(found)
+        TreePage(found)
 
 
 def test_an_own_ordering_before_any_search(user_file: UserFile) -> None:

@@ -94,7 +94,7 @@ def node_replayed(naive: Naive, node: Node) -> Shown:
         "value": rounded(value),
         "bound": naive.bound(node),
         "window": naive.window(node),
-        "setters": [naive.setter(node, lower=lower) for lower in (True, False)] if naive.windows else None,
+        "bound_sources": [naive.bound_source(node, lower=lower) for lower in (True, False)] if naive.windows else None,
         "line": naive.line(node),
         "parent": naive.parent(node),
     }
@@ -128,7 +128,7 @@ def shown(run: Run, step: int, reported: ListRecorder) -> Shown:
 def node_shown(tree: TreeAtStep, node: int, path: Callable[[int], Node]) -> Shown:
     """Return all that a TreeAtStep says of a node."""
     best, parent = tree.best(node), tree.parent(node)
-    setters = [tree.setter(node, lower=lower).node for lower in (True, False)] if tree.has_window else None
+    sources = [tree.bound_source(node, lower=lower).node for lower in (True, False)] if tree.has_window else None
     return {
         "row": tree.visit(node),
         "visits": tree.visit_count(node),
@@ -141,7 +141,7 @@ def node_shown(tree: TreeAtStep, node: int, path: Callable[[int], Node]) -> Show
         "value": rounded(tree.value(node)),
         "bound": tree.bound(node).value,
         "window": tree.window(node),
-        "setters": None if setters is None else [None if setter is None else path(setter) for setter in setters],
+        "bound_sources": sources and [None if source is None else path(source) for source in sources],
         "line": [*map(path, tree.principal_variation(node))],
         "parent": None if parent < 0 else path(parent),
     }

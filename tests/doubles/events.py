@@ -28,7 +28,7 @@ class Visit:
     value: float = nan
     tried: list[Visit] = field(default_factory=list)
     """The visits made from here, in order."""
-    judged: tuple[tuple[int, ...], tuple[float, ...]] | None = None
+    move_scores: tuple[tuple[int, ...], tuple[float, ...]] | None = None
 
     @property
     def move(self) -> int:
@@ -72,9 +72,9 @@ class ListRecorder:
         self.open[-1].kind = Kind(kind).name.lower()
         return self._return(value)
 
-    def judge(self, order: Any, totals: Any) -> None:
-        """Note how the innermost open visit judges its children."""
-        self.open[-1].judged = tuple(order), tuple(totals)
+    def score_moves(self, order: Any, scores: Any) -> None:
+        """Note the order and the scores of the innermost open visit's moves."""
+        self.open[-1].move_scores = tuple(order), tuple(scores)
 
     def path(self) -> tuple[int, ...]:
         """Return the moves to the innermost open visit."""

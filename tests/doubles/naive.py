@@ -229,8 +229,8 @@ class Naive:
             return max(visit.alpha, best.value), visit.beta
         return visit.alpha, min(visit.beta, best.value)
 
-    def setter(self, node: Node, *, lower: bool) -> Node | None:
-        """Return the node that set the alpha or beta of the latest visit: the one above the first that had it."""
+    def bound_source(self, node: Node, *, lower: bool) -> Node | None:
+        """Return the node that set the alpha or beta of the latest visit: the parent of the first node that had it."""
         visit: Visit | None = self.latest(node)
         chain: list[Visit] = []
         while visit is not None:

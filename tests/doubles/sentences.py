@@ -105,13 +105,13 @@ def faults_of_sum(run: Run, naive: Naive, visit: Visit, above: Visit, said: re.M
         bonus = run.problem.options["exploration"] * sqrt(log(max(1, visits)) / len(values))
         sums[child] = sign * sum(values) / len(values), sign * sum(values) / len(values) + bonus
     mean, upper = sums.pop(visit.path)
-    rival = max((found for _, found in sums.values()), default=None)
-    written = {"mean": mean, "upper": upper, **({"less": rival} if rival is not None and said["less"] else {})}
+    runner_up = max((found for _, found in sums.values()), default=None)
+    written = {"mean": mean, "upper": upper, **({"less": runner_up} if runner_up is not None and said["less"] else {})}
     for name, number in written.items():
         if not isclose(float(said[name].replace("−", "-")), number, abs_tol=0.0051):
             yield f"{name} is {number}"
-    if (rival is None or isclose(rival, upper)) != (said["less"] is None):
-        yield f"the next best is {rival}"
+    if (runner_up is None or isclose(runner_up, upper)) != (said["less"] is None):
+        yield f"the next best is {runner_up}"
 
 
 def faults_of_threshold(run: Run, naive: Naive, visit: Visit, said: str) -> Iterator[str]:
@@ -153,11 +153,11 @@ def faults_of_cut(run: Run, naive: Naive, visit: Visit, above: Visit, said: str)
     if not skipped or (skipped["side"], skipped["left"]) != (side(run, above), f"{left:,}" if left > 1 else None):
         yield f"{side(run, above)}'s {left} are skipped"
     bound = above.beta if above.maximizing else above.alpha
-    setter = naive.setter(above.path, lower=not above.maximizing) if naive.windows else None
+    source = naive.bound_source(above.path, lower=not above.maximizing) if naive.windows else None
     if isinf(bound) or said.startswith("Left early"):
         return
     if not compared or (compared["value"], compared["bound"]) != (show(visit.value), show(bound)):
         yield f"{show(visit.value)} is compared with {show(bound)}"
-    plies = 0 if setter is None else len(above.path) - len(setter)
+    plies = 0 if source is None else len(above.path) - len(source)
     if f"{side(run, above, moves=False)} can have " in said and said.startswith("Deep") != (plies > 1):
         yield f"the bound was set {plies} plies up"

@@ -7,9 +7,9 @@ from typing import Any
 
 from games import Board, Cell, Player
 from visualizer.look.legend import LEGEND, State
-from visualizer.picture import Area, Box, BoxShape, Edge, MarkedBoard, PagePlan, Picture
-from visualizer.picture.frame import Layout
-from visualizer.picture.options import PictureOptions
+from visualizer.picture.model import Area, Box, BoxShape, Edge, MarkedBoard, PagePlan, Picture
+from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.tree_page import TreePage
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
@@ -36,7 +36,7 @@ def run_of(game: str, position: str | None = None, depth: int | str | None = Non
 def picture_of(game: str, position: str | None = None, step: int | None = None, **options: Any) -> Picture:
     """Return a picture of a finished search at a step, by default the last."""
     run = run_of(game, position)
-    return Layout(run, PictureOptions(**options)).frame(run.trace.last_step if step is None else step)
+    return TreePage(run, PictureOptions(**options)).frame(run.trace.last_step if step is None else step)
 
 
 def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Picture:
@@ -48,7 +48,7 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
         for column, state in enumerate(State):
             key, x, y = f"{shape.name}.{state.name}", 60 + 110 * column, 140 + 100 * row
             words: dict[str, Any] = (
-                {"text": word} if shape is BoxShape.WEDGE else {"move": word, "value": word, "window": word}
+                {"text": word} if shape is BoxShape.FOLDED else {"move": word, "value": word, "window": word}
             )
             boxes.append(
                 Box(key, shape, state, row + 1, x=x, y=y, head=y - 20, foot=y + 60, order=1, score=word,

@@ -16,10 +16,10 @@ from visualizer.errors import InputError
 from visualizer.exporting import film_of_run, layout_of
 from visualizer.look.legend import THEMES, State
 from visualizer.look.shapes import Text
-from visualizer.picture import Fill, Picture
-from visualizer.picture.drawing import draw
-from visualizer.picture.options import PictureOptions
-from visualizer.picture.race_page import FRAMES, RacePage
+from visualizer.picture.charts.race_page import FRAMES, RacePage
+from visualizer.picture.model import Fill, Picture
+from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.shapes.drawing import draw
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 

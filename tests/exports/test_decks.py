@@ -24,9 +24,9 @@ from exports.layers import layers, loose
 from tests.exports.pictures import HOSTILE, made_up, run_of
 from visualizer.exporting import film_of_run
 from visualizer.look.shapes import Text
-from visualizer.picture.cover import pages_of
-from visualizer.picture.film import Film, Frame
-from visualizer.picture.options import PictureOptions
+from visualizer.picture.film.cover import pages_of
+from visualizer.picture.film.frames import Film, Frame
+from visualizer.picture.page.options import PictureOptions
 
 DECKS = ("tex", "pptx", "gif")
 LATEX, OFFICE = shutil.which("pdflatex"), shutil.which("soffice")

@@ -19,10 +19,10 @@ from visualizer.boards.text import draw as draw_text
 from visualizer.look.ascii import ASCII, spelled_out
 from visualizer.look.legend import LEGEND, THEMES, State
 from visualizer.look.shapes import Circle, Group, Polygon, Rectangle, Shape, Stroke, Text
-from visualizer.picture import BoxShape, Picture
-from visualizer.picture.drawing import draw
-from visualizer.picture.frame import Layout
-from visualizer.picture.options import PictureOptions
+from visualizer.picture.model import BoxShape, Picture
+from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.tree_page import TreePage
+from visualizer.picture.shapes.drawing import draw
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
 
@@ -118,7 +118,7 @@ def test_no_text_of_a_drawing_can_break_a_format(word: str) -> None:
 def test_the_font_size_scales_everything() -> None:
     """A drawing with letters twice as large is twice as large."""
     run = run_of("tictactoe", "small")
-    small, large = (draw(Layout(run, PictureOptions(text_size=size)).frame(9)) for size in (10, 20))
+    small, large = (draw(TreePage(run, PictureOptions(text_size=size)).frame(9)) for size in (10, 20))
     assert large.width == pytest.approx(2 * small.width, abs=1)
     assert large.height == pytest.approx(2 * small.height, abs=1)
 

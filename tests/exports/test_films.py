@@ -24,11 +24,11 @@ from tests.exports.pictures import HOSTILE, made_up, run_of
 from tests.trees import Tree, trees
 from visualizer.exporting import Wanted, export_to, film_of_run
 from visualizer.look.shapes import Group, Pen, Polygon
-from visualizer.picture import Picture
-from visualizer.picture.drawing import Drawn, caption_lines, draw
-from visualizer.picture.film import Film, Frame, look_alike
-from visualizer.picture.frame import Layout
-from visualizer.picture.options import PictureOptions
+from visualizer.picture.film.frames import Film, Frame, look_alike
+from visualizer.picture.model import Picture
+from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.tree_page import TreePage
+from visualizer.picture.shapes.drawing import Drawn, caption_lines, draw
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.step_choices import all_steps, change_steps, read_steps
@@ -65,10 +65,10 @@ def test_a_picture_does_not_depend_on_the_one_before(tree: Tree, data: st.DataOb
         page=data.draw(st.sampled_from(("fit", "16:9"))), fold=data.draw(st.sampled_from((5, 200))),
         node_windows=data.draw(st.sampled_from(("path", "all"))), ghosts=data.draw(st.booleans()),
     )  # fmt: skip
-    layout, drawn = Layout(run, options), Drawn()
+    layout, drawn = TreePage(run, options), Drawn()
     for step in data.draw(st.lists(st.integers(0, run.trace.last_step), min_size=2, max_size=6)):
         picture = layout.frame(step)
-        assert picture == Layout(run, options).frame(step)
+        assert picture == TreePage(run, options).frame(step)
         assert sorted(map(repr, draw(picture, drawn).shapes)) == sorted(map(repr, draw(picture).shapes))
 
 
@@ -86,7 +86,7 @@ def test_all_frames_have_one_canvas_and_the_words_of_their_steps() -> None:
 
 def test_what_a_step_changed_stands_out() -> None:
     """A node that has a new value or window by what its child returned is drawn heavier, at that step alone."""
-    layout = Layout(run_of("tree", AIMA), PictureOptions())
+    layout = TreePage(run_of("tree", AIMA), PictureOptions())
     changed = {step: [box.move for box in layout.frame(step).boxes if box.is_changed] for step in range(23)}
     assert {step: moves for step, moves in changed.items() if moves} == {
         4: ["1"], 9: [""], 12: ["2"], 16: ["3"], 18: ["3"], 20: ["3"],
@@ -106,7 +106,7 @@ def outline_of(picture: Picture, move: str) -> Pen:
 
 def test_a_textbook_tree_fills_its_slide() -> None:
     """On a slide its letters are larger than the words around it, none is under 12 points, and it is wide and high."""
-    picture = Layout(run_of("tree", AIMA), PictureOptions(page="16:9")).frame(12)
+    picture = TreePage(run_of("tree", AIMA), PictureOptions(page="16:9")).frame(12)
     assert picture.plan.size >= 20 and picture.plan.size * picture.plan.larger >= 12
     assert max(box.y + box.height for box in picture.boxes) - min(box.y for box in picture.boxes) > 0.55 * 540
     assert max(box.x for box in picture.boxes) - min(box.x for box in picture.boxes) > 0.7 * 960
@@ -210,7 +210,7 @@ def test_a_film_takes_the_place_of_a_film_with_force_alone(
 ) -> None:
     """What was in the folder is gone, and nothing is left beside it, with and without a move that exchanges folders."""
     if not exchanges:
-        monkeypatch.setattr("exports.saving.exchange", lambda *_: False)
+        monkeypatch.setattr("exports.atomic_files.exchange", lambda *_: False)
     name, run = [f"{tmp_path}/a.svg"], run_of("tree", AIMA)
     export_to(name, run, Wanted(steps=change_steps))
     with pytest.raises(exports.ExportError, match="is there already"):

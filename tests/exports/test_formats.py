@@ -21,8 +21,8 @@ from exports import engines, png
 from exports.dot import source_of
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
 from visualizer.measures.graph import graph as graph_of
-from visualizer.picture import Picture
-from visualizer.picture.drawing import draw
+from visualizer.picture.model import Picture
+from visualizer.picture.shapes.drawing import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOT = shutil.which("dot")

@@ -25,10 +25,10 @@ from tests.exports.pictures import HOSTILE
 from tests.exports.test_films import film, hostile_film
 from visualizer.exporting import film_of_run
 from visualizer.look.legend import STYLED, THEMES, style_variables
-from visualizer.picture.drawing import draw
-from visualizer.picture.film import Film
-from visualizer.picture.options import PictureOptions
-from visualizer.picture.race_page import RacePage
+from visualizer.picture.charts.race_page import RacePage
+from visualizer.picture.film.frames import Film
+from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.shapes.drawing import draw
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.step_choices import all_steps, read_steps

@@ -27,9 +27,9 @@ from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting import rendered
 from visualizer.look.legend import ANSWER_FROM, ANSWERED
 from visualizer.measures.summary import Counts, result_of, summary
-from visualizer.picture import BoxShape
-from visualizer.picture.frame import Layout
-from visualizer.picture.options import PictureOptions
+from visualizer.picture.model import BoxShape
+from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.tree_page import TreePage
 from visualizer.plain import LineMode
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -182,7 +182,7 @@ def test_every_format(kind: str, name: str, where: str) -> None:
     """Each format writes the tree at the beginning, in the middle and at the end."""
     run = run_of(name, where)
     for step in (0, run.trace.last_step // 2, run.trace.last_step):
-        layout = Layout(run)
+        layout = TreePage(run)
         data = rendered(layout, exports.formats()[kind], step)
         assert data
         if kind == "json":
@@ -194,8 +194,8 @@ def test_every_format(kind: str, name: str, where: str) -> None:
 def test_a_picture_has_one_box_a_node(name: str, where: str) -> None:
     """Drawn whole, at its last step the picture has as many boxes as there are nodes, not visits, each once."""
     run = run_of(name, where)
-    picture = Layout(run, PictureOptions(fold=100_000, pruned=False)).frame(run.trace.last_step)
-    boxes = [box for box in picture.boxes if box.shape is not BoxShape.WEDGE]
+    picture = TreePage(run, PictureOptions(fold=100_000, pruned=False)).frame(run.trace.last_step)
+    boxes = [box for box in picture.boxes if box.shape is not BoxShape.FOLDED]
     assert len(boxes) == len({box.key for box in boxes}) == len(nodes_of(name, where))
 
 

@@ -34,7 +34,7 @@ CUT = re.compile(
 ANCESTOR = re.compile(
     r" already, and (?P<other>MAX|MIN) can have (?P<bound>\S+) with (?P<kept>.+?) "
     r"(?:too|instead|instead of (?P<beside>.+?), (?P<up>\d+) plies up), so "
-    r"(?:(?P<who>MAX|MIN) (?P<choose>will not|need not) choose (?P<rival>.+?)|"
+    r"(?:(?P<who>MAX|MIN) (?P<choose>will not|need not) choose (?P<alternative>.+?)|"
     r"best play (?P<come>does not|need not) come here)\. "
 )
 SKIPPED = re.compile(
@@ -166,15 +166,15 @@ def by_ancestor(run: Run, sentence: str, row: int, found: tuple[int, int], value
     said, other = ANCESTOR.search(sentence), "MIN" if turn else "MAX"
     assert said, sentence
     bound, plies = run.trace[child].value, run.trace[row].depth - run.trace[ancestor].depth
-    rival = place_of(run.path(row)[: run.trace[ancestor].depth + 1])
+    alternative = place_of(run.path(row)[: run.trace[ancestor].depth + 1])
     assert (said["other"], number(said["bound"]), said["kept"]) == (other, bound, place_of(run.path(child)))
     assert sentence.startswith("Cut" if plies == 1 else "Deep cut")
     will_not = "need not" if value == bound else "will not" if plies == 1 else "does not"
     if plies == 1:
-        assert (said["who"], said["choose"], said["rival"], said["come"]) == (other, will_not, rival, None)
+        assert (said["who"], said["choose"], said["alternative"], said["come"]) == (other, will_not, alternative, None)
         assert ((" too, so" if value == bound else " instead, so") in sentence) and said["up"] is None
     else:
-        assert (said["beside"], int(said["up"]), said["come"], said["who"]) == (rival, plies, will_not, None)
+        assert (said["beside"], int(said["up"]), said["come"], said["who"]) == (alternative, plies, will_not, None)
 
 
 @given(trees(), st.booleans(), searches())
@@ -192,9 +192,10 @@ def test_what_will_not_be_played_is_no_better(nested: Tree, maximizing: bool, se
             continue
         ancestor, kept = found
         sentence, sign = explain(run, step), 1 if run.trace[ancestor].maximizing else -1
-        rival = run.path(row)[: run.trace[ancestor].depth + 1]
+        alternative = run.path(row)[: run.trace[ancestor].depth + 1]
         tree, line, beside, other = (
-            sign * true_value(question, path) for path in (run.path(row), run.path(ancestor), rival, run.path(kept))
+            sign * true_value(question, path)
+            for path in (run.path(row), run.path(ancestor), alternative, run.path(kept))
         )
         if "choose" in sentence:
             assert beside < other if "will not" in sentence else beside <= other
@@ -202,7 +203,7 @@ def test_what_will_not_be_played_is_no_better(nested: Tree, maximizing: bool, se
             assert tree < line if "does not" in sentence else tree <= min(line, other)
 
 
-def test_a_deep_cut_does_not_judge_the_rival() -> None:
+def test_a_deep_cut_does_not_judge_the_alternative() -> None:
     """A bound from three plies up cuts a node of the best move: only the node is said to be out of the way."""
     run = searched(DEEP)
     assert run.trace[0].value == 10
@@ -373,7 +374,7 @@ MOVED = re.compile(
     r"(?P<name>[αβ]) (?P<way>rises|falls) from (?P<old>\S+) to (?P<new>\S+)\.(?: The window has closed .*)?$"
 )
 MOST = re.compile(r"; so far nothing for (?P<side>MAX|MIN) is worth (?P<way>more|less) than (?P<value>−?[\d.]*\d)")
-RIVAL = re.compile(
+COMPARED_WITH = re.compile(
     r"(?: is worth |the value )(?P<worth>\S+|at \S+ \S+)(?: \(fail-hard.*?\))?, "
     r"(?P<how>better|worse) for (?P<side>MAX|MIN) than (?P<value>\S+) with (?P<move>branch [\d.]*\d)"
 )
@@ -405,9 +406,9 @@ def value_passed_up(sentence: str, run: Run, row: int, before: tuple[float, int]
     parent = run.trace[row].parent
     value, turn = run.trace[row].value, run.trace[parent].maximizing
     side, sign = ("MAX", 1) if turn else ("MIN", -1)
-    rival, most, equal, first = (pattern.search(sentence) for pattern in (RIVAL, MOST, EQUAL, FIRST))
+    alternative, most, equal, first = (pattern.search(sentence) for pattern in (COMPARED_WITH, MOST, EQUAL, FIRST))
     assert capital(place_of(run.path(row))) in sentence or f"gives {place_of(run.path(row))} the value" in sentence
-    assert sum(said is not None for said in (rival, most, equal, first)) == 1, sentence
+    assert sum(said is not None for said in (alternative, most, equal, first)) == 1, sentence
     if before is None:
         assert first
         assert first["side"] == side
@@ -422,12 +423,12 @@ def value_passed_up(sentence: str, run: Run, row: int, before: tuple[float, int]
         assert (equal["side"], equal["move"]) == (side, place_of(run.path(before[1])))
         assert true <= other
     else:
-        assert rival, sentence
+        assert alternative, sentence
         better = sign * value > sign * before[0]
         assert value != before[0]
-        assert (rival["side"], rival["how"]) == (side, "better" if better else "worse")
+        assert (alternative["side"], alternative["how"]) == (side, "better" if better else "worse")
         assert true > other if better else true < other
-        assert (number(rival["value"]), rival["move"]) == (before[0], place_of(run.path(before[1])))
+        assert (number(alternative["value"]), alternative["move"]) == (before[0], place_of(run.path(before[1])))
 
 
 def window_moved(sentence: str, run: Run, row: int, old: tuple[float, float], new: tuple[float, float]) -> None:
@@ -535,9 +536,12 @@ def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: 
         assert head and said, sentence
         assert head["place"] == (letters(run.path(row)) or "the root")
         assert (head["side"], head["child"]) == ("MAX" if turn else "MIN", letters(run.path(last)[-1:]))
-        rival = run.path(row)[: run.trace[ancestor].depth + 1]
-        assert (said["kept"], said["rival"] or said["beside"]) == (letters(run.path(kept)[-1:]), letters(rival[-1:]))
-        assert run.path(kept)[:-1] == rival[:-1]
+        alternative = run.path(row)[: run.trace[ancestor].depth + 1]
+        assert (said["kept"], said["alternative"] or said["beside"]) == (
+            letters(run.path(kept)[-1:]),
+            letters(alternative[-1:]),
+        )
+        assert run.path(kept)[:-1] == alternative[:-1]
     for step, replay in enumerate(replays(run.trace)):
         node = replay.current
         if node and not replay.entering and "would" not in (sentence := explain(run, step)) and not CUT.match(sentence):

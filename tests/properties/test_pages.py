@@ -15,10 +15,10 @@ from tests.presets import Case, cases, name_of, run_of
 from tests.trees import Tree, trees
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Drawing, Stroke
-from visualizer.picture import BoxShape, Picture
-from visualizer.picture.drawing import draw
-from visualizer.picture.frame import Layout
-from visualizer.picture.options import PictureOptions
+from visualizer.picture.model import BoxShape, Picture
+from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.tree_page import TreePage
+from visualizer.picture.shapes.drawing import draw
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.step_choices import cut_steps
@@ -30,8 +30,8 @@ MOST_NODES = 500
 
 
 @cache
-def layout_of(case: Case, page: str) -> Layout:
-    return Layout(run_of(case, MOST_NODES), PictureOptions(page=page))
+def layout_of(case: Case, page: str) -> TreePage:
+    return TreePage(run_of(case, MOST_NODES), PictureOptions(page=page))
 
 
 def steps_of(run: Run) -> list[int]:
@@ -73,7 +73,7 @@ def the_canvas_is_the_same_at_every_step(case: Case, page: str) -> None:
 
 
 def what_matters_is_on_the_page(case: Case, page: str) -> None:
-    """The root, the open path, the last event and the best line, as a box, in a wedge, in the line above or below."""
+    """The root, the open path, the last event and the best line, as a box, folded, in the line above or below."""
     run = run_of(case, MOST_NODES)
     for step, picture in pictures(case, page).items():
         tree, keys = TreeAtStep(run.trace, step), {box.key for box in picture.boxes}
@@ -133,7 +133,7 @@ def test_whatever_the_tree_nothing_is_in_the_way(
     """Long names, long values, any fold, any page, any step: no words over others or under an edge."""
     run = Run(Recipe(Where("tree", named([tree], random.Random(seed))))).finish()
     options = PictureOptions(page=page, fold=fold, node_windows=windows, ghosts=ghosts)
-    drawing = draw(Layout(run, options).frame(round(part * run.trace.last_step)))
+    drawing = draw(TreePage(run, options).frame(round(part * run.trace.last_step)))
     assert not overlapping(texts(drawing.shapes))
     assert not crossed(drawing)
 
@@ -144,7 +144,7 @@ TAK = ("tak", "ordering-helps", "ordered-alpha-beta", 3)
 def test_where_a_table_found_its_answer_is_pointed_at() -> None:
     """In a tree drawn whole an arrow leads from each answer to the node that was visited before."""
     run = Run(Recipe(Where("tictactoe", None, "a1 b2 c3 a3"), Search("minimax", options={"table": True}))).finish()
-    picture = Layout(run, PictureOptions(fold=1000, node_boards="none")).frame(run.trace.last_step)
+    picture = TreePage(run, PictureOptions(fold=1000, node_boards="none")).frame(run.trace.last_step)
     boxes = {box.key: box for box in picture.boxes}
     assert len(picture.answers) > 5
     for edge in picture.answers:
@@ -163,20 +163,20 @@ def test_tags_are_counted_in_the_legend(tmp_path: Path) -> None:
     file = tmp_path / "bot.jsonl"
     file.write_text("\n".join(lines), encoding="utf-8")
     run = Run(Recipe(Where(str(file)), Search(str(file)))).finish()
-    assert [Layout(run).frame(step).tags for step in (1, 3, run.trace.last_step)] == [
+    assert [TreePage(run).frame(step).tags for step in (1, 3, run.trace.last_step)] == [
         (),
         (("killer", 1),),
         (("killer", 2),),
     ]
-    assert "killer ×2" in [text.text for text in texts(draw(Layout(run).frame(run.trace.last_step)).shapes)]
+    assert "killer ×2" in [text.text for text in texts(draw(TreePage(run).frame(run.trace.last_step)).shapes)]
 
 
 def test_a_large_tree_is_drawn_along_a_spine_with_counts() -> None:
-    """Tak's step 10 is a few boxes on a page of ordinary size; wedges say what is to come, done and pruned."""
-    layout = Layout(run_of(TAK, MOST_NODES))
+    """Tak's step 10 is a few boxes on a page of ordinary size; folded nodes say what is to come, done and pruned."""
+    layout = TreePage(run_of(TAK, MOST_NODES))
     assert layout.plan.width < 1400 and layout.plan.height < 900
     texts_of = {
-        step: [box.text for box in layout.frame(step).boxes if box.shape is BoxShape.WEDGE] for step in (10, 291)
+        step: [box.text for box in layout.frame(step).boxes if box.shape is BoxShape.FOLDED] for step in (10, 291)
     }
     assert "37\nto come" in texts_of[10] and {"✕ 41\npruned", "29\nto come"} <= {*texts_of[291]}
 
@@ -186,7 +186,7 @@ def test_each_option_does_what_it_says() -> None:
     run = run_of(("tree", "aima-5.2", "alpha-beta", 0), MOST_NODES)
 
     def at(step: int = 22, **options: object) -> Picture:
-        return Layout(run, PictureOptions(**options)).frame(step)  # type: ignore[arg-type]
+        return TreePage(run, PictureOptions(**options)).frame(step)  # type: ignore[arg-type]
 
     states = [box.state for box in at().boxes]
     assert State.PRUNED in states and State.PRUNED not in [box.state for box in at(pruned=False).boxes]
@@ -205,37 +205,37 @@ def test_each_option_does_what_it_says() -> None:
     assert not at(fold=3).is_whole and at(fold=13).is_whole
     deep = Run(Recipe(Where("tree", "[[3,5],[2,[7,8]],[1,4]]"))).finish()
     ghosts = [
-        len(Layout(deep, PictureOptions(ghosts=ghosts)).frame(deep.trace.last_step).boxes) for ghosts in (False, True)
+        len(TreePage(deep, PictureOptions(ghosts=ghosts)).frame(deep.trace.last_step).boxes) for ghosts in (False, True)
     ]
     assert ghosts[1] == ghosts[0] + 2
 
 
 def test_ghosts_along_a_path_are_the_pruned_moves_and_what_lies_below_them() -> None:
-    """At a cut the pruned moves have places of their own, and below each a dim wedge counts as many as the game has."""
+    """At a cut the pruned moves have places of their own, and below each dim folded nodes, as many as the game has."""
     run = Run(Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=4, max_nodes=100))).finish()
     step = cut_steps(run.trace)[0]
-    boxes = Layout(run, PictureOptions(ghosts=True)).frame(step).boxes
+    boxes = TreePage(run, PictureOptions(ghosts=True)).frame(step).boxes
     pruned = [box for box in boxes if box.state is State.PRUNED and box.move]
     below = [box for box in boxes if box.is_ghost]
     assert [box.x for box in pruned] == [box.x for box in below] and len(below) >= 2
     cut = TreeAtStep(run.trace, step).path[-1]
     for child, ghost in zip(pruned, below, strict=True):
         path = (*run.path(cut), run.choices(run.path(cut)).index(child.move))
-        assert (ghost.shape, ghost.text) == (BoxShape.WEDGE, f"✕ {len(run.choices(path))}\npruned")
-    assert not any(box.is_ghost or (box.state is State.PRUNED and box.move) for box in Layout(run).frame(step).boxes)
+        assert (ghost.shape, ghost.text) == (BoxShape.FOLDED, f"✕ {len(run.choices(path))}\npruned")
+    assert not any(box.is_ghost or (box.state is State.PRUNED and box.move) for box in TreePage(run).frame(step).boxes)
 
 
 def test_boards_stand_in_nodes() -> None:
     """With all boards each node has its own; along a spine usually those of the path."""
     run = Run(Recipe(Where("tictactoe", "small"))).finish()
-    every = Layout(run, PictureOptions(node_boards="all")).frame(9)
+    every = TreePage(run, PictureOptions(node_boards="all")).frame(9)
     assert (
-        all(box.board is not None for box in every.boxes if box.shape is not BoxShape.WEDGE)
+        all(box.board is not None for box in every.boxes if box.shape is not BoxShape.FOLDED)
         and not every.plan.board.width
     )
-    none = Layout(run, PictureOptions(node_boards="none")).frame(9)
+    none = TreePage(run, PictureOptions(node_boards="none")).frame(9)
     assert not any(box.board for box in none.boxes) and none.plan.board.width
-    spine = Layout(run_of(TAK, MOST_NODES)).frame(291)
+    spine = TreePage(run_of(TAK, MOST_NODES)).frame(291)
     assert {box.key for box in spine.boxes if box.board} >= {
         f"n{node}" for node in TreeAtStep(run_of(TAK, MOST_NODES).trace, 291).path
     }

@@ -9,9 +9,9 @@ import pytest
 
 from tests.presets import Case, cases, name_of, run_of
 from visualizer.look.legend import LEGEND, State
-from visualizer.picture.laid_out import best_path
-from visualizer.picture.slots import Slot, SlotLayout
-from visualizer.picture.spine import first_ply
+from visualizer.picture.layout.laid_out import best_path
+from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
+from visualizer.picture.layout.spine import first_ply
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui import selection
@@ -88,7 +88,7 @@ def test_no_two_labels_touch(case: Case, size: tuple[int, int]) -> None:
 def test_a_step_moves_nothing(case: Case, size: tuple[int, int]) -> None:
     """In a tree that fits every node keeps its place for the whole run.
 
-    Along a spine a step changes the slots of the ply where it happens, and what is below it; what is above stays,
+    Along a spine a step changes the nodes of the ply where it happens, and what is below it; what is above stays,
     unless the next page of plies begins.
     """
     run = run_of(case, MOST_NODES)
@@ -102,13 +102,13 @@ def test_a_step_moves_nothing(case: Case, size: tuple[int, int]) -> None:
             all_above_stays(layouts[before], layouts[after], Scene(run, after))
 
 
-def places(layout: SlotLayout) -> frozenset[tuple[MovePath, int, int]]:
-    return frozenset((slot.path, slot.x, slot.top) for slot in layout.slots)
+def places(layout: TreeLayout) -> frozenset[tuple[MovePath, int, int]]:
+    return frozenset((placed.path, placed.x, placed.top) for placed in layout.nodes)
 
 
-def all_above_stays(before: SlotLayout, after: SlotLayout, then: Scene) -> None:
+def all_above_stays(before: TreeLayout, after: TreeLayout, then: Scene) -> None:
     """Hold two layouts, a step apart, against each other."""
-    assert (before.form, before.stem) == (after.form, after.stem)
+    assert (before.measures, before.stem) == (after.measures, after.stem)
     if len(before.upper) != len(after.upper):
         return
     above = [{place for place in places(layout) if len(place[0]) < len(then.running)} for layout in (before, after)]
@@ -159,59 +159,63 @@ def test_windows_of_the_open_path_of_all_or_of_none() -> None:
 @pytest.mark.parametrize("size", [(20, 14), (32, 14), (54, 14)], ids=str)
 @pytest.mark.parametrize("case", [AIMA, TAK, ("othello", "ordering-helps", "alpha-beta", 4)], ids=str)
 def test_no_sibling_is_left_out_in_silence(case: Case, size: tuple[int, int]) -> None:
-    """However narrow it is: every child of a node on the spine has a place, alone or in a wedge, and no words touch."""
+    """However narrow it is: every child of a node on the spine has a place, alone or folded, and no words touch."""
     run = run_of(case, MOST_NODES)
     for step in sampled(run, 30):
         layout = tree.layout_of(Scene(run, step), *size)
         families: dict[MovePath, list[int]] = defaultdict(list)
-        for slot in layout.slots:
-            if slot.path:
-                families[slot.path[:-1]] += [slot.path[-1]] if slot.wedge is None else slot.wedge.moves
+        for placed in layout.nodes:
+            if placed.path:
+                families[placed.path[:-1]] += [placed.path[-1]] if placed.folded is None else placed.folded.moves
         for path, moves in families.items():
             assert sorted(moves) == [*range(len(run.choices(path)))], (step, path)
     test_no_two_labels_touch(case, size)
 
 
-def test_a_wedge_leads_to_its_first_child() -> None:
+def test_folded_nodes_lead_to_the_first_of_them() -> None:
     """The path of 31 to come leads to the first of them, which is on the spine once it is selected."""
     run = run_of(TAK, MOST_NODES)
     scene = Scene(run, 291)
     drawn = draw(scene, (84, 20))
     layout = tree.layout_of(scene, 84, 20)
-    wedges = [slot for slot in layout.slots if slot.wedge is not None and slot.wedge.unvisited and slot.ply == 1]
-    (wedge,) = wedges
-    assert any(hit.path == wedge.path for hit in drawn.hits)
-    opened = tree.layout_of(scene.at(selected=wedge.path), 84, 20)
-    (slot,) = [slot for slot in opened.slots if slot.path == wedge.path]
-    assert slot.x == opened.stem
+    drawn_folded = [
+        placed for placed in layout.nodes if placed.folded is not None and placed.folded.unvisited and placed.ply == 1
+    ]
+    (folded,) = drawn_folded
+    assert any(hit.path == folded.path for hit in drawn.hits)
+    opened = tree.layout_of(scene.at(selected=folded.path), 84, 20)
+    (placed,) = [placed for placed in opened.nodes if placed.path == folded.path]
+    assert placed.x == opened.stem
 
 
-def test_keys_reach_every_wedge_and_what_is_beside_it() -> None:
-    """All wedges that are drawn are listed from the top; beside one is what is drawn there, and at the end nothing."""
+def test_keys_reach_all_folded_nodes_and_what_is_beside_them() -> None:
+    """All folded nodes are listed from the top; beside them is what is drawn there, and at the end nothing."""
     run = run_of(TAK, MOST_NODES)
     for step in range(0, run.trace.last_step, 60):
         scene = Scene(run, step)
         hits, layout = draw(scene, (84, 20)).hits, tree.layout_of(scene, 84, 20)
-        drawn = [slot.path for slot in layout.slots if slot.wedge is not None]
-        assert sorted(selection.wedges(hits)) == sorted(drawn)
-        for wedge in drawn:
-            row = sorted((slot for slot in layout.slots if slot.path[:-1] == wedge[:-1]), key=lambda slot: slot.x)
-            paths = [slot.path for slot in row if slot.ply and len(slot.path) == len(wedge)]
+        drawn = [placed.path for placed in layout.nodes if placed.folded is not None]
+        assert sorted(selection.all_folded(hits)) == sorted(drawn)
+        for folded in drawn:
+            row = sorted(
+                (placed for placed in layout.nodes if placed.path[:-1] == folded[:-1]), key=lambda placed: placed.x
+            )
+            paths = [placed.path for placed in row if placed.ply and len(placed.path) == len(folded)]
             for by in (-1, 1):
-                at = paths.index(wedge) + by
-                hit = selection.beside_wedge(wedge, hits, by)
+                at = paths.index(folded) + by
+                hit = selection.beside_folded(folded, hits, by)
                 assert (hit and hit.path) == (paths[at] if 0 <= at < len(paths) else None)
 
 
 def test_more_and_less_is_drawn_beside_the_spine() -> None:
     """+ adds neighbours where there is room, - takes them away."""
     scene = Scene(run_of(TAK, MOST_NODES), 291)
-    beside = [len(slots_of(scene.at(zoom=zoom), 1)) for zoom in (-2, -1, 0, 1, 2)]
+    beside = [len(nodes_of(scene.at(zoom=zoom), 1)) for zoom in (-2, -1, 0, 1, 2)]
     assert beside == sorted(beside) and beside[0] < beside[2] < beside[4]
 
 
-def slots_of(scene: Scene, ply: int) -> list[Slot]:
-    return [slot for slot in tree.layout_of(scene, 300, 40).slots if slot.ply == ply]
+def nodes_of(scene: Scene, ply: int) -> list[PlacedNode]:
+    return [placed for placed in tree.layout_of(scene, 300, 40).nodes if placed.ply == ply]
 
 
 def test_names_stand_on_edges_and_values_in_nodes() -> None:

@@ -19,7 +19,7 @@ from visualizer.run import Run
 from visualizer.trace.jumps import BACKWARDS, FORWARDS
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.compare import OFFERED, CompareScreen, rival_of
+from visualizer.tui.screens.compare import OFFERED, CompareScreen, counterpart_of
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.widgets import Choices
@@ -29,7 +29,7 @@ def walk(steps: Any, size: tuple[int, int] = (120, 40), recipe: Recipe = TAK) ->
     """Open two searches of a position side by side and do what `steps(pilot, screen)` says."""
 
     async def go() -> None:
-        runs = [Run(recipe).finish(), Run(rival_of(recipe)).finish()]
+        runs = [Run(recipe).finish(), Run(counterpart_of(recipe)).finish()]
         app = VisualizerApp(None, compared=runs)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
@@ -241,7 +241,7 @@ def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
         for side in (minimax, pruning):
             assert side.scene.differing((1,)) == {1, 2} and not side.scene.differing(())
             assert not side.scene.differing((1, 1))
-        unfinished = Scene(minimax.run, rivals=(Run(pruning.run.recipe),))
+        unfinished = Scene(minimax.run, others=(Run(pruning.run.recipe),))
         assert not unfinished.differing((1,))
         assert any("visited by one search and not by another" in line for line in grid(pilot.app).splitlines())
 

@@ -9,7 +9,8 @@ import pytest
 from tests.terminal.hands import AIMA, TAK, explored
 from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.naming import Naming
-from visualizer.picture.whole_tree import Paper, whole_tree
+from visualizer.picture.layout.limits import LayoutLimits
+from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -107,7 +108,7 @@ def test_what_is_cut_off_stands_out_in_that_step_alone() -> None:
 
 
 def test_what_is_cut_off_stands_out_along_a_spine_too() -> None:
-    """The wedge of a game's pruned moves stands out in the step of every cut."""
+    """The folded nodes of a game's pruned moves stand out in the step of every cut."""
     run = Run(TAK).finish()
     for row in run.trace.cuts[:20]:
         step = run.trace.cut_step(row)
@@ -121,10 +122,10 @@ def test_boxes_are_as_large_as_there_is_room() -> None:
     run = Run(AIMA).finish()
     heights = []
     for width, height in ((56, 10), (80, 18), (120, 32), (160, 50)):
-        layout = whole_tree(run, (), Paper(width, height, margin=4, large=True))
+        layout = whole_tree(run, (), LayoutLimits(width, height, margin=4, large=True))
         assert layout is not None and layout.is_whole
-        assert all(0 <= slot.top + layout.form.value < height for slot in layout.slots)
-        heights.append(layout.form.boxed)
+        assert all(0 <= placed.top + layout.measures.value < height for placed in layout.nodes)
+        heights.append(layout.measures.boxed)
     assert heights == sorted(heights) and heights[0] == 0 and heights[-1] == 3
 
 

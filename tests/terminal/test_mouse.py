@@ -63,8 +63,8 @@ def test_a_double_click_goes_there(view: str) -> None:
     asyncio.run(walk())
 
 
-def test_a_wedge_is_a_list_to_choose_from() -> None:
-    """A click on a wedge, or `enter`, lists its moves, each with what is known; a click or `enter` there selects one.
+def test_folded_nodes_are_a_list_to_choose_from() -> None:
+    """A click on folded nodes, or `enter`, lists their moves, each with what is known; a click or `enter` selects one.
 
     `z` and `escape` close it, and then nothing has changed.
     """
@@ -76,7 +76,7 @@ def test_a_wedge_is_a_list_to_choose_from() -> None:
             await hands.rest()
             drawn = explorer.query_one("#view", Canvas)
             done, to_come = sorted(
-                {hit.path: hit for hit in drawn.rendering().hits if len(hit.path) == 2 and hit.wedge}.values(),
+                {hit.path: hit for hit in drawn.rendering().hits if len(hit.path) == 2 and hit.folded}.values(),
                 key=lambda hit: hit.left,
             )
             inside = drawn.content_region
@@ -88,11 +88,11 @@ def test_a_wedge_is_a_list_to_choose_from() -> None:
             await hands.click(inside.x + done.left, inside.y + done.y)
             await hands.rest()
             lines = hands.text_of("#choices").split("\n")
-            for line, move in zip(lines, done.wedge, strict=False):
+            for line, move in zip(lines, done.folded, strict=False):
                 path = (*done.path[:-1], move)
                 assert explorer.scene.value(path) in line and explorer.scene.run.move_name(path) in line
             await hands.press("down", "enter")
-            assert explorer.scene.selected == (*done.path[:-1], done.wedge[1]) and not hands.text_of("#box")
+            assert explorer.scene.selected == (*done.path[:-1], done.folded[1]) and not hands.text_of("#box")
 
     asyncio.run(walk())
 

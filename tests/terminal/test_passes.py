@@ -11,8 +11,8 @@ from tests.terminal.hands import explored, letters_of
 from visualizer.explanation.code_line import code_line, code_of, event_of
 from visualizer.look.numbers import show
 from visualizer.measures.passes import passes_at
-from visualizer.picture.laid_out import laid_out
-from visualizer.picture.whole_tree import Paper
+from visualizer.picture.layout.laid_out import laid_out
+from visualizer.picture.layout.limits import LayoutLimits
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
@@ -134,8 +134,8 @@ def test_every_step_has_its_line_in_the_code(name: str) -> None:
 def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
     """Where alpha-beta's tree fits, that of a search which comes back does: room is kept only for second looks."""
     run = run_of(Recipe(Where("tree", "aima-5.2"), Search(algorithm)))
-    layout = laid_out(run, TreeAtStep(run.trace, 1), (), None, Paper(54, 11, margin=4, mark=1))
-    assert layout.is_whole and len(layout.slots) == 13
+    layout = laid_out(run, TreeAtStep(run.trace, 1), (), None, LayoutLimits(54, 11, margin=4, mark=1))
+    assert layout.is_whole and len(layout.nodes) == 13
 
 
 @pytest.mark.parametrize("name", ["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"])

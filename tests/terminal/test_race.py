@@ -10,7 +10,7 @@ import pytest
 
 from tests.terminal.hands import grid, until
 from visualizer.measures.plies import PlyCounts
-from visualizer.picture.race import Race
+from visualizer.picture.charts.race import Race
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -24,9 +24,9 @@ from visualizer.events.reading import ENDING, recording_of
 from visualizer.exporting import Output, check_drawn, outputs_of, save_pictures
 from visualizer.look.lines import print_lines
 from visualizer.lookup import has_other_evaluations, resolve, title_of
-from visualizer.picture.bars import ChartBar, draw_bars
-from visualizer.picture.options import PictureOptions, read_options
-from visualizer.picture.race_page import RacePage, check_race
+from visualizer.picture.charts.bars import ChartBar, draw_bars
+from visualizer.picture.charts.race_page import RacePage, check_race
+from visualizer.picture.page.options import PictureOptions, read_options
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import DEPTH, read_count

@@ -13,8 +13,8 @@ from visualizer.errors import InputError
 from visualizer.explanation.exercises import exercises
 from visualizer.exporting import outputs_of, save_film
 from visualizer.look.lines import print_lines
-from visualizer.picture.exercise import exercise_film, sheet_of
-from visualizer.picture.options import FIT
+from visualizer.picture.film.exercise import exercise_film, sheet_of
+from visualizer.picture.page.options import FIT
 from visualizer.search_options import read_count
 
 USUAL, DEEP = {"branching": "2-3", "depth": "3"}, {"branching": "2", "depth": "4"}

@@ -14,7 +14,7 @@ from visualizer.cli.writing import FORCE, may_write, output
 from visualizer.errors import InputError
 from visualizer.exporting import Wanted, check_view, check_visited, export_to, outputs_of, part_below
 from visualizer.look.lines import print_lines
-from visualizer.picture.film import MOST_FRAMES
+from visualizer.picture.film.frames import MOST_FRAMES
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.trace.step_choices import CHANGES, read_steps

@@ -111,7 +111,7 @@ def explore(
     """Show the explorer of a run or of several side by side, or the start screen; return the status.
 
     What was asked of the searches and does nothing is a notice there, behind other remarks. An error
-    that ends the program is raised.
+    that ends the program is raised, and KeyboardInterrupt where Ctrl-C ended user-supplied code.
     """
     os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")  # with it Ctrl-C would be a key like any other, no signal
     from visualizer.tui import remembered  # Textual takes a third of a second to load
@@ -126,6 +126,8 @@ def explore(
     app = VisualizerApp(run, ascii_only=ascii_only, remembered=options, notice=notice, compared=compared, begin=begin)
     with heeded(app):
         app.run()
+    if app.interrupted:
+        raise KeyboardInterrupt
     if app.failure is not None:
         raise app.failure
     return app.return_code or 0

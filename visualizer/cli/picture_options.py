@@ -10,8 +10,8 @@ import rich_click as click
 
 from visualizer.cli.options import Decorator
 from visualizer.look.legend import THEMES
-from visualizer.picture import options
-from visualizer.picture.options import FIT, PictureOptions
+from visualizer.picture.page import options
+from visualizer.picture.page.options import FIT, PictureOptions
 
 _picture = partial(click.option, panel="Picture")
 

@@ -127,7 +127,7 @@ class Bounds:
         bound = tree.trace.alpha(visit) if lower else tree.trace.beta(visit)
         if tree.window(node)[0 if lower else 1] != bound and (best := tree.best(node)) is not None:
             return naming.choice(best[1])
-        setter = tree.setter(node, lower=lower)
-        if setter.child is None:
-            return "" if isinf(bound) else WINDOWS[setter.node is not None]
-        return naming.choice(setter.child)
+        source = tree.bound_source(node, lower=lower)
+        if source.child is None:
+            return "" if isinf(bound) else WINDOWS[source.node is not None]
+        return naming.choice(source.child)

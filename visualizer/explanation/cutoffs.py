@@ -8,7 +8,7 @@ from math import isinf
 from visualizer.explanation.bounds import Bounds
 from visualizer.explanation.naming import Naming, nobody_plays
 from visualizer.look.numbers import show
-from visualizer.trace.tree_at_step import Setter
+from visualizer.trace.tree_at_step import BoundSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Reason:
     child: int
     value: float
     bound: float
-    setter: Setter
+    bound_source: BoundSource
     plies_up: int
     left_out: int
 
@@ -29,10 +29,10 @@ def reason_of(naming: Naming, node: int) -> Reason:
     visit = tree.visit(node)
     maximizing, child = tree.maximizing(node), tree.last_child(node)
     bound = trace.beta(visit) if maximizing else trace.alpha(visit)
-    setter = tree.setter(node, lower=not maximizing)
-    plies = trace.depth(node) - trace.depth(setter.node) if setter.node is not None else 0
+    source = tree.bound_source(node, lower=not maximizing)
+    plies = trace.depth(node) - trace.depth(source.node) if source.node is not None else 0
     left_out = tree.move_count(node) - tree.tried(node)
-    return Reason(child, tree.returned_value(child), bound, setter, plies, left_out)
+    return Reason(child, tree.returned_value(child), bound, source, plies, left_out)
 
 
 class Cutoffs:
@@ -59,7 +59,7 @@ class Cutoffs:
             open_still = f"although the window is still open ({name} = {bound})"
             return f"Left early {where}: {has}{how}, and this search asks for no more, {open_still}. {skipped}"
         compared = f"({show(reason.value)} {self.sign(reason, maximizing=maximizing)} {name} = {bound})"
-        if reason.setter.node is None or reason.setter.child is None:
+        if reason.bound_source.node is None or reason.bound_source.child is None:
             return f"Cut {where}: {has} already{how}, and {self._asked(node, reason)}. {skipped} {compared}"
         cut = "Cut" if reason.plies_up == 1 else "Deep cut"
         return f"{cut} {where}: {has} already{how}, and {self._rather(node, reason)}. {skipped} {compared}"
@@ -71,7 +71,7 @@ class Cutoffs:
         if isinf(reason.bound) or not (reason.value >= reason.bound if maximizing else reason.value <= reason.bound):
             return f"CUT: {side} has {has} here, and this search asks for no more"
         compared = f"CUT  {has} {self.sign(reason, maximizing=maximizing)} {bound}: {side} has {has} here"
-        if reason.setter.node is None or reason.setter.child is None:
+        if reason.bound_source.node is None or reason.bound_source.child is None:
             return f"{compared}, and only values {'below' if maximizing else 'above'} {bound} are asked for"
         return f"{compared}, {naming.other(node)} has {bound} already"
 
@@ -91,25 +91,25 @@ class Cutoffs:
 
     def _rather(self, node: int, reason: Reason) -> str:
         """Say what the other side has above, and that it will not let it come to this node, or need not."""
-        naming, setter, kept = self.naming, reason.setter.node or 0, reason.setter.child or 0
-        other, rival, as_good = naming.other(node), self._rival(node, setter), reason.value == reason.bound
+        naming, source, kept = self.naming, reason.bound_source.node or 0, reason.bound_source.child or 0
+        other, alternative, as_good = naming.other(node), self._alternative(node, source), reason.value == reason.bound
         can_have = f"{other} can have {show(reason.bound)} with {naming.move(kept)}"
         if reason.plies_up > 1:
-            # Deeper down, another line may still make the rival better: only this node cannot.
+            # Deeper down, another line may still make the alternative better: only this node cannot.
             come = "need not come" if as_good else "does not come"
-            return f"{can_have} instead of {rival}, {reason.plies_up} plies up, so best play {come} here"
+            return f"{can_have} instead of {alternative}, {reason.plies_up} plies up, so best play {come} here"
         play = "choose" if nobody_plays(self.run.game) else "play"
         if as_good:
-            return f"{can_have} too, so {other} need not {play} {rival}"
-        return f"{can_have} instead, so {other} will not {play} {rival}"
+            return f"{can_have} too, so {other} need not {play} {alternative}"
+        return f"{can_have} instead, so {other} will not {play} {alternative}"
 
     def is_strict(self, reason: Reason) -> bool:
         """Say whether a cut is one by the strict rule; a user-supplied search may keep to another than it was given."""
         return self.run.recipe.search.cut == ">" and reason.value != reason.bound
 
-    def _rival(self, node: int, setter: int) -> str:
+    def _alternative(self, node: int, source: int) -> str:
         """Return the move at the node that set the bound, on the way to the node that is cut."""
-        while (parent := self.tree.parent(node)) != setter:
+        while (parent := self.tree.parent(node)) != source:
             node = parent
         return self.naming.move(node)
 
@@ -120,14 +120,14 @@ class Cutoffs:
         if not asks:
             given = f"the window given to {'this pass' if one_of_several else 'the search'}"
             return f"{given} asks only for values {'below' if maximizing else 'above'} {show(reason.bound)}"
-        asker = "this look" if reason.setter.node is not None else "this pass" if one_of_several else "the search"
+        asker = "this look" if reason.bound_source.node is not None else "this pass" if one_of_several else "the search"
         yes = maximizing != asks.startswith("less")
         return f"{asker} only asks whether it is {asks}: {'yes' if yes else 'no'}"
 
 
 def depth_of(reason: Reason) -> str:
     """Say how far up a bound was set; nothing where the window that was given set it."""
-    if reason.setter.node is None or reason.setter.child is None:
+    if reason.bound_source.node is None or reason.bound_source.child is None:
         return ""
     if reason.plies_up == 1:
         return "The bound was set by the parent: a shallow cut."

@@ -211,15 +211,15 @@ class Explainer:
         if before is None:
             return ", ", f"the first value for {side}{moved}."
         better = value > before[0] if tree.maximizing(parent) else value < before[0]
-        rival = naming.move(before[1])
+        best_before = naming.move(before[1])
         if not tree.reaches(parent, node if better else before[1]):
             # Only a bound is known of the greater one: neither can be said to be better than the other.
             most = f"{'more' if tree.maximizing(parent) else 'less'} than {show(value if better else before[0])}"
             changes = moved if moved.startswith(":") else ": nothing changes"
             return "; ", f"so far nothing for {side} is worth {most}{changes}."
         if value == before[0]:
-            return " and ", f"{side} has that with {rival} already: nothing changes."
-        than = f"for {side} than {show(before[0])} with {rival}"
+            return " and ", f"{side} has that with {best_before} already: nothing changes."
+        than = f"for {side} than {show(before[0])} with {best_before}"
         return ", ", f"better {than}{moved}." if better else f"worse {than}: nothing changes."
 
     # The result.
@@ -269,8 +269,8 @@ class Explainer:
         line = self.run.line(result.line)
         further = f" Most visited line: {' '.join(line)}." if self.tree.at_end and line[1:] else ""
         counted = [self.tree.returned_count(child) for child in self.tree.children(0)]
-        rivals = counted.count(self.tree.returned_count(best)) - 1
-        first = f" (first of {rivals + 1:,} equals)" if rivals else ""
+        equals = counted.count(self.tree.returned_count(best))
+        first = f" (first of {equals:,} equals)" if equals > 1 else ""
         return f"{begin}: {move} has been visited most{first}, {self.samples.known(best)}.{further}"
 
     def visited(self) -> str:

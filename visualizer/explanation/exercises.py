@@ -50,4 +50,4 @@ def has_deep_cut(run: Run) -> bool:
     """Say whether a node is cut because of a bound that was set more than a ply above it."""
     naming = Naming(run, TreeAtStep(run.trace))
     reasons = (reason_of(naming, naming.tree.node_of(row)) for row in run.trace.cuts)
-    return any(reason.setter.child is not None and reason.plies_up > 1 for reason in reasons)
+    return any(reason.bound_source.child is not None and reason.plies_up > 1 for reason in reasons)

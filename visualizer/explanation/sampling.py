@@ -28,13 +28,13 @@ class Samples:
         own = next((bound for bound in bounds if bound.child == node), None)
         if own is None:
             return ""
-        rival = max((bound for bound in bounds if bound is not own), key=lambda bound: bound.upper, default=None)
-        if rival is None:
+        runner_up = max((bound for bound in bounds if bound is not own), key=lambda bound: bound.upper, default=None)
+        if runner_up is None:
             return f"{in_sum(own)}, the only move"
-        name, digits = self.naming.move(rival.child), digits_to_tell(own.upper, rival.upper)
-        if rival.upper == own.upper:
+        name, digits = self.naming.move(runner_up.child), digits_to_tell(own.upper, runner_up.upper)
+        if runner_up.upper == own.upper:
             return f"{in_sum(own)}, as much as {name}, which was expanded later"
-        return f"{in_sum(own, digits)}, more than {name}'s {decimal(rival.upper, digits)}"
+        return f"{in_sum(own, digits)}, more than {name}'s {decimal(runner_up.upper, digits)}"
 
     def arithmetic(self, node: int) -> str:
         """Return the sums of all children visited, the largest first, a line each, and what they are made of."""

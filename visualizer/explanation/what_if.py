@@ -115,10 +115,10 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
     exact = tree.bound(reason.child) is Bound.EXACT and len(aside.values) == aside.left_out
     worth = best if exact else f"at {'least' if maximizing else 'most'} {best}"
     sign, bound, place = "≥" if maximizing else "≤", show(reason.bound), capital(naming.place(node))
-    if reason.setter.child is None:
+    if reason.bound_source.child is None:
         same = f"how far {'above' if maximizing else 'below'} {bound} the search was not asked to find out"
     else:
-        same = f"{naming.other(node)} has {bound} with {naming.move(reason.setter.child)}, so nothing changes"
+        same = f"{naming.other(node)} has {bound} with {naming.move(reason.bound_source.child)}, so nothing changes"
     return (
         f"{asked} {listed(naming, node, aside)} {place} would then be worth {worth}, and {best} {sign} {bound} still: "
         f"{same}."

@@ -37,7 +37,7 @@ Attributes = dict[str, Any]
 class _Nodes(Mapping[int, Any]):
     """A mapping from every node that has been visited to what `look` says of it."""
 
-    __slots__ = ("_tree", "_look")
+    __slots__ = ("_look", "_tree")
 
     def __init__(self, tree: TreeAtStep, look: Callable[[int], Any]) -> None:
         self._tree, self._look = tree, look

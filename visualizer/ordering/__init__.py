@@ -87,10 +87,10 @@ def names(game: Game) -> list[str]:
 
 def own_scores(game: Game) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None:
     """Return the scores of a game's ordering `scored`, for each move the higher the better; None if it has none."""
-    judge = game.orderings.get("scored")
-    if judge is None:
+    move_scores = game.orderings.get("scored")
+    if move_scores is None:
         return None
-    components, lowest_first = judge.components, judge.lowest_first
+    components, lowest_first = move_scores.components, move_scores.lowest_first
 
     def scores(position: AnyPosition, moves: Sequence[Any]) -> Sequence[float]:
         sign = -1 if lowest_first(position) else 1
@@ -172,15 +172,15 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
         tried = [*parts[-1].order(position, moves, path)]
         for part in reversed(parts[:-1]):
             assert part.scores is not None  # checked above
-            judged, sign = part.scores(position, moves, path), sign_of(part, position)
-            tried.sort(key=lambda numbered: -sign * judged[numbered[0]].total)
+            found, sign = part.scores(position, moves, path), sign_of(part, position)
+            tried.sort(key=lambda numbered: -sign * found[numbered[0]].total)
         return tried
 
     def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
         scored = [part for part in parts if part.scores is not None]
-        judged = [part.scores(position, moves, path) for part in scored if part.scores is not None]
+        found = [part.scores(position, moves, path) for part in scored if part.scores is not None]
         weights = [sign_of(part, position) * STEP**behind for behind, part in enumerate(reversed(scored))][::-1]
-        return [_sum(several, weights) for several in zip(*judged, strict=True)]
+        return [_sum(several, weights) for several in zip(*found, strict=True)]
 
     def learn(ply: int, number: int) -> None:
         for part in parts:
@@ -215,16 +215,18 @@ def _sum(scores: Sequence[Score], weights: Sequence[int]) -> Score:
     return Score(sum(components.values()), components)
 
 
-def _by_scores(judge: MoveScores) -> Ordering:
+def _by_scores(move_scores: MoveScores) -> Ordering:
     """Make an ordering of a game's scores."""
-    components, lowest_first = judge.components, judge.lowest_first
+    components, lowest_first = move_scores.components, move_scores.lowest_first
 
     def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
         totals = [sum(parts) for parts in components(position, moves)]
         return sort_by(totals, moves, lowest_first=lowest_first(position))
 
     def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
-        return [Score(sum(parts), dict(zip(judge.names, parts, strict=True))) for parts in components(position, moves)]
+        return [
+            Score(sum(parts), dict(zip(move_scores.names, parts, strict=True))) for parts in components(position, moves)
+        ]
 
     return Ordering(order, scores, lowest_first=lowest_first)
 

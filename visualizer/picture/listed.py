@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games import Game
 from visualizer.look.legend import LEGEND, State
-from visualizer.picture import Box, BoxShape, Picture
+from visualizer.picture.model import Box, BoxShape, Picture
 
 
 def listed(picture: Picture, game: Game) -> Iterator[str]:
@@ -26,7 +26,7 @@ def listed(picture: Picture, game: Game) -> Iterator[str]:
 def words_of(box: Box, game: Game) -> str:
     """Return a node in words: how deep it is, its move, whose turn, its value, what it is; or how many are folded."""
     look = LEGEND[box.state]
-    if box.shape is BoxShape.WEDGE:
+    if box.shape is BoxShape.FOLDED:
         return f"ply {box.ply}: {box.text.removeprefix(LEGEND[State.PRUNED].glyph).strip().replace(chr(10), ' ')}"
     turns = {BoxShape.MAX: game.side(maximizing=True), BoxShape.MIN: game.side(maximizing=False)}
     move = f"{game.move_word} {box.move}" if box.move[:1].isdigit() else box.move or "the root"

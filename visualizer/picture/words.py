@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import clip
-from visualizer.picture import Box, BoxShape
+from visualizer.picture.model import Box, BoxShape
 
-IN_WEDGE = "here: the last event"
+IN_FOLDED = "here: the last event"
 ROLES = {BoxShape.MAX: "MAX", BoxShape.MIN: "MIN", BoxShape.LEAF: "leaf"}
 
 
 def words_of(box: Box) -> str:
     """Say in words what a box is, for who points at it or cannot see it."""
     state = LEGEND[box.state].word
-    inside = f"; {IN_WEDGE}" if box.running else ""
-    if box.shape is BoxShape.WEDGE:
+    inside = f"; {IN_FOLDED}" if box.running else ""
+    if box.shape is BoxShape.FOLDED:
         return f"{clip(box.text)} ({state}){inside}"
     unseen = box.state in (State.PRUNED, State.TO_COME)
     said = (clip(box.move) or "root") + box.looks

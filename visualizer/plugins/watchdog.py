@@ -25,6 +25,8 @@ PATIENCE = 10.0
 
 HAS_BELL = hasattr(signal, "setitimer") and hasattr(signal, "SIGALRM")
 """Whether the system can ring: Windows cannot."""
+HASTE = 0.1
+"""Seconds that one call may take once a person has asked for the end."""
 EXACT = 2**53
 
 
@@ -95,6 +97,12 @@ class Watchdog:
         if self._thread is None:
             self._thread = threading.Thread(target=self._wake, daemon=True)
             self._thread.start()
+
+    def hurry(self) -> None:
+        """End within moments whatever user-supplied code the main thread is in, and what it gets into from now on."""
+        self.patience = HASTE
+        if sys.platform != "win32" and HAS_BELL:
+            signal.setitimer(signal.ITIMER_REAL, HASTE / 10, HASTE)
 
     # The bell of the main thread.
 

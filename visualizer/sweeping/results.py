@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import exports
-from exports.saving import REASONS
+from exports.atomic_files import REASONS
 from visualizer.errors import InputError
 from visualizer.plugins.discovery import is_user_function
 from visualizer.sweeping.tasks import ASKED, COLUMNS, ResultRow, Task

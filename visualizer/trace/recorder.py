@@ -186,9 +186,12 @@ class Recorder:
                 learn(depth - 1, trace.move(child))
             return leave(value, kind)
 
-        def judge(order: Sequence[int], totals: Sequence[float]) -> None:
-            """Record how the innermost open visit judges its children: their order, their scores in natural order."""
-            trace.judgements.note(tree, order, totals)
+        def score_moves(order: Sequence[int], scores: Sequence[float]) -> None:
+            """Record the order in which the innermost open visit tries its moves, and their scores in natural order.
+
+            The moves are natural numbers; `scores` is empty where the order comes without any.
+            """
+            trace.move_scores.note(tree, order, scores)
 
         def begin_pass(name: str) -> None:
             """Record that the search begins again at the root; the name says what this pass is."""
@@ -225,7 +228,8 @@ class Recorder:
         self.enter: Enter = enter
         self.leaf: Leaf = leaf
         self.leave: Leave = leave if learn is None else leave_and_learn
-        self.judge = judge
+        self.score_moves = score_moves
+        self.judge = score_moves  # its former name
         self.begin_pass = begin_pass
         self.path = path
         self.visited = visited

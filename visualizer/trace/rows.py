@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from enum import Enum, IntEnum
 from typing import Any, NamedTuple
 
-from visualizer.trace.judgements import Judgements
+from visualizer.trace.move_scores import RecordedMoveScores
 
 MovePath = tuple[int, ...]
 """The natural numbers of the moves from the root to a node."""
@@ -116,8 +116,8 @@ class Trace:
     """
 
     __slots__ = (
-        "_leaf_blocks", "answered", "answers", "counts_pruned", "cuts", "entry", "families", "finished", "index",
-        "judgements", "named_best", "opened", "pass_begins", "pass_names", "pass_rows", "passes", "pruned", "reason",
+        "_leaf_blocks", "answered", "answers", "child_indices", "counts_pruned", "cuts", "entry", "finished", "index",
+        "move_scores", "named_best", "opened", "pass_begins", "pass_names", "pass_rows", "passes", "pruned", "reason",
         "remarks", "revisits", "rows",
     )  # fmt: skip
 
@@ -139,7 +139,7 @@ class Trace:
         self.answered = array("i")
         """The rows that a table answered, in order, and for each the row of the visit that had stored the answer."""
         self.answers = array("i")
-        self.judgements = Judgements()
+        self.move_scores = RecordedMoveScores()
         self.remarks: dict[int, tuple[tuple[str, ...], str]] = {}
         """Tags and a note for some visits, from a search written elsewhere: at 2 · row for what was said on entry, one
         more for what was said on return."""
@@ -147,8 +147,8 @@ class Trace:
         """The move that a visit named as its best, for some rows, from a search written elsewhere."""
         self.counts_pruned = True
         """Whether the numbers of children are known of all visits that were cut."""
-        self.families: dict[int, object] = {}
-        """Indices of visits with very many children, made by `family_of`."""
+        self.child_indices: dict[int, object] = {}
+        """The child indices of some rows with very many children, made by `child_index_of`."""
         self.index: object | None = None
         """Which visits are of the same node, once somebody has asked: see `visits_of`."""
         self.opened = 0

@@ -20,7 +20,7 @@ from visualizer.trace.rows import LEAVES, Kind, Passes, Trace
 from visualizer.trace.visits import visits_of
 from visualizer.trace.visits_at_step import Bound, VisitsAtStep
 
-__all__ = ["Bound", "Result", "Setter", "Status", "TreeAtStep"]
+__all__ = ["Bound", "BoundSource", "Result", "Status", "TreeAtStep"]
 
 
 class Status(Enum):
@@ -36,7 +36,7 @@ class Status(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Setter:
+class BoundSource:
     """Who set a bound: `node` by what its child `child` returned.
 
     Both are None for the window the search was given, `child` alone for a bound that the search chose by itself, such
@@ -221,13 +221,13 @@ class TreeAtStep:
 
     def tried(self, node: int) -> int:
         """Return how many children a node's latest visit has visited so far."""
-        family = self._rows.family(node)
-        return sum(1 for _ in self.children(node)) if family is None else family.count(self.visits)
+        index = self._rows.child_index(node)
+        return sum(1 for _ in self.children(node)) if index is None else index.count(self.visits)
 
     def left(self, node: int) -> int:
         """Return how many children a node's latest visit has not got a value of yet."""
-        family = self._rows.family(node)
-        returned = sum(map(self.returned, self.children(node))) if family is None else self._rows.returned_of(family)
+        index = self._rows.child_index(node)
+        returned = sum(map(self.returned, self.children(node))) if index is None else self._rows.returned_of(index)
         return self.move_count(node) - returned
 
     def ordinal(self, node: int) -> int:
@@ -235,14 +235,14 @@ class TreeAtStep:
         parent = self.parent(node)
         if parent < 0:
             return 0
-        if (family := self._rows.family(parent)) is not None:
-            return family.place(node)
+        if (index := self._rows.child_index(parent)) is not None:
+            return index.place(node)
         return next(place for place, child in enumerate(self.children(parent), 1) if child == node)
 
     def last_child(self, node: int) -> int:
         """Return the child that a node's latest visit has looked at last."""
-        if (family := self._rows.family(node)) is not None:
-            return family.last(self.visits)
+        if (index := self._rows.child_index(node)) is not None:
+            return index.last(self.visits)
         *_, last = self._rows.child_visits(self.visit(node))
         return self.node_of(last)
 
@@ -380,7 +380,7 @@ class TreeAtStep:
             return alpha, beta
         return (max(alpha, best[0]), beta) if self.trace.maximizing(row) else (alpha, min(beta, best[0]))
 
-    def setter(self, node: int, *, lower: bool) -> Setter:
+    def bound_source(self, node: int, *, lower: bool) -> BoundSource:
         """Return who set the alpha (`lower`) or beta with which a node was entered.
 
         It is the ancestor nearest the root whose best equals the bound; an equal value found later sets nothing.
@@ -394,10 +394,12 @@ class TreeAtStep:
         line.reverse()
         place = next(place for place, below in enumerate(line) if bound_of(below) == bound)
         if place == 0:
-            return Setter(None, None)
+            return BoundSource(None, None)
         above = line[place - 1]
         child = next((child for child in self._rows.looks(above) if trace.value(child) == bound), None)
-        return Setter(self.node_of(above), None if child is None else self.node_of(child))
+        return BoundSource(self.node_of(above), None if child is None else self.node_of(child))
+
+    setter = bound_source  # its former name
 
     def principal_variation(self, node: int = 0) -> list[int]:
         """Return the nodes of the best line known from a node on, the node itself left out.

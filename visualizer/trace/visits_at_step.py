@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from math import isnan
 
-from visualizer.trace.families import LARGE, Family, family_of
+from visualizer.trace.child_index import LARGE, ChildIndex, child_index_of
 from visualizer.trace.rows import LEAVES, Kind, Trace
 
 LOOKS_BELOW = 8
@@ -35,16 +35,16 @@ class VisitsAtStep:
         self.trace, self.step, self.visits = trace, step, trace.entered(step)
         self.revisits = trace.revisits
 
-    def family(self, row: int) -> Family | None:
+    def child_index(self, row: int) -> ChildIndex | None:
         """Return the index of a visit's children, if it has very many and visits each once."""
         if self.revisits or self.trace.children(row) < LARGE or self.trace.named_best:
             return None
-        return family_of(self.trace, row)
+        return child_index_of(self.trace, row)
 
-    def returned_of(self, family: Family) -> int:
-        """Return how many of a family have returned."""
-        count = family.count(self.visits)
-        return count - bool(count and not self.returned(family.last(self.visits)))
+    def returned_of(self, index: ChildIndex) -> int:
+        """Return how many of an index have returned."""
+        count = index.count(self.visits)
+        return count - bool(count and not self.returned(index.last(self.visits)))
 
     def returned(self, row: int) -> bool:
         """Say whether a visit has returned."""
@@ -53,8 +53,8 @@ class VisitsAtStep:
 
     def child_visits(self, row: int) -> Iterator[int]:
         """Go through the rows of the visits that a visit has made so far."""
-        if (family := self.family(row)) is not None:
-            yield from family.rows(self.visits)
+        if (index := self.child_index(row)) is not None:
+            yield from index.rows(self.visits)
             return
         trace, child = self.trace, row + 1
         while child < self.visits and trace.parent(child) == row:
@@ -82,8 +82,8 @@ class VisitsAtStep:
         A look that another look at the same child follows at once does not count: it only decided about that one.
         """
         trace, best = self.trace, None
-        if (family := self.family(row)) is not None:
-            child = family.best(self.returned_of(family))
+        if (index := self.child_index(row)) is not None:
+            child = index.best(self.returned_of(index))
             return None if child < 0 else (trace.value(child), child)
         maximizing = trace.maximizing(row)
         for child in self.looks(row):

@@ -61,6 +61,8 @@ class VisualizerApp(App[None]):
         """Explore a run, or compare several, or choose one; `notice` is said once at the beginning."""
         super().__init__()
         self.keeps = remembered is not None
+        self.interrupted = False
+        """Whether Ctrl-C ended the app while user-supplied code was running."""
         self.remembered = remembered or Remembered()
         self.first_runs, self.begin, self.notice = [*compared] or ([] if run is None else [run]), begin, notice
         self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual would take the empty word for a wish too

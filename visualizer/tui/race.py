@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from games import Game
-from visualizer.picture.race import Race, RaceRow
+from visualizer.picture.charts.race import Race, RaceRow
 from visualizer.tui.bars import block
 from visualizer.tui.styled_lines import Line, Rendering, fitted
 

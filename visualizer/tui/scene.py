@@ -29,8 +29,8 @@ class Scene:
     run: Run
     step: int = 0
     selected: MovePath | None = None
-    wedge: MovePath | None = None
-    """The path to the first node of a wedge that is selected in the tree, to be listed."""
+    folded: MovePath | None = None
+    """The path to the first of the folded nodes that are selected in the tree, to be listed."""
     top: MovePath = ()
     heat: int = 0
     zoom: int = 0
@@ -42,7 +42,7 @@ class Scene:
     """What the moves are sorted by in the columns of a search by random games."""
     large: bool = False
     """Whether the tree is drawn as large as there is room for, for the last row of a class."""
-    rivals: tuple[Run, ...] = ()
+    others: tuple[Run, ...] = ()
     """Other searches of the same position, whose choice of nodes is marked where it differs."""
 
     @cached_property
@@ -136,9 +136,9 @@ class Scene:
 
         Both must have been at the node and have finished with it: else there is nothing to hold against each other.
         """
-        ours, found = visited(self.run, path) if self.rivals else None, frozenset[int]()
-        for rival in self.rivals:
-            theirs = visited(rival, path)
+        ours, found = visited(self.run, path) if self.others else None, frozenset[int]()
+        for other in self.others:
+            theirs = visited(other, path)
             if ours is not None and theirs is not None:
                 found |= ours ^ theirs
         return found

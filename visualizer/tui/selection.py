@@ -30,17 +30,17 @@ def sibling(scene: Scene, by: int) -> MovePath | None:
     return (*focus[:-1], order[place]) if 0 <= place < len(order) else focus
 
 
-def wedges(hits: Sequence[Hit]) -> list[MovePath]:
-    """Return the wedges that are drawn, from the top and from the left, each by the path to its first node."""
-    return [*dict.fromkeys(hit.path for hit in sorted(hits, key=lambda hit: (hit.y, hit.left)) if hit.wedge)]
+def all_folded(hits: Sequence[Hit]) -> list[MovePath]:
+    """Return the folded nodes that are drawn, from the top and from the left, by the path to the first of each."""
+    return [*dict.fromkeys(hit.path for hit in sorted(hits, key=lambda hit: (hit.y, hit.left)) if hit.folded)]
 
 
-def beside_wedge(wedge: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
-    """Return what is drawn so many places beside a wedge, on its left or right; None where there is nothing."""
-    row = {(hit.path, bool(hit.wedge)): hit for hit in sorted(hits, key=lambda hit: hit.left)
-           if len(hit.path) == len(wedge) and hit.path[:-1] == wedge[:-1]}  # fmt: skip
+def beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
+    """Return what is drawn so many places beside folded nodes, left or right; None where there is nothing."""
+    row = {(hit.path, bool(hit.folded)): hit for hit in sorted(hits, key=lambda hit: hit.left)
+           if len(hit.path) == len(folded) and hit.path[:-1] == folded[:-1]}  # fmt: skip
     places = [*row]
-    at = places.index((wedge, True)) + by if (wedge, True) in row else -1
+    at = places.index((folded, True)) + by if (folded, True) in row else -1
     return row[places[at]] if 0 <= at < len(places) else None
 
 

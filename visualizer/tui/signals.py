@@ -14,13 +14,12 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from visualizer.plugins.places import is_user_code
-from visualizer.plugins.watchdog import WATCHDOG
+from visualizer.plugins.watchdog import WATCHDOG, called_by_us
 
 if TYPE_CHECKING:
-    from textual.app import App
+    from visualizer.tui.app import VisualizerApp
 
 DEAF = 3.0
 """Seconds of work without a sign that Python hears signals."""
@@ -34,7 +33,7 @@ WHOLE = (
 
 
 @contextmanager
-def heeded(app: App[Any]) -> Iterator[None]:
+def heeded(app: VisualizerApp) -> Iterator[None]:
     """Let an app that runs in the foreground heed the signals that a terminal and the system send."""
     waits, WATCHDOG.waits_for_files = WATCHDOG.waits_for_files, None
     try:
@@ -51,21 +50,19 @@ def hear(number: int) -> None:
     """Do nothing: that Python runs at all is enough for the signals that wait to be heard."""
 
 
-def interrupted(app: App[Any], frame: FrameType | None) -> None:
-    """End the app in its own time; at once where it has not begun, or user-supplied code has it in its hands.
+def interrupted(app: VisualizerApp, frame: FrameType | None) -> None:
+    """End the app in its own time, and at once any user-supplied code that keeps it from ending.
 
-    What ends it at once raises KeyboardInterrupt.
+    Raises KeyboardInterrupt where the app has not begun.
     """
     if frame is not None and frame.f_code is hear.__code__:
         os.kill(os.getpid(), signal.SIGTERM)  # no error gets through code in C
         return
-    while frame is not None:
-        if is_user_code(frame.f_code):
-            raise KeyboardInterrupt
-        frame = frame.f_back
     if not app.is_running:
         raise KeyboardInterrupt
+    app.interrupted = called_by_us(frame) is not None
     asyncio.get_running_loop().call_soon_threadsafe(app.exit)
+    WATCHDOG.hurry()
 
 
 if sys.platform != "win32":
@@ -77,7 +74,7 @@ if sys.platform != "win32":
     """The signals that end the program at once."""
 
     @contextmanager
-    def interrupts(app: App[Any]) -> Iterator[None]:
+    def interrupts(app: VisualizerApp) -> Iterator[None]:
         """Let Ctrl-C be a signal rather than a key, which would wait until the app has time for it."""
         os.environ["TEXTUAL_ALLOW_SIGNALS"] = "1"
         before = signal.signal(signal.SIGINT, lambda _, frame: interrupted(app, frame))

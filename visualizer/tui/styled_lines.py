@@ -24,7 +24,7 @@ JOINER = "\u200d"
 class Hit:
     """A place on the screen that stands for a node: columns `left` to `right` (exclusive) of line `y`.
 
-    A wedge stands for several: `wedge` are their moves, and `path` leads to the first of them.
+    Of folded nodes `folded` are the moves, and `path` leads to the first of them.
     """
 
     y: int
@@ -33,7 +33,7 @@ class Hit:
     path: MovePath
     step: int | None = None
     """For a place that stands for a moment, the step."""
-    wedge: tuple[int, ...] = ()
+    folded: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from games import Board
 from visualizer.boards.text import side_of
 from visualizer.explanation.naming import nobody_plays
-from visualizer.picture.board_marks import marked_board
+from visualizer.picture.page.board_marks import marked_board
 from visualizer.trace.rows import MovePath
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene

@@ -18,7 +18,7 @@ from visualizer.boards.shapes import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.report import sentences
 from visualizer.lookup import load_game
-from visualizer.picture.race import Race
+from visualizer.picture.charts.race import Race
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.trace import jumps
@@ -63,20 +63,20 @@ OFFERED = (
 )
 
 
-def rival_of(recipe: Recipe) -> Recipe:
+def counterpart_of(recipe: Recipe) -> Recipe:
     """Return what a search is first compared with: with ordering if it has none, else without.
 
     A search by random games stays one, if the game has scores to order by; else it is given another seed.
     """
     search, plain = recipe.search, recipe.search.ordering in (None, "natural")
     if algorithm(search.algorithm).sampling is None:
-        other = "ordered-alpha-beta" if search.algorithm == "alpha-beta" and plain else "alpha-beta"
-        rival = replace(search, algorithm=other, ordering=None)
+        algorithm_name = "ordered-alpha-beta" if search.algorithm == "alpha-beta" and plain else "alpha-beta"
+        other = replace(search, algorithm=algorithm_name, ordering=None)
     elif "scored" in load_game(recipe.where.game).orderings:
-        rival = replace(search, ordering="scored" if search.ordering == "natural" else "natural")
+        other = replace(search, ordering="scored" if search.ordering == "natural" else "natural")
     else:
-        rival = replace(search, seed=search.seed + 1)
-    return replace(recipe, search=rival)
+        other = replace(search, seed=search.seed + 1)
+    return replace(recipe, search=other)
 
 
 class CompareScreen(WatchScreen):
@@ -202,7 +202,7 @@ class CompareScreen(WatchScreen):
 
     def show(self, **changes: object) -> None:
         """Show the leading search's step, and where the others then stand."""
-        self.sides.show(self.playback.step, {"wedge": None} | changes)
+        self.sides.show(self.playback.step, {"folded": None} | changes)
         self.paint()
 
     def paint(self) -> None:

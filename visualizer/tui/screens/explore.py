@@ -19,7 +19,7 @@ from visualizer.tui.panes import code, panes, passes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.compare import CompareScreen, rival_of
+from visualizer.tui.screens.compare import CompareScreen, counterpart_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line
 from visualizer.tui.screens.lecture import LectureScreen
 from visualizer.tui.screens.viewing import suitable_view
@@ -187,11 +187,11 @@ class ExploreScreen(WatchScreen):
     def do_compare(self) -> None:
         """Compare with another search, side by side."""
         try:
-            rival = Run(rival_of(self.run.recipe))
+            other = Run(counterpart_of(self.run.recipe))
         except InputError as error:
             self.say(str(error))
             return
-        sides = [rival, self.run] if rival.recipe == self.run.recipe else [self.run, rival]
+        sides = [other, self.run] if other.recipe == self.run.recipe else [self.run, other]
         self.app.push_screen(CompareScreen(sides, self.view_name, self.playback.step))
 
     def do_lecture(self) -> None:

@@ -21,10 +21,10 @@ from visualizer.errors import InputError
 from visualizer.exporting import Output, Wanted, export_to, outputs_of
 from visualizer.look.legend import THEMES
 from visualizer.lookup import preset_of
-from visualizer.picture.film import MOST_FRAMES
-from visualizer.picture.frame import Layout
-from visualizer.picture.options import BOARDS, CAPTIONS, FILM_PAGE, FIT, PAGES, PictureOptions, read_options
-from visualizer.picture.thumbnail import thumbnail
+from visualizer.picture.film.frames import MOST_FRAMES
+from visualizer.picture.page.options import BOARDS, CAPTIONS, FILM_PAGE, FIT, PAGES, PictureOptions, read_options
+from visualizer.picture.page.tree_page import TreePage
+from visualizer.picture.shapes.thumbnail import thumbnail
 from visualizer.run import Run
 from visualizer.trace.step_choices import read_steps
 from visualizer.tui.scene import Scene
@@ -50,7 +50,7 @@ class Cancelled(Exception):  # noqa: N818  nothing is wrong
 class Thumbnail(Static):
     """Shows a picture in as many dots as there is room for, two a letter."""
 
-    def show(self, layout: Layout, step: int) -> None:
+    def show(self, layout: TreePage, step: int) -> None:
         """Show a step."""
         rows = thumbnail(layout.frame(step), self.size.width, 2 * self.size.height) if self.size.width else []
         lines = (
@@ -83,7 +83,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         }
         if is_worth_drawing(scene.run.root.board()):
             self.choices["node_boards"] = [*BOARDS]
-        self.layout_of = lru_cache(maxsize=4)(partial(Layout, scene.run))
+        self.layout_of = lru_cache(maxsize=4)(partial(TreePage, scene.run))
         self.count_of = lru_cache(maxsize=8)(self._count)
         self.cancelled = Event()
         self.writing: Worker[str] | None = None

@@ -20,7 +20,7 @@ from visualizer.tui.widgets import Canvas, Words
 
 SHARED = (
     "play", "next", "previous", "next_cut", "previous_cut", "over", "finish", "first", "last", "backwards",
-    "next_pass", "previous_pass", "sibling_above", "sibling_below", "child", "parent", "wedge", "running",
+    "next_pass", "previous_pass", "sibling_above", "sibling_below", "child", "parent", "folded", "running",
     "nearer", "farther", "fit", "leaves", "windows", "theme", "lecture", "help", "palette", "quit",
 )  # fmt: skip
 """The explorer's actions that mean the same here."""

@@ -18,39 +18,39 @@ def do_sibling_below(screen: Watching) -> None:
 
 
 def aside(screen: Watching, by: int) -> None:
-    """Select the sibling before or after; from a wedge, what is drawn beside it."""
-    if screen.scene.wedge is None:
+    """Select the sibling before or after; from folded nodes, what is drawn beside it."""
+    if screen.scene.folded is None:
         screen.select(selection.sibling(screen.scene, by))
-    elif (hit := selection.beside_wedge(screen.scene.wedge, screen.hits(), by)) is None:
+    elif (hit := selection.beside_folded(screen.scene.folded, screen.hits(), by)) is None:
         screen.say("nothing is drawn there")
-    elif hit.wedge:
+    elif hit.folded:
         stand_on(screen, hit.path)
     else:
         screen.select(hit.path)
 
 
-def do_wedge(screen: Watching) -> None:
-    """Select the next wedge of the tree, beginning beside the selected node; after the last comes the first."""
-    drawn, at = selection.wedges(screen.hits()), screen.scene.wedge
+def do_folded(screen: Watching) -> None:
+    """Select the next folded nodes of the tree, beginning beside the selected node; after the last comes the first."""
+    drawn, at = selection.all_folded(screen.hits()), screen.scene.folded
     if not drawn:
         screen.say("no nodes are drawn as one here" if screen.view_name == "tree" else ONLY_TREE)
     else:
-        first = next((n for n, wedge in enumerate(drawn) if len(wedge) >= len(screen.scene.focus)), 0)
+        first = next((n for n, folded in enumerate(drawn) if len(folded) >= len(screen.scene.focus)), 0)
         stand_on(screen, drawn[(drawn.index(at) + 1) % len(drawn) if at in drawn else first])
 
 
-def stand_on(screen: Watching, wedge: MovePath) -> None:
-    """Select a wedge; what is drawn stays."""
+def stand_on(screen: Watching, folded: MovePath) -> None:
+    """Select folded nodes; what is drawn stays."""
     screen.playback.playing, screen.playback.note = 0, "several nodes drawn as one: enter lists them"
-    screen.show(wedge=wedge)
+    screen.show(folded=folded)
 
 
 def do_child(screen: Watching) -> None:
-    """Select the first child; of a wedge, list what is in it."""
-    wedge = next((hit for hit in screen.hits() if hit.wedge and hit.path == screen.scene.wedge), None)
+    """Select the first child; of folded nodes, list them."""
+    folded = next((hit for hit in screen.hits() if hit.folded and hit.path == screen.scene.folded), None)
     child = selection.first_child(screen.scene)
-    if wedge is not None:
-        screen.open_wedge(wedge.path, wedge.wedge)
+    if folded is not None:
+        screen.open_folded(folded.path, folded.folded)
     elif child is None:
         screen.say("there is nothing below")
     else:

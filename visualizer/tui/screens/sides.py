@@ -57,7 +57,7 @@ class Sides:
         self._sides = [Side(Scene(run), view) for run in runs]
         self.chosen_mode = ""
         self.lead = 0
-        self._mark_rivals()
+        self._mark_others()
 
     def __iter__(self) -> Iterator[Side]:
         """Go through the sides from left to right."""
@@ -105,10 +105,10 @@ class Sides:
         """Return the searches' names."""
         return shortest(titles_of([run.recipe.search for run in self.runs]))
 
-    def _mark_rivals(self) -> None:
+    def _mark_others(self) -> None:
         """Let every scene mark what the others do not visit."""
         for side in self:
-            side.scene = side.scene.at(rivals=tuple(run for run in self.runs if run is not side.run))
+            side.scene = side.scene.at(others=tuple(run for run in self.runs if run is not side.run))
 
     def nearest_with_cuts(self) -> int:
         """Return the place of the side that leads, or if it can have no cutoff, of the next one that has some."""
@@ -127,7 +127,7 @@ class Sides:
     def replace(self, run: Run) -> None:
         """Put another search in the place of the one that leads."""
         self._sides[self.lead] = Side(Scene(run), self.leader.view)
-        self._mark_rivals()
+        self._mark_others()
 
     # Time.
 

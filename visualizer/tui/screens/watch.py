@@ -145,9 +145,9 @@ class WatchScreen(Watching):
     # What the widgets tell.
 
     def on_canvas_picked(self, message: Canvas.Picked) -> None:
-        """Select the node that was clicked, or list those of a wedge; a double click goes where it is entered."""
-        if message.wedge:
-            self.open_wedge(message.path, message.wedge)
+        """Select the node that was clicked, or list folded ones; a double click goes where it is entered."""
+        if message.folded:
+            self.open_folded(message.path, message.folded)
         elif message.twice:
             self.go_to(message.path)
         else:

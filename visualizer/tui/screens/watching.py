@@ -13,7 +13,7 @@ from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.wedge import WedgeDialog
+from visualizer.tui.screens.folded import FoldedDialog
 from visualizer.tui.styled_lines import Hit
 from visualizer.tui.widgets import Canvas
 
@@ -56,7 +56,7 @@ class Watching(Screen[None]):
 
     def show(self, **changes: object) -> None:
         """Show the playback's step, and whatever else is to change in the scene."""
-        self._scene = self.scene.at(**{"step": self.playback.step, "wedge": None} | changes)
+        self._scene = self.scene.at(**{"step": self.playback.step, "folded": None} | changes)
         self.paint()
 
     def search_on(self) -> bool:
@@ -126,14 +126,14 @@ class Watching(Screen[None]):
         self.playback.playing = 0
         self.show(selected=path)
 
-    def open_wedge(self, wedge: MovePath, moves: Sequence[int]) -> None:
-        """List the nodes of a wedge, and select the one chosen."""
-        self.show(wedge=wedge)
-        paths = [(*wedge[:-1], move) for move in moves]
-        self.app.push_screen(WedgeDialog(self.scene, paths), self.chosen_in_wedge)
+    def open_folded(self, folded: MovePath, moves: Sequence[int]) -> None:
+        """List folded nodes, and select the one chosen."""
+        self.show(folded=folded)
+        paths = [(*folded[:-1], move) for move in moves]
+        self.app.push_screen(FoldedDialog(self.scene, paths), self.chosen_in_folded)
 
-    def chosen_in_wedge(self, path: MovePath | None) -> None:
-        """Select the node chosen in a wedge, if one was."""
+    def chosen_in_folded(self, path: MovePath | None) -> None:
+        """Select the node chosen among folded ones, if one was."""
         if path is not None:
             self.select(path)
 

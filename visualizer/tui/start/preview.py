@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from games import AnyPosition
 from visualizer.look.ascii import printable
 from visualizer.look.numbers import show
-from visualizer.picture.tidy import tidy
+from visualizer.picture.layout.tidy import tidy
 from visualizer.tui.squares import Squares
 from visualizer.tui.styled_lines import Line, width_of, wrapped
 

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import show
-from visualizer.picture.laid_out import best_path
+from visualizer.picture.layout.laid_out import best_path
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, beside, clipped, framed, part_shown, width_of

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.measures.summary import many
-from visualizer.picture.icicle import Share, final_shares, plies_known, shares, state_of_share
+from visualizer.picture.charts.icicle import Share, final_shares, plies_known, shares, state_of_share
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath, Passes
 from visualizer.tui.scene import Scene

@@ -9,12 +9,13 @@ from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.lookup import is_textbook
-from visualizer.picture.laid_out import best_path, laid_out, states_of
-from visualizer.picture.slot_words import TreeOptions, words_of_slot
-from visualizer.picture.slots import Slot, SlotLayout
-from visualizer.picture.spine_ruler import deepest_of, sampled, widest
-from visualizer.picture.upper import ARROW, node_in_line, upper_line
-from visualizer.picture.whole_tree import USUAL_BESIDE, Paper, whole_tree
+from visualizer.picture.layout.laid_out import best_path, laid_out, states_of
+from visualizer.picture.layout.limits import USUAL_BESIDE, LayoutLimits
+from visualizer.picture.layout.node_words import TreeOptions, words_of_node
+from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
+from visualizer.picture.layout.spine_ruler import deepest_of, sampled, widest
+from visualizer.picture.layout.upper import ARROW, node_in_line, upper_line
+from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, clipped, ellipsed
@@ -51,52 +52,52 @@ def margin_of(scene: Scene, width: int) -> int:
     return NARROW if width < ROOM_FOR_NAMES or is_textbook(scene.run.game) else WIDE
 
 
-def layout_of(scene: Scene, width: int, height: int) -> SlotLayout:
+def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
     """Return the places of all that is drawn."""
     run = scene.run
     windowed = scene.has_window and scene.windows != "none"
-    mark = len(MARK) * (bool(scene.rivals) + bool(run.trace.answered))
-    paper = Paper(
+    mark = len(MARK) * (bool(scene.others) + bool(run.trace.answered))
+    limits = LayoutLimits(
         width, height, margin_of(scene, width), windowed, scene.windows == "all", mark, scene.large,
         beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
     )  # fmt: skip
-    return laid_out(run, scene.tree, scene.top, scene.selected, paper)
+    return laid_out(run, scene.tree, scene.top, scene.selected, limits)
 
 
 class TreeDrawing:
     """A tree being drawn."""
 
-    def __init__(self, scene: Scene, layout: SlotLayout, width: int, height: int) -> None:
+    def __init__(self, scene: Scene, layout: TreeLayout, width: int, height: int) -> None:
         """Begin with empty space."""
-        self.scene, self.layout, self.form = scene, layout, layout.form
+        self.scene, self.layout, self.measures = scene, layout, layout.measures
         self.grid = TextGrid(width, height)
         self.hits: list[Hit] = []
         self.options = TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows)
         self.states = states_of(scene.tree, layout, scene.best_nodes)
         self.cut_off: list[bool] = []
-        """Whether each slot is cut off in this very step: then it stands out."""
-        for slot, state in zip(layout.slots, self.states, strict=True):
-            self.cut_off.append(state is State.PRUNED and self.hangs_below_cut(slot))
+        """Whether each placed is cut off in this very step: then it stands out."""
+        for placed, state in zip(layout.nodes, self.states, strict=True):
+            self.cut_off.append(state is State.PRUNED and self.hangs_below_cut(placed))
 
-    def hangs_below_cut(self, slot: Slot) -> bool:
-        """Say whether a slot's parent is cut in this step, or is cut off itself."""
+    def hangs_below_cut(self, placed: PlacedNode) -> bool:
+        """Say whether a placed's parent is cut in this step, or is cut off itself."""
         cut = self.scene.cut_now
-        return cut is not None and (slot.above == cut or (slot.parent >= 0 and self.cut_off[slot.parent]))
+        return cut is not None and (placed.above == cut or (placed.parent >= 0 and self.cut_off[placed.parent]))
 
     def style(self, number: int) -> str:
-        """Return the style of what stands around a slot's words."""
+        """Return the style of what stands around a placed's words."""
         return "cut-off" if self.cut_off[number] else unstruck(self.states[number])
 
     def draw(self) -> None:
         """Draw edges, then nodes, then what stands around them."""
         families: dict[tuple[int, int], list[int]] = {}
-        for number, slot in enumerate(self.layout.slots):
-            if slot.ply:
-                families.setdefault((slot.parent, slot.top), []).append(number)
+        for number, placed in enumerate(self.layout.nodes):
+            if placed.ply:
+                families.setdefault((placed.parent, placed.top), []).append(number)
         for (parent, _), children in families.items():
             self.draw_edges(parent, children)
-        for number in range(len(self.layout.slots)):
-            self.draw_slot(number)
+        for number in range(len(self.layout.nodes)):
+            self.draw_node(number)
         self.draw_turns()
         if self.layout.upper:
             self.draw_upper()
@@ -104,29 +105,29 @@ class TreeDrawing:
 
     def draw_edges(self, parent: int, children: list[int]) -> None:
         """Draw the edges from a node to its children: solid once visited, dashed if not, in the child's style."""
-        slots, grid = self.layout.slots, self.grid
-        x, lower = (slots[parent].x, slots[parent].top + self.form.window) if parent >= 0 else (self.layout.stem, 1)
+        nodes, grid = self.layout.nodes, self.grid
+        x, lower = (nodes[parent].x, nodes[parent].top + self.measures.window) if parent >= 0 else (self.layout.stem, 1)
         own = STATE[self.states[parent]] if parent >= 0 else STATE[State.OPEN]
-        ends = sorted(children, key=lambda child: -abs(slots[child].x - x))
-        y = slots[ends[0]].top
+        ends = sorted(children, key=lambda child: -abs(nodes[child].x - x))
+        y = nodes[ends[0]].top
         for line in range(lower, y):
             grid.put(x, line, "│", own)
         for child in ends:
             dashed = self.states[child] in (State.TO_COME, State.PRUNED)
             letter = "╱" if self.cut_off[child] else "╌" if dashed else "─"
-            grid.across(min(x, slots[child].x), max(x, slots[child].x), y, letter, self.style(child))
-        columns = [slots[child].x for child in ends]
+            grid.across(min(x, nodes[child].x), max(x, nodes[child].x), y, letter, self.style(child))
+        columns = [nodes[child].x for child in ends]
         left, right = min(x, *columns), max(x, *columns)
         for child in ends:
-            grid.put(slots[child].x, y, turning(slots[child].x, left, right), self.style(child))
+            grid.put(nodes[child].x, y, turning(nodes[child].x, left, right), self.style(child))
         grid.put(x, y, meeting(x, left, right, goes_on=x in columns), own)
 
-    def draw_slot(self, number: int) -> None:
-        """Write a node: its move on the edge, its value, its window; or what a wedge holds."""
-        slot, state = self.layout.slots[number], self.states[number]
-        words = words_of_slot(self.scene.run, self.scene.tree, slot, state, self.options)
-        is_node, form = slot.wedge is None, self.form
-        is_selected = slot.path == (self.scene.wedge or self.scene.focus) and is_node == (self.scene.wedge is None)
+    def draw_node(self, number: int) -> None:
+        """Write a node: its move on the edge, its value, its window; or how many are folded."""
+        placed, state = self.layout.nodes[number], self.states[number]
+        words = words_of_node(self.scene.run, self.scene.tree, placed, state, self.options)
+        is_node, measures = placed.folded is None, self.measures
+        is_selected = placed.path == (self.scene.folded or self.scene.focus) and is_node == (self.scene.folded is None)
         style = STATE[state]
         beside = self.style(number)
         if not is_node:
@@ -134,29 +135,29 @@ class TreeDrawing:
         elif self.cut_off[number]:
             style = f"{style}+{beside}"
         style = "selected" if is_selected else style
-        if form.boxed and is_node:
-            self.draw_box(slot, beside, BOXES.get(state, BOX))
-        if slot.ply and words.name:
-            differs = is_node and slot.path[-1] in self.scene.differing(slot.path[:-1])
-            is_source = is_node and slot.path == self.scene.source
+        if measures.boxed and is_node:
+            self.draw_box(placed, beside, BOXES.get(state, BOX))
+        if placed.ply and words.name:
+            differs = is_node and placed.path[-1] in self.scene.differing(placed.path[:-1])
+            is_source = is_node and placed.path == self.scene.source
             after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source
             name = words.name
-            if cell_len(name) + 2 * len(after) > slot.width:  # then what stands behind it is a part of it
-                name, after = shortened(name + after, slot.width), ""
-            self.write(slot, form.name, ("", name, after), style, beside)
-        space = " " * (form.spare - 1)
+            if cell_len(name) + 2 * len(after) > placed.width:  # then what stands behind it is a part of it
+                name, after = shortened(name + after, placed.width), ""
+            self.write(placed, measures.name, ("", name, after), style, beside)
+        space = " " * (measures.spare - 1)
         sign = words.sign + space if words.sign and words.label else words.sign
-        room = slot.width - cell_len(sign + words.after)
+        room = placed.width - cell_len(sign + words.after)
         value = shortened(words.label if cell_len(words.label) <= room else words.value, room)
-        line = form.value if is_node else form.name + 1
-        self.write(slot, line, (sign, value, space + words.after if words.after else ""), style, beside)
-        if words.window is not None and form.windowed:
-            self.draw_window(slot, words.window)
+        line = measures.value if is_node else measures.name + 1
+        self.write(placed, line, (sign, value, space + words.after if words.after else ""), style, beside)
+        if words.window is not None and measures.windowed:
+            self.draw_window(placed, words.window)
 
-    def write(self, slot: Slot, line: int, parts: tuple[str, str, str], style: str, beside: str) -> None:
-        """Write a text in the middle of a slot, with signs before and behind it, which leave it in its place."""
+    def write(self, placed: PlacedNode, line: int, parts: tuple[str, str, str], style: str, beside: str) -> None:
+        """Write a text in the middle of a placed, with signs before and behind it, which leave it in its place."""
         before, text, after = parts
-        y, x = slot.top + line, slot.x - cell_len(text) // 2
+        y, x = placed.top + line, placed.x - cell_len(text) // 2
         if not text:
             x -= bool(before + after)
         left = x - cell_len(before)
@@ -165,38 +166,44 @@ class TreeDrawing:
         self.grid.put(x + cell_len(text), y, after, beside)
         right = x + cell_len(text + after)
         if left < right:
-            self.hits.append(Hit(y, left, right, slot.path, wedge=() if slot.wedge is None else slot.wedge.moves))
+            self.hits.append(
+                Hit(y, left, right, placed.path, folded=() if placed.folded is None else placed.folded.moves)
+            )
 
-    def draw_box(self, slot: Slot, style: str, box: str) -> None:
+    def draw_box(self, placed: PlacedNode, style: str, box: str) -> None:
         """Draw a box around a node's value, of the corners, the line across and the line down in `box`."""
-        middle, left, right = slot.top + self.form.value, slot.x - slot.width // 2, slot.x + slot.width // 2
-        for y, corners in ((middle - self.form.boxed, box[:2]), (middle + self.form.boxed, box[2:4])):
+        middle, left, right = (
+            placed.top + self.measures.value,
+            placed.x - placed.width // 2,
+            placed.x + placed.width // 2,
+        )
+        for y, corners in ((middle - self.measures.boxed, box[:2]), (middle + self.measures.boxed, box[2:4])):
             self.grid.across(left, right, y, box[4], style)
             self.grid.put(left, y, corners[0], style)
             self.grid.put(right, y, corners[1], style)
-        for y in range(middle - self.form.boxed + 1, middle + self.form.boxed):
+        for y in range(middle - self.measures.boxed + 1, middle + self.measures.boxed):
             self.grid.across(left, right, y, " ", style)
             self.grid.put(left, y, box[5], style)
             self.grid.put(right, y, box[5], style)
 
-    def draw_window(self, slot: Slot, window: tuple[str, str, str]) -> None:
+    def draw_window(self, placed: PlacedNode, window: tuple[str, str, str]) -> None:
         """Write alpha on the left and beta on the right of the way down from a node."""
         low, between, high = window
-        y = slot.top + self.form.window
-        self.grid.put(slot.x - 1 - cell_len(low), y, low, "alpha")
-        self.grid.put(slot.x + 2, y, high, "beta")
+        y = placed.top + self.measures.window
+        self.grid.put(placed.x - 1 - cell_len(low), y, low, "alpha")
+        self.grid.put(placed.x + 2, y, high, "beta")
         if between != "│":
-            self.grid.put(slot.x, y, between, "cut")
+            self.grid.put(placed.x, y, between, "cut")
 
     def draw_turns(self) -> None:
         """Say once for each ply whose turn it is there."""
         run, margin, seen = self.scene.run, margin_of(self.scene, self.grid.width), set[int]()
         deepest = deepest_of(run, sampled(run)) or 1
-        for slot in self.layout.slots if margin else ():
-            y = slot.top + self.form.value
-            if y not in seen and len(slot.path) < deepest:  # below there are leaves only
+        for placed in self.layout.nodes if margin else ():
+            y = placed.top + self.measures.value
+            if y not in seen and len(placed.path) < deepest:  # below there are leaves only
                 seen.add(y)
-                first = run.position(slot.path).maximizing
+                first = run.position(placed.path).maximizing
                 side = f" {run.game.sides[0 if first else 1]}" if margin == WIDE else ""
                 self.grid.put(0, y, clipped(("MAX" if first else "MIN") + side, margin - 1), "dim")
 

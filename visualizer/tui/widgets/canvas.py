@@ -27,11 +27,11 @@ class Canvas(Painted):
 
     @dataclass
     class Picked(Message):
-        """A node was clicked; twice, if `twice`. Of a wedge, the first of its nodes, and the moves of all."""
+        """A node was clicked; twice, if `twice`. Of folded nodes, the first, and the moves of all."""
 
         path: MovePath
         twice: bool
-        wedge: tuple[int, ...] = ()
+        folded: tuple[int, ...] = ()
 
     @dataclass
     class Scrolled(Message):
@@ -87,7 +87,7 @@ class Canvas(Painted):
             return
         for hit in self.rendering().hits:
             if hit.y == offset.y and hit.left <= offset.x < hit.right:
-                picked = self.Picked(hit.path, event.chain > 1, hit.wedge)
+                picked = self.Picked(hit.path, event.chain > 1, hit.folded)
                 self.post_message(picked if hit.step is None else Timeline.Sought(hit.step))
                 return
 

@@ -1,0 +1,181 @@
+"""Files appear whole or not at all, and a reason is one sentence."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import exports
+from exports.temporary import Temporary, clear
+
+
+def test_a_file_is_written_whole_and_nothing_else_is_left(tmp_path: Path) -> None:
+    """New and old files hold the data, and the folder holds no other file."""
+    file = tmp_path / "tree.svg"
+    exports.save(file, b"one")
+    exports.save(str(file), b"two", force=True)
+    assert file.read_bytes() == b"two" and [*tmp_path.iterdir()] == [file]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions and links are those of POSIX")
+def test_permissions_and_links_stay_as_they_were(tmp_path: Path) -> None:
+    """A file keeps its permissions, a link stays a link, a new file has those that any new file has."""
+    target, link, plain, usual = (tmp_path / name for name in ("a.svg", "link.svg", "new.svg", "usual"))
+    target.write_bytes(b"old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    usual.touch()
+    exports.save(link, b"new", force=True)
+    exports.save(plain, b"new")
+    assert link.is_symlink() and target.read_bytes() == b"new" and stat.S_IMODE(target.stat().st_mode) == 0o640
+    assert plain.stat().st_mode == usual.stat().st_mode
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("no/such/tree.svg", "there is no folder"),
+        ("file/tree.svg", "is not a folder"),
+        (".", "it is a folder"),
+        ("a\0b.svg", "no NUL character"),
+        ("x" * 300 + ".svg", "its name is too long"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_in_a_sentence(tmp_path: Path, name: str, reason: str) -> None:
+    """The reason is one line with the path in it, and nothing is left behind."""
+    (tmp_path / "file").touch()
+    with pytest.raises(exports.ExportError, match=reason) as caught:
+        exports.save(f"{tmp_path}/{name}", b"data")
+    assert "\n" not in str(caught.value) and [*tmp_path.iterdir()] == [tmp_path / "file"]
+
+
+@pytest.mark.parametrize("failing", ["fsync", "replace"])
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "can only be read"), (errno.EIO, "Input/output error")],
+)
+def test_a_failure_leaves_the_old_file_untouched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str, number: int, reason: str
+) -> None:
+    """Whenever the disk fails, the old file is there, whole, and no part of the new one."""
+
+    def fail(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    file = tmp_path / "tree.svg"
+    file.write_bytes(b"old")
+    if failing == "fsync":
+        monkeypatch.setattr("exports.atomic_files.os.fsync", fail)
+    else:
+        monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(exports.ExportError, match=reason):
+        exports.save(file, b"new", force=True)
+    assert file.read_bytes() == b"old" and [*tmp_path.iterdir()] == [file]
+
+
+def test_a_file_that_is_there_stays_unless_it_is_asked_for(tmp_path: Path) -> None:
+    """Without `force` a file, an empty one and one behind a link stay as they are, and none beside them is written."""
+    there, link, new = (tmp_path / name for name in ("a.svg", "link.svg", "new.svg"))
+    there.touch()
+    link.symlink_to(there)
+    for path in (there, link):
+        with pytest.raises(exports.ExportError, match="is there already"):
+            exports.save_all({str(new): b"new", str(path): b"new"})
+    assert there.read_bytes() == b"" and not new.exists()
+    exports.save_all({str(new): b"new", str(link): b"new"}, force=True)
+    assert (there.read_bytes(), new.read_bytes()) == (b"new", b"new")
+
+
+def test_an_interruption_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while writing leaves the folder as it was."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("exports.atomic_files.os.fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        exports.save(tmp_path / "tree.svg", b"new")
+    assert not [*tmp_path.iterdir()]
+
+
+def test_of_several_files_none_is_touched_if_one_cannot_be_written(tmp_path: Path) -> None:
+    """The first is not written if the second has no folder."""
+    first = tmp_path / "a.svg"
+    with pytest.raises(exports.ExportError):
+        exports.save_all({str(first): b"new", f"{tmp_path}/none/b.svg": b"new"}, force=True)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_what_cannot_be_written_is_known_beforehand(tmp_path: Path) -> None:
+    """A check before a long search finds a missing folder and says nothing of a good name."""
+    exports.check(tmp_path / "a.svg")
+    with pytest.raises(exports.ExportError, match="there is no folder"):
+        exports.check(tmp_path / "none" / "a.svg")
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="there is no /dev/null")
+def test_a_device_is_written_to_and_not_replaced() -> None:
+    """/dev/null is still a device afterwards."""
+    exports.save("/dev/null", b"data")
+    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+
+
+posix = pytest.mark.skipif(os.name == "nt", reason="files have no locks that a program's end lifts")
+KINDS = pytest.mark.parametrize("create", [Path.touch, Path.mkdir])
+
+
+def left_by_a_dead_program(target: Path, create: Callable[[Path], None]) -> Path:
+    """Create what a program that is killed while it writes leaves behind: the lock ends with it."""
+    left = Temporary.beside(target, create)
+    if left.path.is_dir():
+        (left.path / "001.svg").touch()
+    assert left.lock is not None
+    os.close(left.lock)
+    return left.path
+
+
+@posix
+@KINDS
+def test_what_a_killed_program_left_is_cleared_by_the_next(tmp_path: Path, create: Callable[[Path], None]) -> None:
+    """Whatever is exported into a folder, half files and half films of programs that are gone disappear from it."""
+    left = left_by_a_dead_program(tmp_path / "a", create)
+    assert left.exists()
+    exports.save(tmp_path / "b.svg", b"new")
+    assert [path.name for path in tmp_path.iterdir()] == ["b.svg"]
+
+
+@posix
+@KINDS
+def test_what_somebody_still_writes_stays(tmp_path: Path, create: Callable[[Path], None]) -> None:
+    """What is held is not cleared, however often others export there; a film in the making is whole in the end."""
+    held = Temporary.beside(tmp_path / "a", create)
+
+    def stills() -> Iterator[tuple[str, bytes]]:
+        for number in range(3):
+            exports.save(tmp_path / "b.svg", b"new", force=True)
+            yield f"00{number}.svg", b"new"
+
+    exports.save_all({str(tmp_path / "film"): stills()}, marks=exports.folder_marks())
+    assert held.path.exists() and len([*(tmp_path / "film").iterdir()]) == 3
+    held.remove()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["b.svg", "film"]
+
+
+@posix
+def test_only_what_is_ours_is_cleared(tmp_path: Path) -> None:
+    """Files that are called otherwise stay, and so does what a link of such a name leads to, and a pipe never waits."""
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    others = [".part", ".0123456789ab.part", ".visualizer-0123456789ab.old", ".visualizer-x.part", "visualizer.part"]
+    for name in others:
+        (tmp_path / name).touch()
+    (tmp_path / ".visualizer-0123456789ab.part").symlink_to(mine, target_is_directory=True)
+    os.mkfifo(tmp_path / ".visualizer-ba9876543210.part")
+    clear(tmp_path)
+    assert mine.exists() and {*others} <= {path.name for path in tmp_path.iterdir()}
+    clear(tmp_path / "none")

@@ -1,0 +1,117 @@
+"""The whole search on a page: an icicle whose bands are plies, each node as wide as nodes were visited there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from visualizer.errors import InputError
+from visualizer.look.legend import LEGEND, State
+from visualizer.picture.charts.icicle import Share, plies_known, shares, state_of_share
+from visualizer.picture.layout.limits import LayoutLimits
+from visualizer.picture.model import Area, Label, PagePlan, Picture, Tile
+from visualizer.picture.page.captions import captions
+from visualizer.picture.page.options import FILM_PAGE, FIT, PictureOptions
+from visualizer.picture.page.tree_page import TreePage
+from visualizer.picture.shapes.sizes import LINE
+from visualizer.run import Run
+from visualizer.trace.labels import value_label
+from visualizer.trace.tree_at_step import TreeAtStep
+
+CELL = 3.0
+"""Points: nothing is narrower."""
+TALLEST = 6.0
+"""The most lines that a band is high."""
+CUT_HEIGHT = 0.62
+"""What was cut is shorter than its band, by its part of that."""
+INSET = 0.4
+"""Points between two tiles of a band, on each side."""
+ON_TOP = (State.CUT, State.OPEN, State.BEST, State.CURRENT)
+"""States that lie over others, the last on top."""
+
+
+class OverviewPage(TreePage):
+    """A run as an icicle on a page, which cannot fit it: it is as wide as the page."""
+
+    def __init__(self, run: Run, options: PictureOptions | None = None) -> None:
+        """Plan the page; InputError if nothing has been visited."""
+        options = (options or PictureOptions()).on(FILM_PAGE)
+        if options.page == FIT:
+            raise InputError("the overview is as wide as its page, which cannot be fit: give 16:9, 4:3, a4 or WxH")
+        super().__init__(run, replace(options, board=False))
+        self.cells = int(self.area.width / CELL)
+        deepest = plies_known(run, len(run.trace)) - len(self.options.top)
+        self.plies = max(1, min(deepest if self.options.plies is None else self.options.plies + 1,
+                                int(self.area.height / (LINE * self.plan.size))))  # fmt: skip
+        self.band = min(TALLEST * LINE * self.plan.size, self.area.height / self.plies)
+
+    def _whole(self) -> tuple[LayoutLimits, PagePlan] | None:
+        """Return the page, in its smallest letters; the limits of a tree stays empty."""
+        return self._choices(self.options.size)[-1]
+
+    @property
+    def area(self) -> Area:
+        """Return where the bands are: right of whose turn it is."""
+        tree, left = self.plan.tree, (self._margin() + 2) * self.plan.letter
+        return Area(tree.x + left, tree.y, tree.width - left, tree.height)
+
+    def frame(self, step: int, sentence: str = "") -> Picture:
+        """Return the picture at a step; `sentence` is what explains it, for who has it already."""
+        tree = TreeAtStep(self.run.trace, step)
+        tiles, labels = self.bands(tree)
+        used = {tile.hue for tile in tiles}
+        return Picture(
+            title=self.words.title,
+            subtitle=self.words.subtitle,
+            boxes=(),
+            edges=(),
+            plan=self.plan,
+            states=tuple(state for state in LEGEND if state in used),
+            captions=tuple(captions(self.run, self.options, tree, sentence, is_whole=False)),
+            tiles=tuple(tiles),
+            labels=(*labels, *self.turns(tree)),
+            legend=self.options.legend,
+            theme=self.options.theme,
+            transparent=self.options.transparent,
+        )
+
+    def bands(self, tree: TreeAtStep) -> tuple[list[Tile], list[Label]]:
+        """Return the tiles of all shares that are known, the more important on top, and what is written on them."""
+        best = frozenset((0, *tree.principal_variation())) if tree.principal_variation() else frozenset[int]()
+        tiles, labels = list[Tile](), list[Label]()
+        for share in shares(self.run, tree, self.options.top, self.cells, self.plies):
+            state = state_of_share(tree, share, best)
+            if state is not None:
+                tile = self.tile(share, State.CURRENT if share.node == tree.current and not tree.at_end else state)
+                tiles.append(tile)
+                labels += self.label(share, tile, tree)
+        tiles.sort(key=lambda tile: ON_TOP.index(tile.hue) if tile.hue in ON_TOP else -1)
+        return tiles, labels
+
+    def tile(self, share: Share, state: State) -> Tile:
+        """Return the tile of a share."""
+        left, right = (self.area.x + cell * self.area.width / self.cells for cell in (share.first, share.last))
+        high = self.band * (CUT_HEIGHT if state is State.CUT else 1) - 2 * INSET
+        return Tile(left + INSET, self.area.y + share.ply * self.band + INSET, right - left - 2 * INSET, high, state)
+
+    def label(self, share: Share, tile: Tile, tree: TreeAtStep) -> Iterator[Label]:
+        """Write a node's move and value, or its move, where there is room."""
+        node, name = share.node, self.run.move_name(share.path) if share.path else ""
+        value = value_label(tree, node) if node is not None and tree.entered(node) else ""
+        both = f"{name} {value}".strip()
+        room = (tile.width - self.plan.letter) / self.plan.letter
+        if words := next((text for text in (both, name) if text and len(text) <= room), ""):
+            y = tile.y + min(tile.height, self.band * CUT_HEIGHT) / 2 + 0.36 * self.plan.size
+            yield Label(tile.x + tile.width / 2, y, words, "middle", bold=tile.hue is State.BEST)
+
+    def turns(self, tree: TreeAtStep) -> Iterator[Label]:
+        """Say at each band which ply it is, and whose turn it is there."""
+        for ply in range(self.plies):
+            side = "" if ply + 1 == self.plies else self.side(ply)
+            y = self.area.y + (ply + 0.5) * self.band + 0.36 * self.plan.size
+            yield Label(self.plan.tree.x, y, f"{ply + len(self.options.top)} {side}".rstrip(), faint=True)
+
+    def side(self, ply: int) -> str:
+        """Return whose turn it is in a ply, as far as turns alternate."""
+        first = self.run.position(self.options.top).maximizing
+        return self.run.game.side(maximizing=first == (ply % 2 == 0))

@@ -1,0 +1,143 @@
+"""The race on a page: searches of one position beside each other, on one scale, as a still and as a film."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from visualizer.errors import InputError
+from visualizer.look.shapes import clip
+from visualizer.measures.plies import PlyCounts
+from visualizer.picture.charts.race import Race, RaceRow
+from visualizer.picture.film.frames import Film, Frame
+from visualizer.picture.model import Fill, Label, Picture, Tile
+from visualizer.picture.page.options import FILM_PAGE, FIT, PictureOptions
+from visualizer.picture.page.page_plan import PageWords, planned
+from visualizer.picture.shapes.sizes import LINE
+from visualizer.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
+
+FRAMES = 30
+"""So many frames a race takes."""
+BETWEEN = 4
+"""Letters of room between two searches."""
+HUES = ("green", "blue", "vermillion")
+"""The searches' hues, from the left: as in plots of ordered alpha-beta, alpha-beta and minimax."""
+BAR = 0.9
+"""Height of a bar, and above it of a letter, in units of a line."""
+GAP = 0.08
+"""Width of the gap between two cells, in units of the text size."""
+THINNEST = 1.5
+"""Points: so wide is the bar of anything that is more than nothing."""
+SCALE_LETTERS = 90
+GHOST = "dotted is what another search visits more"
+
+
+def check_race(options: PictureOptions, count: int) -> None:
+    """Raise InputError if so many searches cannot be beside each other, or not on such a page."""
+    if count not in (2, 3):
+        raise InputError(f"a picture shows two or three searches side by side, not {count}")
+    if options.page == FIT:
+        raise InputError("the page of searches side by side cannot be fit; give 16:9, 4:3, a4 or WxH")
+
+
+class RacePage:
+    """A page on which two or three finished searches race; `sentence` is what it shows in the end."""
+
+    def __init__(self, runs: Sequence[Run], names: Sequence[str], words: tuple[str, str, str],
+                 options: PictureOptions) -> None:  # fmt: skip
+        """Plan the page; `words` are its title, its subtitle and the sentence. InputError if it cannot be."""
+        check_race(options, len(runs))
+        self.runs, self.names, self.options = runs, names, options.on(FILM_PAGE)
+        self.title, self.subtitle, self.sentence = words
+        self.counters = [PlyCounts(run.trace) for run in runs]
+        captions: list[int | str] = [SCALE_LETTERS, self.sentence]
+        self.plan = planned(self.options.page, self.options.size, PageWords(self.title, self.subtitle, captions, []))
+        self.line = LINE * self.plan.size
+        count = len(runs)
+        self.columns = int((self.plan.tree.width / self.plan.letter - BETWEEN * (count - 1)) / count)
+        self.lines = int(self.plan.tree.height / self.line) - 2
+        self.last = max(run.trace.last_step for run in runs)
+
+    def film(self) -> Film:
+        """Return the race as a film, in steps of one length."""
+        steps = sorted({round(self.last * number / FRAMES) for number in range(FRAMES + 1)})
+        return Film(
+            title=self.title,
+            subtitle=self.subtitle,
+            width=self.plan.width,
+            height=self.plan.height,
+            most=len(steps),
+            frames=lambda: map(self.frame, steps),
+            last=self.last,
+            cover=self.options.cover,
+        )
+
+    def frame(self, step: int) -> Frame:
+        """Return the race when each search has taken so many steps, if it has as many."""
+        race = self.race(step)
+        picture = self.picture(race, step)
+        counts = "; ".join(f"{name}: {race.header(number)}" for number, name in enumerate(self.names))
+        return Frame(picture, step, step, picture.captions[-1], counts)
+
+    def race(self, step: int) -> Race:
+        """Return the numbers of the race at a step."""
+        trees = [TreeAtStep(run.trace, min(step, run.trace.last_step)) for run in self.runs]
+        return Race.of(trees, self.counters, self.columns, self.lines)
+
+    def picture(self, race: Race, step: int) -> Picture:
+        """Return the page."""
+        parts = [part for number in range(len(self.runs)) for part in self.search(race, number)]
+        over = all(race.ended)
+        return Picture(
+            title=self.title,
+            subtitle=self.subtitle,
+            boxes=(),
+            edges=(),
+            plan=self.plan,
+            states=(),
+            captions=(
+                race.scale_words() + f"; {GHOST}" * over,
+                self.sentence if over else f"step {step:,} of {self.last:,}",
+            ),
+            tiles=tuple(part for part in parts if isinstance(part, Tile)),
+            labels=tuple(part for part in parts if isinstance(part, Label)),
+            legend=False,
+            theme=self.options.theme,
+            transparent=self.options.transparent,
+        )
+
+    def search(self, race: Race, number: int) -> Iterator[Tile | Label]:
+        """Go through what is drawn of one search, from the top."""
+        run, left = self.runs[number], self.plan.tree.x + number * (self.columns + BETWEEN) * self.plan.letter
+        y = self.plan.tree.y
+        yield Label(left, y + 0.75 * self.line, clip(self.names[number], self.columns), bold=True)
+        y += self.line
+        yield Label(left, y + 0.75 * self.line, race.header(number), faint=not race.ended[number])
+        y += self.line / 2
+        for row in [*race.rows(number, run.game, first=run.root.maximizing)][: race.height - 1]:
+            y += self.line
+            yield from self.row(race, row, (left, y), HUES[number])
+
+    def row(self, race: Race, row: RaceRow, place: tuple[float, float], hue: str) -> Iterator[Tile | Label]:
+        """Go through what a line of a search consists of, by its upper left corner."""
+        (left, top), right = place, place[0] + race.width * self.plan.letter
+        if row.left:
+            yield Label(left, top + 0.75 * self.line, row.left, faint=True)
+        if row.right:
+            yield Label(right, top + 0.75 * self.line, row.right, "end", faint=True)
+        begin = left + race.margins[0] * self.plan.letter
+        if row.bar is not None:
+            yield from self.bar(row, (begin, top), hue)
+
+    def bar(self, row: RaceRow, place: tuple[float, float], hue: str) -> Iterator[Tile]:
+        """Go through the tiles of a bar: what is filled, the gaps between its cells, and the ghost."""
+        assert row.bar is not None
+        (left, top), height = place, BAR * self.line
+        if row.ghost > row.bar:
+            yield Tile(left, top, row.ghost * self.plan.letter, self.line, "grey", Fill.EMPTY)
+        if row.bar:
+            yield Tile(left, top, max(THINNEST, row.bar * self.plan.letter), height, hue)
+            for cell in range(1, int(row.bar + 0.999)):
+                yield Tile(
+                    left + (cell - GAP / 2) * self.plan.letter, top, GAP * self.plan.size, height, hue, Fill.PAGE
+                )

@@ -1,0 +1,113 @@
+"""Exercise sheets: a tree with its leaves and nothing else, and behind it the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from visualizer.errors import InputError
+from visualizer.look.legend import State
+from visualizer.picture.film.frames import Film, Frame
+from visualizer.picture.model import Box, BoxShape, Picture
+from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.tree_page import TreePage
+from visualizer.run import Run
+from visualizer.trace.rows import Passes
+
+REMEDY = "a smaller tree fits, or a larger --page, or a smaller --text-size"
+TASK = "Write its value into each node"
+BOUNDS = ", its α and β below it where a child is visited"
+CROSS = ", and cross out the branches that are never visited."
+
+
+SIZES = (9.0, 8.0, 7.0, 6.0)
+"""Sizes of text on limits, which is read from near, until a tree fits its page."""
+
+
+def sheet_of(run: Run, options: PictureOptions) -> TreePage:
+    """Lay a tree out as a solution on a page of limits; InputError if it does not fit in any size of text."""
+    sizes = SIZES if options.text_size is None else (options.text_size,)
+    for size in sizes:
+        layout = TreePage(run, replace(as_solution(options), text_size=size))
+        if layout.is_whole:
+            return layout
+    raise InputError(f"a tree is too large to be filled in on this page; {REMEDY}")
+
+
+def as_solution(options: PictureOptions) -> PictureOptions:
+    """Return the options of the solution's picture: the whole tree, every window, and why each cut happens."""
+    return replace(options, node_windows="all", caption="cuts", pruned=True, ghosts=True)
+
+
+def exercise_film(layouts: Sequence[TreePage]) -> Film:
+    """Return the sheets of some trees, laid out as solutions on one canvas: first all to be filled in, then all solved.
+
+    InputError says that a search is not finished, is one of random games, or is too large for its page.
+    """
+    for layout in layouts:
+        _check(layout)
+    first, count = layouts[0], len(layouts)
+    return Film(
+        title="Exercise" if count == 1 else f"{count} exercises",
+        subtitle=first.words.subtitle,
+        width=first.plan.width,
+        height=first.plan.height,
+        most=2 * count,
+        frames=lambda: _frames(layouts),
+    )
+
+
+def _check(layout: TreePage) -> None:
+    """Raise InputError if there is nothing to fill in."""
+    if layout.run.trace.passes is Passes.ADD:
+        raise InputError(f"what {layout.run.algorithm.title} finds by random games cannot be worked out by hand")
+    if not layout.run.trace.finished or layout.run.trace.reason:
+        raise InputError("the search was stopped, so that there is no solution")
+    if not layout.is_whole:
+        raise InputError(f"the tree is too large to be filled in on this page; {REMEDY}")
+
+
+def _frames(layouts: Sequence[TreePage]) -> Iterator[Frame]:
+    """Go through the pages."""
+    for make, heading in ((to_fill_in, "Exercise"), (solved, "Solution")):
+        for number, layout in enumerate(layouts, 1):
+            picture, place = make(layout), f" {number}" if len(layouts) > 1 else ""
+            name = f"{heading}{place}"
+            picture = replace(picture, title=f"{name}: {picture.title}")
+            yield Frame(picture, number, number, " ".join(picture.captions), "", name=name)
+
+
+def solved(layout: TreePage) -> Picture:
+    """Return the picture of the solution."""
+    return layout.frame(layout.run.trace.last_step)
+
+
+def to_fill_in(layout: TreePage) -> Picture:
+    """Return the picture without what is to be found out."""
+    picture, uses_window = solved(layout), layout.run.algorithm.uses_window
+    return replace(
+        picture,
+        boxes=tuple(map(_blank, picture.boxes)),
+        edges=tuple(replace(edge, state=State.DONE, on_best_line=False) for edge in picture.edges),
+        captions=(f"{TASK}{BOUNDS if uses_window else ''}{CROSS}",),
+        states=(),
+        tags=(),
+        answers=(),
+    )
+
+
+def _blank(box: Box) -> Box:
+    """Return a node without anything but its move and, of a leaf, its value."""
+    value = box.value if box.shape is BoxShape.LEAF else ""
+    return replace(
+        box,
+        state=State.DONE,
+        value=value,
+        window="",
+        order=0,
+        looks="",
+        tags=(),
+        on_best_line=False,
+        is_cut=False,
+        is_ghost=False,
+    )

@@ -1,0 +1,135 @@
+"""A film: pictures of a run over some of its steps, with one layout and one canvas, each made when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from visualizer.explanation.code_line import CodeLine, code_line, code_lines
+from visualizer.explanation.events import Explainer
+from visualizer.look.numbers import show
+from visualizer.measures.summary import counts
+from visualizer.picture.model import Picture
+from visualizer.picture.page.tree_page import TreePage
+from visualizer.run import Run
+from visualizer.trace.labels import value_label
+from visualizer.trace.tree_at_step import TreeAtStep
+
+MOST_FRAMES = 400
+"""So many frames a film has at most, unless a person asks for more."""
+NO_LINE = CodeLine(None, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture of a film, with what a format may say beside it.
+
+    It stands for the steps from `first` to `last` of those chosen, which look alike, and shows the last; `sentence`
+    tells what happens in that one, `counts` what has been visited by then. `windows` has a row for each open node,
+    with turn, move, value and its bounds if there are any; `code` is the line of the pseudocode.
+    `name` is what it is called if it is not a step.
+    """
+
+    picture: Picture
+    first: int
+    last: int
+    sentence: str
+    counts: str
+    windows: tuple[tuple[str, ...], ...] = ()
+    code: CodeLine = NO_LINE
+    name: str = ""
+
+    @property
+    def heading(self) -> str:
+        """Return the name, or else which step or steps it shows.
+
+        >>> Frame(None, 3, 3, "", "").heading, Frame(None, 3, 5, "", "").heading
+        ('step 3', 'steps 3–5')
+        """
+        steps = f"step {self.last:,}" if self.first == self.last else f"steps {self.first:,}–{self.last:,}"
+        return self.name or steps
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """Frames one after the other; each time it is gone through they are made anew, one at a time.
+
+    `title` and `subtitle` are those of every picture, `width` and `height` those of the canvas in points. `most` is how
+    many frames there are at most, `left_out` how many of the chosen steps had no room; the last of them is the last
+    frame even so. `last` is the last step of the run, `code` the pseudocode.
+    With a `cover` formats of pages have a title before the frames and the result behind them.
+    """
+
+    title: str
+    subtitle: str
+    width: float
+    height: float
+    most: int
+    frames: Callable[[], Iterator[Frame]]
+    last: int = 0
+    code: tuple[str, ...] = ()
+    cover: bool = False
+    left_out: int = 0
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Go through the frames; those that follow each other and look alike are one."""
+        before: Frame | None = None
+        for frame in self.frames():
+            if before is not None and look_alike(before.picture, frame.picture):
+                frame = replace(frame, first=before.first)  # noqa: PLW2901  it stands for both
+            elif before is not None:
+                yield before
+            before = frame
+        if before is not None:
+            yield before
+
+    def watched(self, watch: Callable[[int, int], None]) -> Film:
+        """Return the film that tells, before each frame, how many have been made of how many; an error ends it."""
+
+        def frames() -> Iterator[Frame]:
+            for number, frame in enumerate(self.frames()):
+                watch(number, self.most)
+                yield frame
+
+        return replace(self, frames=frames)
+
+
+def film_of(layout: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Film:
+    """Return the film of some steps of a run, of `most` frames at most."""
+    kept = steps if len(steps) <= most else [*steps[: most - 1], steps[-1]]
+    return Film(
+        title=layout.words.title,
+        subtitle=layout.words.subtitle,
+        width=layout.plan.width,
+        height=layout.plan.height,
+        most=len(kept),
+        frames=lambda: (frame_of(layout, step) for step in kept),
+        last=layout.run.trace.last_step,
+        code=tuple(code_lines(layout.run)) if layout.run.algorithm.pseudocode else (),
+        cover=layout.options.cover,
+        left_out=len(steps) - len(kept),
+    )
+
+
+def frame_of(layout: TreePage, step: int) -> Frame:
+    """Return the frame of one step."""
+    tree = TreeAtStep(layout.run.trace, step)
+    sentence = Explainer(layout.run, tree).sentence()
+    return Frame(
+        layout.frame(step, sentence), step, step, sentence, counts(tree).words(), tuple(windows(layout.run, tree)),
+        code_line(layout.run, tree),
+    )  # fmt: skip
+
+
+def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
+    """Go through the open nodes with their turn, move, value so far, and bounds if the search has them."""
+    for node in tree.path:
+        turn = "□ leaf" if not tree.move_count(node) else "▲ MAX" if tree.maximizing(node) else "▼ MIN"
+        path = run.path(node)
+        bounds = map(show, tree.window(node)) if run.algorithm.uses_window else ()
+        yield turn, run.move_name(path) if path else "root", value_label(tree, node) or "?", *bounds
+
+
+def look_alike(picture: Picture, other: Picture) -> bool:
+    """Say whether two pictures of a film are the same but for what is said below them."""
+    return replace(picture, captions=(), tags=()) == replace(other, captions=(), tags=())

@@ -1,0 +1,65 @@
+"""Which layout a tree has: it is placed whole where it fits, and along a spine where not; for explorer and exports."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from visualizer.look.legend import State
+from visualizer.picture.layout.limits import LayoutLimits
+from visualizer.picture.layout.placed_nodes import TreeLayout
+from visualizer.picture.layout.spine import along
+from visualizer.picture.layout.whole_tree import whole_tree
+from visualizer.run import Run
+from visualizer.trace.labels import state_of
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+
+def laid_out(run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | None, limits: LayoutLimits) -> TreeLayout:
+    """Return the places of all that is drawn below a node at a step; `selected` is the path a person looks at."""
+    below = limits.measures.note * bool(top)  # a line says where the drawing begins
+    whole = whole_tree(run, top, replace(limits, rows=limits.rows - below) if below else limits)
+    return whole if whole is not None else along(run, tree, top, spine_of(run, tree, top, selected), limits)
+
+
+def spine_of(run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | None = None) -> MovePath:
+    """Return the path that is drawn straight down: to the selected node, to the running point, or the best line."""
+    if selected is not None:
+        path = selected
+    elif tree.at_end:
+        path = best_path(run, tree)
+    else:
+        path = () if tree.current is None else run.path(tree.current)
+    return path if path[: len(top)] == top else top
+
+
+def best_path(run: Run, tree: TreeAtStep) -> MovePath:
+    """Return the moves of the best line known."""
+    return tuple(run.trace.move(node) for node in tree.principal_variation())
+
+
+def states_of(tree: TreeAtStep, layout: TreeLayout, best: frozenset[int]) -> list[State]:
+    """Return the state of each placed node, or of those folded there; `best` are the nodes of the best line."""
+    states: list[State] = []
+    for placed in layout.nodes:
+        if placed.folded is not None and placed.folded.visited:
+            states.append(State.DONE)
+        elif placed.node is not None and tree.entered(placed.node):
+            states.append(state_of(tree, placed.node, best))
+        elif placed.above is not None and tree.entered(placed.above):
+            states.append(State.PRUNED if tree.is_cut(placed.above) else State.TO_COME)
+        elif placed.parent >= 0:
+            states.append(State.PRUNED if states[placed.parent] is State.PRUNED else State.TO_COME)
+        else:
+            states.append(unvisited(tree, placed.path))
+    return states
+
+
+def unvisited(tree: TreeAtStep, path: MovePath) -> State:
+    """Return whether a node not visited is still to come or has been pruned, itself or with an ancestor."""
+    while path:
+        path = path[:-1]
+        node = tree.node_at(path)
+        if node is not None:
+            return State.PRUNED if tree.is_cut(node) else State.TO_COME
+    return State.TO_COME

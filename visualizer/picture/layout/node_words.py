@@ -1,0 +1,122 @@
+"""The words of a node at a step: its move, its value with signs, its window; of folded nodes, how many they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.numbers import question, short, show
+from visualizer.lookup import is_textbook
+from visualizer.picture.layout.placed_nodes import PlacedNode
+from visualizer.picture.layout.whole_tree import leaf_number
+from visualizer.run import Run
+from visualizer.trace.labels import value_label
+from visualizer.trace.rows import Passes
+from visualizer.trace.tree_at_step import TreeAtStep
+
+TURNS = {True: "▲", False: "▼"}
+NOTHING_KNOWN = "·"
+PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
+"""States that a value says by itself; all others have a sign before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NodeWords:
+    """The words of a placed: `again` stands behind the name, `sign` before the value, `after` behind it.
+
+    `turn` is the sign of whose turn it is, where the node is an inner one.
+    """
+
+    name: str = ""
+    again: str = ""
+    sign: str = ""
+    turn: str = ""
+    value: str = ""
+    after: str = ""
+    window: tuple[str, str, str] | None = None
+    """Alpha, what stands between, beta."""
+
+    @property
+    def label(self) -> str:
+        """Return whose turn it is and the value."""
+        return f"{self.turn} {self.value}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class TreeOptions:
+    """What a person wants to see: leaves before they are visited, outside textbooks too, and windows of which nodes."""
+
+    hide_leaves: bool = False
+    all_leaves: bool = False
+    windows: str = "open"
+    """`open` for those of the open path, `all`, or `none`."""
+
+
+def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, options: TreeOptions) -> NodeWords:
+    """Return what a placed says."""
+    if placed.folded is not None:
+        return folded_words(tree, placed, state)
+    name = run.move_name(placed.path) if placed.path and placed.ply else ""
+    if placed.node is None or not tree.entered(placed.node):
+        known = unvisited(run, placed, options)
+        is_pruned = state is State.PRUNED
+        turn = TURNS[run.position(placed.path).maximizing] if not known else ""
+        sign = LEGEND[state].glyph if is_pruned else ""
+        return NodeWords(name, "", sign, turn, "" if is_pruned and known == NOTHING_KNOWN else known)
+    node = placed.node
+    turn = TURNS[tree.maximizing(node)] if tree.move_count(node) else ""
+    sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
+    after = LEGEND[State.CUT].glyph if tree.is_cut(node) else ""
+    window = window_at(run, tree, placed, options)
+    return NodeWords(name, times(run, tree, node), sign, turn, value_label(tree, node) or "?", after, window)
+
+
+def times(run: Run, tree: TreeAtStep, node: int) -> str:
+    """Say how often a node was looked at, if more than once: where passes add up, in all of them."""
+    looks = tree.returned_count(node) if run.trace.passes is Passes.ADD else tree.looks(node)
+    return f" ×{looks:,}" if looks > 1 else ""
+
+
+def unvisited(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
+    """Return what is known of a node before it is visited: a leaf's number, if that is to be seen, else nothing."""
+    if run.is_inner(placed.path):
+        return ""
+    is_known = (is_textbook(run.game) or options.all_leaves) and not options.hide_leaves
+    return leaf_number(run, placed.path) if is_known else NOTHING_KNOWN
+
+
+def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> tuple[str, str, str] | None:
+    """Return a node's window in three parts, if it is to be seen; closed, it says so, and a null window asks."""
+    node = placed.node
+    if node is None or not tree.move_count(node) or not has_window(run, tree) or options.windows == "none":
+        return None
+    if options.windows == "open" and tree.returned(node):
+        return None
+    low, high = tree.window(node)
+    if question(low, high):
+        return (show(low), "<", "?") if low == short(low) else ("?", "<", show(high))
+    rule = run.recipe.search.cut
+    between = {">=": "≥", ">": ">"}[rule] if (low >= high if rule == ">=" else low > high) else "│"
+    return f"α {show(low)}", between, f"β {show(high)}"
+
+
+def has_window(run: Run, tree: TreeAtStep) -> bool:
+    """Say whether there is a window to show: minimax has none."""
+    return tree.has_window and run.algorithm.uses_window
+
+
+def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWords:
+    """Say how many children are folded, and what became of them; where it is narrow, only how many."""
+    folded = placed.folded
+    assert folded is not None
+    sign, count = LEGEND[State.CURRENT].glyph if folded.running else "", f"{len(folded.moves):,}"
+    pruned = LEGEND[State.PRUNED].glyph
+    if placed.width < len("to come"):
+        return NodeWords(f"{pruned if state is State.PRUNED else '+'}{count}", sign=sign)
+    if folded.visited and (folded.unvisited or tree.trace.passes is Passes.ADD):  # there no node is ever done with
+        return NodeWords(f"{count} more", sign=sign)
+    if folded.visited:
+        return NodeWords(f"{count} done", sign=sign, value=f"{folded.cut:,} cut" if folded.cut else "")
+    if state is State.PRUNED:
+        return NodeWords(f"{pruned} {count}", value="pruned")
+    return NodeWords(count, sign=sign, value="to come")

@@ -1,0 +1,72 @@
+"""Places for the nodes of a tree on a grid of letters and lines, for a terminal as for a page.
+
+A page is as many letters wide and lines high as its smallest size of text allows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from visualizer.picture.layout.node_measures import NodeMeasures
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedNodes:
+    """Children of one node that have a place together: their moves, and how many were visited and were cut."""
+
+    moves: tuple[int, ...]
+    visited: int = 0
+    cut: int = 0
+    running: bool = False
+    """Whether the last event is in it."""
+
+    @property
+    def unvisited(self) -> int:
+        """Return how many were not visited."""
+        return len(self.moves) - self.visited
+
+
+@dataclass(slots=True)
+class PlacedNode:
+    """A node with its place, or folded nodes with theirs.
+
+    `path` leads to the node, or to the first of the folded ones; `node` is its number if it is ever visited, `above`
+    that of its parent. `x` is the middle, `top` the line of its edge; `parent` is the index of its parent in the
+    layout, -1 where that has no place. `box` is the width of the node itself, within `width`, 0 for all of it.
+    """
+
+    path: MovePath
+    node: int | None
+    above: int | None
+    ply: int
+    x: int
+    top: int
+    width: int
+    parent: int = -1
+    folded: FoldedNodes | None = None
+    box: int = 0
+
+    def is_entered(self, tree: TreeAtStep) -> bool:
+        """Say whether the node has been entered."""
+        return self.folded is None and self.node is not None and tree.entered(self.node)
+
+
+@dataclass(slots=True)
+class TreeLayout:
+    """Places for the nodes of a tree at a step, parents before children.
+
+    `upper` are the paths that have no place but are said in one line above, from the root down to the parent of the
+    topmost ply; `stem` is the column where that line goes on.
+    """
+
+    measures: NodeMeasures
+    nodes: list[PlacedNode] = field(default_factory=list)
+    upper: tuple[MovePath, ...] = ()
+    stem: int = 0
+    columns: int = 0
+    rows: int = 0
+    """The room that it takes, the same at every step."""
+    is_whole: bool = False
+    """Whether each node of the tree has its place, the same at every step."""

@@ -1,0 +1,231 @@
+"""A tree too large to be drawn is drawn along a spine: one path straight down, beside it the rest of each family.
+
+Each ply has one row of places: the node on the spine in a fixed column, its neighbours beside it, and the rest
+folded into a count. Where not all plies fit below each other, they come in pages, and what is above is one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from operator import attrgetter, itemgetter
+
+from visualizer.picture.layout.limits import LayoutLimits
+from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
+from visualizer.picture.layout.spine_ruler import SpineRuler, deepest_below, ruler_of
+from visualizer.run import Run
+from visualizer.trace.child_index import LARGE
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+
+@dataclass(frozen=True, slots=True)
+class Siblings:
+    """The children of a node at a step, those tried first: their moves, and the nodes of those ever visited by now."""
+
+    path: MovePath
+    node: int | None
+    moves: Sequence[int]
+    tried: int
+    nodes: dict[int, int]
+
+    def child(self, place: int) -> int | None:
+        """Return the node at a place, None if it has not been visited."""
+        return self.nodes.get(self.moves[place])
+
+    def place_of(self, move: int) -> int:
+        """Return the place of a move."""
+        return self.moves.index(move)
+
+
+def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: LayoutLimits) -> TreeLayout:
+    """Place what is along a spine from `top` on, `spine` being the path to its end.
+
+    Neither the places nor their sizes depend on how far the search has gone.
+    """
+    spine = spine[: len(top) + limits.plies]
+    deepest, length = min(deepest_below(run, top), limits.plies), len(spine) - len(top)
+    ruler = ruler_of(run, top, limits)
+    first = first_ply(length, deepest, ruler.plies)
+    layout = TreeLayout(ruler.measures, [], (), ruler.middle, ruler.columns, ruler.rows)
+    node = tree.node_at(top)
+    if first or ruler.plies < 1:
+        shown = first if ruler.plies >= 1 else length
+        layout.upper = tuple(spine[:end] for end in range(len(top), len(top) + shown + 1))
+    else:
+        layout.nodes.append(PlacedNode(top, node, None, 0, ruler.middle, ruler.measures.top(0), ruler.width))
+    running = () if tree.current is None else run.path(tree.current)
+    for ply in range(1, min(length + 1, limits.plies) + 1):
+        path = spine[: len(top) + ply - 1]
+        siblings = siblings_of(run, tree, path, node)
+        if not siblings.moves or (ply > length and node is None and tree.visits):
+            break
+        place = siblings.place_of(spine[len(path)]) if ply <= length else max(0, siblings.tried - 1)
+        if first < ply <= first + ruler.plies:
+            move = running[len(path)] if running[: len(path)] == path and len(running) > len(path) else None
+            row = PlyRow(run, tree, siblings, ply, ruler.measures.top(ply - first), move, ghosts=limits.ghosts)
+            layout.nodes += row.nodes(place, ruler, parent_of(layout, path))
+        node = siblings.child(place)
+    if limits.ghosts:
+        layout.nodes += ghosts(run, tree, layout, ruler, first)
+    return layout
+
+
+def ghosts(run: Run, tree: TreeAtStep, layout: TreeLayout, ruler: SpineRuler, first: int) -> Iterator[PlacedNode]:
+    """Go through folded nodes for what lies below pruned children, where nothing is drawn there or to the right."""
+    rightmost = {placed.ply: placed.x for placed in sorted(layout.nodes, key=attrgetter("x"))}
+    for number, placed in enumerate([*layout.nodes]):
+        is_pruned = (
+            placed.node is None and placed.folded is None and placed.above is not None and tree.is_cut(placed.above)
+        )
+        below = placed.ply + 1
+        has_room = below <= first + ruler.plies and rightmost.get(below, 0) < placed.x
+        if is_pruned and has_room and run.is_inner(placed.path):
+            moves = (*run.order(placed.path),)
+            top = ruler.measures.top(below - first)
+            yield PlacedNode(
+                (*placed.path, moves[0]), None, None, below, placed.x, top, ruler.beside, number, FoldedNodes(moves)
+            )
+
+
+def parent_of(layout: TreeLayout, path: MovePath) -> int:
+    """Return the place of a path in the layout, -1 if it has none."""
+    places = (place for place, placed in enumerate(layout.nodes) if placed.path == path and placed.folded is None)
+    return next(places, -1)
+
+
+def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) -> Siblings:
+    """Return the children of a node: those that its latest visit has tried, in that order, and then the others."""
+    trace = run.trace
+    if node is None:
+        return Siblings(path, None, run.order(path, tree) if run.is_inner(path) else (), 0, {})
+    if not tree.move_count(node):
+        return Siblings(path, node, (), 0, {})
+    nodes = {trace.move(child): child for child in tree.children(node)}
+    moves = [*nodes, *(move for move in run.order(path, tree) if move not in nodes)]
+    tried = len(nodes)
+    nodes |= {trace.move(child): child for child in tree.earlier(node)}
+    return Siblings(path, node, moves, tried, nodes)
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Neighbouring children of a node, by their places, without those that stand alone."""
+
+    places: range
+    alone: frozenset[int]
+
+    @property
+    def count(self) -> int:
+        """Return how many there are."""
+        return len(self.places) - sum(place in self.places for place in self.alone)
+
+    def __iter__(self) -> Iterator[int]:
+        """Go through their places."""
+        return (place for place in self.places if place not in self.alone)
+
+    def __contains__(self, place: int) -> bool:
+        """Say whether a child is among them."""
+        return place in self.places and place not in self.alone
+
+
+@dataclass(slots=True)
+class PlyRow:
+    """The places of one ply."""
+
+    run: Run
+    tree: TreeAtStep
+    siblings: Siblings
+    ply: int
+    top: int
+    running: int | None
+    """The move, of these, on the way to the last event."""
+    ghosts: bool = False
+    """Whether pruned children have places of their own."""
+
+    def nodes(self, place: int, ruler: SpineRuler, parent: int) -> list[PlacedNode]:
+        """Return places for siblings, one of which is on the spine: neighbours, the best, and the rest folded."""
+        left = self.beside(range(place - 1, -1, -1), ruler.left)
+        right = self.beside(range(place + 1, len(self.siblings.moves)), ruler.right)
+        numbered = [*((-number, some) for number, some in enumerate(left, 1)), (0, place), *enumerate(right, 1)]
+        made = []
+        for number, some in sorted(numbered, key=itemgetter(0)):
+            x = ruler.middle + number * ruler.pitch
+            path, node, folded = self.folded(some) if isinstance(some, Rest) else self.single(some)
+            width = ruler.beside if number else ruler.width
+            made.append(PlacedNode(path, node, self.siblings.node, self.ply, x, self.top, width, parent, folded))
+        return made
+
+    def beside(self, places: range, room: int) -> list[int | Rest]:
+        """Divide the children on one side of the spine, the nearest first, among so many nodes."""
+        if len(places) <= room:
+            return [*places]
+        if room <= 0:
+            return []
+        tried, count = self.siblings.tried, len(self.siblings.moves)
+        halves = [half for group in (range(tried), range(tried, count)) if (half := overlap(places, group))]
+        if len(halves) > room:
+            return [Rest(places, frozenset())]
+        alone = self.nearest(places, room - len(halves))
+        rests = [Rest(half, frozenset(alone)) for half in halves]
+        return [
+            *sorted(alone, key=places.index),
+            *(rest if rest.count > 1 else min(rest) for rest in rests if rest.count),
+        ]
+
+    def nearest(self, places: range, count: int) -> list[int]:
+        """Choose the children that have a placed alone: where the search is, the best, then those nearest the spine.
+
+        What has been pruned is folded, unless ghosts are wanted.
+        """
+        siblings, tree = self.siblings, self.tree
+        wanted = [] if self.running is None else [siblings.place_of(self.running)]
+        best = tree.best(siblings.node) if siblings.node is not None and tree.entered(siblings.node) else None
+        if best is not None and (move := self.run.trace.move(best[1])) in siblings.nodes:
+            wanted.append(siblings.place_of(move))
+        is_cut = not self.ghosts and siblings.node is not None and tree.is_cut(siblings.node)
+        wanted += (place for place in places[: count + 2] if place < siblings.tried or not is_cut)
+        return [place for place in dict.fromkeys(wanted) if place in places][:count]
+
+    def single(self, place: int) -> tuple[MovePath, int | None, None]:
+        """Return the path and the node of one child."""
+        return (*self.siblings.path, self.siblings.moves[place]), self.siblings.child(place), None
+
+    def folded(self, rest: Rest) -> tuple[MovePath, None, FoldedNodes]:
+        """Return several children as folded nodes, with the path of the first."""
+        siblings = self.siblings
+        visited = Rest(overlap(rest.places, range(siblings.tried)), rest.alone)
+        cut = sum(map(self.tree.is_cut, map(self.node, visited))) if visited.count <= LARGE else 0
+        running = self.running is not None and siblings.place_of(self.running) in rest
+        moves = tuple(siblings.moves[place] for place in sorted(rest))
+        return (*siblings.path, moves[0]), None, FoldedNodes(moves, visited.count, cut, running)
+
+    def node(self, place: int) -> int:
+        """Return the node at a place that has been visited."""
+        return self.siblings.nodes[self.siblings.moves[place]]
+
+
+def overlap(places: range, others: range) -> range:
+    """Return what is in both ranges, from the lowest.
+
+    >>> overlap(range(5, -1, -1), range(3, 9)), overlap(range(2, 4), range(6))
+    (range(3, 6), range(2, 4))
+    """
+    if not places:
+        return range(0)
+    low, high = min(places[0], places[-1]), max(places[0], places[-1]) + 1
+    return range(max(low, others.start), max(low, others.start, min(high, others.stop)))
+
+
+def first_ply(length: int, deepest: int, plies: int) -> int:
+    """Return the last ply that is told in a line only, 0 for none: what is drawn below changes page by page.
+
+    >>> [first_ply(length, 4, 4) for length in range(5)]
+    [0, 0, 0, 0, 0]
+    >>> [first_ply(length, 9, 3) for length in range(10)]
+    [0, 0, 0, 2, 2, 4, 4, 6, 6, 6]
+    """
+    if deepest <= plies or plies < 1:
+        return 0
+    page = max(1, plies - 1)
+    return min(max(0, length - 1) // page * page, deepest - plies)

@@ -1,0 +1,188 @@
+"""A tree that fits is placed once, as in a book: every node keeps its place at every step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import ceil
+
+from visualizer.look.numbers import show
+from visualizer.lookup import is_textbook
+from visualizer.picture.layout.limits import MOST, MOST_PLIES, LayoutLimits
+from visualizer.picture.layout.node_measures import NodeMeasures
+from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
+from visualizer.picture.layout.tidy import tidy
+from visualizer.picture.layout.value_widths import children_values, longest_value
+from visualizer.run import Run
+from visualizer.trace.labels import value_label
+from visualizer.trace.rows import Kind, MovePath, Passes
+from visualizer.trace.tree_at_step import TreeAtStep
+
+FEW_UNVISITED = 4
+"""So many children that are never visited have places of their own; more have one together."""
+GAPS = (12, 9, 7, 5, 4, 3, 2)
+"""Letters between neighbours, as many as there is room for."""
+NATURAL_GAP = 3
+"""Letters between neighbours where there is as much room as it takes."""
+
+
+@dataclass(slots=True)
+class TreeNode:
+    """A node, or folded nodes, of the whole tree, before it has a place."""
+
+    path: MovePath
+    node: int | None
+    above: int | None
+    parent: int
+    ply: int
+    folded: FoldedNodes | None = None
+    children: list[int] = field(default_factory=list)
+
+
+@lru_cache(maxsize=16)
+def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | None:
+    """Place all of a finished search below a node, as loosely as there is room; None where it does not fit."""
+    found = everything(run, top, limits) if run.trace.finished else []
+    if not found or (limits.columns and fullest(found) > limits.columns - limits.margin):
+        return None
+    plies = max(each.ply for each in found)
+    has_lowest_window = any(each.ply == plies and each.children for each in found) or not plies
+    for measures in limits.measures.whole(windowed=limits.windowed, large=limits.large):
+        lines = measures.lines(plies, windowed_below=has_lowest_window)
+        if lines <= (limits.rows or lines) and (layout := place(run, found, measures, limits)) is not None:
+            layout.rows = lines
+            return spread(layout, limits.rows or lines + plies * measures.slope(longest_edge(layout)), plies, limits)
+    return None
+
+
+def fullest(found: Sequence[TreeNode]) -> int:
+    """Return how many letters the ply with most nodes takes at least: one each, and the least gap between two."""
+    most = max(Counter(each.ply for each in found).values())
+    return most + (most - 1) * GAPS[-1]
+
+
+def place(run: Run, found: Sequence[TreeNode], measures: NodeMeasures, limits: LayoutLimits) -> TreeLayout | None:
+    """Place nodes in their measures, with as much space between them as there is; None where they are too wide."""
+    whole = TreeAtStep(run.trace)
+    boxes, widths = zip(*(width_of(run, whole, each, measures, limits) for each in found), strict=True)
+    room = limits.columns - limits.margin
+    for gap in GAPS if limits.columns else (NATURAL_GAP,):
+        middles = tidy([each.children for each in found], widths, gap)
+        needed = max(middle + width / 2 for middle, width in zip(middles, widths, strict=True))
+        if not limits.columns or needed + 1 <= room:
+            tops = [measures.top(ply) for ply in range(max(each.ply for each in found) + 1)]
+            left = limits.margin + (int(room - needed) // 2 if limits.columns else 0)
+            nodes = [
+                PlacedNode(each.path, each.node, each.above, each.ply, left + int(middle), tops[each.ply], width,
+                     each.parent, each.folded, box)
+                for each, middle, width, box in zip(found, middles, widths, boxes, strict=True)
+            ]  # fmt: skip
+            return TreeLayout(
+                measures, nodes, columns=limits.columns or limits.margin + ceil(needed) + 1, is_whole=True
+            )
+    return None
+
+
+def longest_edge(layout: TreeLayout) -> int:
+    """Return how many letters the longest edge runs to the side."""
+    nodes = layout.nodes
+    return max((abs(placed.x - nodes[placed.parent].x) for placed in nodes if placed.parent >= 0), default=0)
+
+
+def spread(layout: TreeLayout, rows: int, plies: int, limits: LayoutLimits) -> TreeLayout:
+    """Use the lines that a layout leaves: between its plies, or above it."""
+    layout.measures, above = layout.measures.stretched(rows - layout.rows, plies, large=limits.large)
+    tops = [layout.measures.top(ply) + above for ply in range(plies + 1)]
+    for placed in layout.nodes:
+        placed.top = tops[placed.ply]
+    layout.rows = rows
+    return layout
+
+
+def everything(run: Run, top: MovePath, limits: LayoutLimits) -> list[TreeNode]:
+    """List the nodes of a tree, top down: of a textbook's all, of a game's those ever visited and their siblings.
+
+    The list is empty where there are too many.
+    """
+    whole = TreeAtStep(run.trace)
+    node = whole.node_at(top)
+    if node is None or (
+        len(run.trace) > limits.most and not run.trace.revisits and not top and limits.plies == MOST_PLIES
+    ):
+        return []
+    found = [TreeNode(top, node, None, -1, 0)]
+    for number, each in enumerate(found):  # the list grows
+        if each.folded is None and each.ply < limits.plies:
+            for child in below(run, whole, each, limits):
+                child.parent = number
+                each.children.append(len(found))
+                found.append(child)
+        if len(found) > limits.most:
+            return []
+    return found
+
+
+def below(run: Run, whole: TreeAtStep, each: TreeNode, limits: LayoutLimits) -> Iterator[TreeNode]:
+    """Go through the children of a node, in the order tried; many that are never visited are folded."""
+    node, ply = each.node, each.ply + 1
+    if node is None and not (limits.ghosts or (is_textbook(run.game) and len(run.trace) <= MOST)):
+        return
+    known = {} if node is None else {run.trace.move(child): child for child in whole.known_children(node)}
+    if not known and not (whole.move_count(node) if node is not None else run.is_inner(each.path)):
+        return
+    order = run.order(each.path, whole)
+    for move in order:
+        if move in known:
+            yield TreeNode((*each.path, move), known[move], node, 0, ply)
+    rest = [move for move in order if move not in known] if limits.pruned else []
+    if is_textbook(run.game) or limits.ghosts or len(rest) <= FEW_UNVISITED:
+        yield from (TreeNode((*each.path, move), None, node, 0, ply) for move in rest)
+    else:
+        yield TreeNode((*each.path, rest[0]), None, node, 0, ply, FoldedNodes((*rest,)))
+
+
+def leaf_number(run: Run, path: MovePath) -> str:
+    """Return what a leaf is worth, whether it is ever visited or not."""
+    position = run.position(path)
+    return show(run.problem.evaluate(position, position.outcome()))
+
+
+def width_of(
+    run: Run, whole: TreeAtStep, each: TreeNode, measures: NodeMeasures, limits: LayoutLimits
+) -> tuple[int, int]:
+    """Return how many letters a node takes at most over all steps: by itself, and with what stands above and below."""
+    name = len(run.move_name(each.path)) + 2 * (limits.mark + again(run, whole, each)) if each.path and each.ply else 0
+    if each.folded is not None:
+        width = max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
+        return width, width
+    if each.node is None:
+        is_known = (is_textbook(run.game) or limits.ghosts) and not run.is_inner(each.path)
+        value = len(leaf_number(run, each.path)) if is_known else 1
+        return (box := measures.label(value)), max(name, box)
+    if not whole.move_count(each.node):
+        answered = 2 * any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))
+        return (box := measures.label(answered + len(value_label(whole, each.node)))), max(name, box)
+    values = children_values(whole, each.node)
+    longest = max(longest_value(values), len(value_label(whole, each.node)))
+    is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(each.node))
+    box = measures.label(longest, turn=True, cut=is_ever_cut)
+    return box, max(name, box, window_width(whole, each.node, values) if measures.windowed else 0)
+
+
+def again(run: Run, whole: TreeAtStep, each: TreeNode) -> int:
+    """Return how many letters it may take to say how often a node was looked at, if ever more than once."""
+    if not run.trace.revisits or each.node is None:
+        return 0
+    looks = whole.visit_count(each.node)
+    if run.trace.passes is not Passes.ADD:  # then only the looks of one visit of its parent count
+        looks = max(Counter(map(run.trace.parent, whole.visits_to(each.node))).values())
+    return len(f" ×{looks:,}") if looks > 1 else 0
+
+
+def window_width(whole: TreeAtStep, node: int, values: Sequence[str]) -> int:
+    """Return how many letters a node's window takes at most, the node in its middle."""
+    trace, visits = whole.trace, whole.visits_to(node)
+    ends = [show(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)]
+    return 2 * (len("α ") + max(map(len, [*ends, *values]))) + 3

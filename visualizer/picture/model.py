@@ -1,0 +1,196 @@
+"""What is drawn, before any format: boxes with places, edges, words. An exporter takes a picture and nothing else.
+
+Lengths are in points of a page; x grows to the right, y downwards. Nobody changes a box or an edge once it is made;
+they are not frozen because thousands are made, in a third of the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from games import Board, Coordinates
+from visualizer.boards.marks import Mark
+from visualizer.look.legend import State
+from visualizer.look.shapes import LETTER
+
+
+class BoxShape(Enum):
+    """The outline of a box."""
+
+    MAX = "pointing up"
+    MIN = "pointing down"
+    LEAF = "rectangle"
+    FOLDED = "folded nodes"
+    """Stands for several children; `text` says how many and what became of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedBoard:
+    """A position and what its last move did to it, with a line about it."""
+
+    board: Board
+    marks: Mapping[Coordinates, Mark] = field(default_factory=dict)
+    words: str = ""
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Box:
+    """A node as drawn; `x` is the middle, `y` the top.
+
+    `move` leads to the node and stands on the edge above it, `value` carries its bound ("≥3"), `window` is "α 3  β +∞"
+    or empty, `order` is the place (from 1) in which the node was tried, `looks` how often where that is more than once
+    (" ×2"). `text` is that of folded nodes, and `running` says that the last event is among them. `is_cut` says that
+    the node was left before its last child, `is_ghost` that it lies below a pruned one, `is_changed` that the last
+    event changed its value or window. `room` is the width that there is for the move; `head` is where the edge arrives
+    above the box and its move, `foot` where those to its children part below it and its window; `board` stands between.
+    """
+
+    key: str
+    shape: BoxShape
+    state: State
+    ply: int
+    move: str = ""
+    value: str = ""
+    window: str = ""
+    order: int = 0
+    score: str = ""
+    looks: str = ""
+    text: str = ""
+    tags: tuple[str, ...] = ()
+    on_best_line: bool = False
+    running: bool = False
+    is_cut: bool = False
+    is_ghost: bool = False
+    is_changed: bool = False
+    x: float = 0
+    y: float = 0
+    width: float = 0
+    height: float = 0
+    room: float = 0
+    head: float = 0
+    foot: float = 0
+    board: MarkedBoard | None = None
+
+    @property
+    def drawn_as(self) -> State:
+        """Return the state by which it looks: folded nodes that hide the last event are where the search is."""
+        return State.CURRENT if self.running else self.state
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Edge:
+    """A line from a box to one below it, by their keys."""
+
+    source: str
+    target: str
+    state: State
+    on_best_line: bool = False
+
+
+class Fill(Enum):
+    """How a tile is drawn."""
+
+    FULL = "in its colour"
+    LIGHT = "in a light tint, with an outline"
+    EMPTY = "in a light tint, with a dotted outline"
+    PAGE = "in the page's colour: a gap"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A rectangle of a chart, in a hue of the theme; or, where `hue` is a state, as nodes in it are drawn."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    hue: str | State
+    fill: Fill = Fill.FULL
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words of a chart; `y` is their baseline, `x` their start, middle or end as `anchor` says."""
+
+    x: float
+    y: float
+    text: str
+    anchor: str = "start"
+    bold: bool = False
+    faint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of a page, by its upper left corner."""
+
+    x: float = 0
+    y: float = 0
+    width: float = 0
+    height: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PagePlan:
+    """Where the parts of a page are, the same at every step; the tree's boxes have their places on the page already.
+
+    `size` is that of the tree's text, in points, `larger` how much larger the page's words are.
+    """
+
+    width: float = 0
+    height: float = 0
+    heading: Area = Area()
+    tree: Area = Area()
+    board: Area = Area()
+    caption: Area = Area()
+    legend: Area = Area()
+    size: float = 13
+    larger: float = 1
+
+    @property
+    def letter(self) -> float:
+        """Return the width of a letter of the tree's text."""
+        return LETTER * self.size
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing of a tree at a step.
+
+    `title` and `subtitle` stand above, `captions` below, then a legend of `states` (those that occur) and `tags` (with
+    how often). `board` is the position beside the tree. `upper` is the line that stands for plies with no room, and
+    `stem` where it goes on; `turns` say at a height whose turn it is; `answers` are edges from what a table knew to
+    where that had been found. `is_whole` says that every node has its place, and edges run straight. What is no tree
+    of boxes is a chart of `tiles` and `labels` in its place.
+    """
+
+    title: str
+    subtitle: str
+    boxes: tuple[Box, ...]
+    edges: tuple[Edge, ...]
+    plan: PagePlan
+    states: tuple[State, ...]
+    captions: tuple[str, ...] = ()
+    tags: tuple[tuple[str, int], ...] = ()
+    board: MarkedBoard | None = None
+    upper: str = ""
+    stem: float = 0
+    turns: tuple[tuple[float, str], ...] = ()
+    answers: tuple[Edge, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    labels: tuple[Label, ...] = ()
+    is_whole: bool = True
+    legend: bool = True
+    theme: str = "light"
+    transparent: bool = False
+
+
+def seen(picture: Picture) -> Picture:
+    """Return a picture without the nodes that had not been visited."""
+    boxes = tuple(box for box in picture.boxes if box.state is not State.TO_COME)
+    keys = {box.key for box in boxes}
+    edges = tuple(edge for edge in picture.edges if edge.target in keys)
+    states = tuple(state for state in picture.states if state is not State.TO_COME)
+    return replace(picture, boxes=boxes, edges=edges, states=states)

@@ -1,0 +1,58 @@
+"""What is said below a picture: why or how much, the cutoffs so far, the best line, why the search was stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from visualizer.explanation.events import explain
+from visualizer.lookup import is_textbook
+from visualizer.measures.summary import counts
+from visualizer.picture.layout.laid_out import best_path
+from visualizer.picture.page.options import FOLD, PictureOptions
+from visualizer.run import Run
+from visualizer.trace.step_choices import cut_steps
+from visualizer.trace.tree_at_step import TreeAtStep
+
+WHY_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 90, 70
+"""Room for what a caption says."""
+MOST_CUTS = 6
+"""So many cutoffs are told of in captions."""
+
+
+def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
+    """Go through the captions that are known, and how many letters others have at most."""
+    if options.caption != "none":
+        if options.caption == "cuts":
+            yield from told_cuts(run, run.trace.last_step)
+        else:
+            yield {"why": WHY_LETTERS, "counts": COUNTS_LETTERS}[options.caption]
+        if not is_textbook(run.game) or len(run.trace) > FOLD:
+            yield LINE_LETTERS
+        if run.trace.reason:
+            yield LINE_LETTERS
+
+
+def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str, *, is_whole: bool) -> Iterator[str]:
+    """Go through what is said below the tree: why or how much, the best line, why it was stopped."""
+    if options.caption == "none":
+        return
+    trace = run.trace
+    if options.caption == "cuts":
+        yield from told_cuts(run, tree.step)
+        return
+    said = counts(tree).words() if options.caption == "counts" else sentence or explain(run, tree.step)
+    so_far = "" if tree.step == trace.steps else f"step {tree.step:,} of {trace.steps:,}: "
+    yield so_far + said
+    is_told = is_whole or "best line" in said or "Most visited line" in said
+    if not is_told and (best := best_path(run, tree)):
+        yield f"★ best line{'' if tree.at_end else ' so far'}: {' '.join(run.names(best))}"
+    if trace.reason:
+        yield f"stopped: {trace.reason}"
+
+
+def told_cuts(run: Run, step: int) -> Iterator[str]:
+    """Go through why each of the first cutoffs up to a step happened."""
+    happened = [cut for cut in cut_steps(run.trace) if cut <= step]
+    yield from (explain(run, cut) for cut in happened[:MOST_CUTS])
+    if len(happened) > MOST_CUTS:
+        yield f"and {len(happened) - MOST_CUTS:,} more"

@@ -1,0 +1,212 @@
+"""The boxes and edges of a tree on a page at a step; what is as it was in the picture before is not made anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from visualizer.look.legend import State
+from visualizer.look.numbers import show
+from visualizer.picture.layout.laid_out import states_of
+from visualizer.picture.layout.node_words import TreeOptions, words_of_node
+from visualizer.picture.layout.page_measures import NODE, QUARTERS, PageMeasures
+from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
+from visualizer.picture.layout.spine_ruler import deepest_below
+from visualizer.picture.model import Box, BoxShape, Edge, MarkedBoard, PagePlan
+from visualizer.picture.page.board_marks import changed
+from visualizer.picture.page.options import PictureOptions
+from visualizer.run import Run
+from visualizer.trace.labels import changed_node
+from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+
+def marked(run: Run, path: MovePath) -> MarkedBoard:
+    """Return the position at a path with what its last move did."""
+    board = run.position(path).board()
+    return MarkedBoard(board, changed(run, path, board))
+
+
+class NodeBoxes:
+    """The boxes and edges of a layout at a step."""
+
+    def __init__(self, run: Run, tree: TreeAtStep, layout: TreeLayout, options: PictureOptions, plan: PagePlan) -> None:
+        """Find the state of each placed."""
+        self.run, self.tree, self.layout, self.options, self.plan = run, tree, layout, options, plan
+        self.letter, self.quarter = plan.letter, plan.size / QUARTERS
+        measures = layout.measures
+        assert isinstance(measures, PageMeasures)
+        self.measures = measures
+        self.head, self.value, self.foot = (
+            each * self.quarter for each in (measures.name, measures.value, measures.height)
+        )
+        """Where the parts of a node are below the edges to it; the same for all, and asked for each."""
+        line = tree.principal_variation()
+        self.best = frozenset((0, *line)) if line else frozenset[int]()
+        self.changed = changed_node(tree)
+        self.nodes = layout.nodes
+        self.states = states_of(tree, layout, frozenset(line))
+        self.tree_options = TreeOptions(
+            options.hide_leaves, options.ghosts, {"path": "open"}.get(options.node_windows, options.node_windows)
+        )
+        self.drawn: list[Box | None] = []
+        self.lines: dict[str, Edge] = {}
+        """The edges that are drawn, by the keys of the boxes that they lead to."""
+        self.orders: dict[int, dict[int | None, int]] = {}
+
+    def boxes(self, before: NodeBoxes | None = None) -> tuple[Box, ...]:
+        """Return the boxes, parents before children; what is as it was in a picture before is the same box."""
+        known = {} if before is None else {box.key: box for box in before.drawn if box is not None}
+        if before is None or before.layout is not self.layout or self.run.trace.revisits:
+            self.drawn = [self._drawn(number, known) for number in range(len(self.nodes))]
+        else:
+            touched = self._touched_since(before)
+            self.drawn = [
+                before.drawn[number]
+                if state is was and placed.node not in touched and placed.above not in touched
+                else self._drawn(number, known)
+                for number, (placed, state, was) in enumerate(zip(self.nodes, self.states, before.states, strict=True))
+            ]  # fmt: skip
+        return tuple(box for box in self.drawn if box is not None)
+
+    def _drawn(self, number: int, known: Mapping[str, Box]) -> Box | None:
+        """Return what stands in a placed, if anything: the box that is known if it is the same."""
+        if self._is_hidden(number):
+            return None
+        box = self._box(number)
+        was = known.get(box.key)
+        return was if was == box else box
+
+    def _touched_since(self, before: NodeBoxes) -> set[int | None]:
+        """Return the nodes that may look different from how they did at another step, before or after."""
+        visits = sorted((before.tree.visits, self.tree.visits))
+        return {*before.tree.path, *self.tree.path, *range(*visits), *(before.best ^ self.best), before.tree.current,
+                self.tree.current} - {None}  # fmt: skip
+
+    def edges(self, before: NodeBoxes | None = None) -> tuple[Edge, ...]:
+        """Return the edges between boxes that are drawn; those that are as in a picture before are the same."""
+        known = {} if before is None else before.lines
+        for placed, box in zip(self.nodes, self.drawn, strict=True):
+            if box is None or not placed.ply:
+                continue
+            above, edge = self.drawn[placed.parent] if placed.parent >= 0 else None, known.get(box.key)
+            source = "" if above is None else above.key
+            if (
+                edge is None
+                or edge.source != source
+                or edge.state is not box.drawn_as
+                or edge.on_best_line != box.on_best_line
+            ):
+                edge = Edge(source, box.key, box.drawn_as, box.on_best_line)
+            self.lines[box.key] = edge
+        return tuple(self.lines.values())
+
+    def turns(self) -> Iterator[tuple[float, str]]:
+        """Say once for each ply whose turn it is there."""
+        run, rows = self.run, set[int]()
+        deepest = len(self.options.top) + (deepest_below(run, self.options.top) or 1)
+        for placed, box in zip(self.nodes, self.drawn, strict=True):
+            if box is not None and placed.folded is None and placed.top not in rows and len(placed.path) < deepest:
+                rows.add(placed.top)
+                first = run.position(placed.path).maximizing
+                turn, side = "MAX" if first else "MIN", run.game.side(maximizing=first)
+                yield box.y + box.height / 2, turn if side == turn else f"{turn} {side}"
+
+    def answers(self) -> tuple[Edge, ...]:
+        """Return an edge from each answer of a table that is drawn to the node where it was found, if that is too."""
+        tree, trace = self.tree, self.run.trace
+        if not trace.answered:
+            return ()
+        keys = {placed.node: box.key for placed, box in zip(self.nodes, self.drawn, strict=True)
+                if box is not None and placed.is_entered(tree)}  # fmt: skip
+        found = []
+        for node, key in keys.items():
+            if node is not None and tree.kind(node) is Kind.TABLE:
+                source = tree.node_of(trace.source(tree.visit(node)))
+                if source in keys and source != node:
+                    found.append(Edge(key, keys[source], State.EARLIER))
+        return tuple(found)
+
+    def _is_hidden(self, number: int) -> bool:
+        """Say whether a placed stays empty: what is pruned, or below that, if it is not wanted."""
+        options = self.options
+        is_pruned = self.states[number] is State.PRUNED
+        return is_pruned and (not options.pruned or (self._is_ghost(number) and not options.ghosts))
+
+    def _is_ghost(self, number: int) -> bool:
+        """Say whether a placed lies below a pruned one."""
+        parent = self.nodes[number].parent
+        return self.states[number] is State.PRUNED and parent >= 0 and self.states[parent] is State.PRUNED
+
+    def _box(self, number: int) -> Box:
+        """Return what stands in a placed."""
+        placed, state = self.nodes[number], self.states[number]
+        tree, measures, node = self.tree, self.measures, placed.node
+        words = words_of_node(self.run, tree, placed, state, self.tree_options)
+        x = self.plan.tree.x + (placed.x + 0.5) * self.letter
+        top = self.plan.tree.y + placed.top * self.quarter
+        head, width = top + self.head, (placed.box or placed.width) * self.letter
+        if placed.folded is not None:
+            text = f"{words.name}\n{words.value}".strip()
+            key = f"w{'.'.join(map(str, placed.path))}"
+            height = self.value - self.head + NODE * self.quarter
+            return Box(key, BoxShape.FOLDED, state, placed.ply, text=text, running=placed.folded.running,
+                       is_ghost=self._is_ghost(number), x=x, y=head, width=width, height=height, head=head,
+                       foot=head + height)  # fmt: skip
+        if node is None and not self.layout.is_whole:
+            node = self.run.node_at(placed.path)  # it will be visited, and has its name already
+        entered = node is not None and tree.entered(node)
+        y = top + self.value
+        return Box(
+            key=f"n{node}" if node is not None else f"p{placed.above}.{'.'.join(map(str, placed.path))}",
+            shape=self._shape(words.turn),
+            state=state,
+            ply=placed.ply,
+            move=words.name,
+            value=words.value,
+            window="  ".join(part for part in words.window if part != "│")
+            if measures.windowed and words.window
+            else "",
+            order=self._order(placed) if entered else 0,
+            score=self._score(placed.path),
+            looks=words.again,
+            tags=tree.remark(node)[0] if entered and node is not None else (),
+            on_best_line=node in self.best,
+            is_ghost=self._is_ghost(number),
+            is_changed=node is not None and node == self.changed,
+            is_cut=entered and node is not None and tree.is_cut(node),
+            x=x,
+            y=y,
+            width=width,
+            height=NODE * self.quarter,
+            room=placed.width * self.letter,
+            head=head if placed.ply else y,
+            foot=top + self.foot,
+            board=self._board(placed),
+        )
+
+    def _order(self, placed: PlacedNode) -> int:
+        """Return the place, from 1, in which a node that was entered has been tried, 0 for the topmost."""
+        if placed.above is None:
+            return 0
+        if placed.above not in self.orders:
+            self.orders[placed.above] = {
+                child: place for place, child in enumerate(self.tree.children(placed.above), 1)
+            }
+        return self.orders[placed.above].get(placed.node, 0)
+
+    def _board(self, placed: PlacedNode) -> MarkedBoard | None:
+        """Return the board that stands in a node, if it has one: along a spine those of the path."""
+        measures = self.measures
+        if not measures.board or not (
+            self.layout.is_whole or self.options.node_boards == "all" or placed.x == self.layout.stem
+        ):
+            return None
+        return marked(self.run, placed.path)
+
+    @staticmethod
+    def _shape(turn: str) -> BoxShape:
+        return {"▲": BoxShape.MAX, "▼": BoxShape.MIN}.get(turn, BoxShape.LEAF)
+
+    def _score(self, path: MovePath) -> str:
+        scores = self.run.scored(path[:-1])[1] if path else None
+        return "" if scores is None else show(scores[path[-1]].total)

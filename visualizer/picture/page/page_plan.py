@@ -1,0 +1,87 @@
+"""Where the parts of a page are: heading, tree, board, caption, legend; it follows from what may come at any step.
+
+On a page of a given size the tree has what the others leave; a page that fits is as large as all of them ask for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, sqrt
+
+from visualizer.picture.model import Area, PagePlan
+from visualizer.picture.page.options import page_size
+from visualizer.picture.shapes.key import legend_rows
+from visualizer.picture.shapes.sizes import ASIDE, LEGEND_ROW, LINE, MARGIN, NARROWEST, TITLE
+from visualizer.picture.shapes.text_lines import letters_in, lines_in
+
+GROWS_FROM, MOST_GROWTH = 80.0, 3.0
+"""On a page that fits, words grow with a tree wider than so many text sizes, up to so many times."""
+CAPTION_GAP = 1.0
+"""Room between the tree and the words below it, in text sizes."""
+WORDS_GROWTH = 1.15
+"""On a page of a size the words around a tree grow less than the tree, which needs the room more."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageWords:
+    """The words of a page: title and subtitle, each caption or how many letters it may have, the legend's entries."""
+
+    title: str
+    subtitle: str
+    captions: Sequence[int | str]
+    legend: Sequence[str]
+
+
+def line_count(words: int | str, size: float, width: float) -> int:
+    """Return how many lines words take, or so many letters, about."""
+    return len(lines_in(words, size, width)) if isinstance(words, str) else ceil(words / letters_in(size, width))
+
+
+def planned(
+    page_name: str,
+    size: float,
+    words: PageWords,
+    board: tuple[float, float] = (0, 0),
+    tree: tuple[float, float] = (0, 0),
+    least: float = 0,
+) -> PagePlan:
+    """Return where everything is; `board` is the room for it, (0, 0) for none, `tree` that of a tree whose page fits.
+
+    `size` is that of the tree's text, `least` the least size on the page, 0 for the same. On a page of a size the tree
+    has what is left.
+    """
+    page, least = page_size(page_name), least or size
+    aside = board[0] + ASIDE * size if board[0] else 0.0
+    if page:
+        larger = min(size, WORDS_GROWTH * least) / size
+    else:
+        larger = round(min(MOST_GROWTH, max(1.0, sqrt(tree[0] / (GROWS_FROM * size)))), 2)
+    margin = MARGIN * least
+    inner = page[0] - 2 * margin if page else max(tree[0] + aside, NARROWEST * size)
+    above = heading_height(words, size * larger, inner)
+    caption = sum(line_count(each, size * larger, inner) for each in words.captions) * LINE * size * larger
+    legend = legend_rows(words.legend, inner, size * larger) * LEGEND_ROW * size * larger
+    gap = CAPTION_GAP * size
+    below = caption + legend + (gap if caption else 0) + (0.4 * size if legend else 0)
+    high = page[1] - 2 * margin - above - below if page else max(tree[1], board[1])
+    wide = inner - aside if page else tree[0]
+    top, left = margin + above, margin + (0 if page else (inner - aside - wide) / 2)
+    foot = top + high
+    return PagePlan(
+        width=page[0] if page else ceil(inner + 2 * margin),
+        height=page[1] if page else ceil(foot + below + margin),
+        heading=Area(margin, margin, inner, above),
+        tree=Area(left, top, wide, high),
+        board=Area(margin + inner - board[0], top, *board) if board[0] else Area(),
+        caption=Area(margin, foot + gap, inner, caption),
+        legend=Area(margin, foot + below - legend, inner, legend),
+        size=size,
+        larger=larger,
+    )
+
+
+def heading_height(words: PageWords, size: float, width: float) -> float:
+    """Return how high title and subtitle are."""
+    title, subtitle = len(lines_in(words.title, TITLE * size, width)), len(lines_in(words.subtitle, size, width))
+    return (title * TITLE * LINE + subtitle * LINE + 0.8) * size

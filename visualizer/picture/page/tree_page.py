@@ -1,0 +1,223 @@
+"""A frame: a run laid out once for a page, as it looks at a step, always on the same canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import ceil
+
+from visualizer.boards.shapes import is_worth_drawing, size_of, small_size
+from visualizer.boards.text import side_of
+from visualizer.errors import InputError
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.shapes import LETTER
+from visualizer.lookup import is_textbook, title_of
+from visualizer.picture.layout.laid_out import laid_out, spine_of
+from visualizer.picture.layout.limits import MOST, MOST_PLIES, LayoutLimits
+from visualizer.picture.layout.page_measures import QUARTERS, PageMeasures
+from visualizer.picture.layout.placed_nodes import TreeLayout
+from visualizer.picture.layout.spine_ruler import deepest_below, ruler_of
+from visualizer.picture.layout.upper import node_in_line, upper_line
+from visualizer.picture.layout.whole_tree import longest_edge, whole_tree
+from visualizer.picture.model import MarkedBoard, PagePlan, Picture
+from visualizer.picture.page.captions import captions, longest_captions
+from visualizer.picture.page.node_boxes import NodeBoxes, marked
+from visualizer.picture.page.options import FIT, FOLD, PictureOptions
+from visualizer.picture.page.page_plan import PageWords, planned
+from visualizer.picture.shapes.sizes import BOARD_LETTERS
+from visualizer.picture.words import meaning_of
+from visualizer.run import Run
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+MOST_BESIDE = 12
+"""The most places on each side of a spine on a page."""
+FEW_WITH_BOARDS, FEW_PLIES = 24, 6
+"""A page that fits carries boards in the nodes of a tree so small, and along a spine of so few plies."""
+ENOUGH = 9
+"""Letters are larger only where so many places stand beside each other."""
+FLAT = 4
+"""Edges are flat that want so much more room between two plies."""
+CAPTIONS_BELOW = 4
+"""Lines below a board that may come at some step."""
+LARGER = (2.0, 1.85, 1.7, 1.5, 1.3, 1.15, 1.0)
+"""How much larger than the smallest size the text of a whole tree may be, where the page has room."""
+
+
+class TreePage:
+    """A run laid out for a page: made once, good for every step."""
+
+    def __init__(self, run: Run, options: PictureOptions | None = None) -> None:
+        """Plan the page and choose between the whole tree and a spine; InputError if nothing has been visited."""
+        if not len(run.trace):
+            raise InputError("nothing has been visited, so there is nothing to draw")
+        self.run, self.options = run, (options or PictureOptions()).on(FIT)
+        self.textbook = is_textbook(run.game)
+        root = run.position(self.options.top).board()
+        self.root_board = root if is_worth_drawing(root) else None
+        self.words = PageWords(
+            self.options.title or self._title(), ", ".join([run.algorithm.title, *run.headings()]),
+            [*longest_captions(run, self.options)],
+            [meaning_of(state) for state in self._possible()] * self.options.legend,
+        )  # fmt: skip
+        self.before: NodeBoxes | None = None
+        """The last picture: what is as it was there is taken from it."""
+        self.limits, self.plan = self._whole() or self._spine()
+
+    @property
+    def is_whole(self) -> bool:
+        """Say whether the whole tree has its place, and is not drawn along a spine."""
+        return whole_tree(self.run, self.options.top, self.limits) is not None
+
+    # The page, which is the same at every step.
+
+    def _choices(self, size: float) -> list[tuple[LayoutLimits, PagePlan]]:
+        """Return limits and plans for a size of text: with boards in nodes, or one beside the tree."""
+        wanted = self.options.node_boards if self.root_board is not None else "none"
+        choices = [self._limits(size, has_boards=True)] if wanted != "none" else []
+        return [*choices, self._limits(size, has_boards=False)] if wanted != "all" else choices
+
+    def _whole(self) -> tuple[LayoutLimits, PagePlan] | None:
+        """Return how the tree is drawn whole, in letters as large as fit the page; None where it is too large."""
+        fits = self.options.page == FIT
+        for larger in (1.0,) if fits else LARGER:
+            for limits, plan in self._choices(round(self.options.size * larger, 2)):
+                whole = whole_tree(self.run, self.options.top, limits)
+                if whole is None or (self.options.node_windows == "all" and whole.measures.windowed != limits.windowed):
+                    continue
+                if larger == 1 or is_roomy(whole, limits):
+                    return limits, self._fitted(limits, plan, whole.columns, whole.rows) if fits else plan
+        return None
+
+    def _spine(self) -> tuple[LayoutLimits, PagePlan]:
+        """Return how the tree is drawn along a spine, in letters as large as leave room for all plies."""
+        fits = self.options.page == FIT
+        for larger in (1.0,) if fits else LARGER:
+            choices = self._choices(round(self.options.size * larger, 2))
+            for limits, plan in choices:
+                ruler = ruler_of(self.run, self.options.top, limits)
+                if self._all_plies_fit(limits) and (larger == 1 or ruler.places >= min(ENOUGH, 2 * limits.beside + 1)):
+                    return limits, self._fitted(limits, plan, ruler.columns, ruler.rows) if fits else plan
+        limits, plan = self._choices(self.options.size)[-1]
+        ruler = ruler_of(self.run, self.options.top, limits)
+        return limits, self._fitted(limits, plan, ruler.columns, ruler.rows) if fits else plan
+
+    def _fitted(self, limits: LayoutLimits, plan: PagePlan, columns: int, rows: int) -> PagePlan:
+        """Return the plan of a page that fits a tree in the letters of a plan."""
+        assert isinstance(limits.measures, PageMeasures)
+        tree = columns * plan.letter, rows * plan.size / QUARTERS
+        return self._plan(plan.size, has_boards=limits.measures.has_boards, tree=tree)
+
+    def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
+        """Return the limits of the tree, with boards in the nodes or without."""
+        options, measures = self.options, PageMeasures()
+        if has_boards and self.root_board is not None:
+            wide, high = small_size(self.root_board, size)
+            measures = PageMeasures(board=ceil(high * QUARTERS / size), board_letters=ceil(wide / (LETTER * size)),
+                            has_boards=True)  # fmt: skip
+        fits = options.page == FIT
+        plan = self._plan(size, has_boards=has_boards)
+        fold = options.fold or (FOLD if fits else MOST)
+        has_few = has_boards and options.node_boards == "auto" and fits
+        plies = MOST_PLIES if options.plies is None else options.plies
+        siblings = max(1, len(self.run.choices(options.top)) - 1)
+        beside = max(
+            1, min(MOST_BESIDE, siblings, (fold // (1 + min(plies, deepest_below(self.run, options.top))) - 1) // 2)
+        )
+        limits = LayoutLimits(
+            0 if fits else int(plan.tree.width / plan.letter), 0 if fits else int(plan.tree.height * QUARTERS / size),
+            self._margin(), options.node_windows != "none" and self._has_window(), options.node_windows == "all",
+            measures=measures, beside=beside, most=min(fold, FEW_WITH_BOARDS) if has_few else fold, plies=plies,
+            pruned=options.pruned, ghosts=options.ghosts,
+        )  # fmt: skip
+        return limits, plan
+
+    def _plan(self, size: float, *, has_boards: bool, tree: tuple[float, float] = (0, 0)) -> PagePlan:
+        """Return the plan of the page, with the board beside the tree if there are none in its nodes."""
+        room = (0.0, 0.0)
+        if self.options.board and not has_boards and self.root_board is not None:
+            bare = replace(self.root_board, captions=("",) * CAPTIONS_BELOW)
+            wide, high = size_of(bare, size)
+            room = (max(wide, BOARD_LETTERS * LETTER * size), high)
+        return planned(self.options.page, size, self.words, room, tree, self.options.size)
+
+    def _all_plies_fit(self, limits: LayoutLimits) -> bool:
+        """Say whether all plies have room below each other along a spine."""
+        deepest = min(limits.plies, deepest_below(self.run, self.options.top))
+        if not limits.rows:
+            return deepest <= FEW_PLIES
+        return ruler_of(self.run, self.options.top, limits).plies >= deepest
+
+    def _margin(self) -> int:
+        """Return the letters at the left edge for whose turn it is."""
+        return 2 + max(len("MAX"), 0 if self.textbook else max(map(len, self.run.game.sides)))
+
+    def _has_window(self) -> bool:
+        return self.run.algorithm.uses_window and TreeAtStep(self.run.trace, 0).has_window
+
+    def _possible(self) -> Iterator[State]:
+        """Go through the states that may be drawn at some step."""
+        never = {State.STOPPED} if not self.run.trace.reason else set()
+        never |= {State.EARLIER} if not self.run.trace.revisits else set()
+        never |= {State.CUT, State.PRUNED} if not self.run.algorithm.uses_window else set()
+        return (state for state in LEGEND if state not in never)
+
+    def _title(self) -> str:
+        run, path = self.run, self.options.top
+        position = run.position(path)
+        board = position.board()
+        title = title_of(run.game, run.recipe.where, board)
+        after = f", after {' '.join(run.names(path))}" if path else ""
+        if position.outcome() is not None:
+            return f"{title}{after}"
+        return f"{title}{after}, {side_of(run.game, board, first=position.maximizing)} to move"
+
+    # A step.
+
+    def frame(self, step: int, sentence: str = "") -> Picture:
+        """Return the picture at a step; `sentence` is what explains it, for who has it already."""
+        run, options, plan = self.run, self.options, self.plan
+        tree = TreeAtStep(run.trace, step)
+        layout = laid_out(run, tree, options.top, None, self.limits)
+        drawer = NodeBoxes(run, tree, layout, options, plan)
+        boxes = drawer.boxes(self.before)
+        edges, self.before = drawer.edges(self.before), drawer
+        used = {box.drawn_as for box in boxes}
+        return Picture(
+            title=self.words.title,
+            subtitle=self.words.subtitle,
+            boxes=boxes,
+            edges=edges,
+            plan=plan,
+            states=tuple(state for state in LEGEND if state in used),
+            captions=tuple(captions(run, options, tree, sentence, is_whole=layout.is_whole)),
+            tags=tuple((tag, count) for tag, count in tree.tag_counts().items() if count),
+            board=self._board(tree) if options.board and self.root_board is not None else None,
+            upper=self._upper(tree, layout.upper),
+            stem=plan.tree.x + (layout.stem + 0.5) * plan.letter,
+            turns=tuple(drawer.turns()),
+            answers=drawer.answers(),
+            is_whole=layout.is_whole,
+            legend=options.legend,
+            theme=options.theme,
+            transparent=options.transparent,
+        )
+
+    def _board(self, tree: TreeAtStep) -> MarkedBoard:
+        """Return the position where the search is; at its end, the one it began with."""
+        path = self.options.top if tree.at_end else spine_of(self.run, tree, self.options.top)
+        words = f"after {' '.join(self.run.names(path))}" if path else ""
+        return replace(marked(self.run, path), words=words)
+
+    def _upper(self, tree: TreeAtStep, upper: Sequence[MovePath]) -> str:
+        """Return the line of the plies that have no room."""
+        parts = [(path, node_in_line(self.run, tree, path), "") for path in upper]
+        if not parts:
+            return ""
+        line = upper_line(parts, int(self.plan.tree.width / self.plan.letter))
+        return "".join(text for (_, text, _), _ in line)
+
+
+def is_roomy(whole: TreeLayout, limits: LayoutLimits) -> bool:
+    """Say whether a whole tree has room for windows, and for edges that are not flat."""
+    return whole.measures.windowed == limits.windowed and whole.measures.slope(longest_edge(whole)) < FLAT

@@ -1,0 +1,1 @@
+"""A picture as shapes with places and colours: nodes, edges, charts, legend."""

@@ -1,0 +1,115 @@
+"""A picture as a page of shapes: heading, tree, board, captions and legend, each where the page's plan says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from visualizer.boards import shapes as boards
+from visualizer.look.legend import DRAWN, Theme
+from visualizer.look.shapes import Drawing, Group, Shape, Text, clip, letters
+from visualizer.picture.model import Area, Box, MarkedBoard, Picture
+from visualizer.picture.shapes.chart import chart_shapes
+from visualizer.picture.shapes.edges import DrawnEdges, all_edges
+from visualizer.picture.shapes.key import key_shapes
+from visualizer.picture.shapes.nodes import below_shapes, box_shapes, shortened
+from visualizer.picture.shapes.sizes import LINE, LONGEST_WORDS, TITLE
+from visualizer.picture.shapes.text_lines import letters_in, lines_in
+from visualizer.picture.words import words_of
+
+
+@dataclass(slots=True)
+class Drawn:
+    """What was drawn of the last picture of a film, by the keys of boxes: what is as it was is the same shape again."""
+
+    nodes: dict[str, tuple[Box, Group, tuple[Shape, ...]]] = field(default_factory=dict)
+    """Each box with its shapes, and with those below it."""
+    edges: DrawnEdges = field(default_factory=DrawnEdges)
+
+
+def draw(picture: Picture, drawn: Drawn | None = None) -> Drawing:
+    """Return the page; `drawn` is the memory of a film, whose pictures are all in one theme and size."""
+    theme, plan = DRAWN[picture.theme], picture.plan
+    size = picture.plan.size * plan.larger
+    shapes = [*_heading(picture, theme, size)]
+    if picture.board is not None and plan.board.width:
+        shapes += _board(picture.board, plan.board, theme, picture.plan.size)
+    shapes += _tree(picture, theme, drawn or Drawn())
+    shapes += chart_shapes(picture, theme)
+    shapes += _captions(picture, theme, size)
+    if picture.legend:
+        shapes += key_shapes(picture, plan.legend, theme, size)
+    return Drawing(
+        width=plan.width,
+        height=plan.height,
+        page="" if picture.transparent else theme.page,
+        title=clip(picture.title, LONGEST_WORDS),
+        words="; ".join(clip(words, LONGEST_WORDS) for words in (picture.subtitle, *picture.captions) if words),
+        shapes=tuple(shapes),
+    )
+
+
+def _heading(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
+    """Write title and subtitle."""
+    area = picture.plan.heading
+    y = area.y
+    for line in lines_in(picture.title, TITLE * size, area.width):
+        yield Text(area.x, y + TITLE * size, line, TITLE * size, theme.text, "start", bold=True)
+        y += LINE * TITLE * size
+    for line in lines_in(picture.subtitle, size, area.width):
+        yield Text(area.x, y + size, line, size, theme.faint, "start")
+        y += LINE * size
+
+
+def _captions(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
+    """Write what is said below the tree, in as many lines as there is room for."""
+    area = picture.plan.caption
+    lines = [line for caption in picture.captions for line in lines_in(caption, size, area.width)]
+    room = round(area.height / (LINE * size))
+    for number, line in enumerate(lines[:room]):
+        words = line if number < room - 1 or len(lines) <= room else f"{line[: letters_in(size, area.width) - 1]}…"
+        yield Text(area.x, area.y + (LINE * number + 0.9) * size, words, size, theme.text, "start")
+
+
+def _board(marked: MarkedBoard, area: Area, theme: Theme, size: float) -> Iterator[Shape]:
+    """Draw the position beside the tree, with what is said about it below; words that are too long are shortened."""
+    lines = [line for caption in marked.board.captions for line in caption_lines(caption, size, area.width)]
+    lines += [shortened(marked.words, letters_in(size, area.width))] if marked.words else []
+    board = replace(marked.board, captions=tuple(lines))
+    yield from boards.draw(board, theme, area.x, area.y, size, marked.marks)
+
+
+def caption_lines(caption: str, size: float, width: float) -> list[str]:
+    """Return a board's caption as lines: broken between the sides, which two spaces part, before it is within one."""
+    parts = [caption] if letters(caption) <= letters_in(size, width) else filter(None, caption.split("  "))
+    return [line for part in parts for line in lines_in(part, size, width)]
+
+
+def _tree(picture: Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
+    """Draw edges, then boxes, then what stands below and beside them."""
+    size, before, drawn.nodes = picture.plan.size, drawn.nodes, {}
+    for box in picture.boxes:
+        known = before.get(box.key)
+        drawn.nodes[box.key] = known if known is not None and known[0] is box else (box, *_node(box, theme, size))
+    groups = [group for _, group, _ in drawn.nodes.values()]
+    words = [shape for _, _, below in drawn.nodes.values() for shape in below]
+    edges = Group("edges", "", tuple(all_edges(picture, theme, drawn.edges)))
+    return [edges, *groups, *words, *_beside(picture, theme, size)]
+
+
+def _node(box: Box, theme: Theme, size: float) -> tuple[Group, tuple[Shape, ...]]:
+    """Draw a box, and what stands below it."""
+    below = below_shapes(box, theme, size) if box.window or box.board is not None else ()
+    return Group(box.key, words_of(box), tuple(box_shapes(box, theme, size))), tuple(below)
+
+
+def _beside(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
+    """Write whose turn it is at each ply, and the plies that have no room."""
+    left, top = picture.plan.tree.x, picture.plan.tree.y
+    if picture.upper:
+        yield Text(left, top + size, clip(picture.upper, LONGEST_WORDS), size, theme.text, "start")
+    for y, words in picture.turns:
+        lines = words.split(" ", 1)
+        first = y - (len(lines) - 1) * 0.6 * size + 0.36 * size
+        for number, line in enumerate(lines):
+            yield Text(left, first + 1.2 * number * size, clip(line), size, theme.faint, "start")

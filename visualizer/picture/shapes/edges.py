@@ -1,0 +1,209 @@
+"""Edges as shapes: straight in a whole tree, along a bar beside a spine; bold on the best line, cut where pruned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import hypot
+from operator import attrgetter
+
+from visualizer.look.legend import DRAWN, LEGEND, State, Theme
+from visualizer.look.shapes import Pen, Shape, Stroke
+from visualizer.picture.model import Box, Edge, Picture
+from visualizer.picture.shapes.nodes import PLAIN_WIDTH, bottom_of, ghost_pen, heavier, is_closed, window_middle
+from visualizer.picture.shapes.sizes import NAME_ROOM
+
+BEST_EDGE, PATH_EDGE = 0.23, 0.14
+"""Widths of the edges of the best line and of the open path, in units of the text size."""
+CUT_STROKE = 0.13
+"""Width of the strokes of a cut, in units of the text size."""
+CUT_APART, CUT_REACH = 0.17, 0.42
+"""How far each stroke of a cut is from their middle, and how far it reaches to either side, in the same units."""
+CUT_AT = 0.6
+"""Where on an edge its cut is, from 0 at the upper end to 1 at the lower one."""
+CUT_LEAN = 0.35
+"""How far a stroke of a cut leans along the edge while it goes across by 1."""
+BAR_AT = 0.35
+"""Where between two plies the bar is from which the edges beside a spine go down."""
+ARROW_BELOW = 0.45
+"""How far below nodes an arrow runs, in units of the text size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """A point, or the way from one point to another."""
+
+    x: float
+    y: float
+
+    def __add__(self, other: Vector) -> Vector:
+        return Vector(self.x + other.x, self.y + other.y)
+
+    def __sub__(self, other: Vector) -> Vector:
+        return Vector(self.x - other.x, self.y - other.y)
+
+    def __mul__(self, factor: float) -> Vector:
+        return Vector(self.x * factor, self.y * factor)
+
+    @property
+    def across(self) -> Vector:
+        """The same way, turned by a right angle."""
+        return Vector(-self.y, self.x)
+
+    def to(self, other: Vector, pen: Pen) -> Stroke:
+        """Draw a line to another point."""
+        return Stroke(self.x, self.y, other.x, other.y, pen)
+
+
+@cache
+def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
+    """Return the pen for the edge above a node."""
+    colours, look = DRAWN[theme], LEGEND[state]
+    if best:
+        return Pen(colours.lines[LEGEND[State.BEST].hue], round(BEST_EDGE * size, 2))
+    if state in (State.OPEN, State.CURRENT):
+        return Pen(colours.lines[LEGEND[State.OPEN].hue], round(PATH_EDGE * size, 2))
+    colour = colours.lines[look.hue] if look.line != "solid" else colours.faint
+    return Pen(colour, round(PLAIN_WIDTH * size, 2), look.line)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnEdge:
+    """An edge between two boxes with its importance and its shapes, and the way down to it from the upper box."""
+
+    parts: tuple[Edge, Box | None, Box]
+    importance: tuple[float, float]
+    shapes: tuple[Shape, ...]
+    way_down: tuple[Shape, ...]
+
+    def is_of(self, edge: Edge, upper: Box | None, lower: Box) -> bool:
+        """Say whether it is drawn for this edge and these boxes."""
+        parts = self.parts
+        return parts[0] is edge and parts[1] is upper and parts[2] is lower
+
+
+DrawnEdges = dict[str, DrawnEdge]
+"""The edges of the last picture of a film, by the boxes that they lead to."""
+
+
+def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Shape]:
+    """Draw all edges, those that matter more on top of others; then the ways down from nodes through their windows.
+
+    Of those that are as they were in the picture before, the shapes are the same.
+    """
+    boxes = {box.key: box for box in picture.boxes}
+    now, lower = list[DrawnEdge](), dict[str, DrawnEdge]()
+    for edge in picture.edges:
+        parts = edge, boxes.get(edge.source), boxes[edge.target]
+        known = drawn.get(edge.target)
+        now.append(known if known is not None and known.is_of(*parts) else _drawn(parts, picture, boxes, theme))
+    drawn.clear()
+    for each in sorted(now, key=attrgetter("importance")):
+        edge = each.parts[0]
+        drawn[edge.target] = lower[edge.source] = each
+        yield from each.shapes
+    for each in lower.values():
+        yield from each.way_down
+    for edge in picture.answers:
+        yield from _arrow(boxes[edge.source], boxes[edge.target], theme, picture.plan.size)
+
+
+def _drawn(parts: tuple[Edge, Box | None, Box], picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> DrawnEdge:
+    """Draw one edge."""
+    edge = parts[0]
+    shapes, way = edge_shapes(edge, picture, boxes, theme), _way_down(edge.source, edge, picture, boxes, theme)
+    return DrawnEdge(parts, _importance(edge, picture, boxes), tuple(shapes), tuple(way))
+
+
+def _importance(edge: Edge, picture: Picture, boxes: Mapping[str, Box]) -> tuple[float, float]:
+    """Rank an edge: the best line is drawn last, and of those along one bar the longest first."""
+    rank = (
+        3
+        if edge.on_best_line
+        else {State.OPEN: 2, State.CURRENT: 2, State.TO_COME: 0, State.PRUNED: 0.5}.get(edge.state, 1)
+    )
+    if picture.is_whole:
+        return rank, 0
+    begin = boxes[edge.source].x if edge.source else picture.stem
+    return rank, -abs(boxes[edge.target].x - begin)
+
+
+def edge_shapes(edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> list[Shape]:
+    """Draw an edge from below a box to the move of another, and on to that; the one to what was pruned is cut."""
+    size, upper, lower = picture.plan.size, boxes.get(edge.source), boxes[edge.target]
+    pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
+    if upper is not None and upper.is_changed and edge.state in (State.CURRENT, State.PRUNED):
+        pen = heavier(pen)
+    foot, head = _foot(picture, upper, lower), Vector(lower.x, lower.head)
+    bar = foot.y + BAR_AT * (head.y - foot.y)
+    begin = foot if picture.is_whole else Vector(lower.x, bar)
+    shapes: list[Shape] = []
+    if not picture.is_whole and lower.x != foot.x:
+        shapes.append(Vector(foot.x, bar).to(begin, pen))
+    if lower.is_ghost:
+        pen = ghost_pen(pen, theme)
+    if edge.state is State.PRUNED and not lower.is_ghost:
+        shapes += cut_mark(begin, head, pen, theme, size)
+    else:
+        shapes.append(begin.to(head, pen))
+    if lower.head < lower.y:
+        shapes.append(Stroke(lower.x, lower.head + NAME_ROOM * size, lower.x, lower.y, pen))
+    return shapes
+
+
+def _foot(picture: Picture, upper: Box | None, lower: Box) -> Vector:
+    """Return where the edges to the children of a box part; without a box, below the line for the plies above."""
+    if upper is not None:
+        return Vector(upper.x, upper.foot)
+    return Vector(picture.stem, picture.plan.tree.y + 1.3 * picture.plan.size)
+
+
+def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> Iterator[Shape]:
+    """Draw the line from a box down to where its edges part, in the style of the one that matters most."""
+    upper, lower, size = boxes.get(source), boxes[edge.target], picture.plan.size
+    foot = _foot(picture, upper, lower)
+    bottom = foot.y if upper is None else bottom_of(upper, size)
+    end = foot.y if picture.is_whole else foot.y + BAR_AT * (lower.head - foot.y)
+    if end > bottom + 0.01:
+        pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
+        pen = ghost_pen(pen, theme) if lower.is_ghost else pen
+        pen = Pen(pen.colour, pen.width) if edge.state not in (State.PRUNED, State.TO_COME) else pen
+        middle = window_middle(upper, size) if upper is not None and is_closed(upper) else end
+        gap = (0.6 if middle < end else 0) * size
+        yield Stroke(foot.x, bottom, foot.x, middle - gap, pen)
+        if middle + gap < end:
+            yield Stroke(foot.x, middle + gap, foot.x, end, pen)
+
+
+@cache
+def _cut_pen(theme: str, size: float) -> Pen:
+    """Return the pen for the strokes of a cut."""
+    return Pen(DRAWN[theme].lines[LEGEND[State.PRUNED].hue], round(CUT_STROKE * size, 2))
+
+
+def cut_mark(begin: Vector, end: Vector, pen: Pen, theme: Theme, size: float) -> list[Shape]:
+    """Draw a line with a gap, and two short strokes across that; they lean like a textbook's double slash."""
+    stroke = _cut_pen(theme.name, size)
+    edge = end - begin
+    unit = size / (hypot(edge.x, edge.y) or 1)
+    middle, apart = begin + edge * CUT_AT, edge * (CUT_APART * unit)
+    reach = (edge * CUT_LEAN + edge.across) * (CUT_REACH * unit)
+    above, below = middle - apart, middle + apart
+    return [
+        begin.to(above, pen), below.to(end, pen),
+        (above - reach).to(above + reach, stroke), (below - reach).to(below + reach, stroke),
+    ]  # fmt: skip
+
+
+def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> Iterable[Shape]:
+    """Draw a dotted arrow from below what a table knew to below the node where that was found."""
+    pen, side = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted"), 1 if source.x >= answer.x else -1
+    below, solid = Vector(0, ARROW_BELOW * size), Pen(pen.colour, pen.width)
+    begin = Vector(answer.x, answer.y + answer.height)
+    end = Vector(source.x - side * source.width / 4, source.y + source.height)
+    wing = Vector(0.28 * size, 0.4 * size)
+    return [
+        begin.to(begin + below, pen), (begin + below).to(end + below, pen), (end + below).to(end, solid),
+        end.to(end + wing, solid), end.to(Vector(end.x - wing.x, end.y + wing.y), solid),
+    ]  # fmt: skip

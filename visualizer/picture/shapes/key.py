@@ -1,0 +1,62 @@
+"""The legend of a picture: each state that occurs, drawn as the nodes are, and how often a search gave each tag."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from visualizer.look.legend import LEGEND, State, Theme
+from visualizer.look.shapes import CAPITAL, LETTER, Rectangle, Shape, Text, clip, letters
+from visualizer.picture.model import Area, Picture
+from visualizer.picture.shapes.edges import Vector, cut_mark, edge_pen
+from visualizer.picture.shapes.nodes import SIGNED, pen_of, sign_shapes
+from visualizer.picture.shapes.sizes import LEGEND_GAP, LEGEND_ROW, SWATCH, SWATCH_HEIGHT
+from visualizer.picture.words import meaning_of
+
+SPACE = 0.5
+"""Room between a sample and its words."""
+
+
+def legend_rows(entries: Sequence[str], width: float, size: float) -> int:
+    """Return how many rows the words of a legend take, each with its sample."""
+    return max((row for row, _ in _flow(entries, width, size)), default=-1) + 1
+
+
+def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[int, float]]:
+    """Go through the rows and places of entries that follow each other."""
+    row, x = 0, 0.0
+    for words in entries:
+        wide = (SWATCH + SPACE + letters(words) * LETTER) * size
+        if x and x + wide > width:
+            row, x = row + 1, 0.0
+        yield row, x
+        x += wide + LEGEND_GAP * size
+
+
+def key_shapes(picture: Picture, area: Area, theme: Theme, size: float) -> list[Shape]:
+    """Draw the legend in its part of the page."""
+    entries: list[tuple[State | None, str]] = [(state, meaning_of(state)) for state in picture.states]
+    entries += [(None, f"{clip(tag)} ×{count:,}") for tag, count in picture.tags]
+    shapes: list[Shape] = []
+    for (state, words), (row, across) in zip(
+        entries, _flow([words for _, words in entries], area.width, size), strict=True
+    ):
+        x, y = area.x + across, area.y + row * LEGEND_ROW * size
+        baseline = y + 0.5 * (SWATCH_HEIGHT + CAPITAL) * size
+        if state is not None:
+            shapes += _state(state, x, y, theme, size, is_chart=bool(picture.tiles))
+        else:
+            shapes.append(Text(x + SWATCH * size / 2, baseline, "#", size, theme.faint))
+        shapes.append(Text(x + (SWATCH + SPACE) * size, baseline, words, size, theme.text, "start"))
+    return shapes
+
+
+def _state(state: State, x: float, y: float, theme: Theme, size: float, *, is_chart: bool) -> list[Shape]:
+    """Draw a small box in the look of a state; for what was pruned, in trees, the edge that is cut."""
+    if state is State.PRUNED and not is_chart:
+        left, right = Vector(x, y + SWATCH_HEIGHT * size / 2), Vector(x + SWATCH * size, y + SWATCH_HEIGHT * size / 2)
+        return cut_mark(left, right, edge_pen(state, False, theme.name, size), theme, size)
+    fill, pen = theme.fills[LEGEND[state].hue], pen_of(state, theme.name, size)
+    box = Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, fill, pen, round(0.35 * size, 2))
+    middle_x, middle_y = x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2
+    has_sign = state in SIGNED and not is_chart
+    return [box, *sign_shapes(middle_x, middle_y, state, theme, size)] if has_sign else [box]

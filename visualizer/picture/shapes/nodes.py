@@ -1,0 +1,205 @@
+"""A node as shapes: pointing up for MAX and down for MIN, a rounded box for a leaf, a trapezium for folded nodes.
+
+Its move stands on the edge above it, its window below. Colour only adds to what line, weight and sign already tell, so
+a black and white print loses nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from visualizer.boards.shapes import draw_small, small_size
+from visualizer.look.legend import DRAWN, LEGEND, State, Theme
+from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
+from visualizer.picture.layout.page_measures import BOARD_GAP, QUARTERS, VALUE
+from visualizer.picture.model import Box, BoxShape
+from visualizer.picture.shapes.sizes import NAME_ROOM, PEAK, SIGN_RADIUS, WINDOW_ROOM
+
+SIGNED = frozenset({State.CURRENT, State.BEST, State.CUT, State.STOPPED})
+"""States whose sign is put on the node."""
+QUIET = frozenset({State.TO_COME, State.EARLIER})
+"""States whose words are faint."""
+WIDTHS = {State.OPEN: 0.14, State.CURRENT: 0.23, State.BEST: 0.19, State.CUT: 0.15, State.TO_COME: 0.075}
+PLAIN_WIDTH = 0.09
+HEAVIER = 1.8
+"""How much wider lines are of what the last event changed."""
+FROM_STEM = 0.45
+"""Room between the way down from a node and its window."""
+SIGN_AT = 0.62
+"""How far below the top of a box its sign is."""
+FOLDED_TOP = 0.62
+"""The upper side of the trapezium of folded nodes as a part of its lower side."""
+
+
+@cache
+def pen_of(state: State, theme: str, size: float) -> Pen:
+    """Return the pen for a node's outline."""
+    look = LEGEND[state]
+    return Pen(DRAWN[theme].lines[look.hue], round(WIDTHS.get(state, PLAIN_WIDTH) * size, 2), look.line)
+
+
+def heavier(pen: Pen) -> Pen:
+    """Return the pen for what the last event changed."""
+    return replace(pen, width=round(HEAVIER * pen.width, 2))
+
+
+def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
+    """Draw a box with its words and, where its state has one, its sign."""
+    shapes = _folded(box, theme, size) if box.shape is BoxShape.FOLDED else _node(box, theme, size)
+    state = State.CUT if box.is_cut and box.drawn_as is not State.CURRENT else box.drawn_as
+    if state in SIGNED:
+        shapes += sign_shapes(*_corner(box, size), state, theme, size)
+    if box.is_cut and state is State.CURRENT:
+        x, y = _corner(box, size)
+        shapes += sign_shapes(x, y + 2 * SIGN_RADIUS * size, State.CUT, theme, size)
+    return shapes
+
+
+def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
+    """Return the outline of a node."""
+    fill, pen = theme.fills[LEGEND[box.drawn_as].hue], pen_of(box.drawn_as, theme.name, size)
+    if box.is_changed:
+        pen = heavier(pen)
+    if box.is_ghost:
+        fill, pen = "", ghost_pen(pen, theme)
+    left, right, top, bottom = box.x - box.width / 2, box.x + box.width / 2, box.y, box.y + box.height
+    if box.shape is BoxShape.LEAF:
+        return Rectangle(left, top, box.width, box.height, fill, pen, round(0.45 * size, 2))
+    peak = PEAK * size
+    if box.shape is BoxShape.MAX:
+        points = ((box.x, top), (right, top + peak), (right, bottom), (left, bottom), (left, top + peak))
+    else:
+        points = ((left, top), (right, top), (right, bottom - peak), (box.x, bottom), (left, bottom - peak))
+    return Polygon(points, fill, pen)
+
+
+def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
+    """Draw a node with its value, the move above it, and what stands below; of a pruned one the words are struck."""
+    shapes: list[Shape] = [_outline(box, theme, size)]
+    is_pruned = box.state is State.PRUNED and not box.is_ghost
+    colour = (
+        theme.lines[LEGEND[State.PRUNED].hue]
+        if is_pruned
+        else theme.faint
+        if box.state in QUIET or box.is_ghost
+        else theme.text
+    )
+    shift = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}.get(box.shape, 0) * size
+    value_type = fitted(box.value, VALUE * size, box.width - 2 * SIGN_RADIUS * size)
+    baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
+    words: list[Text] = []
+    if box.value:
+        words.append(Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned))
+    if box.move:
+        words.append(_move(box, size, colour))
+    shapes += words
+    if is_pruned:
+        shapes += [_strike(text, size) for text in words if text.text != LEGEND[State.PRUNED].glyph]
+        if not box.value:
+            shapes.append(Text(box.x, baseline, LEGEND[State.PRUNED].glyph, VALUE * size, colour, bold=True))
+    return shapes
+
+
+def _move(box: Box, size: float, colour: str) -> Text:
+    """Write the move that leads to a node, and how often that was looked at, in the middle of the edge's end."""
+    words = shortened(box.move, max(1, int((box.room + 0.01) / (LETTER * size)) - letters(box.looks)))
+    y = box.head + 0.5 * (NAME_ROOM + CAPITAL) * size
+    return Text(box.x, y, words + box.looks, size, colour)
+
+
+def _strike(text: Text, size: float) -> Stroke:
+    """Draw a line through words."""
+    half, y = letters(text.text) / 2 * LETTER * text.size, text.y - 0.36 * text.size
+    return Stroke(text.x - half, y, text.x + half, y, Pen(text.colour, round(0.1 * size, 2)))
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text with its middle left out where it has too many letters.
+
+    >>> shortened("12x23x34x45", 7)
+    '12x…x45'
+    """
+    text = clip(text, 10**6)
+    if letters(text) <= most:
+        return text
+    half = (most - 1) // 2
+    return text[: most - 1 - half] + "…" + (text[-half:] if half else "")
+
+
+def ghost_pen(pen: Pen, theme: Theme) -> Pen:
+    """Return the pen for what lies below a pruned node."""
+    return Pen(theme.faint, pen.width, "dotted")
+
+
+def fitted(text: str, size: float, room: float) -> float:
+    """Return the size of type, smaller if the words would not fit."""
+    wanted = letters(clip(text)) * LETTER * size
+    return size if wanted <= room else round(size * room / wanted, 2)
+
+
+def _folded(box: Box, theme: Theme, size: float) -> list[Shape]:
+    """Draw folded nodes: a trapezium, narrow above and wide below."""
+    fill, pen = theme.fills[LEGEND[box.drawn_as].hue], pen_of(box.drawn_as, theme.name, size)
+    if box.is_ghost:
+        fill, pen = "", ghost_pen(pen, theme)
+    half, narrow = box.width / 2, FOLDED_TOP * box.width / 2
+    top, bottom = box.y, box.y + box.height
+    outline = ((box.x - narrow, top), (box.x + narrow, top), (box.x + half, bottom), (box.x - half, bottom))
+    lines, colour = [*map(clip, box.text.split("\n"))], theme.faint
+    if not box.is_ghost and box.state not in QUIET:
+        colour = theme.lines[LEGEND[State.PRUNED].hue] if box.state is State.PRUNED else theme.text
+    first = box.y + box.height / 2 - (len(lines) - 1) * 0.62 * size + 0.42 * CAPITAL * size
+    return [
+        Polygon(outline, fill, pen),
+        *(Text(box.x, first + number * 1.24 * size, line, size, colour) for number, line in enumerate(lines)),
+    ]
+
+
+def _corner(box: Box, size: float) -> tuple[float, float]:
+    """Return where a box's sign goes, clear of words and edges: on its right side."""
+    narrow = (1 - FOLDED_TOP) * box.width / 2 if box.shape is BoxShape.FOLDED else 0
+    return box.x + box.width / 2 - narrow, box.y + SIGN_AT * size
+
+
+def sign_shapes(x: float, y: float, state: State, theme: Theme, size: float) -> list[Shape]:
+    """Draw the sign of a state: light on a small disc."""
+    colour, radius = theme.lines[LEGEND[state].hue], SIGN_RADIUS * size
+    return [
+        Circle(x, y, radius, colour, Pen(theme.page, round(0.1 * size, 2))),
+        Text(x, y + 0.36 * size, LEGEND[state].glyph, size, theme.page),
+    ]
+
+
+def bottom_of(box: Box, size: float) -> float:
+    """Return where a box ends, with the board below it."""
+    board = 0 if box.board is None else small_size(box.board.board, size)[1] + BOARD_GAP / QUARTERS * size
+    return box.y + box.height + board
+
+
+def window_middle(box: Box, size: float) -> float:
+    """Return at what height a box's window is."""
+    return bottom_of(box, size) + 0.5 * (WINDOW_ROOM + 0.1) * size
+
+
+def is_closed(box: Box) -> bool:
+    """Say whether a sign between alpha and beta says that nothing is left in a box's window."""
+    return box.window.count("  ") > 1
+
+
+def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
+    """Draw below a box its board, and its window on both sides of the way down."""
+    shapes: list[Shape] = []
+    if box.board is not None:
+        width, _ = small_size(box.board.board, size)
+        y = box.y + box.height + BOARD_GAP / QUARTERS * size
+        shapes += draw_small(box.board.board, theme, box.x - width / 2, y, size, box.board.marks)
+    if box.window:
+        low, *between, high = map(clip, box.window.split("  ")) if "  " in box.window else (box.window, "")
+        y, gap = window_middle(box, size) + 0.5 * CAPITAL * size, FROM_STEM * size * (2.2 if between else 1)
+        shapes += [
+            Text(box.x - gap, y, clip(low), size, theme.lines["orange"], "end"),
+            Text(box.x + gap, y, clip(high), size, theme.lines["blue"], "start"),
+        ]
+        shapes += [Text(box.x, y, sign, size, theme.lines[LEGEND[State.CUT].hue], bold=True) for sign in between]
+    return shapes
