@@ -29,7 +29,7 @@ def load_game(name: str) -> Game:
 
     A file of a search's events is a game too, whose moves are the labels in it.
     """
-    if labels.is_file(name):
+    if discovery.is_recording(name):
         return labels.game_of(name)
     return discovery.game_named(name)
 
@@ -88,7 +88,7 @@ def made_ready(
     game, root = resolve(recipe.where) if root is None else (load_game(recipe.where.game), root)
     found = algorithm(asked.algorithm)
     evaluation, evaluate = resolve_evaluation(game, asked.evaluation)
-    depth = asked.depth or default_depth(game, recipe.where)
+    depth = found.fixed.get("depth") or asked.depth or default_depth(game, recipe.where)
     limit = TO_THE_END if isinstance(depth, str) or not found.applies("depth") else depth
     if limit > found.deepest:
         limit = depth = found.deepest
@@ -101,7 +101,7 @@ def made_ready(
     )
     unused = {name for name in COMMON if not found.applies(name)}
     unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}
-    search = replace(search, **{name: COMMON[name].default for name in unused})
+    search = replace(search, **{name: COMMON[name].default for name in unused}, **found.fixed)
     return game, root, found, evaluate, limit, Recipe(recipe.where, search)
 
 

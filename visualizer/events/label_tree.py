@@ -92,7 +92,8 @@ class LabelTree:
     def take(self, recording: Recording) -> None:
         """Add what a recording tells; InputError names both places where it is said that it is another's turn."""
         self._recordings.append(recording)
-        numbers, node, path = self.label_numbers(recording), NONE, []
+        numbers, node = self.label_numbers(recording), NONE
+        path: list[int] = []
         for event in recording.events():
             if event.verb == Verb.LEAVE:
                 node = path.pop()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games import Board, Cell, Game, Preset, Settings
 from visualizer.events.label_tree import LabelTree
-from visualizer.events.reading import ENDING, recording_of
+from visualizer.events.reading import recording_of
 
 SEVERAL = "|"
 """Stands between the names of files that tell of the same search tree."""
@@ -94,8 +94,3 @@ def game_of(names: str) -> Game:
         evaluations={"recorded": lambda position, outcome: outcome or 0.0},
         presets=(Preset("root", "", "where the search began"),),
     )
-
-
-def is_file(name: str) -> bool:
-    """Say whether a name is that of a file of events, or of several."""
-    return name.endswith(ENDING)

@@ -45,7 +45,7 @@ class _Labels:
     def number(self, word: int) -> int:
         return self.tree.number(self._child(word))
 
-    def enter(self, word: int, *, maximizing: bool) -> int | None:  # noqa: ARG002  whose turn it is, the tree has checked
+    def enter(self, word: int, *, maximizing: bool) -> int | None:
         self.nodes.append(self._child(word) if self.nodes else 0)
         return None
 

@@ -22,7 +22,6 @@ from visualizer.plugins.trust import check_trusted
 from visualizer.trace.recorder import MAX_CHILDREN, MAX_DEPTH
 from visualizer.trace.rows import Kind, Passes
 
-ENDING = ".jsonl"
 HEADER_KEYS = frozenset(
     ("search", "game", "settings", "position", "depth", "passes", "cut", "fail", "order", "exploration")
 )
@@ -51,8 +50,12 @@ def recording_of(file: str) -> Recording:
         recording = _read(file, found.st_mtime_ns, found.st_size)
     except OSError as error:
         raise InputError(f"the file {file!r:.200} cannot be read: {error.strerror}") from error
-    if recording.game is not None and recording.game.endswith(".py"):
+    if recording.game is not None:
         check_trusted(recording.game, file)
+        try:
+            game_named(recording.game)
+        except InputError as error:
+            raise InputError(f"{file}, line {recording.first_line}: {error}") from error
     return recording
 
 
@@ -65,8 +68,8 @@ def _read(file: str, changed: int, size: int) -> Recording:
 
 def parsed(file: str, lines: Iterable[str]) -> Recording:
     """Return what the lines of a file say; InputError says what is wrong with the first that cannot stand there."""
-    numbered = ((number, line) for number, line in enumerate(lines, 1) if not line.isspace() and line)
-    number, first = next(numbered, (1, ""))
+    numbered = enumerate(lines, 1)
+    number, first = next(((number, line) for number, line in numbered if line.strip()), (1, ""))
     header = JsonLine(file, number, first)
     search = header.text("search", needed=True) or ""
     passes = header.choice("passes", "replace", {each.value: each for each in Passes})
@@ -84,18 +87,19 @@ def parsed(file: str, lines: Iterable[str]) -> Recording:
     }
     exploration = None if header.found.get("exploration") is None else header.finite("exploration")
     for number, line in numbered:
-        reader.take(JsonLine(file, number, line))
+        if not line.isspace():
+            reader.take(JsonLine(file, number, line))
     reader.end()
     return Recording(
         file=file, search=search, game=game, settings=settings, position=position, depth=depth, passes=passes,
         exploration=exploration, words=tuple(reader.words), packed=reader.packed, remarks=reader.remarks,
-        last_line=number, roots=reader.roots, comes_back=reader.comes_back, has_window=reader.has_window,
-        ends_early=reader.ends_early, **said,
+        first_line=header.number, last_line=number, roots=reader.roots, comes_back=reader.comes_back,
+        has_window=reader.has_window, ends_early=reader.ends_early, **said,
     )  # fmt: skip
 
 
 class _Visit:
-    """A visit that is open: where its event stands, and which children it has looked at, with the last value of each."""
+    """A visit that is open: where its event stands, and the children it has looked at, with the last value of each."""
 
     __slots__ = ("alpha", "beta", "children", "line", "maximizing", "move", "place", "tried")
 
@@ -126,14 +130,19 @@ class _Reader:
 
     def take(self, line: JsonLine) -> None:
         """Take in an event; InputError says why it cannot stand here."""
+        verb: str = next(iter(line.found), "")
+        if verb not in KEYS or not line.found.keys() <= KEYS[verb]:
+            verb = self.verb_of(line)
+        self.verbs[verb](line)
+
+    def verb_of(self, line: JsonLine) -> str:
+        """Return which event a line tells of; InputError if that is none or several."""
         verbs = [verb for verb in KEYS if verb in line.found]
         if len(verbs) != 1:
             named = " and ".join(verbs) or "none"
             raise line.error(f"an event is one of enter, leaf, leave and pass; here is {named}")
-        verb = verbs[0]
-        if not line.found.keys() <= KEYS[verb]:
-            self.note_unknown(line, KEYS[verb], verb)
-        self.verbs[verb](line)
+        self.note_unknown(line, KEYS[verbs[0]], verbs[0])
+        return verbs[0]
 
     def note_unknown(self, line: JsonLine, known: frozenset[str], what: str) -> None:
         """Say, once each, which keys nobody knows."""
@@ -237,7 +246,7 @@ class _Reader:
             return -inf, inf
         alpha, beta = line.finite("alpha", -inf), line.finite("beta", inf)
         if alpha > beta:
-            line.refuse("alpha", f"at most beta, {beta:g}")
+            raise line.refused("alpha", f"at most beta, {beta:g}")
         self.has_window |= alpha != -inf or beta != inf
         return alpha, beta
 

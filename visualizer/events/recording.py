@@ -23,7 +23,7 @@ class Verb(IntEnum):
     ENTER = 0
     LEAF = 1
     LEAVE = 2
-    PASS = 3  # noqa: S105  no password
+    PASS = 3
 
 
 class Event(NamedTuple):
@@ -74,6 +74,7 @@ class Recording:
     packed: bytearray
     remarks: Mapping[int, tuple[tuple[str, ...], str]]
     """Tags and note by the place of their event."""
+    first_line: int
     last_line: int
     roots: int
     """How often the root is visited."""

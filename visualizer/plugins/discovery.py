@@ -14,6 +14,9 @@ from visualizer.errors import InputError
 from visualizer.plugins.places import described
 from visualizer.plugins.watchdog import WATCHDOG
 
+RECORDING = ".jsonl"
+"""How the name of a file of events ends."""
+
 
 def constants(package: ModuleType, constant: str) -> dict[str, Any]:
     """Return that constant of every module of the package that has it, by the constant's `name`, sorted."""
@@ -42,7 +45,12 @@ def is_user_function(name: str) -> bool:
 
 def is_user_supplied(name: str) -> bool:
     """Say whether a name means a user-supplied search: a function in a file, or a file of a search's events."""
-    return is_user_function(name) or name.endswith(".jsonl")
+    return is_user_function(name) or is_recording(name)
+
+
+def is_recording(name: str) -> bool:
+    """Say whether a name is that of a file of events, or of several: `FILE.jsonl|OTHER.jsonl`."""
+    return name.endswith(RECORDING)
 
 
 def takes(function: Callable[..., Any], count: int) -> bool:
