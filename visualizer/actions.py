@@ -1,4 +1,4 @@
-"""What a person can do while stepping: one table for keys, footer, help, palette, line mode and README."""
+"""What a person can do while stepping: one table for keys, footer, help, palette, line mode and documentation."""
 
 from __future__ import annotations
 
@@ -12,27 +12,53 @@ from pathlib import Path
 class Action:
     """One thing to do.
 
-    `keys` are those of the explorer, the first one shown; `line` is what line mode reads. Either may be missing.
-    `label` is the word in the footer, if it stands there.
+    `keys` are those of the screens, the first one shown; `line` is what line mode reads, with an `argument` behind it
+    or none. Either may be missing. `where` are the screens on which it works: `explorer`, `sides` (a comparison side by
+    side), `lecture`, `start`.
     """
 
     name: str
     group: str
     about: str
+    where: Sequence[str]
     keys: Sequence[str] = ()
     line: str = ""
+    argument: bool = False
     label: str = ""
+    """The word in the footer, if it stands there."""
     shown: str = ""
     """What stands in the footer for the key, if it is not the first key's own sign."""
+    quiet: Sequence[str] = ()
+    """The screens in whose footer it does not stand in spite of its label."""
+    sampling: str = ""
+    """The action whose place in the footer it takes for a search by random games, and only there."""
 
 
-ACTIONS, COMPARING = (
-    tuple(Action(name, group, **said) for group, rows in groups.items() for name, said in rows.items())
-    for groups in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).values()
+ACTIONS = tuple(
+    Action(name, group, **fields)
+    for group, rows in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items()
+    for name, fields in rows.items()
 )
-"""What there is while stepping, and what there is beside when searches are compared."""
-
 LINES = {action.line: action for action in ACTIONS if action.line}
+"""The actions of line mode, by what it reads."""
+
+
+def actions_of(screen: str) -> tuple[Action, ...]:
+    """Return the actions that work on a screen, in the order of the table.
+
+    >>> [action.name for action in actions_of("start")]
+    ['theme', 'quit']
+    """
+    return tuple(action for action in ACTIONS if screen in action.where)
+
+
+def footer_of(screen: str, *, sampling: bool) -> list[Action]:
+    """Return the actions in a screen's footer, help and quit last; a search by random games has some of its own."""
+    labelled = [action for action in actions_of(screen) if action.label and screen not in action.quiet]
+    instead = {action.sampling: action for action in labelled if action.sampling}
+    shown = [instead.get(action.name, action) if sampling else action for action in labelled if not action.sampling]
+    return sorted(shown, key=lambda action: action.group == "program")
+
 
 SIGNS = {
     "space": "space", "right": "→", "left": "←", "up": "↑", "down": "↓", "colon": ":", "slash": "/", "plus": "+",

@@ -18,7 +18,8 @@ from visualizer.explanation.events import NOTHING, Explainer
 from visualizer.explanation.naming import Naming, capital, nobody_plays
 from visualizer.explanation.sampling import NO_PLAYOUT, Samples
 from visualizer.explanation.what_if import chain, what_if
-from visualizer.exporting import Wanted, export_to, outputs_of
+from visualizer.exporting.outputs import outputs_of
+from visualizer.exporting.runs import Wanted, export_to
 from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
 from visualizer.lookup import shortened
@@ -72,7 +73,7 @@ class LineMode:
     def do(self, word: str, rest: str) -> None:
         """Do one thing; InputError says what is wrong with it."""
         action = LINES.get(word)
-        if rest and (word in WORDS or (action is not None and action.name not in ("go", "export"))):
+        if rest and (word in WORDS or (action is not None and not action.argument)):
             raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
         if action is None:
             raise InputError(
@@ -290,8 +291,8 @@ def read_command(line: str) -> tuple[str, str]:
         return WORDS[line.lower()], ""
     if first.removesuffix("%").isdigit():
         return ":", line
-    if first.lower() in ("go", "export"):
-        return WORDS[first.lower()], rest.strip()
+    if (letter := WORDS.get(first.lower(), "")) and LINES[letter].argument:
+        return letter, rest.strip()
     if len(first) > 1 and first.isalpha():
         return first, rest.strip()
     return line[:1], line[1:].strip()

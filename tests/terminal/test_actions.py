@@ -11,7 +11,7 @@ import pytest
 from textual.content import Content
 
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time, until
-from visualizer.actions import ACTIONS
+from visualizer.actions import ACTIONS, actions_of
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.jumps import BACKWARDS, FORWARDS, OF_NODE
@@ -154,7 +154,7 @@ CASES = [
     case("palette", screen="Palette"),
     case("quit", running=False),
 ]  # fmt: skip
-KEYS = {action.name: action.keys for action in ACTIONS if action.keys}
+KEYS = {action.name: action.keys for action in actions_of("explorer") if action.keys}
 PRESSES = [(each, key) for each in CASES for key in KEYS[each.action]]
 
 

@@ -17,7 +17,7 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui import room
+from visualizer.tui import pane_layout
 from visualizer.tui.ascii_looks import SINGLE, single
 from visualizer.tui.panes import panes
 from visualizer.tui.playback import Playback
@@ -93,7 +93,7 @@ def test_names_of_any_letters_are_cut_to_fit(name: str, width: int) -> None:
 def test_no_pane_cuts_its_words(what: str, name: str, size: tuple[int, int]) -> None:
     """At the usual sizes no line of words in a pane is wider than the pane; code, a board and a legend may be."""
     width = {"pane why": size[0] - 4, "pane code": size[0] // 2 - 4, "pane whole": size[0] // 2 - 4}.get(
-        what, room.side_width(size[0]) - 4
+        what, pane_layout.side_width(size[0]) - 4
     )
     if what in ("pane code", "pane whole") and size[0] < 110:
         pytest.skip("there is no such pane at this size")

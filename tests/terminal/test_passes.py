@@ -18,7 +18,7 @@ from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui import room
+from visualizer.tui import pane_layout
 from visualizer.tui.panes import code, passes
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import width_of
@@ -142,7 +142,7 @@ def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
 def test_no_line_of_code_is_cut_off_beside_the_tree(name: str) -> None:
     """Where the code stands beside the tree of the smallest usual screen, its indentation gives way, not its words."""
     run = Run(Recipe(Where("tree"), Search(name)))
-    inner = room.code_width(80, code.width_of(run)) - 2 * room.FRAME
+    inner = pane_layout.code_width(80, code.width_of(run)) - 2 * pane_layout.FRAME
     lines = code.draw(Scene(run), inner, 40).lines
     assert max(map(width_of, lines)) <= inner
     assert not any("…" in words for line in lines for words, _ in line)

@@ -10,14 +10,14 @@ import pytest
 from textual import events
 
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time
-from visualizer.actions import ACTIONS
+from visualizer.actions import actions_of
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.screens.explore import ExploreScreen
 
 LEAVING = {"quit", "open", "compare"}
 """Actions that lead away from the explorer: other tests are about what is there."""
-EXPLORING = [key for action in ACTIONS if action.name not in LEAVING for key in action.keys]
+EXPLORING = [key for action in actions_of("explorer") if action.name not in LEAVING for key in action.keys]
 TYPING = [*"0123456789abc%[] ", "enter", "escape", "backspace", "up", "down", "tab", "left", "home", "pageup",
           "pagedown"]  # fmt: skip
 MINE = Recipe(Where("tree", "[[3,[12,8]],[[2,4],6,[[1,2],[3]]],[14,[5,2],0]]"))

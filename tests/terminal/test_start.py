@@ -22,7 +22,7 @@ from textual.widgets import OptionList, Static
 from games import chess
 from tests import narrow
 from tests.terminal.hands import Hands, until
-from visualizer.actions import ACTIONS
+from visualizer.actions import actions_of
 from visualizer.algorithms import algorithms
 from visualizer.cli import visualizer
 from visualizer.cli.open_command import command as open_command
@@ -472,7 +472,7 @@ def test_the_palette_lists_the_table_of_actions() -> None:
 
     async def act(visitor: Visitor) -> None:
         listed = [action for action, _ in ActionProvider(visitor.screen).actions()]
-        assert listed == [*ACTIONS]
+        assert listed == [*actions_of("explorer")]
         assert {ActionProvider} == visitor.app.COMMANDS
         await visitor.press("ctrl+p")
         await visitor.type("next cutoff")

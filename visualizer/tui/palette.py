@@ -10,12 +10,8 @@ from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.widgets import OptionList
 
-from visualizer.actions import ACTIONS, Action, sign
-from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.actions import ACTIONS, Action, actions_of, sign
 from visualizer.tui.screens.watch import WatchScreen
-
-ANYWHERE = frozenset({"theme", "quit"})
-"""Actions that need no search to watch."""
 
 
 class Palette(CommandPalette):
@@ -36,12 +32,11 @@ class ActionProvider(Provider):
         """Return the actions that can be done here, and how."""
         screen = self.screen
         if isinstance(screen, WatchScreen):
-            for action in screen.offered:
-                yield action, partial(do, screen, action.name)
+            for action in actions_of(screen.place):
+                yield action, partial(screen.action_act, action.name)
         else:
-            for action in ACTIONS:
-                if action.name in ANYWHERE:
-                    yield action, partial(self.app.run_action, f"app.{action.name}")
+            for action in actions_of("start"):
+                yield action, partial(self.app.run_action, f"app.{action.name}")
 
     async def discover(self) -> Hits:
         """List everything before anything is typed."""
@@ -55,15 +50,6 @@ class ActionProvider(Provider):
             score = max(matcher.match(action.about), matcher.match(action.name.replace("_", " ")))
             if score > 0:
                 yield Hit(score, with_keys(matcher.highlight(action.about), action), command, action.about)
-
-
-def do(screen: WatchScreen, name: str) -> None:
-    """Do an action of a screen; what line mode prints is a view or a pane here."""
-    if name == "board" and isinstance(screen, ExploreScreen):
-        screen.single = name
-        screen.make_room()
-    else:
-        screen.action_act({"tree": "view_tree"}.get(name, name))
 
 
 def keys_of(action: Action) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import exports
+from visualizer.actions import actions_of
 from visualizer.errors import InputError
 from visualizer.explanation.sampling import NO_PLAYOUT
 from visualizer.lookup import shortened
@@ -44,7 +45,7 @@ def do_playout(screen: Watching) -> None:
 
 def do_help(screen: Watching) -> None:
     """List all keys."""
-    keys = help_text(screen.offered, ascii_only=in_ascii(screen))
+    keys = help_text(actions_of(screen.place), ascii_only=in_ascii(screen))
     screen.app.push_screen(TextDialog("keys (escape closes)", keys))
 
 

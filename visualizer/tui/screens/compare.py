@@ -12,7 +12,6 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
-from visualizer.actions import ACTIONS, COMPARING, Action
 from visualizer.algorithms import algorithm
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare
@@ -23,7 +22,7 @@ from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
-from visualizer.tui import aligning, race, room
+from visualizer.tui import aligning, pane_layout, race
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
@@ -48,19 +47,6 @@ RACE_SECONDS = 20
 """So long a race takes at most, unless a person chooses otherwise."""
 FRAME = 2
 """Lines and columns of a pane's frame."""
-ALONE = (
-    "next_change", "previous_change", "next_visit", "previous_visit", "source", "breakpoint", "break_cuts", "reroot",
-    "unroot", "leaves", "windows", "heat", "rank", "pane", "lecture", "tree", "board", "compare", "open",
-)  # fmt: skip
-"""The explorer's actions that are about one search alone."""
-QUIET = ("over", "finish")
-"""Those that leave their place in the footer to the keys of comparing."""
-_TAKEN = [replace(each, label="" if each.name in QUIET else each.label) for each in ACTIONS if each.name not in ALONE]
-OFFERED = (
-    *(action for action in _TAKEN if action.group == "time"),
-    *COMPARING,
-    *(action for action in _TAKEN if action.group != "time"),
-)
 
 
 def counterpart_of(recipe: Recipe) -> Recipe:
@@ -85,8 +71,8 @@ class CompareScreen(WatchScreen):
     It is long because each key that means something else here than in the explorer is a short method.
     """
 
-    offered: ClassVar[tuple[Action, ...]] = OFFERED
-    BINDINGS: ClassVar[list[BindingType]] = bindings(OFFERED)
+    place = "sides"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(place)
 
     def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0) -> None:
         """Compare runs of one position in a view, by default the one that suits the tree, from a step on.
@@ -126,7 +112,7 @@ class CompareScreen(WatchScreen):
             yield Canvas(panes()["board"].draw, id="board", classes="pane")
         yield Timeline(id="timeline")
         yield KeyBar(self.footer(), id="keys")
-        yield Static(room.TOO_SMALL, id="too-small")
+        yield Static(pane_layout.TOO_SMALL, id="too-small")
 
     def on_mount(self) -> None:
         """Begin to search, each side with the view that suits its tree."""
@@ -138,7 +124,7 @@ class CompareScreen(WatchScreen):
     def make_room(self) -> None:
         """Show all sides, or where there is no room only the one that leads."""
         width, height = self.size
-        self.set_class(room.is_tiny(width, height), "-tiny")
+        self.set_class(pane_layout.is_tiny(width, height), "-tiny")
         for number in range(len(self.sides)):
             self.query_one(f"#side-{number}").display = self.all_fit or number == self.sides.lead
         self.playback.within = RACE_SECONDS if self.sides.is_race else 0

@@ -9,11 +9,10 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from visualizer.actions import ACTIONS, Action
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.run import Run
-from visualizer.tui import room, selection
+from visualizer.tui import pane_layout, selection
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.panes import code, panes, passes
 from visualizer.tui.panes.board import size_of
@@ -34,8 +33,8 @@ from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
 class ExploreScreen(WatchScreen):
     """Watches one run, from every side."""
 
-    offered: ClassVar[tuple[Action, ...]] = ACTIONS
-    BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
+    place = "explorer"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(place)
 
     def __init__(self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False) -> None:
         """Explore a run from a step on, with a view, by default the one that suits the tree."""
@@ -59,7 +58,7 @@ class ExploreScreen(WatchScreen):
                 yield Canvas(passes.draw, id="passes")
                 yield Canvas(views()["columns"].draw, id="view")
             with Vertical(id="side"):
-                for name in room.BESIDE:
+                for name in pane_layout.BESIDE:
                     yield Canvas(panes()[name].draw, id=name, classes="pane")
         yield Canvas(panes()["why"].draw, id="why", classes="pane")
         with Horizontal(id="below"):
@@ -67,7 +66,7 @@ class ExploreScreen(WatchScreen):
             yield Canvas(overview.draw_whole, id="whole", classes="pane")
         yield Timeline(id="timeline")
         yield KeyBar(self.footer(), id="keys")
-        yield Static(room.TOO_SMALL, id="too-small")
+        yield Static(pane_layout.TOO_SMALL, id="too-small")
 
     def on_unmount(self) -> None:
         """Keep nothing of the run."""
@@ -81,33 +80,35 @@ class ExploreScreen(WatchScreen):
     @property
     def shows_all(self) -> bool:
         """Say whether all panes can be seen at once."""
-        return room.shows_all(*self.size, self.board_size[1])
+        return pane_layout.shows_all(*self.size, self.board_size[1])
 
     @property
     def shows_code(self) -> bool:
         """Say whether the code stands where else the board does."""
-        return self.single == "code" and not self.shows_all and not room.is_roomy(*self.size)
+        return self.single == "code" and not self.shows_all and not pane_layout.is_roomy(*self.size)
 
     def make_room(self) -> None:
         """Show what has room, then paint it."""
         width, height = self.size
-        self.set_class(room.is_tiny(width, height), "-tiny")
+        self.set_class(pane_layout.is_tiny(width, height), "-tiny")
         columns, lines, wish = self.board_size
-        heights = room.heights(width, height, self.single, lines, wish)
-        for name in room.BESIDE:
+        heights = pane_layout.heights(width, height, self.single, lines, wish)
+        for name in pane_layout.BESIDE:
             pane = self.query_one(f"#{name}")
             pane.display = name in heights
             pane.styles.height = heights.get(name)
         side_width = (
-            room.code_width(width, code.width_of(self.run)) if self.shows_code else room.side_width(width, columns)
+            pane_layout.code_width(width, code.width_of(self.run))
+            if self.shows_code
+            else pane_layout.side_width(width, columns)
         )
         self.query_one("#side").styles.width = side_width
         strip = self.query_one("#passes")
         self.passes_height = passes.height_of(self.run, height)
         strip.display, strip.styles.height = self.passes_height > 0, self.passes_height
-        self.query_one("#why").styles.height = room.why_height(width, height)
+        self.query_one("#why").styles.height = pane_layout.why_height(width, height)
         self.query_one("#whole").display = self.view_name != "overview"  # which shows the same
-        below = room.below(width, height)
+        below = pane_layout.below(width, height)
         self.query_one("#below").display = below > 0
         self.query_one("#below").styles.height = below
         self.call_after_refresh(self.paint)
@@ -170,8 +171,17 @@ class ExploreScreen(WatchScreen):
         if self.shows_all:
             self.say("all panes that there is room for are shown")
             return
-        self.single = room.after(self.single, *self.size, self.board_size[1])
+        self.single = pane_layout.after(self.single, *self.size, self.board_size[1])
         self.make_room()
+
+    def do_board(self) -> None:
+        """Show the board beside the tree; line mode describes it."""
+        self.single = "board"
+        self.make_room()
+
+    def do_tree(self) -> None:
+        """Show the tree; line mode lists it."""
+        self.choose_view("tree")
 
     def do_rank(self) -> None:
         """Sort the moves of columns by the next of what they can be sorted by."""

@@ -14,7 +14,7 @@ from visualizer.look.legend import LEGEND
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_words import times
 from visualizer.trace.rows import MovePath
-from visualizer.tui import room
+from visualizer.tui import pane_layout
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import SceneDialog, box
 from visualizer.tui.styled_lines import clipped
@@ -41,7 +41,7 @@ class FoldedDialog(SceneDialog[MovePath]):
         parent, (titles, *rows) = self.paths[0][:-1], rows_of(self.scene, self.paths)
         heading = f"{len(rows):,} moves {f'after {self.scene.names(parent)}' if parent else 'of the root'}"
         with box(heading, "folded", "enter go, esc close") as framed:
-            panes = room.side_width(self.app.size.width)  # which it covers, beside the tree
+            panes = pane_layout.side_width(self.app.size.width)  # which it covers, beside the tree
             framed.styles.width = max(panes, cell_len(titles) + FRAME)
             yield Static(titles, id="hint", markup=False)
             yield Choices(*rows, id="choices", markup=False)

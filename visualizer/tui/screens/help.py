@@ -16,6 +16,7 @@ GROUPS = {
     "selection": "Looking elsewhere (the step stays)",
     "looks": "What is drawn",
     "words": "Words",
+    "sides": "Comparing",
     "compare": "Comparing",
     "files": "Files",
     "program": "The program",

@@ -7,7 +7,6 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from visualizer.actions import ACTIONS, Action
 from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.naming import Naming
 from visualizer.tui.panes.why import hint, sentence
@@ -18,12 +17,6 @@ from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, Words
 
-SHARED = (
-    "play", "next", "previous", "next_cut", "previous_cut", "over", "finish", "first", "last", "backwards",
-    "next_pass", "previous_pass", "sibling_above", "sibling_below", "child", "parent", "folded", "running",
-    "nearer", "farther", "fit", "leaves", "windows", "theme", "lecture", "help", "palette", "quit",
-)  # fmt: skip
-"""The explorer's actions that mean the same here."""
 SLOWEST = 0
 """A class is shown one event a second, however large the tree is."""
 LEAST, SHARE = 5, 6
@@ -41,8 +34,8 @@ class LectureTree(Canvas):
 class LectureScreen(WatchScreen):
     """Watches a run for a class; the action that opens it closes it too."""
 
-    offered: ClassVar[tuple[Action, ...]] = tuple(action for action in ACTIONS if action.name in SHARED)
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(offered), Binding("escape", "act('lecture')", priority=True)]
+    place = "lecture"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(place), Binding("escape", "act('lecture')", priority=True)]
     view_name = "tree"
 
     def __init__(self, scene: Scene, points: Playback) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from types import ModuleType
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 
-from visualizer.actions import Action, sign
+from visualizer.actions import actions_of, footer_of, sign
 from visualizer.errors import InputError
 from visualizer.trace import jumps
 from visualizer.tui import selection
@@ -24,21 +23,13 @@ PATIENCE = 20
 """Seconds that a sentence about something wrong stays."""
 
 
-def bindings(actions: Sequence[Action]) -> list[BindingType]:
-    """Return the keys of actions; the palette has its own."""
+def bindings(place: str) -> list[BindingType]:
+    """Return the keys of the actions of a screen; the palette has its own."""
     return [
         Binding(",".join(action.keys), f"act('{action.name}')", action.about, show=False, priority=True)
-        for action in actions
+        for action in actions_of(place)
         if action.keys and action.name != "palette"
     ]
-
-
-SAMPLING_KEYS = {
-    "next_cut": ("}", "iteration", "next_pass"),
-    "over": ("R", "playout", "playout"),
-    "finish": ("O", "sort", "rank"),
-}
-"""What stands in the footer of a search by random games in place of what means little there."""
 
 
 class WatchScreen(Watching):
@@ -58,16 +49,9 @@ class WatchScreen(Watching):
     # The footer and the size.
 
     def footer(self) -> list[FooterKey]:
-        """Return the keys of the footer; help and quit last.
-
-        A search by random games has some of its own in place of three others.
-        """
-        labelled = [action for action in self.offered if action.label]
-        labelled.sort(key=lambda action: action.group == "program")
-        keys = [(action.shown or sign(action.keys[0]), action.label, action.name) for action in labelled]
-        if self.scene.run.algorithm.sampling is not None:
-            keys = [SAMPLING_KEYS.get(key[2], key) for key in keys]
-        return [(key, word, f"screen.act('{name}')") for key, word, name in keys]
+        """Return the keys of the footer."""
+        actions = footer_of(self.place, sampling=self.scene.run.algorithm.sampling is not None)
+        return [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose what has room."""

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from textual.screen import Screen
 
-from visualizer.actions import Action
 from visualizer.errors import InputError
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
@@ -23,8 +22,8 @@ ONLY_TREE = "this is for the tree, view 1"
 class Watching(Screen[None]):
     """Watches a run, alone or among others. Its playback moves its step; `scene` is what is shown of it."""
 
-    offered: ClassVar[tuple[Action, ...]]
-    """What can be done here."""
+    place: ClassVar[str]
+    """What the table of actions calls this screen."""
 
     playback: Playback
     view_name: str

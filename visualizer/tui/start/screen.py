@@ -17,8 +17,8 @@ from visualizer.look.ascii import printable
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled
+from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
 from visualizer.tui.remembered import Remembered
-from visualizer.tui.room import TOO_SMALL, is_tiny
 from visualizer.tui.start import messages
 from visualizer.tui.start.borders import Borders
 from visualizer.tui.start.catalog import RECENT
