@@ -247,7 +247,7 @@ class _Reader:
         alpha, beta = line.finite("alpha", -inf), line.finite("beta", inf)
         if alpha > beta:
             raise line.refused("alpha", f"at most beta, {beta:g}")
-        self.has_window |= alpha != -inf or beta != inf
+        self.has_window = True
         return alpha, beta
 
     def is_unlike(self, left: _Visit, value: float) -> bool:

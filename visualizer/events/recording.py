@@ -81,7 +81,7 @@ class Recording:
     comes_back: bool
     """Whether a node is visited more than once."""
     has_window: bool
-    """Whether any event tells a bound."""
+    """Whether any event tells of bounds, be it that there are none."""
     ends_early: bool
     """Whether a visit or a pass was begun and not ended."""
 
