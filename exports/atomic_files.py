@@ -1,6 +1,7 @@
 """Writing files whole or not at all: to a temporary file beside each, then over the old one in one move.
 
-A film that is a folder of stills is written so, too: to a temporary folder, which then takes the old one's place.
+Against a program killed or a disk full while it writes: the old file is there, or the new one. A film that is a folder
+of stills is written in the same way: to a temporary folder, which then takes the place of the old one.
 """
 
 from __future__ import annotations
@@ -9,15 +10,15 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
 from exports.errors import ExportError
 from exports.exchange import exchange
-from exports.temporary import Temporary, remove
+from exports.temporary import beside, remove
 
 REASONS = {
     errno.ENOENT: "there is no folder {folder!r}",
@@ -30,91 +31,92 @@ REASONS = {
     errno.EISDIR: "it is a folder",
     errno.ENAMETOOLONG: "its name is too long",
 }
+NO_FILES = "no file can be created in {folder!r}"
+"""Such as /proc, which is there and writable, and still takes no files."""
 STILL = re.compile(r"[0-9]{3,}\.[a-z]+")
 """The name of a still in a film's folder."""
 BEGINNING = 600
-"""Bytes of a still in which its mark stands."""
+"""The bytes of a still among which its mark is found."""
 
 AnyPath = str | PathLike[str]
 Contents: TypeAlias = bytes | Iterable[tuple[str, bytes]]
-"""What is written: a file's bytes, or the names and bytes of a folder's files, made one by one."""
+"""What is written: the bytes of a file, or the names and bytes of the files of a folder, made one by one."""
 
 
 def save(path: AnyPath, data: bytes, *, force: bool = False) -> None:
     """Write a file whole; ExportError says in a sentence why not, and leaves what was there as it was.
 
-    Only with `force` is a file replaced that is there already.
+    Only with `force` is an existing file replaced.
     """
     save_all({os.fspath(path): data}, force=force)
 
 
 def save_all(files: Mapping[str, Contents], *, force: bool = False, marks: Collection[bytes] = ()) -> None:
-    """Write several files or folders: none is touched before all are on the disk beside their places.
+    """Write several files or folders: none is replaced before all are complete on the disk beside their places.
 
-    A folder that is there is replaced only if each of its files has one of the marks. ExportError as in `save`. What
-    programs that are gone have left beside the places is cleared.
+    An existing folder is replaced only if each of its files has one of the marks. ExportError as in `save`. What killed
+    programs have left beside the places is removed.
     """
-    staged: list[tuple[Temporary, Path]] = []
-    try:
-        for path, contents in files.items():
-            if isinstance(contents, bytes):
-                staged += _stage(path, contents, force=force)
-            else:
-                staged.append(_stage_folder(path, contents, force=force, marks=marks))
+    staged: list[tuple[Path, Path]] = []
+    with ExitStack() as stack:
+        for name, contents in files.items():
+            target = _target(name)
+            with _saying_why(target):
+                if not isinstance(contents, bytes):
+                    temporary = stack.enter_context(beside(target, Path.mkdir))
+                    for still, data in contents:
+                        _write(temporary / still, target / still, data)
+                    check(name, force=force, marks=marks)  # making the stills may have taken long
+                    staged.append((temporary, target))
+                    continue
+                check(name, force=force)
+                if _is_device(_mode(target)):
+                    target.write_bytes(contents)
+                else:
+                    temporary = stack.enter_context(beside(target, Path.touch))
+                    _write(temporary, target, contents)
+                    staged.append((temporary, target))
         for temporary, target in staged:
-            _replace(temporary.path, target)
-    finally:
-        for temporary, _ in staged:
-            temporary.remove()
+            with _saying_why(target):
+                _replace(temporary, target)
 
 
 def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) -> None:
-    """Raise ExportError if it is plain beforehand that a file cannot be written, so that no search runs in vain.
+    """Raise ExportError if a file clearly cannot be written, so that no search runs in vain.
 
-    With marks it is a film's folder that is to be written; one that is there must be a film's, each file with a mark.
+    With marks it is the folder of a film; an existing one must hold stills alone, each with a mark.
     """
-    _check_place(path, marks)
-    if not force and is_there(path):
+    target = _target(path)
+    with _saying_why(target):
+        mode = _mode(target)
+        if marks and mode and not (stat.S_ISDIR(mode) and _is_film(target, marks)):
+            kind = "folder" if stat.S_ISDIR(mode) else "file"
+            raise ExportError(f"{os.fspath(path)!r} is a {kind} that no film made, and stays; choose another name")
+        if stat.S_ISDIR(mode) and not marks:
+            raise OSError(errno.EISDIR, "")
+        if not target.parent.is_dir():
+            raise OSError(errno.ENOTDIR if target.parent.exists() else errno.ENOENT, "")
+        if not os.access(target.parent, os.W_OK) and not _is_device(mode):
+            raise OSError(errno.EACCES, "")
+    if not force and mode and not _is_device(mode):
         raise ExportError(f"{os.fspath(path)!r} is there already; only with force is it replaced")
 
 
 def is_there(path: AnyPath) -> bool:
-    """Say whether a file is there that writing would replace; what a device holds is never replaced.
+    """Say whether a file or folder exists that writing would replace; a device is never replaced.
 
     ExportError if no file can have that name.
     """
     target = _target(path)
-    return target.exists() and not _is_device(target)
-
-
-def _check_place(path: AnyPath, marks: Collection[bytes]) -> None:
-    """Raise ExportError if no file, or with marks no folder, can be written there, whether one is there or not."""
-    target = _target(path)
-    try:
-        is_folder = stat.S_ISDIR(target.stat().st_mode)
-        is_file = not is_folder
-    except (FileNotFoundError, NotADirectoryError):
-        is_folder = is_file = False
-    except OSError as error:
-        raise _error(target, error) from error
-    if is_folder and not marks:
-        raise _error(target, OSError(errno.EISDIR, ""))
-    if marks and (is_file or (is_folder and not _is_film(target, marks))):
-        kind = "folder" if is_folder else "file"
-        raise ExportError(f"{os.fspath(path)!r} is a {kind} that no film made, and stays; choose another name")
-    if not target.parent.is_dir():
-        raise _error(target, OSError(errno.ENOTDIR if target.parent.exists() else errno.ENOENT, ""))
-    if not os.access(target.parent, os.W_OK) and not _is_device(target):
-        raise _error(target, OSError(errno.EACCES, ""))
+    with _saying_why(target):
+        mode = _mode(target)
+        return bool(mode) and not _is_device(mode)
 
 
 def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
     """Say whether a folder holds the stills of a film and nothing else."""
-    try:
-        files = [*folder.iterdir()]
-        return bool(files) and all(STILL.fullmatch(file.name) and _is_marked(file, marks) for file in files)
-    except OSError as error:
-        raise _error(folder, error) from error
+    files = [*folder.iterdir()]
+    return bool(files) and all(STILL.fullmatch(file.name) and _is_marked(file, marks) for file in files)
 
 
 def _is_marked(file: Path, marks: Collection[bytes]) -> bool:
@@ -135,71 +137,41 @@ def _target(path: AnyPath) -> Path:
         raise ExportError(f"{text!r:.80} cannot be written: {error}") from error
 
 
-def _is_device(target: Path) -> bool:
-    """Say whether a path is something that is written to but never replaced, such as /dev/null."""
+def _mode(target: Path) -> int:
+    """Return the mode of what stands at a place, 0 where there is nothing."""
     try:
-        mode = target.stat().st_mode
-    except OSError:
-        return False
-    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+        return target.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return 0
 
 
-def _stage(path: AnyPath, data: bytes, *, force: bool) -> list[tuple[Temporary, Path]]:
-    """Put the data on the disk beside its place; return the temporary file and the place."""
-    check(path, force=force)
-    target = _target(path)
-    if _is_device(target):
-        with _saying_why(target):
-            target.write_bytes(data)
-        return []
-    with _temporary(target, Path.touch) as temporary:
-        _write(temporary.path, target, data)
-    return [(temporary, target)]
-
-
-def _stage_folder(
-    path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bool, marks: Collection[bytes]
-) -> tuple[Temporary, Path]:
-    """Put a folder's files on the disk, in a folder beside its place; return the temporary folder and the place."""
-    target = _target(path)
-    with _temporary(target, Path.mkdir) as temporary:
-        for name, data in files:
-            _write(temporary.path / name, target / name, data)
-        check(path, force=force, marks=marks)  # it may have taken long
-    return temporary, target
-
-
-@contextmanager
-def _temporary(target: Path, create: Callable[[Path], None]) -> Iterator[Temporary]:
-    """Give a temporary file or folder, of which nothing stays behind if writing fails."""
-    with _saying_why(target):
-        temporary = Temporary.beside(target, create)
-        try:
-            yield temporary
-        except BaseException:
-            temporary.remove()
-            raise
+def _is_device(mode: int) -> bool:
+    """Say whether something exists that is written to but never replaced, such as /dev/null."""
+    return bool(mode) and not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
 @contextmanager
 def _saying_why(target: Path) -> Iterator[None]:
-    """Make what the disk says an ExportError."""
+    """Turn an error of the disk into an ExportError."""
     try:
         yield
     except OSError as error:
-        raise _error(target, error) from error
+        reason = REASONS.get(error.errno or 0, error.strerror or str(error))
+        if error.errno == errno.ENOENT and target.parent.is_dir():
+            reason = NO_FILES
+        folder = str(target.parent)
+        raise ExportError(f"{str(target)!r} cannot be written: {reason.format(folder=folder)}") from error
 
 
 def _replace(temporary: Path, target: Path) -> None:
-    """Move a file or folder over another in one move; a folder that was there has the temporary name then."""
-    with _saying_why(target):
-        if not target.is_dir():
-            temporary.replace(target)
-        elif not exchange(temporary, target):
-            aside = temporary.with_suffix(".old")  # which is not cleared, as it is the only one for a moment
-            target.replace(aside)
-            temporary.replace(target)
-            remove(aside)
+    """Move a file or folder over another in one move; an existing folder gets the temporary name."""
+    if not target.is_dir():
+        temporary.replace(target)
+    elif not exchange(temporary, target):
+        aside = temporary.with_suffix(".old")  # never removed by others: for a moment it is the only folder
+        target.replace(aside)
+        temporary.replace(target)
+        remove(aside)
 
 
 def _write(temporary: Path, target: Path, data: bytes) -> None:
@@ -210,8 +182,3 @@ def _write(temporary: Path, target: Path, data: bytes) -> None:
         os.fsync(file.fileno())
     if target.exists():
         temporary.chmod(stat.S_IMODE(target.stat().st_mode))
-
-
-def _error(target: Path, error: OSError) -> ExportError:
-    reason = REASONS.get(error.errno or 0, error.strerror or str(error))
-    return ExportError(f"{str(target)!r} cannot be written: {reason.format(folder=str(target.parent))}")

@@ -125,8 +125,10 @@ def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
 
 def _window(box: Box, size: float) -> list[str]:
     """Return a node's window, in two lines where it is wide."""
-    parts = [clip(part) for part in box.window.split("  ") if part]
-    return parts if letters(box.window) * LETTER * size > box.room else ["  ".join(parts)] * bool(parts)
+    if box.window is None:
+        return []
+    words = box.window.words
+    return [part for part in box.window.parts if part] if letters(words) * LETTER * size > box.room else [words]
 
 
 def _width(box: Box, size: float) -> float:
@@ -137,7 +139,7 @@ def _width(box: Box, size: float) -> float:
 def _lines(box: Box, size: float) -> list[str]:
     """Return what is written into a node: its value with its signs, and its window where the node is widest."""
     if box.shape is BoxShape.FOLDED:
-        first, *others = map(clip, box.text.split("\n"))
+        first, *others = map(clip, box.lines)
         return [f"{LEGEND[State.CURRENT].glyph} {first}" if box.running else first, *others]
     states = [state for state in (box.state, *[State.CUT] * box.is_cut) if state in SIGNED]
     signs = [LEGEND[state].glyph for state in dict.fromkeys(states)]

@@ -1,6 +1,7 @@
-"""Temporary files and folders beside their places, locked while their program lives: what a killed one left is known.
+"""Temporary files and folders beside their places, locked while their program lives.
 
-A system without such locks (Windows, some network disks) works without them, and nothing is cleared there.
+Against what a killed program leaves behind: the next program finds it unlocked and removes it. Where there are no such
+locks (Windows, some network disks) nothing is removed.
 """
 
 from __future__ import annotations
@@ -9,36 +10,31 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 NAME = re.compile(r"\.visualizer-[0-9a-f]{12}\.part")
-"""What is called so is ours."""
+"""The names that only this program gives."""
 
 
-@dataclass(frozen=True, slots=True)
-class Temporary:
-    """A file or folder that is to take a place; `lock` is the open file whose lock says that somebody writes it."""
+@contextmanager
+def beside(target: Path, create: Callable[[Path], None]) -> Iterator[Path]:
+    """Give a temporary file or folder beside a place; what has its name at the end is removed.
 
-    path: Path
-    lock: int | None
-
-    @classmethod
-    def beside(cls, target: Path, create: Callable[[Path], None]) -> Temporary:
-        """Create one beside a place, where what dead programs have left is cleared. OSError if it cannot be created."""
-        clear(target.parent)
-        path = target.parent / f".visualizer-{secrets.token_hex(6)}"
-        create(path)
-        lock = lock_of(path)  # before it has the name of what is cleared
-        return cls(path.rename(path.with_suffix(".part")), lock)
-
-    def remove(self) -> None:
-        """Remove it, or what has taken its name, if it is there, and let go of it."""
-        remove(self.path)
-        if self.lock is not None:
-            os.close(self.lock)
+    OSError if it cannot be created. What killed programs have left there is removed first.
+    """
+    clear(target.parent)
+    path = target.parent / f".visualizer-{secrets.token_hex(6)}"
+    create(path)
+    lock = lock_of(path)  # before it has a name that others remove
+    path = path.rename(path.with_suffix(".part"))
+    try:
+        yield path
+    finally:
+        remove(path)
+        if lock is not None:
+            os.close(lock)
 
 
 def lock_of(path: Path) -> int | None:
@@ -59,11 +55,12 @@ def lock_of(path: Path) -> int | None:
 
 
 def clear(folder: Path) -> None:
-    """Remove the temporary files and folders that no program holds any more; what cannot be removed stays."""
+    """Remove the temporary files and folders whose program has ended; what cannot be removed stays."""
     with suppress(OSError):
         for path in folder.iterdir():
             if NAME.fullmatch(path.name) and (lock := lock_of(path)) is not None:
-                Temporary(path, lock).remove()
+                remove(path)
+                os.close(lock)
 
 
 def remove(path: Path) -> None:

@@ -55,19 +55,19 @@ def outline(picture: Picture) -> Iterator[str]:
 def words_of(box: Box) -> str:
     r"""Return a box in words: its state's sign, whose turn it is, the move, the value, the window, tags.
 
-    >>> words_of(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3", window="α 1  β 3"))
+    >>> words_of(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3", window=NodeWindow(1, 3)))
     '● ▼ a2  ≤3  (α 1  β 3)'
-    >>> words_of(Box("w1", BoxShape.FOLDED, State.DONE, 1, text="3 done\n2 cut", running=True))
+    >>> words_of(Box("w1", BoxShape.FOLDED, State.DONE, 1, lines=("3 done", "2 cut"), running=True))
     '… 3 done, 2 cut  ▸ here'
     """
     tree = [f"{LEGEND[State.CURRENT].glyph} here"] if box.running else []
     if box.shape is BoxShape.FOLDED:
-        return "  ".join([f"{SIGNS[box.shape]} {clip(box.text.replace(chr(10), ', '), 200)}", *tree])
+        return "  ".join([f"{SIGNS[box.shape]} {clip(', '.join(box.lines), 200)}", *tree])
     sign = "" if box.state is State.PRUNED else f" {SIGNS[box.shape]}"
     words = [f"{LEGEND[box.state].glyph}{sign}" + (f" {clip(box.move)}{box.looks}" if box.move else "")]
     words += [clip(box.value) + (f" {LEGEND[State.CUT].glyph}" if box.is_cut and box.state is not State.CUT else "")
               ] if box.value else []  # fmt: skip
-    words += [f"({clip(box.window)})"] if box.window else []
+    words += [f"({clip(box.window.words)})"] if box.window is not None else []
     words += [f"score {clip(box.score)}"] if box.score else []
     words += [clip(", ".join(box.tags))] if box.tags else []
     return "  ".join(words + tree)

@@ -1,6 +1,6 @@
 """Games: what a position is, what a game offers, and which games there are.
 
-A game knows its rules and nothing of searching or drawing.
+A game knows its rules, and nothing of searching or drawing. A name with an underscore in front belongs to this package.
 """
 
 from games._board import Board, Cell, Coordinates, Ground, Player
@@ -24,7 +24,7 @@ from games._position import AnyPosition, Position
 from games._presets import presets_beside
 
 DEMONSTRATION = ("tak", "ordering-helps")
-"""The game and the preset that say most about what an ordering can do."""
+"""The game and the preset that show best what an ordering can do."""
 
 __all__ = [
     "DEMONSTRATION", "USER_GAME", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation", "Game", "GameNotFound",

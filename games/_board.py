@@ -1,4 +1,4 @@
-"""A board as data: what a drawer needs to know, whatever the game."""
+"""A board as data: cells, pieces and labels, drawn the same way for every game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from enum import IntEnum, StrEnum
 
 
 class Player(IntEnum):
-    """Whose piece it is; FIRST is MAX, who moves first in the game."""
+    """The owner of a piece; FIRST is MAX, who moves first in the game."""
 
     NOBODY = 0
     FIRST = 1
@@ -14,7 +14,7 @@ class Player(IntEnum):
 
 
 class Ground(StrEnum):
-    """What a board is made of."""
+    """The material of a board, which decides its colours."""
 
     WOOD = "wood"
     GREEN = "green"
@@ -26,9 +26,9 @@ class Cell:
     """One cell of a board.
 
     `piece` is one of `""` (empty), `"stone"`, `"flat"`, `"wall"`, `"capstone"`, `"man"`, `"king"`, `"cross"`,
-    `"nought"` or `"label"` (then `label` is the text to print). `stack` holds the owners of a pile's pieces from
-    bottom to top where a game has piles. `playable` is False for the cells that a game never uses. `figure` is the
-    piece of chess that pictures draw for a label: `"pawn"`, `"knight"`, `"bishop"`, `"rook"`, `"queen"`, `"king"`.
+    `"nought"` or `"label"` (then `label` is the text to print). `stack` holds the owners of a pile's pieces, from
+    bottom to top, in games with piles. `playable` is False for cells that the game never uses. `figure` is the chess
+    piece that pictures draw for a label: `"pawn"`, `"knight"`, `"bishop"`, `"rook"`, `"queen"` or `"king"`.
     """
 
     piece: str = ""
@@ -45,13 +45,13 @@ Coordinates = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A grid of cells, its edges and what is written beside it.
+    """A grid of cells, the labels of its edges, and what is written beside it.
 
-    `cells` are rows from the top, each from the left. `columns` and `rows` label the edges, in the same order.
-    `slant` shifts every row half a cell to the right of the one above (a rhombus of hexagons). `dark` says whose
-    pieces are the dark ones. `layers` are named numbers for each cell (None: nothing), in the shape of `cells`, for a
-    heat map. `chequered` shades every other cell: those that are playable where some are not, else beginning with the
-    second of the uppermost row. `ground` is what its squares are made of.
+    `cells` are rows from the top, each from the left. `columns` and `rows` label the edges in the same order, or are
+    empty. `captions` are lines below the board. `slant` shifts every row half a cell to the right of the one above (a
+    rhombus of hexagons). `dark` is the player with the dark pieces. `layers` are heat maps by name: a number for each
+    cell, or None for none, in the shape of `cells`. `chequered` shades every other cell: the playable ones where some
+    are not, else beginning with the second cell of the top row. `ground` is the material of the squares.
     """
 
     title: str

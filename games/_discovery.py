@@ -15,7 +15,7 @@ from games._game import Game
 
 GROUP = "visualizer.games"
 USER_GAME = "_user_game_"
-"""How the modules of games in user-supplied files are called."""
+"""Prefix of the module names of games in user-supplied files."""
 
 
 class GameNotFound(ValueError):  # noqa: N818  it says what is the matter
@@ -31,7 +31,7 @@ def _built_in() -> tuple[str, ...]:
 
 @cache
 def _plugins() -> dict[str, EntryPoint]:
-    """Return installed games by name; the ones in this folder keep their names."""
+    """Return installed plug-ins by name; a game of this folder wins over a plug-in of the same name."""
     built_in = _built_in()
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in built_in}
 
@@ -51,7 +51,7 @@ def _game_of(module: ModuleType, where: str) -> Game:
 
 
 def _of_family(name: str) -> Game:
-    """Return the game that a family makes of `FAMILY:NAME`: its module's function `game` is given the whole name."""
+    """Return the game `FAMILY:NAME`, which the function `game` of the family's module makes from the whole name."""
     family = name.partition(":")[0]
     module = _module(family)
     if module is None or not callable(maker := getattr(module, "game", None)):
@@ -63,7 +63,7 @@ def _of_family(name: str) -> Game:
 
 
 def _module(name: str) -> ModuleType | None:
-    """Import what holds the game of that name, None if there is none."""
+    """Import the module or plug-in of that name; None if there is none."""
     if name in _built_in():
         return importlib.import_module(f"games.{name.replace('-', '_')}")
     loaded: ModuleType | None = _plugins()[name].load() if name in _plugins() else None
@@ -79,9 +79,9 @@ def _load_file(path: Path) -> Game:
 
 @cache
 def load(name: str) -> Game:
-    """Return the game of that name, of that file if the name ends in `.py`, or of a family: `FAMILY:NAME`.
+    """Return the game of that name, in that file if the name ends in `.py`, or of a family: `FAMILY:NAME`.
 
-    GameNotFound says which games there are, or why this one cannot be loaded.
+    GameNotFound lists the games there are, or says why this one cannot be loaded.
     """
     try:
         if name.endswith(".py"):
@@ -99,7 +99,7 @@ def load(name: str) -> Game:
 
 
 def did_you_mean(name: str, there_are: Iterable[str]) -> str:
-    """Return which name may have been meant by one that there is not, to be put behind it; nothing if none is alike.
+    """Return a hint to follow an unknown name in a message, " (did you mean ...?)"; "" if no known name is similar.
 
     >>> did_you_mean("ches", ["chess", "hex"])
     ' (did you mean chess?)'
@@ -109,12 +109,12 @@ def did_you_mean(name: str, there_are: Iterable[str]) -> str:
 
 
 def is_ours(game: Game) -> bool:
-    """Say whether a game is one of this folder, whose evaluations are known to return numbers."""
+    """Say whether a game is one of this folder: its evaluations are trusted to return finite numbers."""
     return game.name in _built_in() and load(game.name) is game
 
 
 def broken() -> dict[str, str]:
-    """Return the games that cannot be loaded, each with the reason in a sentence."""
+    """Return the games that cannot be loaded, with the reason for each."""
     reasons = {}
     for name in names():
         try:

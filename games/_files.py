@@ -9,10 +9,10 @@ from types import ModuleType
 
 
 def module_of(path: Path, prefix: str) -> ModuleType:
-    """Run a file and return its module, which is called `prefix` and the file's name; raises whatever the file raises.
+    """Run a file and return its module, named `prefix` + the file's name; raises whatever the file raises.
 
-    The file is always read: Python's own cache would take one that was changed within a second for the one before. It
-    may import others that lie beside it, and what it prints goes to standard error, since it is no part of any result.
+    The file is read anew each time, since Python's cache does not notice a change within one second. It can import
+    files beside it. What it prints goes to standard error, so that it cannot mix with a result.
     """
     loader = SourceFileLoader(f"{prefix}{path.stem}", str(path))
     spec = spec_from_loader(loader.name, loader, origin=str(path))

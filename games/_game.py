@@ -1,4 +1,4 @@
-"""What a game offers besides its rules: notation, presets, options, evaluations and scores for moves."""
+"""What a game offers besides its rules: notation, presets, options, evaluations and scores for moves (`Game`)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games._position import AnyPosition
 Played = TypeVar("Played", bound=AnyPosition)
 
 Settings = Mapping[str, Any]
-"""The options a person gave, by name, already read; those that were not given are absent."""
+"""The options that were given, by name, as their readers returned them; the others are absent."""
 
 Evaluation = Callable[[Any, float | None], float]
-"""From a position and its `outcome()` (None: the game goes on) to a value from MAX's side, at most 2^53 either way."""
+"""From a position and its `outcome()` (None: not over) to a finite value from MAX's side, at most 2^53 either way."""
 
 
 def title_of(name: str) -> str:
@@ -30,9 +30,10 @@ def title_of(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A setting of a game, given as KEY=VALUE; its `title` is its name for people, made from the name if none is given.
+    """A setting of a game, given as `--set NAME=VALUE`.
 
-    `read` turns the text into a value and raises ValueError with a sentence that says what is allowed.
+    `read` turns the text into a value; its ValueError is a sentence with the bad text and what is allowed. `default` is
+    the default as text. `title` is the name shown to users, made from `name` if it is not given.
     """
 
     name: str
@@ -48,10 +49,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A position worth looking at: its notation, why it is interesting, and what is known of it.
+    """A position worth looking at: its notation, a sentence on why, and what is known about it.
 
-    `counts` holds measured facts, for example `{"depth": 3, "minimax": 77098}`; `source` cites a publication. `title`
-    is the name for people, made from the name if none is given.
+    `counts` holds measured facts: the value, and the nodes of searches by their names to `depth` plies, for example
+    `{"depth": 3, "minimax": 77098}`. `source` cites a publication. `title` is the name shown to users, made from `name`
+    if it is not given.
     """
 
     name: str
@@ -70,12 +72,12 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class MoveScores:
-    """A game's idea of a good move, as a sum of named components, from the mover's side.
+    """Scores for moves: a sum of named components, from the side of the player to move.
 
-    `components(position, moves)` gives for each move one number per name. Moves are tried from the highest sum to the
-    lowest, or the other way round where `lowest_first(position)` is true. `weights` are the constants of the sum that
-    may be changed, by name, as they are by default; `weighted(weights)` makes the same scores with others, and is told
-    all of them. A game whose scores have nothing to change leaves both out.
+    `components(position, moves)` returns a row for each move, and in it a number for each of `names`. Moves are tried
+    from the highest sum to the lowest, or from the lowest where `lowest_first(position)` is true. `weights` are the
+    constants of the sum that users may change, with their defaults; `weighted(weights)` makes the same scores with a
+    full set of other weights. Scores without such constants leave both out.
     """
 
     about: str
@@ -86,7 +88,7 @@ class MoveScores:
     weighted: Callable[[Mapping[str, float]], MoveScores] | None = None
 
     def changed(self, changes: Mapping[str, float]) -> MoveScores:
-        """Return the scores with some weights changed; a ValueError says which there are."""
+        """Return the scores with some weights changed; ValueError for an unknown weight."""
         if self.weighted is None:
             raise ValueError("these scores have no weights to change")
         for name in changes:
@@ -96,11 +98,11 @@ class MoveScores:
 
 
 class NotInstalled(ValueError):  # noqa: N818  it says what is the matter
-    """A game needs a library that is not installed; the sentence says how to get it."""
+    """A game needs a library that is not installed; the message says how to install it."""
 
 
 def find_by_name(position: AnyPosition, word: str) -> Any:
-    """Return the legal move with that name; a ValueError says which there are."""
+    """Return the legal move with that name; ValueError lists the legal ones that are most alike."""
     named = {position.name(move): move for move in position.moves()}
     if word in named:
         return named[word]
@@ -112,53 +114,69 @@ def find_by_name(position: AnyPosition, word: str) -> Any:
 
 
 def result(position: AnyPosition, outcome: float | None) -> float:
-    """Value a finished game by its outcome, an unfinished one as 0: for games that are searched to their end."""
+    """Evaluate a finished game by its outcome, an unfinished one as 0; for games that are searched to their end."""
     return 0 if outcome is None else outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """Everything the rest of the program needs to know of a game.
+    """Everything that the rest of the program needs to know about a game; a file's constant GAME is one.
 
-    `sides` names MAX and MIN. `read` turns notation into a position and `start` makes the first one; both take the
-    given settings and raise ValueError with a sentence. The first of `evaluations` and of `presets` is the default.
-    `depth` is the default depth in plies, None for "to the end". `target` is the cell (row, column) of `board()` where
-    a move lands, for marks and heat maps. `paths` lists the moves with those kept apart that a search takes for one
-    because they lead to the same position; only a game where that happens has it. `unwritten` returns the move that may
-    be left out where moves are written down, such as a forced pass, or None. `ending` says of a position that is over,
-    given its outcome, who has won and how, `X has three in a row and wins`; without it, who wins is all that is said.
+    Only the fields without a default are needed. Functions that read a text raise ValueError with one sentence: the bad
+    text, and what is allowed.
     """
 
     name: str
+    """One word, in lower case."""
     title: str
     about: str
+    """One line for lists: what the game is, and why it is worth searching."""
     sides: tuple[str, str]
+    """The names of MAX, who moves first in the game, and of MIN."""
     notation: str
+    """One line on how a position is written."""
     start: Callable[[Settings], AnyPosition]
+    """Makes the first position of a game."""
     read: Callable[[str, Settings], AnyPosition]
+    """Reads a position."""
     evaluations: Mapping[str, Evaluation]
+    """What a leaf is worth, by name; the first is the default."""
     presets: tuple[Preset, ...]
+    """At least one; the first is the default position."""
     orderings: Mapping[str, MoveScores] = field(default_factory=dict)
+    """Scores for moves, by name; `scored` is used by `ordered-alpha-beta` and MCTS."""
     options: tuple[Option, ...] = ()
     depth: int | None = None
+    """The default depth in plies; None searches to the end of the game."""
     sizes: tuple[str, ...] = ()
+    """The values of the option `size` that lists offer."""
     move_word: str = "move"
+    """What a move is called where its name is only a number."""
     split_moves: Callable[[str], Sequence[str]] = str.split
+    """Splits a text into the names of moves."""
     find_move: Callable[[Any, str], Any] = find_by_name
+    """Returns the legal move that a name stands for in a position."""
     target: Callable[[Any, Any], Coordinates | None] = lambda position, move: None
+    """The cell of `board()` where a move lands, for marks and heat maps."""
     paths: Callable[[Any], Sequence[Any]] | None = None
+    """Lists the moves of a position, with those kept apart that `moves()` lists as one since they lead to the same
+    position; None where there are none."""
     unwritten: Callable[[Any], Any] = lambda position: None
+    """Returns the move that may be left out when moves are written, such as a forced pass; None for none."""
     ending: Callable[[Any, float], str] | None = None
+    """Says how a game has ended, from its last position and its outcome: "X has three in a row and wins". Without it,
+    only the winner is named."""
     engine: Callable[[], str] = lambda: "built-in rules"
+    """Says whose rules are used: a library and its version."""
 
     def side(self, *, maximizing: bool) -> str:
         """Return the name of MAX or of MIN."""
         return self.sides[0 if maximizing else 1]
 
     def find_moves(self, position: AnyPosition, word: str) -> tuple[Any, ...]:
-        """Return the legal moves that a word stands for: the one it names, and before it one left unwritten.
+        """Return the legal moves that a word stands for: the move it names, and before it one that was left out.
 
-        A ValueError says which there are.
+        ValueError if there is no such move.
         """
         skipped = self.unwritten(position)
         try:
@@ -169,9 +187,9 @@ class Game:
             return (skipped, self.find_move(position.play(skipped), word))
 
     def played(self, position: Played, text: str, of: str = "") -> Iterator[tuple[Played, Any, Played]]:
-        """Play the moves that a text names: the position before each, the move, the position after it.
+        """Play the moves in a text; yield for each the position before it, the move, and the position after it.
 
-        ValueError says what is wrong with which move, `of` what.
+        ValueError says which move is wrong and why; `of` follows its number, as in " of the transcript".
         """
         for place, word in enumerate(self.split_moves(text), 1):
             try:
@@ -183,7 +201,7 @@ class Game:
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
-    """Make a reader of whole numbers from `low` to `high`; it raises ValueError for anything else.
+    """Return a reader of whole numbers from `low` to `high`; it raises ValueError for anything else.
 
     >>> whole_number(3, 8)("5")
     5
@@ -199,7 +217,7 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
 
 
 def choice(*allowed: str) -> Callable[[str], str]:
-    """Make a reader of one of a few words; it raises ValueError for any other."""
+    """Return a reader of one of a few words; it raises ValueError for any other."""
 
     def read(text: str) -> str:
         if text not in allowed:
@@ -210,7 +228,7 @@ def choice(*allowed: str) -> Callable[[str], str]:
 
 
 def size_option(low: int, high: int, default: int) -> Option:
-    """Make the usual option for the side of a square board."""
+    """Return the usual option `size`, for the side of a square board."""
     if low == high:
         return Option("size", f"side of the board, always {low}", str(low), choice(str(low)))
     return Option("size", f"side of the board, {low} to {high}", str(default), whole_number(low, high))

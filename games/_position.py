@@ -1,4 +1,4 @@
-"""The one thing every game is made of: a position that never changes."""
+"""The protocol of positions, which every game implements."""
 
 from collections.abc import Hashable, Sequence
 from typing import Any, Protocol, Self, TypeVar
@@ -11,39 +11,49 @@ Move = TypeVar("Move")
 class Position(Protocol[Move]):
     """A position of a game between two players, MAX (who moves first in the game) and MIN.
 
-    Positions are immutable: `play` returns a new one. All values are from MAX's side.
+    Positions are immutable: `play` returns a new one. A move can be any value that only its game has to understand; the
+    rest of the program calls it by its *natural number*, its place in `moves()` from 0, or by its name. All values are
+    from MAX's side.
     """
 
     @property
     def maximizing(self) -> bool:
-        """Whether MAX is to move here."""
+        """Whether MAX is to move; a game over has a player to move, too."""
 
     def moves(self) -> Sequence[Move]:
-        """List the legal moves in natural order; empty if and only if the game is over.
+        """Return the legal moves in natural order, the same every time; empty if and only if the game is over.
 
-        A forced pass is a move.
+        A forced pass is a move. At most 65,535 moves can be searched.
         """
 
     def play(self, move: Move) -> Self:
-        """Return the position after one of the moves that `moves()` listed; what any other does is not said."""
+        """Return the position after one of the moves in `moves()`; for any other move the result is undefined."""
 
     def outcome(self) -> float | None:
-        """Return the result of a game that is over, from MAX's side (above 0: MAX has won), else None."""
+        """Return the result if the game is over, else None.
+
+        It is from MAX's side: above 0 if MAX has won, below 0 if MIN has, 0 for a draw. It is finite and at most 2^53
+        either way.
+        """
 
     def key(self) -> Hashable:
-        """Return what identifies the position, whose turn it is included: equal keys mean equal futures."""
+        """Return a value that identifies the position and whose turn it is.
+
+        Positions with equal keys have the same moves, results and values from here on, however they were reached: a
+        transposition table takes one for the other.
+        """
 
     def text(self) -> str:
-        """Return the position in the game's canonical notation, which `Game.read` reads back."""
+        """Return the position in the game's canonical notation, which `Game.read` reads back to an equal key."""
 
     def name(self, move: Move) -> str:
-        """Return the move as the game writes it: unique among the moves of this position.
+        """Return the move as the game writes it, unique among the moves of this position.
 
-        It is one word, unless the game's `split_moves` reads others.
+        It has no spaces in it, unless the game's `split_moves` allows them.
         """
 
     def board(self) -> Board:
-        """Return what there is to draw."""
+        """Return the position as a board to draw."""
 
 
 AnyPosition = Position[Any]

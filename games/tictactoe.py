@@ -1,4 +1,4 @@
-"""Tic-tac-toe on bitboards, small enough to search to the end.
+"""Tic-tac-toe on bitboards, a game small enough to search to its end.
 
 A cell is a number from 0 (a1, top left) to 8 (c3, bottom right), row by row; a set of cells is an integer with those
 bits set. Counts of the whole game: Henry Bottomley, "How many Tic-Tac-Toe games are possible?", 2001.
@@ -23,31 +23,31 @@ MOVES = tuple(tuple(cell for cell in range(9) if empty >> cell & 1) for empty in
 
 @dataclass(frozen=True, slots=True)
 class TicTacToe:
-    """A position: the cells of the player to move and those of the player who has just moved."""
+    """A position: the cells of the player to move, and those of the other player."""
 
     mover: int = 0
     other: int = 0
     maximizing: bool = True
 
     def moves(self) -> Sequence[int]:
-        """List the empty cells, row by row; none once the game is over."""
+        """Return the empty cells, row by row; none once the game is over."""
         if self.outcome() is not None:
             return ()
         return MOVES[FULL & ~(self.mover | self.other)]
 
     def play(self, move: int) -> TicTacToe:
-        """Put the mover's sign on an empty cell."""
+        """Mark an empty cell with the mover's sign."""
         return TicTacToe(self.other, self.mover | 1 << move, not self.maximizing)
 
     def outcome(self) -> float | None:
-        """Return 1 if X has three in a row, -1 if O has, 0 if the board is full."""
+        """Return 1 if X has three in a row, -1 if O has, 0 if the board is full, else None."""
         for line in LINES:
             if self.other & line == line:
                 return -1 if self.maximizing else 1
         return 0 if self.mover | self.other == FULL else None
 
     def key(self) -> Hashable:
-        """Return both players' cells; they say whose turn it is."""
+        """Return both players' cells, and whose turn it is."""
         return (self.mover, self.other, self.maximizing)
 
     def text(self) -> str:
@@ -60,11 +60,11 @@ class TicTacToe:
         return "".join("X" if crosses >> cell & 1 else "O" if noughts >> cell & 1 else "-" for cell in range(9))
 
     def name(self, move: int) -> str:
-        """Return column and row; a1 is at the top left."""
+        """Return the column and the row of the cell; a1 is at the top left."""
         return CELLS[move]
 
     def board(self) -> Board:
-        """Return three rows of three."""
+        """Return three rows of three cells."""
         signs = {"X": Cell("cross", Player.FIRST), "O": Cell("nought", Player.SECOND), "-": Cell()}
         cells = [signs[sign] for sign in self.text()]
         return Board(
@@ -81,7 +81,7 @@ def start(settings: Settings) -> TicTacToe:
 
 
 def read(text: str, settings: Settings) -> TicTacToe:
-    """Read nine of `X`, `O` and `-` or `.`, whose counts say whose turn it is, X first; ValueError if they cannot.
+    """Read nine of `X`, `O` and `-` or `.`; their counts imply whose turn it is. ValueError if no game has them.
 
     >>> read("X...O....", {}).maximizing
     True
@@ -104,7 +104,7 @@ def read(text: str, settings: Settings) -> TicTacToe:
 
 
 def kinds_of_cell(position: TicTacToe, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Prefer the centre to the corners and the corners to the edges: by the lines that pass through a cell."""
+    """Return for each move the number of lines through its cell: centre 4, corners 3, edges 2."""
     return [(sum(line >> move & 1 for line in LINES),) for move in moves]
 
 

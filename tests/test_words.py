@@ -1,205 +1,158 @@
-"""The README and CONTRIBUTING are true: their commands run, their examples work."""
+"""The documents are true: their commands run, what they quote is printed, and what they name exists."""
 
 from __future__ import annotations
 
-import importlib.util
-import json
 import re
+import runpy
 import shlex
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-import exports
 import games
-from tests.doubles.agreement import checked, differences, listed, some_steps, summary_faults
-from tests.doubles.events import ListRecorder
-from tests.doubles.laws import broken_laws
-from tests.narrow import added
-from tests.trees import minimax, prepared, some_trees
-from visualizer import search
-from visualizer.actions import ACTIONS, Action, sign
-from visualizer.algorithms import Algorithm
+from visualizer.algorithms import Algorithm, algorithms
 from visualizer.cli import visualizer
 from visualizer.cli.manners import mind_manners
-from visualizer.errors import InputError
-from visualizer.exporting import film_of_run, rendered
-from visualizer.measures.summary import summary
-from visualizer.ordering import OrderingContext
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.recipe import Recipe, Search, Where
-from visualizer.run import Run
+from visualizer.ordering import orderings
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rows import Kind, Passes, Trace
-from visualizer.trace.step_choices import cut_steps
+from visualizer.trace.rows import Passes, Trace
 from visualizer.trace.tree_at_step import Status, TreeAtStep
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-COMMANDS = [
-    line
-    for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
-    for line in block.splitlines()
-    if line.startswith("visualizer ")
+PAGES = {
+    str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
+}
+MOST_BYTES = {"README.md": 9_000, "CONTRIBUTING.md": 8_000, "docs/extending.md": 14_000, "docs/trace.md": 4_000}
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```\n(?:\n^```\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL)
+"""A block of code: its language, its lines, and the lines of a block without a language directly below it."""
+EXAMPLE = re.compile(r"<!-- example: (\S+\.\w+) -->\n```\w+\n(.*?)```", re.DOTALL)
+"""A file that a page tells its reader to write: its name and its text."""
+BLOCKS = [(page, *block) for page, text in PAGES.items() for block in BLOCK.findall(text)]
+RUN = [
+    pytest.param(page, lines, quoted, id=f"{page}-{lines.splitlines()[0]}")
+    for page, language, lines, quoted in BLOCKS
+    if language == "sh"
 ]
+OTHERS = [line for _, language, lines, _ in BLOCKS if not language for line in lines.replace("\\\n", "").splitlines()]
+"""Lines of blocks that are only to be read, such as what needs a terminal or a long time."""
 
 
-@pytest.mark.parametrize("line", COMMANDS)
-def test_readme_commands_work_when_pasted(
-    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def words(text: str) -> str:
+    """Return a text with one space wherever it has some."""
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("page", MOST_BYTES)
+def test_what_everybody_reads_is_short(page: str) -> None:
+    """README and the pages for newcomers to the code are no longer than a quarter of an hour allows."""
+    assert len((ROOT / page).read_bytes()) <= MOST_BYTES[page]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("docs/") and page != "docs/extending.md"])
+def test_a_page_begins_with_an_example(page: str) -> None:
+    """Within its first lines each page of docs/ shows what can be typed."""
+    assert "```" in "".join(PAGES[page].splitlines(keepends=True)[:18])
+
+
+@pytest.mark.parametrize(("page", "lines", "quoted"), RUN)
+def test_commands_work_when_pasted(
+    page: str,
+    lines: str,
+    quoted: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Every command of the README's tour ends with status 0 and nothing on standard error."""
+    """Every `sh` block runs without a word on standard error; what is quoted below it stands in its output."""
     monkeypatch.chdir(tmp_path)
-    assert mind_manners(visualizer, shlex.split(line)[1:]) == 0
-    assert not capsys.readouterr().err
+    for name, text in EXAMPLE.findall(PAGES[page]):
+        Path(name).write_text(text, encoding="utf-8")
+    said = ""
+    for line in lines.splitlines():
+        program, *arguments = shlex.split(line)
+        assert program == "visualizer"
+        assert mind_manners(visualizer, arguments) == 0, line
+        out, err = capsys.readouterr()
+        assert not err, line
+        said += out
+    assert words(quoted) in words(said)
 
 
-@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
-def test_readme_lists_all_keys(action: Action) -> None:
-    """The README's table of keys has every action of the one table, with its keys, line-mode letter and words."""
-    keys = " ".join(f"`{sign(key)}`" for key in action.keys)
-    line = f"`{action.line}`" if action.line else ""
-    about = f"side by side: {action.about}" if [*action.where] == ["sides"] else action.about
-    assert f"| {keys} | {line} | {about} |".replace("|  |", "| |") in README.replace("|  |", "| |")
+@pytest.mark.parametrize("line", sorted({line for line in OTHERS if re.match(r"(\.venv/bin/)?visualizer ", line)}))
+def test_commands_to_read_exist(line: str) -> None:
+    """Every command of the other blocks has the options that it is given."""
+    context = visualizer.make_context("visualizer", [])
+    name, command, rest = visualizer.resolve_command(context, shlex.split(line)[1:])
+    assert command is not None
+    command.make_context(name, rest, parent=context)
 
 
-def test_readme_pictures_exist() -> None:
-    """Every picture that the README shows is there."""
-    for picture in re.findall(r"!\[[^]]*\]\(([^)]+)\)", README):
-        assert (ROOT / picture).is_file(), picture
+def test_targets_of_make_exist() -> None:
+    """Every `make NAME` in the documents is a target of the Makefile."""
+    named = {name for text in PAGES.values() for name in re.findall(r"(?:`|^)make ([\w-]+)", text, re.MULTILINE)}
+    targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(named) > 5
+    assert named - {*targets} == set()
 
 
-def test_contributing_names_what_there_is() -> None:
-    """Each type of its first table stands in the file beside it, and each `Type.name` in the text is there."""
-    for name, place in re.findall(r"^\| `(\w+)` \| `([\w/.]+)` \|", CONTRIBUTING, re.MULTILINE):
-        files = [ROOT / place] if place.endswith(".py") else [*(ROOT / place).glob("*.py")]
+def anchors(text: str) -> set[str]:
+    """Return the names under which a page's headings can be linked to."""
+    headings = re.findall(r"^#+ (.*)", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    """Every link and picture is a file that exists, and the heading of a link is one of that page."""
+    for link in re.findall(r"\]\((?!https?:)([^)]+)\)", PAGES[page]):
+        file, _, heading = link.partition("#")
+        target = (ROOT / page).parent / file if file else ROOT / page
+        assert target.exists(), link
+        assert not heading or heading in anchors(target.read_text(encoding="utf-8")), link
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_files_that_are_named_exist(page: str) -> None:
+    """Every path of the project in a page is there."""
+    paths = re.findall(r"(?<![\w/.])((?:visualizer|games|exports|tests|tools|docs)/[\w./-]*)", PAGES[page])
+    assert [path for path in paths if path != "games/nim.py" and not (ROOT / path).exists()] == []
+
+
+def test_the_list_of_keys_is_the_table_of_actions() -> None:
+    """docs/keys.md is what `python tools/keys.py` writes."""
+    tool = runpy.run_path(str(ROOT / "tools" / "keys.py"))
+    assert PAGES["docs/keys.md"] == tool["page"](PAGES["docs/keys.md"])
+
+
+def test_readme_has_every_game_search_and_ordering() -> None:
+    """Its table has each game that is always there with its evaluations and orderings; it names all searches."""
+    readme = PAGES["README.md"]
+    table = {
+        name: (evaluations.replace("`", "").split(), scores.replace("`", "").split())
+        for name, evaluations, scores in re.findall(
+            r"^\| `([\w-]+)` \|[^|]*\|([^|]*)\|([^|]*)\|$", readme, re.MULTILINE
+        )
+    }
+    loaded = {name: games.load(name) for name in games.names() if name not in ("chess", "openspiel")}
+    assert table == {name: ([*game.evaluations], [*game.orderings]) for name, game in loaded.items()}
+    assert [name for name in (*algorithms(), *orderings()) if f"`{name}`" not in readme] == []
+
+
+def test_the_six_types_are_where_the_page_says() -> None:
+    """Each type of CONTRIBUTING's table stands in the file beside it."""
+    table = re.findall(r"^\| `(\w+)` \| `([\w/.]+)` \|", PAGES["CONTRIBUTING.md"], re.MULTILINE)
+    assert len(table) == 6
+    for name, place in table:
+        files = [ROOT / place] if place.endswith(".py") else [*(ROOT / place).rglob("*.py")]
         assert any(f"class {name}" in file.read_text(encoding="utf-8") for file in files), name
+
+
+def test_names_of_types_exist() -> None:
+    """Each `Type.name` in the pages on the trace and on extending it is there."""
     known = (Trace(), TreeAtStep(Trace(), 0), Recorder(Trace()), Algorithm, Passes, Status)
     types = {getattr(each, "__name__", type(each).__name__): each for each in known}
-    named = re.findall(rf"`({'|'.join(types)})\.(\w+)`", CONTRIBUTING)
+    text = PAGES["docs/trace.md"] + PAGES["docs/extending.md"]
+    named = re.findall(rf"`({'|'.join(types)})\.(\w+)", text)
     assert {name for name, _ in named} == {*types}
     assert [pair for pair in named if not hasattr(types[pair[0]], pair[1])] == []
-
-
-def example(kind: str, folder: Path) -> ModuleType:
-    """Return an example of CONTRIBUTING as a module."""
-    found = re.search(rf"<!-- example: {kind} -->\n```python\n(.*?)```", CONTRIBUTING, re.DOTALL)
-    assert found is not None
-    path = folder / f"{kind}_example.py"
-    path.write_text(found[1], encoding="utf-8")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-def test_example_game_is_whole(tmp_path: Path) -> None:
-    """The example game is read and searched from a user-supplied file: of seven, the first player takes three."""
-    example("game", tmp_path)
-    name = str(tmp_path / "game_example.py")
-    run = Run(Recipe(Where(name), Search("ordered-alpha-beta"))).finish()
-    end = TreeAtStep(run.trace, run.trace.last_step)
-    assert end.value(0) == 1
-    assert run.move_name(run.path(end.principal_variation()[0])) == "3"
-    assert games.load(name).read("4 second", {}).text() == "4 second"
-
-
-def test_example_search_finds_the_value(tmp_path: Path) -> None:
-    """The example search finds tic-tac-toe's draw, and leaves nodes early."""
-    module = example("search", tmp_path)
-    run = Run(Recipe(Where("tictactoe", "corner"), Search(f"{tmp_path / 'search_example.py'}:first_win"))).finish()
-    assert run.trace.value(0) == 0
-    assert any(row.kind is Kind.CUT for row in run.trace)
-    assert module.ALGORITHM.fail["soft"] is module.first_win
-
-
-SMALL = Where("tree", "[[3,12,8],[2,4,6],[14,5,[9,4]]]")
-COMING_BACK = ("second looks", "option")
-"""The examples of searches that come back to nodes."""
-
-
-def broken_by(made: Run, reported: ListRecorder, value: float) -> list[str]:
-    """Return in which way what is shown of a search is not what it reported, or what it reported is not true."""
-    laws = "pvs" if made.algorithm.name == "scout" else made.algorithm.name
-    shown = differences(made, reported, some_steps(made.trace.last_step, 12))
-    return [*broken_laws(laws, made.problem, reported, value), *shown, *summary_faults(made, reported)]
-
-
-@pytest.mark.parametrize("kind", COMING_BACK)
-def test_example_searches_come_back_and_find_what_minimax_finds(kind: str, tmp_path: Path) -> None:
-    """On random trees, their value is minimax's; at every step what is shown of them is what they reported."""
-    algorithm = example(kind, tmp_path).ALGORITHM
-    second = 0
-    with added(algorithm):
-        for seed, tree in enumerate(some_trees(25, plies=4, low=-4, high=4)):
-            reported, value = listed(prepared(tree, seed % 2 == 0, algorithm=algorithm.name))
-            made = checked(prepared(tree, seed % 2 == 0, algorithm=algorithm.name))
-            assert value == minimax(tree, seed % 2 == 0) == TreeAtStep(made.trace, made.trace.last_step).value(0)
-            assert broken_by(made, reported, value) == []
-            second += len(reported.visits) - summary(made)["distinct_nodes"]
-    assert second > 0
-
-
-@pytest.mark.parametrize("kind", COMING_BACK)
-def test_example_searches_are_drawn(kind: str, tmp_path: Path) -> None:
-    """Every view and every format shows them, in the middle and at the end."""
-    algorithm = example(kind, tmp_path).ALGORITHM
-    with added(algorithm):
-        made = Run(Recipe(SMALL, Search(algorithm.name))).finish()
-        for step in (made.trace.last_step // 2, made.trace.last_step):
-            scene, layout = Scene(made, step), TreePage(made)
-            assert all(view.draw(scene, 80, 24).hits for view in views().values())
-            assert all(rendered(layout, each, step) for each in exports.formats().values())
-
-
-def test_example_of_second_looks_is_watched_where_it_is_only_named(tmp_path: Path) -> None:
-    """Of a function that is only named it is seen that it comes back, and the rows are those of the file added."""
-    algorithm = example("second looks", tmp_path).ALGORITHM
-    named = Run(Recipe(SMALL, Search(f"{tmp_path / 'second looks_example.py'}:scout"))).finish()
-    with added(algorithm):
-        assert Run(Recipe(SMALL, Search("scout"))).finish().trace.rows == named.trace.rows
-    assert named.trace.revisits
-
-
-def test_example_option_is_one_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is a flag, a key of the one word, a keyword and a name in JSON, and the first window is as wide as it says."""
-    algorithm = example("option", tmp_path).ALGORITHM
-    with added(algorithm):
-        words = shlex.split("search tree -p [[3,5],[2]] -a aspiration --half-width 3 --json")
-        assert mind_manners(visualizer, words) == 0
-        found = json.loads(capsys.readouterr().out)
-        assert (found["half_width"], found["passes"], found["value"]) == (3, 2, 3)
-        assert Search.from_grammar("aspiration,half-width=9").options == {"half_width": 9}
-        wide = search("tree", "[[3,5],[2]]", algorithm="aspiration", half_width=4)
-        assert (wide.trace.alpha(0), wide.trace.beta(0), wide.summary["passes"]) == (-4, 4, 1)
-        with pytest.raises(InputError, match="half-width: '0' is not a whole number from 1 to"):
-            Search.from_grammar("aspiration,half-width=0")
-
-
-def test_example_ordering_orders(tmp_path: Path) -> None:
-    """The example ordering sorts moves by name."""
-    kind = example("ordering", tmp_path).ORDERING
-    game = games.load("tictactoe")
-    made = kind.make(OrderingContext(game, game.evaluations["result"], 9, 0))
-    position = game.start({})
-    names = [position.name(move) for _, move in made.order(position, position.moves(), lambda: ())]
-    assert names == sorted(names)
-    assert names[:2] == ["a1", "a2"]
-
-
-def test_example_format_writes(tmp_path: Path) -> None:
-    """The example format writes a line for each box, and of a film the sentences too."""
-    made = example("format", tmp_path).FORMAT
-    assert isinstance(made, exports.Format)
-    run = Run(Recipe(Where("tree"))).finish()
-    picture = TreePage(run).frame(12)
-    assert made.bytes_of(picture, lambda: None).count(b"\n") == len(picture.boxes) - 1
-    assert made.film_of(film_of_run(run, cut_steps)).startswith(b"Cut at branch")

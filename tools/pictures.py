@@ -16,7 +16,7 @@ import resvg_py
 from PIL import Image
 
 from exports import typeface
-from visualizer.exporting import Wanted, export_to
+from visualizer.exporting.runs import Wanted, export_to
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp

@@ -18,7 +18,8 @@ from visualizer.explanation.events import NOTHING, Explainer
 from visualizer.explanation.naming import Naming, capital, nobody_plays
 from visualizer.explanation.sampling import NO_PLAYOUT, Samples
 from visualizer.explanation.what_if import chain, what_if
-from visualizer.exporting import Wanted, export_to, outputs_of
+from visualizer.exporting.outputs import outputs_of
+from visualizer.exporting.runs import Wanted, export_to
 from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
 from visualizer.lookup import shortened

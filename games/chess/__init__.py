@@ -1,8 +1,8 @@
-"""Chess by python-chess, a library that is not installed by itself; this file is the only one that knows it.
+"""Chess by python-chess, an optional library that only this file uses.
 
-The library is loaded when a position is asked for, so the game can be listed without it. A position is one of its
-boards that is never changed. The rules are FIDE's: stalemate, too few pieces for a mate, and 75 moves without a capture
-or a pawn's move are drawn. How often a position has occurred is not counted, since a FEN does not tell it.
+The library is loaded when a position is needed, so the game can be listed without it. A position is a board of the
+library that is never changed. The rules are FIDE's: stalemate, too little material for a mate, and 75 moves without a
+capture or a pawn move are draws. Repetitions are not counted, since a FEN does not contain them.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ HOW_TO_GET_IT = 'chess needs python-chess, which is not installed: pip install "
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 FEN = re.compile(r"[pnbrqkPNBRQK1-8/]+ [wb] (-|[KQkq]{1,4}) (-|[a-h][36])( [0-9]{1,4} [0-9]{1,4})?")
 LONGEST_WORD = 12
-"""More characters than any move has."""
+"""More characters than any move has; longer words are refused."""
 LAST_QUIET_PLY = 150
-"""So many plies without a capture or a pawn's move are a draw."""
+"""The game is drawn after this many plies without a capture or a pawn move."""
 WIN = 1000
-"""Value of a won game, whenever it is won."""
+"""Value of a won game, however soon it is won."""
 VALUES = (0, 1, 3, 3, 5, 9, 0)
-"""What pieces are worth, by the library's numbers: 1 pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6 king."""
+"""The values of pieces, by the library's numbers: 1 pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6 king."""
 FIGURES = ("", "pawn", "knight", "bishop", "rook", "queen", "king")
-"""Pieces by the library's numbers."""
+"""The names of pieces, by the library's numbers."""
 REASONS = {
     "OPPOSITE_CHECK": "the side that is not to move is in check",
     "INVALID_EP_SQUARE": "no pawn has just passed the en passant square",
@@ -57,7 +57,7 @@ def library_name() -> str:
 
 
 class Chess(NamedTuple):
-    """A position: one of the library's boards. Its moves are the library's."""
+    """A position: a board of the library. Its moves are the library's."""
 
     state: Any
 
@@ -67,7 +67,7 @@ class Chess(NamedTuple):
         return bool(self.state.turn)
 
     def moves(self) -> Sequence[Any]:
-        """List the legal moves in the library's order; none once the game is over."""
+        """Return the legal moves in the library's order; none once the game is over."""
         return () if self.outcome() is not None else [*self.state.legal_moves]
 
     def play(self, move: Any) -> Chess:
@@ -77,7 +77,7 @@ class Chess(NamedTuple):
         return Chess(after)
 
     def outcome(self) -> float | None:
-        """Return 1 or -1 for a mate, 0 for a draw."""
+        """Return 1 if Black is mated, -1 if White is, 0 for a draw, else None."""
         board = self.state
         if not any(board.generate_legal_moves()):
             return 0 if not board.is_check() else -1 if board.turn else 1
@@ -86,7 +86,7 @@ class Chess(NamedTuple):
         return None
 
     def key(self) -> Hashable:
-        """Return pieces, side to move, rights, and the plies on the way to a draw."""
+        """Return the pieces, the side to move, castling and en passant rights, and the plies towards a draw."""
         board = self.state
         pieces = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
         passed = board.ep_square if board.has_legal_en_passant() else None
@@ -102,7 +102,7 @@ class Chess(NamedTuple):
         return str(self.state.san(move))
 
     def board(self) -> Board:
-        """Return the board with the letters of a FEN: White's are capitals."""
+        """Return the board with the letters of FEN: White's are capitals."""
         pieces = self.state.piece_map()
         white, black = points(self.state, white=True), points(self.state, white=False)
         return Board(
@@ -117,7 +117,7 @@ class Chess(NamedTuple):
 
 
 def cell(piece: Any) -> Cell:
-    """Draw one of the library's pieces."""
+    """Return the cell of one of the library's pieces, or of none."""
     if piece is None:
         return Cell()
     owner = Player.FIRST if piece.color else Player.SECOND
@@ -125,7 +125,7 @@ def cell(piece: Any) -> Cell:
 
 
 def points(board: Any, *, white: bool) -> int:
-    """Add up what a side's pieces are worth."""
+    """Return the sum of a side's pieces: pawn 1, knight and bishop 3, rook 5, queen 9."""
     kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens)
     own = board.occupied_co[white]
     return sum(value * (kind & own).bit_count() for kind, value in zip(kinds, VALUES[1:], strict=False))
@@ -137,7 +137,7 @@ def start(settings: Settings) -> Chess:
 
 
 def read(text: str, settings: Settings) -> Chess:
-    """Read a FEN, with or without its two counts at the end; a ValueError says what is wrong with it."""
+    """Read a FEN, with or without the two counts at its end; ValueError says what is wrong with it."""
     fen = " ".join(text.split()) if len(text) < 1000 else text
     if len(fen) > 100 or not FEN.fullmatch(fen):
         raise ValueError(f"{fen[:40]!r} is not a FEN: pieces, w or b, castling, en passant square, two counts")
@@ -153,7 +153,7 @@ def read(text: str, settings: Settings) -> Chess:
 
 
 def split_moves(text: str) -> Sequence[str]:
-    """Take moves apart, leaving out their numbers.
+    """Split a text into moves, without their numbers.
 
     >>> split_moves("1. e4 e5 2.Nf3")
     ['e4', 'e5', 'Nf3']
@@ -162,7 +162,7 @@ def split_moves(text: str) -> Sequence[str]:
 
 
 def find_move(position: Chess, word: str) -> Any:
-    """Return the legal move that a word in SAN names, marked or not, with more or less than the canonical letters.
+    """Return the legal move that a word in SAN names, with or without marks, check signs and redundant letters.
 
     ValueError if it names none.
     """
@@ -178,14 +178,14 @@ def find_move(position: Chess, word: str) -> Any:
 
 
 def material(position: Chess, outcome: float | None) -> float:
-    """Value a position by its pieces: pawn 1, knight and bishop 3, rook 5, queen 9; a mate ±1000."""
+    """Return White's `points` minus Black's; ±1000 for a mate, 0 for a draw."""
     if outcome is not None:
         return WIN * outcome
     return points(position.state, white=True) - points(position.state, white=False)
 
 
 def captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequence[float]]:
-    """Score captures by the piece taken and then by the piece that takes, the least first, and promotions."""
+    """Return for each move its score for the piece taken, the piece that takes (the least is best), and promotion."""
     board, rows = position.state, []
     for move in moves:
         taken = board.piece_type_at(move.to_square) or int(board.is_en_passant(move))

@@ -1,4 +1,4 @@
-"""Connect Four: drop stones into columns, and be the first with four in a row."""
+"""Connect Four: drop stones into columns; the first player with four in a row wins."""
 
 from games import Game, Option, Settings, check_length, find_by_name, presets_beside, result, whole_number
 from games.connect_four import notation
@@ -9,7 +9,7 @@ from games.connect_four.scores import ORDERINGS, lines, score
 
 
 def size_of(settings: Settings) -> Size:
-    """Return columns, rows, and how many in a row, from the two settings that say so; ValueError if they contradict."""
+    """Return the size from the settings `size` and `connect`; ValueError if they contradict each other."""
     asked = settings.get("size", notation.Asked(DEFAULT_SIZE.columns, DEFAULT_SIZE.rows))
     connect = settings.get("connect", asked.connect or DEFAULT_SIZE.connect)
     if asked.connect not in (None, connect):
@@ -26,9 +26,9 @@ def start(settings: Settings) -> ConnectFour:
 
 
 def read(text: str, settings: Settings) -> ConnectFour:
-    """Play the columns of a text from the empty board, which is the empty text or the size alone.
+    """Play the columns of a text from the empty board; the empty text, or a size alone, is the empty board.
 
-    A size in front must agree with the settings; without one, the size is theirs. ValueError says what is wrong.
+    A size in front must agree with the settings; without one, they give the size. ValueError says what is wrong.
 
     >>> read("4453", {}).maximizing, read("3x3/3 113", {}).maximizing
     (True, False)
@@ -42,7 +42,7 @@ def read(text: str, settings: Settings) -> ConnectFour:
 
 
 def agreeing(size: Size, settings: Settings) -> Size:
-    """Return the size that a position says, if the settings say no other; ValueError names both."""
+    """Return the size written in a position; ValueError if the settings contradict it."""
     asked = settings.get("size", notation.Asked(*size))
     connect = settings.get("connect", asked.connect or size.connect)
     if (asked.columns, asked.rows, asked.connect or connect, connect) != (*size, size.connect):
@@ -53,7 +53,7 @@ def agreeing(size: Size, settings: Settings) -> Size:
 
 
 def find_move(position: ConnectFour, word: str) -> int:
-    """Return the legal move that a digit names; ValueError lists those that there are."""
+    """Return the legal move that a digit names; ValueError if there is none."""
     column = notation.read_move(word, position.size.columns)
     if position.result is None and column not in position.moves():
         raise ValueError(f"column {word} is full: it has {position.size.rows} stones")

@@ -12,14 +12,14 @@ from itertools import combinations
 from typing import NamedTuple
 
 MOST_LINES = 10
-"""Most columns, and most rows."""
+"""The largest number of columns, and of rows."""
 
 DIGITS = "1234567890"
 """Names of the columns; 0 is the tenth."""
 
 
 class Size(NamedTuple):
-    """Columns, rows, and how many in a row win."""
+    """The number of columns, of rows, and of stones in a row that win."""
 
     columns: int
     rows: int
@@ -31,13 +31,13 @@ DEFAULT_SIZE = Size(7, 6, 4)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """What never changes on a board of one size; there is one Grid a size, compared by identity.
+    """The constants of a board of one size; there is one Grid for each size, compared by identity.
 
-    `bottoms` are the lowest cells by column, `top` all highest cells, `full` all cells. `open_columns` lists the
-    columns that are not full, by the highest cells that are taken. `runs` are, for each of the four directions, the
-    shifts that leave of a set of cells the beginnings of its lines, the first one apart, for it often leaves nothing.
-    `through` counts the lines through each cell, by
-    column and row from the bottom.
+    `bottoms` are the lowest cells by column, `top` the set of all highest cells, `full` all cells. `open_columns` lists
+    the columns that are not full, by the set of highest cells that are taken. `runs` are for each of the four
+    directions the shifts that reduce a set of cells to the first cells of its lines; the first shift stands apart,
+    since often nothing is left after it. `through` counts the lines through each cell, by column and row from the
+    bottom.
     """
 
     size: Size
@@ -102,7 +102,7 @@ def grid(size: Size) -> Grid:
 
 
 def doublings(step: int, length: int) -> Iterator[int]:
-    """Give the shifts that turn a set into the beginnings of its runs of a length: as many again each time.
+    """Yield the shifts that reduce a set of cells to the first cells of its runs of a length; each doubles the last.
 
     >>> list(doublings(1, 4)), list(doublings(1, 7))
     ([1, 2], [1, 2, 3])

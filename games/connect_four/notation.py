@@ -8,13 +8,13 @@ from games import shorten
 from games.connect_four.grid import DEFAULT_SIZE, DIGITS, MOST_LINES, Size
 
 LONGEST_TEXT = 1000
-"""More characters than any game has."""
+"""More characters than any game has; longer texts are refused."""
 
 SIZE = re.compile(r"([1-9][0-9]?)[x×]([1-9][0-9]?)(?:/([1-9][0-9]?))?")
 
 
 class Asked(NamedTuple):
-    """A size as it is written: the number in a row may be left out."""
+    """A size as it is written; the number in a row may be left out."""
 
     columns: int
     rows: int
@@ -42,7 +42,7 @@ def read_size(text: str) -> Asked:
 
 
 def write_size(size: Size) -> str:
-    """Write a size as `read_size` reads it; four in a row are not said.
+    """Return a size as `read_size` reads it; four in a row are left out.
 
     >>> write_size(Size(4, 4, 4)), write_size(Size(3, 3, 3))
     ('4x4', '3x3/3')
@@ -52,7 +52,7 @@ def write_size(size: Size) -> str:
 
 
 def split_size(text: str) -> tuple[Size | None, str]:
-    """Take a position's size, if one is written in front, from the columns played.
+    """Split a position into its size, if one is written in front, and the columns played.
 
     >>> split_size("3x3/3 113"), split_size("4453")
     ((Size(columns=3, rows=3, connect=3), '113'), (None, '4453'))
@@ -67,7 +67,7 @@ def split_size(text: str) -> tuple[Size | None, str]:
 
 
 def check_connect(columns: int, rows: int, connect: int) -> None:
-    """Refuse a length of lines that no line can have: ValueError says what is allowed."""
+    """Raise ValueError if no line of this length fits on the board."""
     longest = max(columns, rows)
     if not 2 <= connect <= longest:
         allowed = "only 2" if longest == 2 else f"2 to {longest}"
@@ -77,7 +77,7 @@ def check_connect(columns: int, rows: int, connect: int) -> None:
 
 
 def split_moves(text: str) -> Sequence[str]:
-    """Take moves apart, with or without spaces between them; what is no digit stays whole.
+    """Split a text into moves, with or without spaces between them; a part that is no digit stays whole.
 
     >>> split_moves("44 53")
     ['4', '4', '5', '3']

@@ -1,7 +1,7 @@
 """The rules of Connect Four on bits: stones fall to the lowest free cell of a column, and a line of four wins.
 
 Howard Wexler and Ned Strongin, Milton Bradley, 1974. A set of cells is an integer (see `grid`); a move is a column,
-counted from 0. Only who has just moved can have made a line, so only those stones are looked at.
+counted from 0. Only the player who has just moved can have completed a line, so only those stones are checked.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.connect_four.grid import DEFAULT_SIZE, DIGITS, Grid, Size, grid
 from games.connect_four.notation import write_size
 
 NEW = tuple.__new__
-"""Makes a position without the detour of its class, in half the time."""
+"""Makes a position in half the time that its class takes."""
 
 FIRST, SECOND, EMPTY = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), Cell()
 
@@ -22,8 +22,8 @@ FIRST, SECOND, EMPTY = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND)
 class ConnectFour(NamedTuple):
     """A position.
 
-    `own` are the stones of the side to move, `stones` those of both. `before` is the position that the last move was
-    played in, None on the empty board; `result` is None while the game goes on.
+    `own` are the stones of the side to move, `stones` those of both. `before` is the position before the last move,
+    None for the empty board; `result` is the outcome, None while the game is not over.
     """
 
     grid: Grid
@@ -43,7 +43,7 @@ class ConnectFour(NamedTuple):
         return () if self.result is not None else self.grid.open_columns[self.stones & self.grid.top]
 
     def play(self, move: int) -> ConnectFour:
-        """Drop a stone into a column: adding its lowest cell carries over its stones to the lowest free cell."""
+        """Drop a stone into a column: adding the lowest cell's bit carries to the lowest free cell."""
         board, own, stones, maximizing, _, _ = self
         other = own ^ stones
         stones |= stones + board.bottoms[move]
@@ -59,11 +59,11 @@ class ConnectFour(NamedTuple):
         return self.result
 
     def key(self) -> Hashable:
-        """Return the stones of the side to move and of both; the order in which they fell changes nothing now."""
+        """Return the stones of the side to move and of both; the order in which they were played does not matter."""
         return (self.grid, self.own, self.stones)
 
     def text(self) -> str:
-        """Return the columns in the order played, on other boards than the usual one with the size in front.
+        """Return the columns in the order played, with the size in front if it is not the default.
 
         >>> start(Size(7, 6, 4)).play(3).play(3).text(), start(Size(3, 3, 3)).play(0).text()
         ('44', '3x3/3 1')
@@ -88,7 +88,7 @@ class ConnectFour(NamedTuple):
         return self.size.rows - 1 - self.grid.height(self.stones, move), move
 
     def board(self) -> Board:
-        """Return the board with the stones counted and, as a layer, how many lines go through each free cell."""
+        """Return the board, the number of stones below it, and the heat map "lines": lines through free cells."""
         (columns, rows, connect), (first, second) = self.size, self.sides()
         top_down = range(rows - 1, -1, -1)
 

@@ -1,4 +1,4 @@
-"""What makes a position or a move look good: lines that are still open, an early win, and the middle."""
+"""Evaluations of positions by open lines or by how early a win is, and scores for moves: the centre first."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -11,9 +11,9 @@ WIN = 1000
 
 
 def lines(position: ConnectFour, outcome: float | None) -> float:
-    """Value a position by the lines that are open to the first player less those open to the second.
+    """Return the lines that are open to the first player minus those open to the second; a win is ±1000, a draw 0.
 
-    A line is open to a side while the other side has no stone in it. A win counts 1000, a draw nothing.
+    A line is open to a side while the other side has no stone in it.
     """
     if outcome is not None:
         return WIN * outcome
@@ -22,11 +22,11 @@ def lines(position: ConnectFour, outcome: float | None) -> float:
 
 
 def score(position: ConnectFour, outcome: float | None) -> float:
-    """Value a won game by how early it was won, all else as 0.
+    """Return for a won game how early it was won, from the first player's side; 0 for all else.
 
-    As in Pascal Pons, "Solving Connect 4", part 2: a win is worth the winner's stones that are left, and one more. On
-    7×6 each side has 21, so that is 22 less the stones played by the winner. On other boards the cells are shared in
-    the same way: the first player has half of them, of an odd number one more than the second.
+    As in Pascal Pons, "Solving Connect 4", part 2, a win is worth one more than the winner's stones that are left. On
+    7×6 each side has 21 stones, so this is 22 minus the stones the winner has played. On other boards each side has
+    half the cells, the first player one more if their number is odd.
     """
     if not outcome:
         return 0
@@ -37,14 +37,14 @@ def score(position: ConnectFour, outcome: float | None) -> float:
 
 
 def centre(position: ConnectFour, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score columns by how many there are between them and the nearer edge."""
+    """Return for each move the columns between it and the nearer edge."""
     scores = to_edge(position.size.columns)
     return [scores[move] for move in moves]
 
 
 @cache
 def to_edge(columns: int) -> tuple[tuple[int], ...]:
-    """Return for each column how many there are between it and the nearer edge, as a row of one component.
+    """Return for each column the columns between it and the nearer edge, as a row of one component.
 
     >>> to_edge(4)
     ((0,), (1,), (1,), (0,))

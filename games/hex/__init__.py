@@ -13,14 +13,14 @@ def start(settings: Settings) -> Hex:
 
 
 def is_swap_played(settings: Settings) -> bool:
-    """Say whether the swap rule was asked for."""
+    """Say whether the settings switch the swap rule on."""
     return bool(settings.get("swap") == "on")
 
 
 def read(text: str, settings: Settings) -> Hex:
-    """Read rows of signs, which say the size, or the cells in the order played on a board whose size is given.
+    """Read rows of signs, which imply the size, or the cells in the order played, which need the size in the settings.
 
-    ValueError says what is wrong.
+    ValueError if the text is neither, or contradicts the settings.
     """
     check_length(text, LONGEST_TEXT)
     if is_transcript(text):
@@ -32,7 +32,7 @@ def read(text: str, settings: Settings) -> Hex:
 
 
 def replay(transcript: str, settings: Settings) -> Hex:
-    """Play the cells of a transcript from the empty board; ValueError names the first that cannot be played."""
+    """Play the cells of a transcript from the empty board; ValueError names the first one that is not legal."""
     if "size" not in settings:
         raise ValueError("the cells in the order played do not say how large the board is; give its size too")
     here = start(settings)
@@ -54,7 +54,7 @@ def find_move(here: Hex, word: str) -> int:
 
 
 def ending(position: Hex, outcome: float) -> str:
-    """Say how a game has ended: one side or the other has always joined its edges."""
+    """Say how a game has ended; there are no draws."""
     return "Black joins top and bottom and wins" if outcome > 0 else "White joins left and right and wins"
 
 

@@ -1,4 +1,4 @@
-"""The board of one size: its cells as bits, who is beside whom, and its four edges.
+"""The board of one size: its cells as bits, their neighbours, and the four edges.
 
 Cells are numbered row by row from a1, at the top left. Each row has one bit more than it has cells; that spare bit is
 never set, so a shifted set of cells cannot run over into the next row. A cell has up to six neighbours: left and right,
@@ -13,16 +13,16 @@ SMALLEST, LARGEST, DEFAULT_SIZE = 2, 19, 11
 COLUMNS = "abcdefghijklmnopqrs"
 
 SWAP = 0
-"""A move is the bit of its cell; to swap has none."""
+"""The move that swaps; any other move is the bit of its cell."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """What never changes on a board of one size; there is one Grid a size, compared by identity.
+    """The constants of a board of one size; there is one Grid for each size, compared by identity.
 
-    `bits` are the cells' bits in order, `names` the moves' names by bit, SWAP included, `cells` the bits by name.
-    `neighbours` and `mirrored` are by bit; mirrored rows are columns. `centre` are the cells of the middle half both
-    of the rows and of the columns, about a quarter of the board.
+    `bits` are the bits of the cells in order, `names` the names of moves by bit, SWAP included, `cells` the bits by
+    name. `neighbours` and `mirrored` are by bit; mirroring exchanges rows and columns. `centre` are the cells in the
+    middle half of the rows and of the columns, about a quarter of the board.
     """
 
     size: int
@@ -39,13 +39,13 @@ class Grid:
     centre: int
 
     def beside(self, cells: int) -> int:
-        """Return all neighbours of a set of cells, which may be cells of the set."""
+        """Return all neighbours of a set of cells; they may belong to the set themselves."""
         down, down_left = self.size + 1, self.size
         near = cells << 1 | cells >> 1 | cells << down | cells >> down | cells << down_left | cells >> down_left
         return near & self.full
 
     def joined(self, start: int, stones: int) -> int:
-        """Return the start and all stones that can be reached from it over stones.
+        """Return the start and all stones that are connected with it.
 
         >>> board = grid(3)
         >>> stones = board.cells["a2"] | board.cells["b1"] | board.cells["c3"]

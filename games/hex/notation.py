@@ -7,7 +7,7 @@ from games import shorten
 from games.hex.grid import LARGEST, SMALLEST, grid
 
 LONGEST_TEXT = 2000
-"""More characters than any position or transcript has."""
+"""More characters than any position or transcript has; longer texts are refused."""
 
 LONGEST_MOVE = 40
 EXAMPLE = "b../.w./... b"
@@ -26,7 +26,7 @@ class Setup(NamedTuple):
 
 
 def is_transcript(text: str) -> bool:
-    """Say whether a text begins as a transcript does, and no board.
+    """Say whether a text begins like a transcript, not like a board.
 
     >>> is_transcript("b2 c1"), is_transcript("b../.w./... b")
     (True, False)
@@ -35,7 +35,7 @@ def is_transcript(text: str) -> bool:
 
 
 def split_transcript(text: str) -> list[str]:
-    """Take moves apart, with or without spaces between them; what is no move stays whole.
+    """Split a transcript into moves, with or without spaces between them; a part that is no move stays whole.
 
     >>> split_transcript("a1 swapb2")
     ['a1', 'swap', 'b2']
@@ -44,7 +44,7 @@ def split_transcript(text: str) -> list[str]:
 
 
 def read_board(text: str) -> Setup:
-    """Read rows from the top, of `b`, `w` and `.`, and behind them the side to move; ValueError if it is no board.
+    """Read rows of `b`, `w` and `.` from the top, followed by the side to move; ValueError if it is not a board.
 
     >>> read_board("b../.w./... b").size
     3
@@ -72,7 +72,7 @@ def read_board(text: str) -> Setup:
 
 
 def read_move(word: str, size: int) -> str:
-    """Return a move as it is written canonically; a ValueError says what is wrong with its form.
+    """Return a move in its canonical form; ValueError if it does not name a cell of the board, or the swap.
 
     >>> read_move("B2", 5)
     'b2'

@@ -2,11 +2,11 @@
 
 Piet Hein, 1942; John Nash, 1948, who showed that the first player can win. With the swap rule the second player may
 take over the first stone instead of placing one. Here the players keep their edges ("swap pieces"): Black's stone is
-taken off and a stone of White's is put on the cell mirrored along the long diagonal, so that to White's edges it stands
-as Black's stood to Black's. Then Black moves. What may follow is the same as if the players had exchanged colours.
+removed and a white stone is placed on the cell mirrored along the long diagonal, in the same place relative to White's
+edges. Then Black moves. The game that follows is the same as if the players had exchanged colours.
 
-A set of cells is an integer (see `grid`); a move is the bit of its cell, or SWAP. A position knows which stones are
-joined to the top (Black's) and to the left (White's), so only what the last stone newly joins must be walked over.
+A set of cells is an integer (see `grid`); a move is the bit of its cell, or SWAP. A position stores which stones are
+connected with the top (Black's) and with the left (White's), so only stones newly connected by a move are searched.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ STONES = {"b": Cell("stone", Player.FIRST), "w": Cell("stone", Player.SECOND), "
 class Hex(NamedTuple):
     """A position.
 
-    `from_top` are Black's stones that are joined to the top, `from_left` White's that are joined to the left. `last` is
-    the cell of the stone placed last, 0 where it is not known. `swap` says whether the swap rule is played, `result` is
-    None while the game goes on.
+    `from_top` are Black's stones that are connected with the top, `from_left` White's that are connected with the left.
+    `last` is the cell of the last stone, 0 where it is not known. `swap` says whether the swap rule is on; `result` is
+    the outcome, None while the game is not over.
     """
 
     grid: Grid
@@ -54,7 +54,7 @@ class Hex(NamedTuple):
         return self.swap and not self.maximizing and not self.white and self.black.bit_count() == 1
 
     def moves(self) -> Sequence[int]:
-        """List the empty cells row by row, and the swap behind them where it is allowed; nothing after the end."""
+        """Return the empty cells row by row, then the swap where it is allowed; none once the game is over."""
         if self.result is not None:
             return ()
         empty = self.empty
@@ -62,7 +62,7 @@ class Hex(NamedTuple):
         return [*cells, SWAP] if self.may_swap else cells
 
     def play(self, move: int) -> Hex:
-        """Put a stone of the side to move on an empty cell, or swap."""
+        """Place a stone of the side to move on an empty cell, or swap."""
         board, black, white, from_top, from_left, maximizing, _, swap, _ = self
         result: float | None = None
         if move == SWAP:
@@ -86,7 +86,7 @@ class Hex(NamedTuple):
         return self.result
 
     def key(self) -> Hashable:
-        """Return the stones and the side to move; which stone was the last one changes nothing that may follow."""
+        """Return the stones, the side to move and the swap rule; the last stone does not matter."""
         return (self.grid.size, self.black, self.white, self.maximizing, self.swap)
 
     def text(self) -> str:
@@ -108,11 +108,11 @@ class Hex(NamedTuple):
         return self.grid.names[move]
 
     def landing(self, move: int) -> tuple[int, int]:
-        """Return the row from the top and the column of the cell that a move puts a stone on."""
+        """Return the row from the top and the column of the cell where a move places a stone."""
         return self.grid.place(move or self.grid.mirrored[self.black])
 
     def board(self) -> Board:
-        """Return the rhombus with the stones counted."""
+        """Return the board, a rhombus, with the number of stones below it."""
         size, cells = self.grid.size, tuple(STONES[sign] for sign in self.signs())
         return Board(
             title=f"Hex {size}×{size}" + (", with swap" if self.swap else ""),
@@ -131,7 +131,7 @@ class Hex(NamedTuple):
 def position(
     size: int, black: int = 0, white: int = 0, *, maximizing: bool = True, last: int = 0, swap: bool = False
 ) -> Hex:
-    """Set up a position with any stones; the empty board by default."""
+    """Set up a position with any stones, by default the empty board."""
     board = grid(size)
     from_top, from_left = board.joined(black & board.top, black), board.joined(white & board.left, white)
     result = 1 if from_top & board.bottom else -1 if from_left & board.right else None

@@ -1,6 +1,6 @@
-"""What makes a position or a move look good: who needs fewer stones, what is beside a cell, what must be stopped.
+"""An evaluation of Hex positions by the stones still needed, and two scores for moves.
 
-The five weights are those of the plan "Move Ordering" of BoardSmith's Hex, phase 32, which adds up all that apply.
+The five weights are those of the plan "Move Ordering" of BoardSmith's Hex, phase 32; all that apply are added up.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,10 +14,9 @@ STOP, WIN = 2, 1
 
 
 def distance(position: Hex, outcome: float | None) -> float:
-    """Value a position by the stones that White still needs less those that Black still needs.
+    """Return the stones that White still needs minus those that Black still needs, as if the other side passed.
 
-    Both are counted as if the other side passed from now on. A finished game counts as many as there are cells, which
-    is more than any difference.
+    A finished game is worth plus or minus the number of cells, which is more than any such difference.
     """
     board = position.grid
     if position.result is not None:
@@ -29,10 +28,10 @@ def distance(position: Hex, outcome: float | None) -> float:
 
 
 def stones_needed(board: Grid, reached: int, near: int, far: int, own: int, empty: int) -> int:
-    """Return the fewest further stones that join an edge with the one opposite: the length of a shortest path.
+    """Return the fewest further stones that connect an edge with the opposite one: the length of a shortest path.
 
-    `reached` are the stones that are joined to the near edge. With each stone more, all empty cells beside what has
-    been reached are reached, and all own stones that are joined to these. One of the paths must be open.
+    `reached` are the stones connected with the near edge. Each step of a breadth-first search adds one stone: it
+    reaches all empty cells beside what was reached, and all own stones connected with them. There must be a path.
     """
     count = 0
     while not reached & far:
@@ -43,7 +42,7 @@ def stones_needed(board: Grid, reached: int, near: int, far: int, own: int, empt
 
 
 def winning_cells(position: Hex, *, black: bool) -> int:
-    """Return the empty cells with which a side would win at once if it were to move."""
+    """Return the empty cells with which a side would win immediately if it were to move."""
     board = position.grid
     if black:
         own, reached, near, far = position.black, position.from_top, board.top, board.bottom
@@ -54,9 +53,9 @@ def winning_cells(position: Hex, *, black: bool) -> int:
 
 
 def scored(weights: Mapping[str, float]) -> MoveScores:
-    """Make the scores of what a move is beside and of where it is; all that applies adds up, and a swap has nothing.
+    """Return scores by what is beside a move and by where it is, added up; a swap scores 0.
 
-    Where the opponent's last stone is not known, as in a position that was read from its rows, nothing is beside it.
+    Where the opponent's last stone is not known, as in a position that was read from its rows, it is left out.
     """
     last, opponent, own_stone, middle, base = weights.values()
 
@@ -86,7 +85,7 @@ def scored(weights: Mapping[str, float]) -> MoveScores:
 
 
 def threats(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score moves by whether they take a cell with which the opponent would win, and whether they win themselves."""
+    """Return for each move whether it takes a cell with which the opponent would win, and whether it wins itself."""
     lost = winning_cells(position, black=not position.maximizing)
     won = winning_cells(position, black=position.maximizing)
     return [(STOP if move & lost else 0, WIN if move & won else 0) for move in moves]

@@ -14,12 +14,12 @@ def start(settings: Settings) -> AnyPosition:
 
 
 def read(text: str, settings: Settings) -> AnyPosition:
-    """Read a FEN or a board of signs."""
+    """Read a FEN or a board of signs; ValueError if it is neither."""
     return position(read_setup(text), draws=settings.get("draws") == "on")
 
 
 def find_move(draughts: Draughts, word: str) -> Move:
-    """Return the legal move with that name, or that long name; a ValueError says which there are."""
+    """Return the legal move with that name, in short or with every square on its way; ValueError if there is none."""
     word = read_move(word)
     by_identity = {move[:3]: move for move in draughts.moves()}
     if not by_identity or "-" in word:
@@ -34,7 +34,7 @@ def find_move(draughts: Draughts, word: str) -> Move:
 
 
 def ending(position: Draughts, outcome: float) -> str:
-    """Say how a game has ended: who is to move has no pieces, or none that can move, or draw rules are in force."""
+    """Say how a game has ended: the player to move has no pieces or no move, or the draw rules apply."""
     if not outcome:
         return "the draw rules end the game in a draw"
     winner, loser, pieces = ("White", "Black", position.black) if outcome > 0 else ("Black", "White", position.white)

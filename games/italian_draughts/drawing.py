@@ -1,4 +1,4 @@
-"""A position as a board to draw: the numbers of squares beside its rows and, as a layer, on the empty ones."""
+"""A position as a board to draw, with the numbers of squares beside its rows and as a heat map."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ PIECES = {
 
 
 def draw(setup: Setup, history: Sequence[Setup] | None) -> Board:
-    """Return the board; each row is named by the number of its first square."""
+    """Return the board; each row is labelled with the number of its first square."""
     white, black, kings, _ = setup
     cells = [[LIGHT] * 8 for _ in range(8)]
     squares: list[list[float | None]] = [[None] * 8 for _ in range(8)]
@@ -41,7 +41,7 @@ def draw(setup: Setup, history: Sequence[Setup] | None) -> Board:
 
 
 def _count(pieces: int, kings: int) -> str:
-    """Say how many men and kings a side has.
+    """Return how many men and kings a side has, in words.
 
     >>> _count(0b111, 0b100), _count(0b1, 0)
     ('2 men, 1 king', '1 man')

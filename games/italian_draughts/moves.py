@@ -1,7 +1,7 @@
-"""Moves: steps, and the captures that the four priorities leave.
+"""Moves: steps, and the captures that the four priorities allow.
 
-A capture is known by where it begins and ends and what it takes. Two paths with the same three are one move; the
-squares on the way are part of its name only where they are needed to tell it from others.
+A capture is identified by its first square, its last square and what it takes: paths with the same three are one move.
+The squares on the way are part of its name only where they are needed to tell it from others.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.italian_draughts.squares import BITS, BOTH, DOWN, NUMBER_OF, NUMBERS,
 
 
 class Move(NamedTuple):
-    """A move: two squares by number, the captured squares as a set, and the squares on the way if the name has them."""
+    """A move: two square numbers, the set of captured squares, and the squares on the way if they are in its name."""
 
     source: int
     target: int
@@ -22,7 +22,7 @@ class Move(NamedTuple):
     via: tuple[int, ...] = ()
 
     def name(self) -> str:
-        """Write the move as PDN does.
+        """Return the move in PDN.
 
         >>> Move(21, 17).name(), Move(2, 18, BITS[7] | BITS[15], (11,)).name()
         ('21-17', '2x11x18')
@@ -33,7 +33,7 @@ class Move(NamedTuple):
 
 
 class CapturePath(NamedTuple):
-    """A capture as it is made: the squares stood on, then those captured, both as bits in the order met."""
+    """A capture as it is made: the squares the piece stands on, and the captured squares, as bits in order."""
 
     stood: tuple[int, ...]
     met: tuple[int, ...] = ()
@@ -45,10 +45,10 @@ class CapturePath(NamedTuple):
 
 
 Steps = Mapping[int, tuple[tuple[int, Move], ...]]
-"""For each square the squares one step away, each with the move that goes there."""
+"""For each square the squares one step away, each with the move to it."""
 
 Jumps = Mapping[int, tuple[tuple[int, int], ...]]
-"""For each square the pairs of a square beside it and the one behind that."""
+"""For each square the pairs of a neighbouring square and the square behind it."""
 
 
 def _steps(rows: tuple[int, ...]) -> Steps:
@@ -74,7 +74,7 @@ WHITE_JUMPS, BLACK_JUMPS, KING_JUMPS = _jumps(UP), _jumps(DOWN), _jumps(BOTH)
 
 
 def steps(movers: int, table: Steps, empty: int) -> list[Move]:
-    """List the steps of pieces onto empty squares."""
+    """Return the steps of pieces to empty squares."""
     found = []
     while movers:
         bit = movers & -movers
@@ -86,17 +86,17 @@ def steps(movers: int, table: Steps, empty: int) -> list[Move]:
 
 
 def jumpers(movers: int, victims: int, empty: int, *, upwards: bool) -> int:
-    """Return those pieces that can jump over one of the victims, up the board or down."""
+    """Return the pieces that can jump over one of the victims, up or down the board."""
     if upwards:
         return movers & ((empty << 4 & victims) << 4 | (empty << 5 & victims) << 5)
     return movers & ((empty >> 4 & victims) >> 4 | (empty >> 5 & victims) >> 5)
 
 
 def paths(movers: int, table: Jumps, victims: int, empty: int) -> list[CapturePath]:
-    """List every way of the pieces to jump over victims for as long as there is another to jump over.
+    """Return every path on which a piece jumps over victims until there is no other to jump over.
 
-    What was jumped stays on the board to the end, so it is no longer a victim and not empty either; the square that
-    the piece came from is empty.
+    A captured piece stays on the board until the end of the move: it cannot be jumped again, and its square is not
+    empty. The square that the piece came from is empty.
     """
     found: list[CapturePath] = []
 
@@ -117,10 +117,9 @@ def paths(movers: int, table: Jumps, victims: int, empty: int) -> list[CapturePa
 
 
 def choose(by_kings: list[CapturePath], by_men: list[CapturePath], their_kings: int) -> list[CapturePath]:
-    """Keep the captures that the priorities allow, in their order.
+    """Return the captures that the four priorities allow.
 
-    The most pieces; with a king rather than a man; the most kings taken; the kings met earliest, compared one after
-    another.
+    They are, in this order: most pieces taken; by a king rather than a man; most kings taken; kings taken earliest.
     """
     most = max(len(path.met) for path in (*by_kings, *by_men))
     kings = [path for path in by_kings if len(path.met) == most]
@@ -134,9 +133,9 @@ def choose(by_kings: list[CapturePath], by_men: list[CapturePath], their_kings: 
 
 
 def as_moves(allowed: Sequence[CapturePath], *, apart: bool = False) -> list[Move]:
-    """Turn captures into moves in natural order: by (from, to, captured squares), then by the way.
+    """Return captures as moves in natural order: by (from, to, captured squares), then by the squares on the way.
 
-    Paths with these three in common are one move, or stay `apart`.
+    Paths with these three in common become one move, or one each if `apart`.
     """
     if len(allowed) == 1:
         stood, met = allowed[0]

@@ -1,8 +1,8 @@
 """FEN, the notation of positions, and PDN, the notation of moves, read strictly and written canonically.
 
-`W:W21,K22:B1,K5` is the side to move, then White's and Black's squares, K before a king's. Read too are the two lists
-in either order, ranges such as `W21-32`, a full stop at the end, and a board as 64 signs `x o X O -` from the top left,
-row by row, with the side to move, `o` or `x`, behind them: o is White, capitals are kings. See "Portable Draughts
+`W:W21,K22:B1,K5` is the side to move, then White's and Black's squares, with K before a king's. Also accepted are the
+two lists in either order, ranges such as `W21-32`, a full stop at the end, and a board of 64 signs `x o X O -` from the
+top left, row by row, followed by the side to move, `o` or `x`: o is White, capitals are kings. See "Portable Draughts
 Notation", where Italian draughts is GameType 22,W,8,8,N2,1.
 """
 
@@ -15,7 +15,7 @@ from games import check_length, shorten
 from games.italian_draughts.squares import BITS, BOTTOM, NUMBERS, ROWS, TOP, numbers, place
 
 LONGEST_TEXT = 400
-"""More characters than any position needs."""
+"""More characters than any position needs; longer texts are refused."""
 
 LONGEST_WORD = 60
 MOST_PIECES = 12
@@ -25,7 +25,7 @@ MOVE = re.compile(r"[1-9][0-9]?(?:-[1-9][0-9]?|(?:x[1-9][0-9]?)+)")
 
 
 class Setup(NamedTuple):
-    """A position as it is written: sets of squares, the kings of both sides among their pieces, and who moves."""
+    """A position as it is written: sets of squares (`kings` are also in `white` or `black`), and the side to move."""
 
     white: int
     black: int
@@ -34,11 +34,11 @@ class Setup(NamedTuple):
 
 
 START = Setup(sum(ROWS[5:]), sum(ROWS[:3]), 0)
-"""Twelve men each on the first three rows; White moves."""
+"""The first position: twelve men each on the first three rows; White moves."""
 
 
 def write_fen(setup: Setup) -> str:
-    """Write a position.
+    """Return a position in FEN.
 
     >>> write_fen(Setup(BITS[21] | BITS[22], BITS[1] | BITS[5], BITS[22] | BITS[5]))
     'W:W21,K22:B1,K5'
@@ -52,7 +52,7 @@ def write_fen(setup: Setup) -> str:
 
 
 def read_setup(text: str) -> Setup:
-    """Read a position; a ValueError says in a sentence what is wrong with it.
+    """Read a position; ValueError if it is not one.
 
     >>> write_fen(read_setup("B:BK5,1-3:W21."))
     'B:W21:B1,2,3,K5'
@@ -64,7 +64,7 @@ def read_setup(text: str) -> Setup:
 
 
 def _read_fen(text: str) -> Setup:
-    """Read side and lists of squares."""
+    """Read a FEN: the side to move and two lists of squares."""
     parts = [part.strip() for part in text.strip().removesuffix(".").split(":")]
     if len(parts) != 3:
         raise ValueError(f"a FEN has three parts, as in W:W21,K22:B1,K5, not {len(parts)}: {shorten(text)}")
@@ -84,7 +84,7 @@ def _read_fen(text: str) -> Setup:
 
 
 def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
-    """Put the pieces of one part of a list on their squares: one piece, or all of a range."""
+    """Add the pieces of one part of a list: one piece, or a range of them."""
     match = PIECES.fullmatch(part)
     if not match:
         raise ValueError(f"{shorten(part)} is not a square from 1 to 32, with K before a king's")
@@ -100,7 +100,7 @@ def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
 
 
 def _read_board(text: str) -> Setup:
-    """Read 64 signs and the side to move; spaces, lines and slashes between them are left out."""
+    """Read 64 signs and the side to move; spaces, line breaks and slashes between them are ignored."""
     signs = "".join(text.replace("/", " ").split())
     for sign in signs:
         if sign not in "xoXO-":
@@ -134,7 +134,7 @@ def _setup(board: dict[int, str], *, maximizing: bool) -> Setup:
 
 
 def _check(setup: Setup) -> None:
-    """Refuse what no game can have on the board."""
+    """Raise ValueError for a position that no game can reach."""
     for name, pieces, last_row in (("White", setup.white, TOP), ("Black", setup.black, BOTTOM)):
         if pieces.bit_count() > MOST_PIECES:
             raise ValueError(f"{name} has {pieces.bit_count()} pieces; a side has at most {MOST_PIECES}")
@@ -146,7 +146,7 @@ def _check(setup: Setup) -> None:
 
 
 def read_move(word: str) -> str:
-    """Return a move as it is written without marks at its end (`! ? *`); a ValueError says what is wrong with its form.
+    """Return a move without marks at its end (`! ? *`); ValueError if it does not have the form of a move.
 
     >>> read_move("2x11x18!")
     '2x11x18'

@@ -1,9 +1,9 @@
 """The rules of Italian draughts on bits.
 
-A man goes one step forward and takes men only, forward; a king goes one step and takes both ways. Capturing is
-compulsory, by the priorities in `moves.choose`. A man that reaches the last row becomes a king, and its move ends there
-of itself, since it can only go forward. Whoever cannot move has lost. Source: Federazione Italiana Dama, "Le 10 regole
-per giocare a dama italiana" and "Regolamento tecnico", chapter 1.
+A man moves one step forward and captures only men, forward; a king moves one step and captures in all directions.
+Captures are compulsory, by the priorities in `moves.choose`. A man that reaches the last row becomes a king, and its
+move ends there, since it can only go forward. A player who cannot move has lost. Source: Federazione Italiana Dama, "Le
+10 regole per giocare a dama italiana" and "Regolamento tecnico", chapter 1.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ REPETITIONS = 3
 class Draughts(NamedTuple):
     """A position.
 
-    `white`, `black` and `kings` are sets of squares, the kings of both sides among their pieces. `history` has this
-    position and those before it as far back as the last capture or man's move; None without draw rules.
+    `white`, `black` and `kings` are sets of squares; `kings` are also in `white` or `black`. `history` has this
+    position and those before it, back to the last capture or man's move; it is None without draw rules.
     """
 
     white: int
@@ -52,7 +52,7 @@ class Draughts(NamedTuple):
     history: tuple[Setup, ...] | None = None
 
     def moves(self) -> Sequence[Move]:
-        """List the captures if there are any, else the steps, ascending by (from, to, captured squares)."""
+        """Return the captures if there are any, else the steps, ordered by (from, to, captured squares)."""
         if self.history is not None and self.drawn():
             return ()
         allowed = self.captures()
@@ -66,12 +66,12 @@ class Draughts(NamedTuple):
         return sorted(steps(own & ~kings, table, empty) + steps(own & kings, KING_STEPS, empty))
 
     def paths(self) -> Sequence[Move]:
-        """List the moves with captures kept apart that differ only in their path."""
+        """Return the moves, with one for each path where captures differ only in their path."""
         moves, allowed = self.moves(), self.captures()
         return as_moves(allowed, apart=True) if moves and allowed else moves
 
     def captures(self) -> list[CapturePath]:
-        """List every path of the captures that are allowed."""
+        """Return every path of the captures that are allowed."""
         white, black, kings, maximizing, _ = self
         own, other, table = (white, black, WHITE_JUMPS) if maximizing else (black, white, BLACK_JUMPS)
         empty = FULL & ~(white | black)
@@ -87,7 +87,7 @@ class Draughts(NamedTuple):
         return choose(by_kings, by_men, other & kings)
 
     def play(self, move: Move) -> Draughts:
-        """Move the piece, take what it jumped off the board, crown a man on the last row."""
+        """Move the piece, remove what it captured, crown a man on the last row."""
         white, black, kings, maximizing, history = self
         source, target, captured, _ = move
         start, end = BITS[source], BITS[target]
@@ -116,26 +116,26 @@ class Draughts(NamedTuple):
         return 0 if self.drawn() else None
 
     def drawn(self) -> bool:
-        """Say whether draw rules, if in force, end the game here; a player who cannot move has lost all the same."""
+        """Say whether the draw rules, if they are on, end the game here; a player who cannot move has lost even so."""
         history = self.history
         return history is not None and (len(history) > QUIET_PLIES or history.count(history[-1]) >= REPETITIONS)
 
     def key(self) -> Hashable:
-        """Return pieces and side to move; with draw rules also how often which positions stood on the board."""
+        """Return the pieces and the side to move; with draw rules also how often each position has occurred."""
         if self.history is None:
             return self[:4]
         return (*self[:4], tuple(sorted(self.history)))
 
     def text(self) -> str:
-        """Return the position in FEN; it does not tell the history that draw rules need."""
+        """Return the position in FEN, which does not contain the history that draw rules need."""
         return write_fen(Setup(*self[:4]))
 
     def name(self, move: Move) -> str:
-        """Return the move in PDN, with every square on the way where several captures share both ends."""
+        """Return the move in PDN, with every square on the way where several captures have the same ends."""
         return move.name()
 
     def board(self) -> Board:
-        """Return what there is to draw."""
+        """Return the position as a board to draw."""
         return draw(Setup(*self[:4]), self.history)
 
 

@@ -1,4 +1,4 @@
-"""What makes a position or a move look good."""
+"""Evaluations of positions by material or by more, and scores for moves. Values are White's."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ ROW = 1
 
 
 def material(position: Draughts, outcome: float | None) -> float:
-    """Count White's men and twice its kings, less Black's; a finished game is worth its result alone."""
+    """Return White's men and twice its kings minus Black's; a won game is worth ±WIN, a draw 0."""
     if outcome is not None:
         return LOST * outcome
     white, black, kings, _, _ = position
@@ -35,12 +35,12 @@ def material(position: Draughts, outcome: float | None) -> float:
 
 
 def positional(position: Draughts, outcome: float | None) -> float:
-    """Weigh material, advance, the back row and the kings' mobility, White's less Black's.
+    """Return material, advance, the back row and the mobility of kings, White's minus Black's, in tenths of a man.
 
-    A man is 10 and a king 20, as in `material`; all else comes in tenths of a man. A man gains 1 for each row it has
-    advanced: before its last step it is worth 16, nearly a king. On its first row it gains 3 instead, since there it
-    keeps opponents from becoming kings: to leave it costs 2. A king gains 1 for each empty square beside it: no man can
-    take it, but shut in it is worth no more than its material.
+    A man is worth 10 and a king 20, in the proportion of `material`. A man gains 1 for each row it has advanced: before
+    its last step it is worth 16, nearly a king. On its first row it gains 3 instead, since there it keeps opponents
+    from becoming kings; leaving that row costs 2. A king gains 1 for each empty square beside it: no man can take it,
+    but when shut in it is worth no more than its material.
     """
     if outcome is not None:
         return LOST * outcome
@@ -58,16 +58,16 @@ def positional(position: Draughts, outcome: float | None) -> float:
 
 
 def _room(kings: int, empty: int) -> int:
-    """Count the steps that kings can make onto empty squares."""
+    """Return the number of steps that kings can make to empty squares."""
     ways = (kings << 4, kings << 5, kings >> 4, kings >> 5)
     return sum((way & empty).bit_count() for way in ways)
 
 
 def scored(position: Draughts, moves: Sequence[Move]) -> Sequence[Sequence[float]]:
-    """Score moves by the pieces and kings they take, by promotion, and by the row that a man reaches.
+    """Return for each move the pieces and kings it takes, whether it promotes, and the row that a man reaches.
 
-    All captures of a position take as many pieces, for that is the first priority, and those with a king as many
-    kings, the third: so what tells the moves of one position apart is promotion and advance.
+    All captures in a position take the same number of pieces, by the first priority, and captures by a king the same
+    number of kings, by the third: so the moves of one position differ in promotion and advance.
     """
     kings, last_row = position.kings, TOP if position.maximizing else BOTTOM
     rows = []

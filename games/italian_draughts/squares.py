@@ -1,7 +1,7 @@
 """The 32 dark squares: numbered 1 to 32 from the top left as White sees them, and bits in a set of squares.
 
-Four squares are a row, and between the second row and the third, the fourth and the fifth and so on, one bit is spare
-and never set. So a step is the same shift everywhere: 4 or 5 bits down towards Black's side for White, up for Black.
+A row has four squares. Between the second and third row, the fourth and fifth, and so on, one bit is spare and never
+set. So a step is the same shift everywhere: 4 or 5 bits down towards Black's side, up towards White's.
 """
 
 from collections.abc import Mapping
@@ -17,14 +17,14 @@ ROWS = tuple(sum(BITS[first : first + 4]) for first in range(1, 33, 4))
 """The squares of each row from the top."""
 
 TOP, BOTTOM = ROWS[0], ROWS[7]
-"""Where White's men become kings, and where Black's do."""
+"""The squares where White's men become kings, and those where Black's do."""
 
 UP, DOWN = (-1,), (1,)
 BOTH = (-1, 1)
 
 
 def place(number: int) -> tuple[int, int]:
-    """Return the row from the top and the column of a square; the dark corner is at each player's right.
+    """Return the row from the top and the column of a square; the dark corner is at each player's right hand.
 
     >>> place(1), place(5), place(32)
     ((0, 0), (1, 1), (7, 7))
@@ -37,7 +37,7 @@ _NUMBER_AT = {place(number): number for number in NUMBERS}
 
 
 def reached(number: int, rows: tuple[int, ...], distance: int = 1) -> tuple[int, ...]:
-    """List the squares that lie diagonally at a distance, up or down the board, ascending.
+    """Return the squares at a distance along the diagonals, up or down the board, in ascending order.
 
     >>> reached(18, UP), reached(18, BOTH, 2), reached(4, UP)
     ((13, 14), (9, 11, 25, 27), ())
@@ -48,7 +48,7 @@ def reached(number: int, rows: tuple[int, ...], distance: int = 1) -> tuple[int,
 
 
 def numbers(squares: int) -> tuple[int, ...]:
-    """List the numbers of a set of squares, ascending.
+    """Return the numbers of a set of squares, in ascending order.
 
     >>> numbers(TOP)
     (1, 2, 3, 4)

@@ -1,4 +1,4 @@
-"""Any game of OpenSpiel between two players in turn, without chance and hidden information: `openspiel:NAME`.
+"""Any turn-based two-player game of OpenSpiel without chance or hidden information: `openspiel:NAME`.
 
 OpenSpiel (Lanctot et al., "OpenSpiel: A Framework for Reinforcement Learning in Games", 2019) is loaded when a position
 is asked for. Names and parameters are OpenSpiel's own, as in `openspiel:hex(board_size=5)`.
@@ -16,18 +16,18 @@ from games.openspiel.position import OpenSpiel, find_move, read_moves, scored
 FAMILY = "openspiel:"
 DEFAULT = "tic_tac_toe"
 SHORT = 9
-"""A game of so many plies is searched to the end if nothing is said."""
+"""Games of at most this many plies are searched to the end by default."""
 PLIES = 3
-"""Default depth for the others."""
+"""The default depth for all others."""
 
 
 def chosen(settings: Settings) -> Any:
-    """Return the game that the settings name."""
+    """Return the first position of the game in the settings."""
     return fitting(settings.get("game", DEFAULT))
 
 
 def game(name: str) -> Game:
-    """Return the game that `openspiel:NAME` names; GameNotFound says why there is none."""
+    """Return the game `openspiel:NAME`; GameNotFound if there is none, or none that can be searched."""
     try:
         found = fitting(name.removeprefix(FAMILY))
     except NotInstalled as error:

@@ -1,6 +1,6 @@
-"""A board made of the lines that a state of OpenSpiel prints, whatever the game.
+"""A board made of the lines that a state of OpenSpiel prints, for any game.
 
-Where the lines are rows of as many signs or words, these become a board's cells; else the lines are shown as they are.
+If the lines are rows with the same number of signs or words, these become the cells; else the lines are shown as text.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 EMPTY = frozenset(".-+_·")
 """Signs for empty cells."""
 LONGEST_PART = 3
-"""More letters make a word, which stands in no cell."""
+"""The most letters that fit in a cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A printed line, taken apart at its spaces, or sign by sign if it has none."""
+    """A printed line, split at its spaces, or into single signs if it has none."""
 
     text: str
     indent: int
@@ -54,7 +54,7 @@ def draw(title: str, text: str) -> Board:
 
 
 def taken_apart(text: str) -> TextLine:
-    """Take a line apart.
+    """Split a line into its parts.
 
     >>> taken_apart(" 9 +++X").parts, taken_apart("oox").parts
     (('9', '+', '+', '+', 'X'), ('o', 'o', 'x'))
@@ -66,7 +66,7 @@ def taken_apart(text: str) -> TextLine:
 
 
 def longest_run(lines: list[TextLine]) -> list[TextLine]:
-    """Return the most lines in a row that have as many parts, at least two, none of them a long word."""
+    """Return the longest run of lines with the same number of parts, at least two, and no long words in them."""
 
     def parts(line: TextLine) -> int:
         return len(line.parts) if max(map(len, line.parts)) <= LONGEST_PART else 0
@@ -76,7 +76,7 @@ def longest_run(lines: list[TextLine]) -> list[TextLine]:
 
 
 def without_labels(rows: list[tuple[str, ...]]) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
-    """Take numbers that count the rows, up or down, off their beginnings, and off their ends if they stand there too.
+    """Remove row numbers, counting up or down, from the beginning of each row, and from the end if they are there too.
 
     >>> without_labels([("2", "x"), ("1", "o")])
     ([('x',), ('o',)], ('2', '1'))

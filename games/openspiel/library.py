@@ -1,4 +1,4 @@
-"""OpenSpiel itself, loaded when it is needed, and which of its games can be searched here."""
+"""Loads OpenSpiel when it is needed, and says which of its games can be searched here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games import NotInstalled, did_you_mean
 HOW_TO_GET_IT = 'this game needs OpenSpiel, which is not installed: pip install "search-tree-visualizer[openspiel]"'
 LONGEST_NAME = 200
 PATIENCE = 20
-"""Seconds that a game may take to be tried."""
+"""Seconds that trying a game may take."""
 TRIAL = """
 import random, sys
 import pyspiel
@@ -30,7 +30,7 @@ while not state.is_terminal() and plies < 100:
     state.apply_action(random.choice(actions))
     plies += 1
 """
-"""A program that loads a game and plays some moves: with parameters that it did not expect, OpenSpiel may crash."""
+"""A program that loads a game and plays some moves, since OpenSpiel may crash on unexpected parameters."""
 
 
 @cache
@@ -52,7 +52,7 @@ def library_name() -> str:
 
 @cache
 def fitting(name: str) -> Any:
-    """Return a game by its name and parameters; a ValueError says why it cannot be searched here."""
+    """Return a game by its name and parameters; ValueError says why it cannot be searched here."""
     names = library().registered_names()
     if len(name) > LONGEST_NAME or not (name.isascii() and name.isprintable()):
         raise ValueError(f"{name[:40]!r}... is no name and parameters of a game of OpenSpiel")
@@ -68,13 +68,13 @@ def fitting(name: str) -> Any:
 
 
 def unfit_as_it_is(bare: str) -> str:
-    """Say why a game without parameters cannot be searched here, before it is loaded; nothing if it can."""
+    """Say why a game without parameters cannot be searched here, before it is loaded; "" if it can."""
     kind = next(kind for kind in library().registered_games() if kind.short_name == bare)
     return unfit(kind) if kind.default_loadable else "needs parameters"
 
 
 def unfit(kind: Any) -> str:
-    """Say why games of a kind cannot be searched here, in words that follow a name; nothing if they can."""
+    """Say why games of a kind cannot be searched here, in words that follow a name; "" if they can."""
     types = library().GameType
     if not kind.min_num_players <= 2 <= kind.max_num_players:
         return "is not for two players"
@@ -90,9 +90,9 @@ def unfit(kind: Any) -> str:
 
 
 def trouble(name: str) -> str:
-    """Try a game in a process of its own, and say what went wrong, in words that follow its name; nothing if it works.
+    """Try a game in a separate process and say what went wrong, in words that follow its name; "" if it works.
 
-    So a crash is a sentence, and what OpenSpiel prints is not seen.
+    So a crash becomes a sentence, and what OpenSpiel prints is not shown.
     """
     try:
         done = subprocess.run(  # noqa: S603  this Python, and a name of a game

@@ -10,12 +10,12 @@ from games import Board, MoveScores, find_by_name, result
 from games.openspiel.drawing import draw
 
 LONGEST_WORD = 100
-"""More characters than any move's name has."""
+"""More characters than the name of any move has; longer words are refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenSpiel:
-    """One of OpenSpiel's states. Player 0 is MAX, whoever moves first."""
+    """A state of OpenSpiel. Player 0 is MAX, even where player 1 moves first."""
 
     state: Any
 
@@ -25,22 +25,22 @@ class OpenSpiel:
         return bool(self.state.current_player() == 0)
 
     def moves(self) -> Sequence[int]:
-        """List the legal actions, by number; none once the game is over."""
+        """Return the legal actions, in the order of their numbers; none once the game is over."""
         actions: Sequence[int] = () if self.state.is_terminal() else self.state.legal_actions()
         return actions
 
     def play(self, move: int) -> OpenSpiel:
-        """Return the position after an action: on a copy, since many games cannot take one back."""
+        """Return the position after an action; it is applied to a copy of the state."""
         after = self.state.clone()
         after.apply_action(move)
         return OpenSpiel(after)
 
     def outcome(self) -> float | None:
-        """Return what player 0 has won at the end."""
+        """Return what player 0 has won if the game is over, else None."""
         return float(self.state.returns()[0]) if self.state.is_terminal() else None
 
     def key(self) -> Hashable:
-        """Return the moves played: what else of a state matters, only its game knows."""
+        """Return the moves played, since only the game knows what else of a state matters."""
         return tuple(self.state.history())
 
     def text(self) -> str:
@@ -52,11 +52,11 @@ class OpenSpiel:
         return " ".join(names)
 
     def name(self, move: int) -> str:
-        """Return an action as its game writes it, with _ for spaces."""
+        """Return an action as its game writes it, with _ in place of spaces."""
         return "_".join(self.state.action_to_string(self.state.current_player(), move).split())
 
     def board(self) -> Board:
-        """Return what there is to draw, made of the lines that the state prints."""
+        """Return a board made of the lines that the state prints."""
         return draw(self.state.get_game().get_type().long_name, str(self.state))
 
 
@@ -68,7 +68,7 @@ def find_move(position: OpenSpiel, word: str) -> int:
 
 
 def read_moves(game: Any, text: str) -> OpenSpiel:
-    """Play moves from the start of a game; a ValueError names the one that is not legal."""
+    """Play moves from the start of a game; ValueError names the first one that is not legal."""
     position = OpenSpiel(game.new_initial_state())
     for word in text.split():
         position = position.play(find_move(position, word))
@@ -76,7 +76,7 @@ def read_moves(game: Any, text: str) -> OpenSpiel:
 
 
 def ends(position: OpenSpiel, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score a move that ends the game by what the mover wins with it, any other by 0."""
+    """Return for each move that ends the game what the mover wins by it, for any other 0."""
     sign = 1 if position.maximizing else -1
     return [(sign * result(after, after.outcome()),) for after in map(position.play, moves)]
 

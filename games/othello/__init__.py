@@ -1,4 +1,4 @@
-"""Othello: enclose lines of discs to flip them, and mind the corners, which nobody can take back."""
+"""Othello: enclose lines of discs to flip them; discs on corners cannot be flipped."""
 
 from games import Game, Option, Settings, check_length, find_by_name, presets_beside, whole_number
 from games.othello.grid import DEFAULT_SIZE, SIZES
@@ -14,7 +14,7 @@ def start(settings: Settings) -> Othello:
 
 
 def read(text: str, settings: Settings) -> Othello:
-    """Read a board, which says its size, or a transcript from the first position; ValueError if it is neither."""
+    """Read a board, which implies its size, or a transcript from the first position; ValueError if it is neither."""
     check_length(text, LONGEST_TEXT)
     if is_transcript(text):
         return replay(text, start(settings))
@@ -25,14 +25,14 @@ def read(text: str, settings: Settings) -> Othello:
 
 
 def replay(transcript: str, position: Othello) -> Othello:
-    """Play the moves of a transcript, forced passes written or left out; ValueError names the first that is illegal."""
+    """Play the moves of a transcript, with or without forced passes; ValueError names the first illegal move."""
     for _, _, after in GAME.played(position, transcript, " of the transcript"):
         position = after
     return position
 
 
 def with_threshold(position: Othello, settings: Settings) -> Othello:
-    """Return the position with the threshold asked for, if one was; ValueError for more than the board's squares."""
+    """Return the position with the threshold in the settings, if any; ValueError if it exceeds the board's squares."""
     threshold = settings.get("threshold", position.threshold)
     if threshold > position.size**2:
         raise ValueError(f"threshold {threshold} is more than the {position.size**2} squares of the board")
@@ -40,19 +40,19 @@ def with_threshold(position: Othello, settings: Settings) -> Othello:
 
 
 def find_move(position: Othello, word: str) -> int:
-    """Return the legal move with that name, in either case."""
+    """Return the legal move with that name, in upper or lower case; ValueError if there is none."""
     return int(find_by_name(position, read_move(word, position.size)))
 
 
 def read_size(text: str) -> int:
-    """Read the side of a board, an even number of squares; ValueError says which there are."""
+    """Read the side of a board, an even number; ValueError lists what is allowed."""
     if text not in map(str, SIZES):
         raise ValueError(f"{text!r} is not one of {' '.join(map(str, SIZES))}")
     return int(text)
 
 
 def ending(position: Othello, outcome: float) -> str:
-    """Say how a game has ended, by both sides' discs."""
+    """Say how a game has ended: who wins, and by how many discs."""
     discs = [side.bit_count() for side in position.sides()]
     if not outcome:
         return f"both sides have {discs[0]} discs, a draw"

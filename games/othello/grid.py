@@ -13,22 +13,22 @@ DEFAULT_SIZE = 8
 COLUMNS = "abcdefghijklmnop"
 
 PASS = 0
-"""A move is the bit of its square; a pass has none."""
+"""The move that passes; any other move is the bit of its square."""
 
 WEIGHTS = ((120, -20, 20, 5), (-20, -40, -5, -5), (20, -5, 15, 3), (5, -5, 3, 3))
-"""The usual weights of squares on 8×8, by the distances from the nearest edges; the middle goes on inwards."""
+"""The usual weights of squares on 8×8, by the distances from the nearest edges; 3 stands for 3 and more."""
 
 CORNER, EDGE, MIDDLE, NEXT_TO_EDGE, NEXT_TO_CORNER = 4, 3, 2, 1, 0
-"""Classes of squares, the best highest."""
+"""Classes of squares; a higher class is better."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """What never changes on a board of one size; there is one Grid a size, compared by identity.
+    """The constants of a board of one size; there is one Grid for each size, compared by identity.
 
-    `bits` are the squares' bits in order, `names` the moves' names by bit, PASS included. `steps` are the four shifts
-    to a neighbour further on, rightwards and downwards; backwards they are the other four. `weights` and `classes`
-    are by bit.
+    `bits` are the bits of the squares in order, `names` the names of moves by bit, PASS included. `steps` are the four
+    shifts to the neighbours with a higher number (right and down); shifting back gives the other four. `weights` and
+    `classes` are by bit.
     """
 
     size: int
@@ -70,7 +70,7 @@ def grid(size: int) -> Grid:
 
 
 def weight(down: int, across: int) -> int:
-    """Return the weight of a square so far from the nearest edges.
+    """Return the weight of a square by its distances from the nearest edges.
 
     >>> weight(0, 0), weight(7, 5)
     (120, 3)
@@ -79,7 +79,7 @@ def weight(down: int, across: int) -> int:
 
 
 def square_class(down: int, across: int) -> int:
-    """Return the class of a square so far from the nearest edges: what is next to a corner is no edge.
+    """Return the class of a square by its distances from the nearest edges; squares beside a corner have their own.
 
     >>> square_class(0, 0), square_class(0, 1), square_class(0, 2), square_class(1, 2), square_class(2, 2)
     (4, 0, 3, 1, 2)

@@ -1,6 +1,6 @@
 """Positions as signs row by row, games as transcripts (`F5D6C3`), and moves (`d3`, `pass`), read strictly.
 
-A transcript leaves passes out, as the World Othello Federation's do: they are forced.
+A transcript leaves passes out, as in the World Othello Federation's, since they are forced.
 """
 
 import re
@@ -12,7 +12,7 @@ from games.othello.grid import SIZES, grid
 from games.othello.rules import Othello, position
 
 LONGEST_TEXT = 2000
-"""More characters than any position or transcript has."""
+"""More characters than any position or transcript has; longer texts are refused."""
 
 LONGEST_MOVE = 40
 
@@ -23,7 +23,7 @@ TRANSCRIPT = re.compile(r"\s*(?:[a-z][0-9]|pass)", re.ASCII | re.IGNORECASE)
 
 
 def split_moves(text: str) -> Sequence[str]:
-    """Take moves apart, with or without spaces between them; what is no move stays whole.
+    """Split a text into moves, with or without spaces between them; a part that is no move stays whole.
 
     >>> split_moves("F5D6 passc3")
     ['F5', 'D6', 'pass', 'c3']
@@ -32,7 +32,7 @@ def split_moves(text: str) -> Sequence[str]:
 
 
 def read_move(word: str, size: int) -> str:
-    """Return a move as it is written canonically; a ValueError says what is wrong with its form.
+    """Return a move in its canonical form; ValueError if it does not name a square of the board, or the pass.
 
     >>> read_move("F5", 8)
     'f5'
@@ -46,12 +46,12 @@ def read_move(word: str, size: int) -> str:
 
 
 def is_transcript(text: str) -> bool:
-    """Say whether a text begins as a transcript does, and no board."""
+    """Say whether a text begins like a transcript, not like a board."""
     return TRANSCRIPT.match(text) is not None
 
 
 def read_board(text: str) -> Othello:
-    """Read signs row by row from a1, and behind them the side to move; the rows may stand apart. Else ValueError.
+    """Read signs row by row from a1, with or without spaces, then the side to move; ValueError if it is no board.
 
     >>> read_board("---- -OX- -XO- ---- X").text()
     '-----OX--XO----- X'

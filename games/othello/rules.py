@@ -1,7 +1,7 @@
-"""The rules of Othello on bits: a disc must flip something, who cannot flip must pass, and if nobody can, it is over.
+"""The rules of Othello on bits: a move must flip a disc, who has none must pass, and the game ends if both must.
 
 They are the World Othello Federation's. A set of squares is an integer (see `grid`); a move is the bit of its square,
-or PASS. A direction is a shift, and all discs of a side are walked along it at once.
+or PASS. A direction is a shift, which moves all discs of a side at once.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ DISCS = {"X": Cell("stone", Player.FIRST), "O": Cell("stone", Player.SECOND), "-
 
 
 def landings(board: Grid, own: int, other: int) -> int:
-    """Return the empty squares next to a line of the other side's discs that ends in an own one.
+    """Return the squares where the side with the discs `own` may play: they enclose a line of the other side's.
 
     >>> position = start(8)
     >>> bits = landings(position.grid, position.own, position.other)
@@ -39,7 +39,7 @@ def landings(board: Grid, own: int, other: int) -> int:
 
 
 def flipped(board: Grid, own: int, other: int, bit: int) -> int:
-    """Return the other side's discs that an own one on an empty square flips."""
+    """Return the discs of the other side that a disc on an empty square flips."""
     found = 0
     for step in board.steps:
         line, at = 0, bit << step
@@ -61,7 +61,7 @@ class Othello(NamedTuple):
     """A position.
 
     `own` are the discs of the side to move, `other` those of the other side, `open` the squares where the side to move
-    may put a disc. `threshold` is the number of full squares at which a game is late, for whoever asks.
+    may play. `threshold` is the number of discs from which evaluations and scores treat the game as late.
     """
 
     grid: Grid
@@ -78,15 +78,15 @@ class Othello(NamedTuple):
 
     @property
     def full(self) -> int:
-        """Number of squares with discs."""
+        """The number of discs on the board."""
         return (self.own | self.other).bit_count()
 
     def replies(self) -> int:
-        """Return the squares on which the side not to move could put a disc if it were to move."""
+        """Return the squares where the side not to move could play if it were to move."""
         return landings(self.grid, self.other, self.own)
 
     def moves(self) -> Sequence[int]:
-        """List the squares row by row, or the pass if there is none; nothing once neither side can move."""
+        """Return the legal squares row by row, or the pass if there is none; nothing once neither side can move."""
         left = self.open
         if not left:
             return (PASS,) if self.replies() else ()
@@ -98,7 +98,7 @@ class Othello(NamedTuple):
         return found
 
     def play(self, move: int) -> Othello:
-        """Put a disc on a square and flip, or pass."""
+        """Place a disc on a square and flip, or pass."""
         board, threshold, own, other, _, maximizing = self
         if move:
             turned = flipped(board, own, other, move)
@@ -107,11 +107,11 @@ class Othello(NamedTuple):
         return Othello(board, threshold, other, own, landings(board, other, own), not maximizing)
 
     def outcome(self) -> float | None:
-        """Return Black's discs less White's if neither side can move; empty squares are nobody's."""
+        """Return Black's discs minus White's if neither side can move, else None; empty squares do not count."""
         return None if self.open or self.replies() else self.discs()
 
     def discs(self) -> int:
-        """Return Black's discs less White's."""
+        """Return Black's discs minus White's."""
         ahead = self.own.bit_count() - self.other.bit_count()
         return ahead if self.maximizing else -ahead
 
@@ -120,7 +120,7 @@ class Othello(NamedTuple):
         return (self.own, self.other) if self.maximizing else (self.other, self.own)
 
     def key(self) -> Hashable:
-        """Return discs and side to move."""
+        """Return the discs and the side to move."""
         return (self.grid.size, self.own, self.other, self.maximizing)
 
     def signs(self) -> str:
@@ -141,7 +141,7 @@ class Othello(NamedTuple):
         return self.grid.names[move]
 
     def board(self) -> Board:
-        """Return the board with the discs counted and, as a layer, the weights of the empty squares."""
+        """Return the board, with the number of discs below it and the heat map "weights" of the empty squares."""
         board, size = self.grid, self.grid.size
         black, white = self.sides()
         cells = tuple(DISCS[sign] for sign in self.signs())
@@ -160,14 +160,14 @@ class Othello(NamedTuple):
 
 
 def position(size: int, black: int, white: int, *, maximizing: bool) -> Othello:
-    """Set up a position; Black is MAX, and a game is late once 60 % of the board is full."""
+    """Set up a position; Black is MAX, and the game is late once 60 % of the board is full."""
     board = grid(size)
     own, other = (black, white) if maximizing else (white, black)
     return Othello(board, usual_threshold(size), own, other, landings(board, own, other), maximizing)
 
 
 def usual_threshold(size: int) -> int:
-    """Return the least number of squares that is 60 % of the board.
+    """Return the least number of squares that is at least 60 % of the board.
 
     >>> usual_threshold(8)
     39

@@ -1,4 +1,4 @@
-"""What makes a position or a move look good: discs, moves, weights of squares, and a homework's five classes.
+"""Evaluations of positions and scores for moves by discs, mobility, weights of squares, and a homework's five classes.
 
 The classes and the two phases are those of Ian Magnusson, "Othello" (CS5001, homework 6, 2018): early on a move is
 judged by the moves it leaves to both sides, later by the discs it flips. The weights are those of Peter Norvig,
@@ -14,12 +14,12 @@ from games.othello.rules import Othello, flipped
 
 
 def discs(position: Othello, outcome: float | None) -> float:
-    """Value a position by Black's discs less White's; empty squares are nobody's."""
+    """Return Black's discs minus White's; empty squares do not count."""
     return position.discs()
 
 
 def seed(position: Othello, outcome: float | None) -> float:
-    """Value an early position by Black's moves less White's, a late or finished one by discs."""
+    """Return Black's moves minus White's in an early position, in a late or finished one the difference in discs."""
     if outcome is not None or position.full >= position.threshold:
         return position.discs()
     ahead = position.open.bit_count() - position.replies().bit_count()
@@ -27,7 +27,7 @@ def seed(position: Othello, outcome: float | None) -> float:
 
 
 def weights(position: Othello, outcome: float | None) -> float:
-    """Value a position by the weights of Black's squares less White's, a finished game by its discs."""
+    """Return the weights of Black's squares minus White's; for a finished game the difference in discs."""
     if outcome is not None:
         return outcome
     black, white = position.sides()
@@ -37,13 +37,13 @@ def weights(position: Othello, outcome: float | None) -> float:
 
 @cache
 def squares_by_weight(size: int) -> Mapping[int, int]:
-    """Return the squares that share a weight, by weight."""
+    """Return for each weight the set of squares that have it."""
     board = grid(size)
     return {weight: sum(bit for bit in board.bits if board.weights[bit] == weight) for weight in board.weights.values()}
 
 
 def scored(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score moves by class of square, moves in one class by the rule of the phase; a pass by nothing."""
+    """Return for each move its class of square and the rule of the phase, which orders one class; 0 for a pass."""
     if moves[0] == PASS:
         return [(0, 0)]
     classes, worth = position.grid.classes, worth_of_class(position.size)
@@ -53,9 +53,9 @@ def scored(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]
 
 @cache
 def worth_of_class(size: int) -> int:
-    """Return a round number more than two moves of a position can differ by the rule of the phase.
+    """Return a round number larger than any difference between two moves by the rule of the phase.
 
-    That rule never gives more than the squares that may be empty, nor less than as many below 0.
+    That rule gives at most plus or minus the number of squares that may be empty.
 
     >>> worth_of_class(8)
     200
@@ -64,7 +64,7 @@ def worth_of_class(size: int) -> int:
 
 
 def mobility(position: Othello, move: int) -> int:
-    """Return the mover's moves less the opponent's after a move, as if either were to move."""
+    """Return the mover's moves minus the opponent's after a move, as if each were to move."""
     after = position.play(move)
     return after.replies().bit_count() - after.open.bit_count()
 
@@ -75,7 +75,7 @@ def flips(position: Othello, move: int) -> int:
 
 
 def weigh(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score moves by the weights of their squares, a pass by nothing."""
+    """Return for each move the weight of its square, 0 for a pass."""
     table = position.grid.weights
     return [(table.get(move, 0),) for move in moves]
 

@@ -20,7 +20,7 @@ def start(settings: Settings) -> AnyPosition:
 
 
 def read(text: str, settings: Settings) -> AnyPosition:
-    """Read a TPS, which says the size; ValueError if it cannot be read or a given size contradicts it."""
+    """Read a TPS, which implies the size; ValueError if it cannot be read or contradicts the size in the settings."""
     setup = read_tps(text)
     size = settings.get("size", setup.size)
     if size != setup.size:
@@ -29,12 +29,12 @@ def read(text: str, settings: Settings) -> AnyPosition:
 
 
 def find_move(position: TakPosition, word: str) -> str:
-    """Return the legal move with that name, written canonically or not."""
+    """Return the legal move with that name in PTN, canonical or not; ValueError if there is none."""
     return str(find_by_name(position, read_move(word, position.size)))
 
 
 def read_half_komi(text: str) -> int:
-    """Read a komi in halves of a flat; ValueError for other numbers than Tak has."""
+    """Read a komi in half flats, 0 or 4; ValueError for any other."""
     if text not in ("0", "4"):
         raise ValueError(f"half-komi {text!r} is not 0 or 4 (a komi of 2 flats)")
     return int(text)

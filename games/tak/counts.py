@@ -1,4 +1,4 @@
-"""What is counted on a board of Tak, square by square, to judge positions and moves."""
+"""Counts for each square of a Tak board, which evaluations, scores and heat maps use."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -8,11 +8,11 @@ from games import Position
 from games.tak.grid import Grid
 
 ROAD_TOPS = (("1", "1C"), ("2", "2C"))
-"""How stacks that make roads end, White's and Black's."""
+"""How TPS writes the end of a stack whose top piece is part of a road, for White and for Black."""
 
 
 class TakPosition(Position[str], Protocol):
-    """A position of Tak, whoever keeps its rules; its moves are their names in PTN."""
+    """A position of Tak, of our own rules or takpy's; its moves are their names in PTN."""
 
     @property
     def size(self) -> int:
@@ -20,7 +20,7 @@ class TakPosition(Position[str], Protocol):
 
     @property
     def ply(self) -> int:
-        """Moves played; 0 and 1 place a piece of the opponent's."""
+        """The number of moves played; in plies 0 and 1 a player places a piece of the opponent's."""
 
     def squares(self) -> tuple[str, ...]:
         """List each square's stack as TPS writes it, file by file from a1 up."""
@@ -33,9 +33,9 @@ class TakPosition(Position[str], Protocol):
 
 
 def road_counts(squares: Sequence[str], size: int, ply: int) -> list[int]:
-    """Count for every square the road pieces of the side to move in its row and in its column.
+    """Return for every square how many road pieces the player to move has in its row and column.
 
-    As in the tutorial these are the side to move's also in plies 0 and 1, where it places a piece of the opponent's.
+    As in the tutorial, this holds in plies 0 and 1 too, where a piece of the opponent's is placed.
     """
     tops = ROAD_TOPS[ply % 2]
     roads = [stack.endswith(tops) for stack in squares]
@@ -45,7 +45,7 @@ def road_counts(squares: Sequence[str], size: int, ply: int) -> list[int]:
 
 
 def heights_beside(board: Grid, squares: Sequence[str], ply: int) -> list[int]:
-    """Add up for every square the heights of the opponent's stacks beside it."""
+    """Return for every square the sum of the heights of the opponent's stacks beside it."""
     opponent = "21"[ply % 2]
     heights = [0] * len(squares)
     for square, stack in enumerate(squares):
@@ -58,7 +58,7 @@ def heights_beside(board: Grid, squares: Sequence[str], ply: int) -> list[int]:
 
 @cache
 def distances_from_centre(size: int) -> tuple[int, ...]:
-    """Return each square's distance in steps along rows and columns, a whole number on every board.
+    """Return each square's distance from the centre, in steps along rows and columns: a whole number for each size.
 
     >>> distances_from_centre(3)
     (2, 1, 2, 1, 0, 1, 2, 1, 2)

@@ -11,7 +11,7 @@ OWNERS = {"1": Player.FIRST, "2": Player.SECOND}
 
 
 def cell(stack: str) -> Cell:
-    """Draw one stack, written as TPS writes it.
+    """Return the cell of one stack in TPS.
 
     >>> cell("12S").piece
     'wall'
@@ -23,7 +23,7 @@ def cell(stack: str) -> Cell:
 
 
 def draw(position: TakPosition, half_komi: int) -> Board:
-    """Return the board with the reserves beneath it and, as a layer, the road pieces in row and column."""
+    """Return the board, with the reserves below it and the heat map "road": the counts of `road_counts`."""
     size, squares = position.size, position.squares()
     cells = tuple(map(cell, squares))
     counts = road_counts(squares, size, position.ply)

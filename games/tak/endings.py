@@ -1,4 +1,4 @@
-"""How a game of Tak ends: by a road, or by flats; sets of squares are bits, see `grid`."""
+"""How a game of Tak ends: by a road, or by flats. A set of squares is an integer, see `grid`."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,11 @@ from games.tak.grid import Grid, grid
 from games.tak.notation import reserves_left
 
 LONGEST_RUN_OF_SPREADS = 50
-"""After so many spreads in a row the game is a draw."""
+"""The game is a draw after this many spreads in a row."""
 
 
 def has_road(board: Grid, road: int, through: int) -> bool:
-    """Say whether squares of `road` that are joined to those of `through` touch two opposite edges.
+    """Say whether the squares of `road` that are connected with `through` touch two opposite edges.
 
     >>> from games.tak.grid import grid
     >>> board = grid(3)
@@ -28,13 +28,13 @@ def has_road(board: Grid, road: int, through: int) -> bool:
 
 
 def any_road(board: Grid, road: int) -> bool:
-    """Say whether a set of squares holds a road anywhere: every road touches file a or rank 1."""
+    """Say whether a set of squares holds a road; every road touches file a or rank 1."""
     first_edges = road & (board.edges[0][0] | board.edges[1][0])
     return any(has_road(board, road, bit) for bit in board.bits if bit & first_edges)
 
 
 def completes_road(board: Grid, road: int, square: int) -> bool:
-    """Say whether a square that has just joined `road` lies on a road; few neighbours rule it out without a search."""
+    """Say whether a square just added to `road` completes a road; too few neighbours rule it out without a search."""
     near = board.near[square] & road
     if not near or near & near - 1 == 0 and not board.on_edge[square]:
         return False
@@ -42,10 +42,10 @@ def completes_road(board: Grid, road: int, square: int) -> bool:
 
 
 def road_result(board: Grid, roads: Sequence[tuple[int, int, int]]) -> float | None:
-    """Return the winner by a road after a spread.
+    """Return the outcome if a spread has completed a road, else None.
 
-    `roads` are the road pieces after and before it and what their owner wins, the mover's first: two roads at once are
-    the mover's win. A new road has one of the squares that a player gained.
+    `roads` has for each player the road pieces after the spread, those before it, and the outcome if that player wins;
+    the mover comes first, who wins if both have a road. A new road contains a square that its owner has gained.
     """
     for road, road_before, win in roads:
         gained = road & ~road_before
@@ -58,18 +58,18 @@ def road_result(board: Grid, roads: Sequence[tuple[int, int, int]]) -> float | N
 
 
 def top_flats(white: int, black: int, not_flat: int) -> int:
-    """Return White's top flats less Black's."""
+    """Return White's top flats minus Black's."""
     return (white & ~not_flat).bit_count() - (black & ~not_flat).bit_count()
 
 
 def flat_result(white: int, black: int, not_flat: int, half_komi: int) -> float:
-    """Compare top flats; komi is added to Black's. All games here have a whole komi, so that draws are possible."""
+    """Return the outcome by top flats, with komi added to Black's; komi is a whole number, so draws are possible."""
     ahead = 2 * top_flats(white, black, not_flat) - half_komi
     return (ahead > 0) - (ahead < 0)
 
 
 def ending(position: TakPosition, outcome: float) -> str:
-    """Say how a game has ended, as the board shows it: by a road, by flats, or by the longest run of spreads."""
+    """Say how a game has ended: by a road, by flats, or by the longest run of spreads."""
     board, (white_road, black_road, empty) = grid(position.size), position.road_bits()
     if outcome and any_road(board, white_road if outcome > 0 else black_road):
         return f"{'White' if outcome > 0 else 'Black'} completes a road and wins"

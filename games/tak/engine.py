@@ -1,4 +1,4 @@
-"""Which rules are used: takpy's where it is installed and works, else those in Python; both give the same.
+"""Chooses the rules of Tak: takpy's where it is installed and works, else ours in Python, with the same results.
 
 The environment variable VISUALIZER_TAK forces one of them: `own` or `takpy`.
 """
@@ -13,7 +13,7 @@ VARIABLE = "VISUALIZER_TAK"
 
 
 def uses_takpy() -> bool:
-    """Say whether takpy is used; a ValueError says why a forced choice is not possible."""
+    """Say whether takpy is used; ValueError if the forced choice is not possible."""
     forced = os.environ.get(VARIABLE, "")
     if forced not in ("", "own", "takpy"):
         raise ValueError(f"{VARIABLE} is {shorten(forced)}, not own or takpy")
@@ -28,7 +28,7 @@ def position(setup: Setup, half_komi: int) -> AnyPosition:
 
 
 def name() -> str:
-    """Say which rules are in use; a forced choice that is not possible counts as none."""
+    """Return the name of the rules in use; a forced choice that is not possible is ignored."""
     try:
         return takpy_rules.library_name() if uses_takpy() else "built-in rules"
     except ValueError:

@@ -1,4 +1,4 @@
-"""What a position of Tak is worth: by its top flats, or by how near both players are to a road."""
+"""Evaluations of Tak positions, by top flats or by how near both players are to a road. Values are White's."""
 
 from games.tak.counts import TakPosition
 from games.tak.grid import Grid, grid
@@ -8,14 +8,14 @@ WIN = 1000
 
 
 def flats(position: TakPosition, outcome: float | None) -> float:
-    """Value a position by its top flats, a finished game by its result alone."""
+    """Return White's top flats minus Black's without komi; ±1000 or 0 for a finished game."""
     return position.top_flats() if outcome is None else WIN * outcome
 
 
 def roads(position: TakPosition, outcome: float | None) -> float:
-    """Value a position by the placements that Black needs for a road less White's, a finished game by its result.
+    """Return the placements that Black needs for a road minus those White needs; ±1000 or 0 for a finished game.
 
-    Only placements count: a square that a wall or the opponent holds is in the way, even if a stack could spread there.
+    Only placements count: a square with a wall or a piece of the opponent's blocks, even if a stack could spread there.
     """
     if outcome is not None:
         return WIN * outcome
@@ -25,9 +25,9 @@ def roads(position: TakPosition, outcome: float | None) -> float:
 
 
 def placements_needed(board: Grid, road: int, empty: int) -> int:
-    """Count the fewest empty squares that join two opposite edges through squares of `road`.
+    """Return the fewest placements on empty squares that complete a road with the squares of `road`.
 
-    A road that takes more than `size` of them, or that none can make, counts as `size` + 1.
+    It is `size` + 1 if more than `size` are needed, or if no road is possible.
 
     >>> board = grid(3)
     >>> placements_needed(board, 0, board.full), placements_needed(board, board.bits[4], board.full)
@@ -44,13 +44,13 @@ def placements_needed(board: Grid, road: int, empty: int) -> int:
 
 
 def beside(board: Grid, squares: int) -> int:
-    """Return a set of squares and those beside it, as bits; some may be off the board."""
+    """Return a set of squares with all their neighbours, as bits; some may be off the board."""
     stride = board.size + 1
     return squares | squares << 1 | squares >> 1 | squares << stride | squares >> stride
 
 
 def joined(board: Grid, squares: int, road: int) -> int:
-    """Return a set of squares and all of `road` that hangs together with it."""
+    """Return a set of squares with all squares of `road` that are connected with it."""
     grown = squares | beside(board, squares) & road
     while grown != squares:
         squares, grown = grown, grown | beside(board, grown) & road

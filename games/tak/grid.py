@@ -14,12 +14,12 @@ RESERVES: Mapping[int, tuple[int, int]] = {3: (10, 0), 4: (15, 0), 5: (21, 1), 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """What never changes on a board of one size; there is one Grid a size, compared by identity.
+    """The constants of a board of one size; there is one Grid for each size, compared by identity.
 
     `names`, `bits`, `near` (the neighbours as bits), `neighbours` and `on_edge` are indexed by square, `square_of` by
     bit. `edges` are two pairs of opposite edges. `placements` gives the piece's letter (`""`, `"S"` or `"C"`) and the
-    square of a move's name; `placements_by_reserve` lists these names for each square, first by what is left to place:
-    0 nothing, 1 stones, 2 capstones, 3 both.
+    square of a placement's name; `placements_by_reserve[reserve][square]` lists these names, where the reserve is 0
+    (nothing left), 1 (stones), 2 (capstones) or 3 (both).
     """
 
     size: int

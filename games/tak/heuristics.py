@@ -1,8 +1,8 @@
-"""Further ideas of a good move, which the tutorial leaves to its readers: each gives a number for every move.
+"""Five more heuristics for moves, which the tutorial leaves as exercises: each returns a number for every move.
 
 They are those at the end of Viliam Vadocz, "takbot-tutorial", part 2 (Move Ordering): blocking roads, captures of a
-flat by a flat, walls beside stacks with captives, the difference of flats that a spread makes, and strong shapes. What
-counts against a move is negative. A heuristic counts for the side to move also in plies 0 and 1, as the others do.
+flat by a flat, walls beside stacks with captives, the difference in flats that a spread makes, and strong shapes. A
+number below 0 speaks against a move. All are from the side of the player to move, in plies 0 and 1 too.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,14 +19,14 @@ OWN_FLAT, OPPONENTS_FLAT = 1, -1
 
 
 def block(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Count for a placement the opponent's road pieces in the row and the column of its square."""
+    """Return for each placement the opponent's road pieces in the row and column of its square."""
     board = grid(position.size)
     counts = road_counts(position.squares(), board.size, position.ply + 1)
     return [counts[board.placements[move][1]] if move in board.placements else 0 for move in moves]
 
 
 def flat_on_flat(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Count for a spread of a stack with a flat on top the opponent's flats that it covers, below zero."""
+    """Return for each spread of a stack with a flat on top minus the number of the opponent's flats that it covers."""
     board, squares, opponent = grid(position.size), position.squares(), "21"[position.ply % 2]
 
     def covered(move: str) -> int:
@@ -41,7 +41,7 @@ def flat_on_flat(position: TakPosition, moves: Sequence[str]) -> Sequence[float]
 
 
 def captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Count for a wall the captives in the opponent's stacks beside it: the mover's pieces beneath the opponent's."""
+    """Return for each wall the captives in the opponent's stacks beside it: the mover's pieces below the top."""
     board, squares = grid(position.size), position.squares()
     own, opponent = "12" if position.ply % 2 == 0 else "21"
     held = [stack.count(own) if stack.rstrip("SC").endswith(opponent) else 0 for stack in squares]
@@ -54,7 +54,7 @@ def captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
 
 
 def flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Count for a spread the top flats that the mover loses against the opponent by it, below zero; a gain counts 0."""
+    """Return for each spread the change of the mover's lead in top flats if it is below 0, else 0."""
     board, squares, own = grid(position.size), position.squares(), "12"[position.ply % 2]
 
     def worth(stack: str) -> int:
@@ -77,17 +77,17 @@ def flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
 
 
 def citadel(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Count for a flat or a capstone the squares of two by two road pieces that its placement completes."""
+    """Return for each flat or capstone the two-by-two blocks of road pieces that it completes."""
     return _completed(position, moves, CITADEL)
 
 
 def staircase(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Count for a flat or a capstone the stairs of four road pieces that its placement completes: a1 b1 b2 c2."""
+    """Return for each flat or capstone the stairs of four road pieces that it completes, such as a1 b1 b2 c2."""
     return _completed(position, moves, STAIRCASES)
 
 
 Pattern = tuple[tuple[int, int], ...]
-"""Columns and rows of its squares, from the lower left corner."""
+"""The column and row of each square of a shape, from its lower left corner."""
 
 CITADEL: tuple[Pattern, ...] = (((0, 0), (0, 1), (1, 0), (1, 1)),)
 STAIRCASES: tuple[Pattern, ...] = (
@@ -99,7 +99,7 @@ STAIRCASES: tuple[Pattern, ...] = (
 
 
 def _completed(position: TakPosition, moves: Sequence[str], shapes: tuple[Pattern, ...]) -> Sequence[float]:
-    """Count for each placement of a road piece the shapes of which it is the last piece."""
+    """Return for each placement of a road piece the number of shapes that it completes."""
     board = grid(position.size)
     needed = rest_of_shapes(board, shapes)
     road = position.road_bits()[position.ply % 2]
@@ -113,7 +113,7 @@ def _completed(position: TakPosition, moves: Sequence[str], shapes: tuple[Patter
 
 @cache
 def rest_of_shapes(board: Grid, shapes: tuple[Pattern, ...]) -> tuple[tuple[int, ...], ...]:
-    """List for every square the other squares, as bits, of each shape on the board that it is a part of."""
+    """Return for every square the shapes on the board that it is part of, each as the bits of its other squares."""
     size = board.size
     rests: list[list[int]] = [[] for _ in board.names]
     for shape in shapes:
@@ -129,4 +129,4 @@ def rest_of_shapes(board: Grid, shapes: tuple[Pattern, ...]) -> tuple[tuple[int,
 HEURISTICS: Mapping[str, Heuristic] = {
     each.__name__: each for each in (block, flat_on_flat, captives, flat_loss, citadel, staircase)
 }
-"""By the names of their weights and components."""
+"""The heuristics by name, which is also the name of the weight and of the component."""

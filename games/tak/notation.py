@@ -17,10 +17,10 @@ from games import check_length, shorten
 from games.tak.grid import RESERVES, grid
 
 LONGEST_TEXT = 1000
-"""More characters than any position has."""
+"""More characters than any position has; longer texts are refused."""
 
 LAST_MOVE_NUMBER = 9999
-"""Highest move number that is read."""
+"""The highest move number that is accepted."""
 
 SQUARE_OR_RUN = re.compile(r"x(?P<run>[1-9]?)|(?P<pieces>[12]+)[SC]?", re.ASCII)
 PLACEMENT = re.compile(r"(?P<letter>[FSC]?)(?P<square>[A-Za-z]\d+)", re.ASCII)
@@ -70,7 +70,7 @@ def _write_row(stacks: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def split_row(row: str) -> tuple[str, ...]:
-    """List the stacks of a row that is known to be well written.
+    """Return the stacks of a row that is known to be correct.
 
     >>> split_row("x2,12S")
     ('', '', '12S')
@@ -80,12 +80,12 @@ def split_row(row: str) -> tuple[str, ...]:
 
 
 def by_file(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Turn rows from the top into squares file by file."""
+    """Reorder rows from the top into squares file by file."""
     return tuple(chain.from_iterable(zip(*reversed(rows), strict=True)))
 
 
 def read_tps(text: str) -> Setup:
-    """Read a position; a ValueError says in a sentence what is wrong with it.
+    """Read a position in TPS; ValueError if it is not one.
 
     >>> read_tps("x3/x,2,x/x3 2 1").squares.index("2")
     4
@@ -124,7 +124,7 @@ def _read_row(row: str, size: int) -> tuple[str, ...]:
 
 
 def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Count the stones and capstones that White and Black have not placed yet; below 0 for too many on the board."""
+    """Return (stones, capstones) not placed yet, of White and of Black; below 0 if there are too many on the board."""
     stones, capstones = RESERVES[size]
     everything = "".join(squares)
     white_capstones, black_capstones = everything.count("1C"), everything.count("2C")
@@ -135,7 +135,7 @@ def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], t
 
 
 def _check_reserves(setup: Setup) -> None:
-    """Refuse more pieces than there are."""
+    """Raise ValueError if a player has more pieces on the board than there are."""
     for player, left in zip(("White", "Black"), reserves_left(setup.squares, setup.size), strict=True):
         for piece, rest, all_of_them in zip(("stones", "capstones"), left, RESERVES[setup.size], strict=True):
             if rest < 0:
@@ -145,7 +145,7 @@ def _check_reserves(setup: Setup) -> None:
 
 
 def _check_opening(setup: Setup) -> None:
-    """Refuse a first move that the rules do not make: White places a flat of Black's on the empty board."""
+    """Raise ValueError if one move was played and it was not White placing one of Black's flats."""
     stacks = [stack for stack in setup.squares if stack]
     if setup.ply == 0 and stacks:
         raise ValueError(f"move 1 of White has an empty board, not {len(stacks)} stacks: is the move number right?")
@@ -156,9 +156,9 @@ def _check_opening(setup: Setup) -> None:
 
 
 def read_move(word: str, size: int) -> str:
-    """Return a move as it is written canonically; a ValueError says what is wrong with its form.
+    """Return a move in canonical PTN; ValueError if it does not have the form of a move.
 
-    Marks at the end (`' " ! ? *`), `F` for a flat, a count of one and a lone drop are read and left out.
+    Marks at the end (`' " ! ? *`), `F` for a flat, a count of one and a single drop are accepted and left out.
 
     >>> read_move("1d2+1", 5)
     'd2+'

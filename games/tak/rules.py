@@ -1,8 +1,8 @@
 """The rules of Tak in pure Python, on bits.
 
-A set of squares is an integer (see `grid`). The pieces beneath a stack's top are an integer too: a leading 1, then a 1
-for each of White's and a 0 for each of Black's from bottom to top. So a placement copies nothing but a few numbers, and
-only what the last move changed is searched for a road. Moves are named as PTN names them, listed file by file.
+A set of squares is an integer (see `grid`). The pieces below a stack's top are an integer too: a leading 1, then from
+bottom to top a 1 for each of White's and a 0 for each of Black's. So a placement copies only a few numbers, and only
+the squares that the last move changed are searched for a road. Moves are their names in PTN, listed file by file.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class Tak(NamedTuple):
     """A position.
 
     `white` and `black` are the squares whose top piece is White's or Black's, `walls` and `capstones` those with such a
-    piece on top, `beneath` the pieces under the top of each square. Then come the pieces not yet placed, the moves
-    played, the spreads since the last placement, and the result (None: the game goes on).
+    piece on top, `beneath` the pieces below the top of each square. Then come the pieces not yet placed, the number of
+    moves played, the number of spreads since the last placement, and the outcome (None: not over).
     """
 
     grid: Grid
@@ -55,7 +55,7 @@ class Tak(NamedTuple):
         return not self.ply & 1
 
     def moves(self) -> Sequence[str]:
-        """List the moves: square by square, placements on an empty one, spreads of an own stack."""
+        """Return the moves, square by square: placements on empty squares, spreads of the mover's stacks."""
         if self.result is not None:
             return ()
         board, white, black = self.grid, self.white, self.black
@@ -85,7 +85,7 @@ class Tak(NamedTuple):
         return self._spread(move) if placement is None else self._place(*placement)
 
     def _place(self, letter: str, square: int) -> Tak:
-        """Put a piece on an empty square; a flat of the opponent's in the first two plies."""
+        """Place a piece on an empty square; in the first two plies one of the opponent's flats."""
         (board, half_komi, white, black, walls, capstones, beneath,
          white_stones, white_capstones, black_stones, black_capstones, ply, _, _) = self  # fmt: skip
         bit = board.bits[square]
@@ -111,7 +111,7 @@ class Tak(NamedTuple):
                    white_stones, white_capstones, black_stones, black_capstones, ply + 1, 0, result)  # fmt: skip
 
     def _spread(self, move: str) -> Tak:
-        """Take pieces from the top of an own stack and drop them along a line."""
+        """Take pieces from the top of one of the mover's stacks and drop them along a line."""
         (board, half_komi, white, black, walls, capstones, beneath,
          white_stones, white_capstones, black_stones, black_capstones, ply, run_of_spreads, _) = self  # fmt: skip
         source, count, steps = path(board, move)
@@ -167,7 +167,7 @@ class Tak(NamedTuple):
         ])  # fmt: skip
 
     def top_flats(self) -> int:
-        """Return White's top flats less Black's."""
+        """Return White's top flats minus Black's."""
         return top_flats(self.white, self.black, self.walls | self.capstones)
 
     def road_bits(self) -> tuple[int, int, int]:
@@ -176,7 +176,7 @@ class Tak(NamedTuple):
         return white & ~self.walls, black & ~self.walls, self.grid.full & ~(white | black)
 
     def key(self) -> Hashable:
-        """Return board and side to move, and what TPS does not tell: the run of spreads, the opening, komi."""
+        """Return the board, the side to move, and what TPS does not contain: the run of spreads, the opening, komi."""
         placed = f"{write_board(self.squares(), self.grid.size)} {(self.ply & 1) + 1}"
         return (placed, self.run_of_spreads, self.ply < 2, self.half_komi)
 
@@ -194,7 +194,7 @@ class Tak(NamedTuple):
 
 
 def position(setup: Setup, half_komi: int) -> Tak:
-    """Set up a position; its result is that of the rules, whoever made the last move."""
+    """Set up a position; the game may be over in it."""
     board, squares = grid(setup.size), setup.squares
     (white_stones, white_capstones), (black_stones, black_capstones) = reserves_left(squares, setup.size)
 
@@ -210,13 +210,13 @@ def position(setup: Setup, half_komi: int) -> Tak:
 
 
 def _beneath(stack: str) -> int:
-    """Turn a stack's pieces below the top into bits."""
+    """Return a stack's pieces below the top as an integer."""
     return int("1" + stack.rstrip("SC")[:-1].replace("2", "0"), base=2)
 
 
 @lru_cache(maxsize=1 << 14)
 def stack_text(pile: int, letter: str) -> str:
-    """Write a whole stack given as bits.
+    """Return a stack in TPS.
 
     >>> stack_text(0b110, "S")
     '12S'
@@ -225,12 +225,12 @@ def stack_text(pile: int, letter: str) -> str:
 
 
 def _take(letter: str, stones: int, capstones: int) -> tuple[int, int]:
-    """Return what is left after one piece is taken."""
+    """Return the reserve (stones, capstones) after a piece is placed."""
     return (stones, capstones - 1) if letter == "C" else (stones - 1, capstones)
 
 
 def _result(tak: Tak) -> float | None:
-    """Find out from the whole board whether the game is over: both roads at once are the last mover's win."""
+    """Return the outcome, from the whole board; if both players have a road, the last mover has won."""
     roads = ((tak.white & ~tak.walls, 1), (tak.black & ~tak.walls, -1))
     for road, winner in reversed(roads) if tak.maximizing else roads:
         if any_road(tak.grid, road):

@@ -1,4 +1,4 @@
-"""What makes a move look good: the sum of a tutorial's eight constants, and what may be added to it.
+"""Scores for Tak moves: a sum with eight constants, and more heuristics that can be added to it.
 
 The constants and the sum are those of Viliam Vadocz, "takbot-tutorial", part 2 (Move Ordering).
 """
@@ -21,19 +21,19 @@ WEIGHTS: Mapping[str, float] = {
     "centre": 10,  # taken off for each step from the centre
     **dict.fromkeys(HEURISTICS, 0),
 }
-"""The tutorial's constants, and the weights of the further heuristics, which count for nothing unless they are set."""
+"""The tutorial's constants, and the weights of the other heuristics, which are 0 unless a user sets them."""
 
 KIND = ("kind", "piece")
 TUTORIAL = (*KIND, "road", "cap_next", "centre")
 
 
 def in_opening(position: TakPosition) -> bool:
-    """Say whether the mover places a piece of the opponent's, so that the worst square is the best."""
+    """Say whether the mover places a piece of the opponent's, so that the lowest score is best."""
     return position.ply < 2
 
 
 def scored(weights: Mapping[str, float]) -> MoveScores:
-    """Make the tutorial's sum with these weights; a heuristic with a weight of 0 is no component and takes no time."""
+    """Return the tutorial's sum with these weights; a heuristic of weight 0 is left out and costs no time."""
     further = {name: heuristic for name, heuristic in HEURISTICS.items() if weights[name]}
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
@@ -56,7 +56,7 @@ def scored(weights: Mapping[str, float]) -> MoveScores:
 
 
 def tutorial(position: TakPosition, moves: Sequence[str], weights: Mapping[str, float]) -> list[tuple[float, ...]]:
-    """Score moves by kind, piece, roads in row and column, stacks beside a capstone, and distance from the centre."""
+    """Return each move's scores: kind, piece, road pieces in row and column, stacks beside a capstone, centre."""
     board, squares, ply = grid(position.size), position.squares(), position.ply
     roads = [weights["road"] * count for count in road_counts(squares, board.size, ply)]
     centre = [-weights["centre"] * distance for distance in distances_from_centre(board.size)]
@@ -76,12 +76,12 @@ def tutorial(position: TakPosition, moves: Sequence[str], weights: Mapping[str, 
 
 
 def by_letter(weights: Mapping[str, float]) -> Mapping[str, float]:
-    """Return what a piece is worth, by its letter in PTN."""
+    """Return the weight of a piece by its letter in PTN."""
     return {"": weights["flat"], "S": weights["wall"], "C": weights["capstone"]}
 
 
 def kinds(weights: Mapping[str, float]) -> MoveScores:
-    """Make scores of a move's kind and piece alone."""
+    """Return scores by a move's kind and piece alone."""
     placed = {letter: (weights["placement"], value) for letter, value in by_letter(weights).items()}
     spread = (weights["spread"], 0)
 

@@ -1,11 +1,11 @@
-"""Moves of a stack: every way to drop what is carried, the names of these moves, and the squares they pass."""
+"""Spreads: the ways to move a stack and drop its pieces, the names of these moves, and the squares they pass."""
 
 from functools import cache, lru_cache
 
 from games.tak.grid import Grid
 
 DIRECTIONS = {"+": (0, 1), "-": (0, -1), "<": (-1, 0), ">": (1, 0)}
-"""Steps in columns and rows, in the order in which moves are listed."""
+"""Directions as (columns, rows), in the order in which moves are listed."""
 
 SpreadPath = tuple[int, int, tuple[tuple[int, int, int], ...]]
 """A spread: its first square, how many pieces it takes, and for each later square (square, dropped, still in hand)."""
@@ -13,9 +13,9 @@ SpreadPath = tuple[int, int, tuple[tuple[int, int, int], ...]]
 
 @cache
 def drops(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...], ...]:
-    """List the ways to drop that many pieces on at most `room` squares, at least one on each, larger drops first.
+    """Return the ways to drop that many pieces on up to `room` squares, at least one on each, larger drops first.
 
-    With `flattens` there is a wall after these squares, and one last piece, a capstone, may land on it.
+    With `flattens` a wall follows these squares, and the last piece, a capstone, may be dropped on it.
 
     >>> drops(3, 2, False)
     ((3,), (2, 1), (1, 2))
@@ -30,10 +30,10 @@ def drops(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...], ...]
 
 @lru_cache(maxsize=1 << 16)
 def spreads(board: Grid, square: int, most: int, blocked: int, walls: int) -> tuple[str, ...]:
-    """Name the moves of the stack on a square in natural order: few pieces first, then `+ - < >`, then large drops.
+    """Return the names of a stack's moves in natural order: fewer pieces first, then `+ - < >`, then larger drops.
 
-    `most` pieces may be taken; `blocked` are the squares with walls or capstones, of which those in `walls` may be
-    flattened by the piece on top.
+    At most `most` pieces are taken. `blocked` are the squares with walls or capstones; the piece on top may flatten
+    those in `walls`.
     """
     names = []
     roads = [(sign, *_room(board, square, step, blocked, walls)) for sign, step in DIRECTIONS.items()]
@@ -44,7 +44,7 @@ def spreads(board: Grid, square: int, most: int, blocked: int, walls: int) -> tu
 
 
 def _room(board: Grid, square: int, step: tuple[int, int], blocked: int, walls: int) -> tuple[int, bool]:
-    """Count the free squares in one direction, and say whether a wall that may be flattened comes after them."""
+    """Return the free squares in a direction, and whether a wall that may be flattened follows them."""
     column, row = divmod(square, board.size)
     room = 0
     while True:
@@ -58,7 +58,7 @@ def _room(board: Grid, square: int, step: tuple[int, int], blocked: int, walls: 
 
 
 def spread_name(board: Grid, square: int, sign: str, dropped: tuple[int, ...]) -> str:
-    """Write a spread; a count of one and a lone drop are left out."""
+    """Return the name of a spread in PTN; a count of one and a single drop are left out."""
     pieces = sum(dropped)
     count = str(pieces) if pieces > 1 else ""
     return f"{count}{board.names[square]}{sign}{''.join(map(str, dropped)) if len(dropped) > 1 else ''}"

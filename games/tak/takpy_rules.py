@@ -1,9 +1,9 @@
 """The rules of Tak by takpy, a library written in Rust; the only file that knows it.
 
-What has to be minded, found by trying version 0.10.0: a move that fails leaves a game half changed, so games are only
-cloned; moves are listed after the end of a game, so the result is asked first; its enums cannot be keys of a
-dictionary, so they are used as numbers; a position given as text is not checked, so `notation` does that; and a stack
-of more than 63 pieces is counted wrong, so positions with more pieces than that on the board are left to `rules`.
+Version 0.10.0 needs some care. A move that fails leaves a game half changed, so games are only cloned. Moves are listed
+after the end of a game, so the result is asked first. Its enumerations cannot be keys of a dictionary, so they are used
+as numbers. A position given as text is not checked, so `notation` does that. A stack of more than 63 pieces is counted
+wrongly, so positions with more pieces than that on the board are left to `rules`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.tak.grid import RESERVES, grid
 from games.tak.notation import Setup, by_file, reserves_left, split_row, write_tps
 
 TALLEST_STACK = 63
-"""takpy keeps a stack in 64 bits, one of which marks its height."""
+"""takpy stores a stack in 64 bits, one of which marks its height."""
 
 PIECES = {size: 2 * (stones + capstones) for size, (stones, capstones) in RESERVES.items()}
 MAY_GROW_TOO_TALL = {size for size, pieces in PIECES.items() if pieces > TALLEST_STACK}
@@ -42,7 +42,7 @@ def takpy() -> Any:
 
 
 def _works(library: Any) -> bool:
-    """Play a first move with everything that is used here."""
+    """Say whether all functions that are used here give the right results for a first move."""
     results = library.GameResult
     numbers = [int(result) for result in (results.Ongoing, results.WhiteWin, results.BlackWin, results.Draw)]
     game = library.game_from_tps(3, "x3/x3/x3 1 1", 0)
@@ -72,7 +72,7 @@ MOVES = _MovesByName()
 
 
 class TakpyTak(NamedTuple):
-    """A position: one of takpy's games that is never changed. Its moves are their names in PTN."""
+    """A position: a game of takpy's that is never changed. Its moves are their names in PTN."""
 
     game: Any
 
@@ -114,7 +114,7 @@ class TakpyTak(NamedTuple):
         return by_file([split_row(row) for row in rows])
 
     def top_flats(self) -> int:
-        """Return White's top flats less Black's, counted in the TPS, which is far faster to get than the board."""
+        """Return White's top flats minus Black's, counted in the TPS, which is much faster to get than the board."""
         stacks = repr(self.game).partition(" ")[0].replace("/", ",") + ","
         return stacks.count("1,") - stacks.count("2,") + stacks.count("x2,")
 
@@ -131,7 +131,7 @@ class TakpyTak(NamedTuple):
         return white, black, empty
 
     def key(self) -> Hashable:
-        """Return board and side to move, and what TPS does not tell: the run of spreads, the opening, komi."""
+        """Return the board, the side to move, and what TPS does not contain: the run of spreads, the opening, komi."""
         game = self.game
         return (repr(game).rpartition(" ")[0], game.reversible_plies, game.ply < 2, game.half_komi)
 
@@ -144,7 +144,7 @@ class TakpyTak(NamedTuple):
         return move
 
     def board(self) -> Board:
-        """Return what there is to draw."""
+        """Return the position as a board to draw."""
         return draw(self, self.game.half_komi)
 
 
@@ -153,7 +153,7 @@ def _pieces_on_board(game: Any) -> int:
 
 
 def position(setup: Setup, half_komi: int) -> AnyPosition:
-    """Set up a position, one of `rules` if a stack could grow too tall."""
+    """Set up a position; it is one of `rules` if a stack could grow too tall."""
     if sum(map(sum, reserves_left(setup.squares, setup.size))) < PIECES[setup.size] - TALLEST_STACK:
         return rules.position(setup, half_komi)
     return TakpyTak(takpy().game_from_tps(setup.size, write_tps(setup), half_komi))

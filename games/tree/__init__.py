@@ -1,4 +1,4 @@
-"""Trees from a textbook: written down with the values of their leaves, MAX and MIN in turn."""
+"""Textbook trees: written down with the values of their leaves; MAX and MIN move in turn."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from games.tree import notation
 from games.tree.random_tree import TreeShape, grow
 
 MOST_CHILDREN = 50
-"""Children of a node in a random tree."""
+"""The most children of a node in a random tree."""
 LONGEST_ROW = 24
-"""The board shows so many children; the rest is said in words."""
+"""The most children that the board shows; the rest are counted in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class TreePosition:
     maximizing: bool = True
 
     def moves(self) -> Sequence[int]:
-        """List the children's numbers, from 0."""
+        """Return the children's numbers, from 0."""
         return range(len(self.node.children))
 
     def play(self, move: int) -> TreePosition:
@@ -31,7 +31,7 @@ class TreePosition:
         return TreePosition(self.node.children[move], not self.maximizing)
 
     def outcome(self) -> float | None:
-        """Return a leaf's own number."""
+        """Return a leaf's value, None for any other node."""
         return None if self.node.children else self.node.value
 
     def key(self) -> Hashable:
@@ -39,7 +39,7 @@ class TreePosition:
         return self.node.number
 
     def text(self) -> str:
-        """Return the subtree from here, as it is read."""
+        """Return the subtree from here in the notation that `read` reads."""
         return notation.write(self.node, maximizing=self.maximizing)
 
     def name(self, move: int) -> str:
@@ -47,7 +47,7 @@ class TreePosition:
         return self.node.children[move].name or str(move + 1)
 
     def board(self) -> Board:
-        """Return the children in a row: numbers, or a sign for whose turn it is there."""
+        """Return the children in a row: the values of leaves, for others a sign for the player to move there."""
         children = self.node.children
         sign = "▼" if self.maximizing else "▲"
         cells = tuple(Cell("label", label=sign if child.children else repr(child.value)) for child in children)
@@ -61,7 +61,7 @@ class TreePosition:
 
 
 def start(settings: Settings) -> TreePosition:
-    """Return a random tree of the shape that the settings give."""
+    """Return a random tree of the shape in the settings."""
     low, high = settings.get("values", (0, 9))
     branching = settings.get("branching", 3)
     least, most = branching if isinstance(branching, tuple) else (0, branching)
@@ -70,7 +70,7 @@ def start(settings: Settings) -> TreePosition:
 
 
 def read(text: str, settings: Settings) -> TreePosition:
-    """Read a tree in either notation, or `random` for one by the settings; ValueError says where it breaks off."""
+    """Read a tree in either notation, or `random` for one by the settings; ValueError says where the text is wrong."""
     if text.strip() == "random":
         return start(settings)
     if settings:
@@ -79,7 +79,7 @@ def read(text: str, settings: Settings) -> TreePosition:
 
 
 def read_branching(text: str) -> int | tuple[int, int]:
-    """Read how many children a node has: `3`, or `2-3` for two or three; ValueError for anything else.
+    """Read the number of children of a node: `3`, or `2-3` for two or three; ValueError for anything else.
 
     >>> read_branching("3"), read_branching("2-3")
     (3, (2, 3))
@@ -94,7 +94,7 @@ def read_branching(text: str) -> int | tuple[int, int]:
 
 
 def read_values(text: str) -> tuple[int, int]:
-    """Read the range of leaves: `9` for 0 to 9, or `-5..5`; ValueError for anything else."""
+    """Read the range of leaf values: `9` for 0 to 9, or `-5..5`; ValueError for anything else."""
     low, dots, high = text.partition("..")
     number = whole_number(-1_000_000, 1_000_000)
     bounds = (number(low), number(high)) if dots else (0, number(text))

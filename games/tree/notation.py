@@ -1,4 +1,4 @@
-"""The two ways to write a tree, read with one pass over its signs and no recursion, so that depth harms nothing."""
+"""Reads and writes the two notations of trees, in one pass and without recursion, so a tree may be deep."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CLOSING = {"[": "]", "(": ")"}
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A node of a written tree: a leaf has a value and no children. `number` is its own within the tree."""
+    """A node of a written tree: a leaf has a value and no children. `number` is unique within the tree."""
 
     number: int
     name: str = ""
@@ -30,7 +30,7 @@ _Token = tuple[str, str, int]
 
 
 class _Tokens:
-    """The signs of a text, read as they are asked for: `now` is the next one, `then` the one behind it."""
+    """The tokens of a text, read on demand: `now` is the next one, `then` the one after it."""
 
     def __init__(self, text: str) -> None:
         self.text = text.rstrip()
@@ -41,7 +41,7 @@ class _Tokens:
         self.step()
 
     def step(self) -> None:
-        """Go on to the next sign; ValueError names one that no tree has."""
+        """Go to the next token; ValueError for a character that is not part of a tree."""
         self.now = self.then
         if self.at >= len(self.text):
             self.then = ("", "", 0)
@@ -55,14 +55,14 @@ class _Tokens:
         self.at = match.end()
 
     def touches(self) -> bool:
-        """Say whether the sign behind the next one follows without a space."""
+        """Say whether `then` follows `now` without a space."""
         return bool(self.then[0]) and self.then[2] == self.now[2] + len(self.now[1])
 
 
 def parse(text: str) -> tuple[Node, bool]:
-    """Read `[[3,12,8],[2,4,6]]` or `A(B(3,12), C(2,4))`, with `max` or `min` in front if wanted.
+    """Read `[[3,12,8],[2,4,6]]` or `A(B(3,12), C(2,4))`, with or without `max` or `min` in front.
 
-    Returns the root and whether MAX moves there; a ValueError says where the text goes wrong.
+    Returns the root and whether MAX moves there; ValueError says where the text is wrong.
 
     >>> [child.value for child in parse("min [3, 2.5]")[0].children]
     [3, 2.5]
@@ -78,7 +78,7 @@ def parse(text: str) -> tuple[Node, bool]:
 
 
 class _Parser:
-    """Reads signs from left to right; `open` are the branches that have not been closed yet."""
+    """Reads tokens from left to right; `open` are the branches not closed yet, with their closing brackets."""
 
     def __init__(self, tokens: _Tokens) -> None:
         self.tokens = tokens
@@ -87,7 +87,7 @@ class _Parser:
         self.root: Node | None = None
 
     def tree(self) -> Node:
-        """Read everything; nodes open and close as their brackets come. ValueError says what is wrong, and where."""
+        """Read the whole tree and return its root; ValueError says what is wrong, and where."""
         while not (self.node() and self.more()):
             pass
         if self.tokens.now[0]:
@@ -96,7 +96,7 @@ class _Parser:
         return self.root
 
     def wrong(self, expected: str) -> ValueError:
-        """Say what stands where something else is expected."""
+        """Return the error for an unexpected token."""
         _, text, at = self.tokens.now
         if not text:
             if self.open:
@@ -106,7 +106,7 @@ class _Parser:
         return ValueError(f"{text!r:.40} at character {at}, where {expected} is expected")
 
     def node(self) -> bool:
-        """Read a leaf, or the beginning of a branch; say whether it was a leaf. ValueError if neither stands there."""
+        """Read a leaf, or the opening of a branch; say whether it was a leaf. ValueError for anything else."""
         tokens, name = self.tokens, ""
         if tokens.now[0] == "name":
             name = tokens.now[1]
@@ -132,7 +132,7 @@ class _Parser:
         return False
 
     def more(self) -> bool:
-        """Close what closes behind a node; say whether the tree is complete. ValueError for what cannot stand there."""
+        """Read what follows a node; say whether the tree is complete. ValueError for what cannot follow."""
         while self.open:
             text = self.tokens.now[1]
             if text in (",", ";"):
@@ -145,7 +145,7 @@ class _Parser:
         return True
 
     def add(self, node: Node) -> None:
-        """Put a node under the branch that is open; ValueError if the branch or the tree has too many."""
+        """Add a node to the innermost open branch; ValueError if the branch or the tree becomes too large."""
         self.count += 1
         if self.count > MOST_NODES:
             raise ValueError(f"the tree has more than {MOST_NODES:,} nodes, which is the most that is read")
@@ -176,7 +176,7 @@ def _check_names(node: Node) -> None:
 
 
 def write(root: Node, *, maximizing: bool) -> str:
-    """Return a tree in the notation that reads back, with `min` in front if MIN moves at the root.
+    """Return a tree in a notation that `parse` reads, with `min` in front if MIN moves at the root.
 
     >>> write(parse("A(B(3,12),2)")[0], maximizing=True)
     'A(B(3,12), 2)'

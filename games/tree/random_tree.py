@@ -1,4 +1,4 @@
-"""Trees at random: the same for the same seed, on every machine."""
+"""Random trees; the same seed gives the same tree on every machine."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ MOST_NODES = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class TreeShape:
-    """What a random tree is to be: children a node, plies, least and greatest leaf, seed.
+    """The shape of a random tree: children of a node, plies, least and greatest leaf, seed.
 
-    Where there is a `least`, each node has from so many to `branching` children. An irregular tree has from 1 to
-    `branching`, and some branches end early.
+    If `least` is not 0, a node has from `least` to `branching` children. In an irregular tree a node has from 1 to
+    `branching` children, and some branches end early.
     """
 
     branching: int = 3
@@ -28,7 +28,7 @@ class TreeShape:
 
 
 def grow(shape: TreeShape) -> Node:
-    """Return a random tree; a ValueError says if it would be too large."""
+    """Return a random tree; ValueError if it would be too large."""
     expected = sum(shape.branching**ply for ply in range(shape.depth + 1))
     if expected > MOST_NODES:
         raise ValueError(

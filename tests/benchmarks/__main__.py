@@ -1,4 +1,4 @@
-"""Prints every measurement beside what it is to reach."""
+"""Prints every measurement beside its goal; says on standard error what is left out because it is not installed."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ SECTIONS = {section.__name__: section for section in (*core.SECTIONS, *explorer.
 
 
 def measured(name: str) -> list[list[str]]:
-    """Return a section's lines, measured in a process of its own: what another leaves in memory makes it slower."""
+    """Return a section's lines, measured in a process of its own: what other sections leave in memory would slow it."""
     command = [sys.executable, "-m", "tests.benchmarks", name]
     lines: list[list[str]] = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
     return lines
 
 
 def main(names: list[str]) -> None:
-    """Measure the sections named and print their lines as JSON; without a name, print a table of all in Markdown."""
+    """Print the lines of the named sections as JSON; without a name, a table of all sections in Markdown."""
     if names:
         sys.stdout.write(json.dumps([line for name in names for line in SECTIONS[name]()]))
         return

@@ -13,10 +13,10 @@ from typing import Any
 import exports
 from games.tak import notation, rules
 from tests.benchmarks.bare import bare_alpha_beta, bare_alpha_beta_with_table, bare_minimax
-from tests.benchmarks.measure import each, median_of, ratio
+from tests.benchmarks.measure import each, leave_out, median_of, ratio
 from visualizer.algorithms import Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
-from visualizer.exporting import rendered
+from visualizer.exporting.runs import rendered
 from visualizer.measures.graph import graph
 from visualizer.measures.perft import perft
 from visualizer.picture.layout.whole_tree import whole_tree
@@ -29,10 +29,10 @@ from visualizer.trace.rows import SIZE, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 Line = tuple[str, str, str]
-"""What was measured, what came out, what it is to reach."""
+"""What was measured, the result, and the goal."""
 
 REPEAT = 20
-"""So often a search is repeated that takes a few thousandths of a second."""
+"""How often a search of a few milliseconds is repeated, to be measured as one."""
 TICTACTOE = Recipe(Where("tictactoe"), Search("minimax"))
 
 
@@ -150,6 +150,7 @@ def games() -> Iterator[Line]:
     try:
         import takpy
     except ImportError:
+        leave_out("Tak's built-in rules against takpy", "takpy is not installed")
         return
 
     def leaves(game: Any, depth: int) -> int:

@@ -1,9 +1,10 @@
-"""Timing two things in turn, and quoting the median of the ratios."""
+"""Timing: the median of ratios of two pieces of work measured in turn, or of one alone; and saying what is left out."""
 
 from __future__ import annotations
 
 import gc
 import statistics
+import sys
 import time
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -12,7 +13,7 @@ ROUNDS = 5
 
 
 def cpu(work: Callable[[], Any], repeat: int = 1) -> float:
-    """Return the CPU seconds that a piece of work takes, so many times."""
+    """Return the CPU seconds that a piece of work takes when it is done `repeat` times."""
     gc.collect()
     begun = time.process_time()
     for _ in range(repeat):
@@ -21,7 +22,7 @@ def cpu(work: Callable[[], Any], repeat: int = 1) -> float:
 
 
 def ratio(work: Callable[[], Any], against: Callable[[], Any], rounds: int = ROUNDS, repeat: int = 1) -> float:
-    """Return the median over pairs, measured in turn, of how many times longer `work` takes; each is repeated."""
+    """Return how many times longer `work` takes than `against`: the median over `rounds` pairs measured in turn."""
     work(), against()
     return statistics.median(cpu(work, repeat) / cpu(against, repeat) for _ in range(rounds))
 
@@ -40,3 +41,8 @@ def median_of(work: Callable[[], Any], rounds: int = ROUNDS) -> float:
     """Return the median CPU seconds of a piece of work."""
     work()
     return statistics.median(cpu(work) for _ in range(rounds))
+
+
+def leave_out(what: str, why: str) -> None:
+    """Say on standard error that something is not measured, because its package is not installed."""
+    print(f"{what} is left out: {why}", file=sys.stderr)

@@ -254,21 +254,21 @@ def test_samples_add_up(tmp_path: Path) -> None:
 
 
 def example() -> str:
-    """Return the program in the README."""
-    text = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    """Return the program in docs/bots.md."""
+    text = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
     found = re.search(r"<!-- example: bot\.js -->\n```js\n(.*?)```", text, re.DOTALL)
     assert found is not None
     return found[1]
 
 
 def test_the_example_is_short() -> None:
-    """The example in the README has fewer than 20 lines."""
+    """The example in docs/bots.md has fewer than 20 lines."""
     assert len([line for line in example().splitlines() if line.strip()]) < 20
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
 def test_the_example_runs(tmp_path: Path) -> None:
-    """The bot of the README finds in its tree what alpha-beta finds, with the same cutoff."""
+    """The bot of docs/bots.md finds in its tree what alpha-beta finds, with the same cutoff."""
     (tmp_path / "bot.js").write_text(example(), encoding="utf-8")
     lines = subprocess.run(
         ["node", "bot.js"], cwd=tmp_path, capture_output=True, text=True, check=True

@@ -7,7 +7,7 @@ from typing import Any
 
 from games import Board, Cell, Player
 from visualizer.look.legend import LEGEND, State
-from visualizer.picture.model import Area, Box, BoxShape, Edge, MarkedBoard, PagePlan, Picture
+from visualizer.picture.model import Area, Box, BoxShape, Edge, MarkedBoard, NodeWindow, PagePlan, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.recipe import Recipe, Search, Where
@@ -42,13 +42,14 @@ def picture_of(game: str, position: str | None = None, step: int | None = None, 
 def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Picture:
     """Return a picture with a box of each shape in each state, all of whose words are the given one."""
     size: dict[str, Any] = {"width": 60.0, "height": 26.0, "room": 90.0}
-    boxes = [Box("root", BoxShape.MAX, State.OPEN, 0, word, word, word, x=500, y=20, head=20, foot=80, **size)]
+    window = NodeWindow(-3, 8)
+    boxes = [Box("root", BoxShape.MAX, State.OPEN, 0, word, word, window, x=500, y=20, head=20, foot=80, **size)]
     edges = []
     for row, shape in enumerate(BoxShape):
         for column, state in enumerate(State):
             key, x, y = f"{shape.name}.{state.name}", 60 + 110 * column, 140 + 100 * row
             words: dict[str, Any] = (
-                {"text": word} if shape is BoxShape.FOLDED else {"move": word, "value": word, "window": word}
+                {"lines": (word, word)} if shape is BoxShape.FOLDED else {"move": word, "value": word, "window": window}
             )
             boxes.append(
                 Box(key, shape, state, row + 1, x=x, y=y, head=y - 20, foot=y + 60, order=1, score=word,
@@ -65,5 +66,5 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
     answers = (Edge("LEAF.DONE", "MAX.DONE", State.EARLIER),)
     return Picture(
         word, word, tuple(boxes), tuple(edges), plan, tuple(LEGEND), (word,), ((word, 2),), board, word,
-        turns=((10, word),), answers=answers, theme=theme,
+        turns=((10, (word, word)),), answers=answers, theme=theme,
     )  # fmt: skip

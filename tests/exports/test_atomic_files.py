@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import exports
-from exports.temporary import Temporary, clear
+from exports.temporary import beside, clear
 
 
 def test_a_file_is_written_whole_and_nothing_else_is_left(tmp_path: Path) -> None:
@@ -52,6 +52,15 @@ def test_what_cannot_be_written_is_refused_in_a_sentence(tmp_path: Path, name: s
     with pytest.raises(exports.ExportError, match=reason) as caught:
         exports.save(f"{tmp_path}/{name}", b"data")
     assert "\n" not in str(caught.value) and [*tmp_path.iterdir()] == [tmp_path / "file"]
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc")
+def test_a_folder_that_takes_no_files_is_not_said_to_be_missing() -> None:
+    """Below /proc, which is there, no file can be created."""
+    with pytest.raises(
+        exports.ExportError, match=r"^'/proc/tree\.svg' cannot be written: (no file can be|there is no per)"
+    ):
+        exports.save("/proc/tree.svg", b"data")
 
 
 @pytest.mark.parametrize("failing", ["fsync", "replace"])
@@ -129,22 +138,14 @@ posix = pytest.mark.skipif(os.name == "nt", reason="files have no locks that a p
 KINDS = pytest.mark.parametrize("create", [Path.touch, Path.mkdir])
 
 
-def left_by_a_dead_program(target: Path, create: Callable[[Path], None]) -> Path:
-    """Create what a program that is killed while it writes leaves behind: the lock ends with it."""
-    left = Temporary.beside(target, create)
-    if left.path.is_dir():
-        (left.path / "001.svg").touch()
-    assert left.lock is not None
-    os.close(left.lock)
-    return left.path
-
-
 @posix
 @KINDS
 def test_what_a_killed_program_left_is_cleared_by_the_next(tmp_path: Path, create: Callable[[Path], None]) -> None:
     """Whatever is exported into a folder, half files and half films of programs that are gone disappear from it."""
-    left = left_by_a_dead_program(tmp_path / "a", create)
-    assert left.exists()
+    left = tmp_path / ".visualizer-0123456789ab.part"
+    create(left)
+    if left.is_dir():
+        (left / "001.svg").touch()
     exports.save(tmp_path / "b.svg", b"new")
     assert [path.name for path in tmp_path.iterdir()] == ["b.svg"]
 
@@ -153,16 +154,15 @@ def test_what_a_killed_program_left_is_cleared_by_the_next(tmp_path: Path, creat
 @KINDS
 def test_what_somebody_still_writes_stays(tmp_path: Path, create: Callable[[Path], None]) -> None:
     """What is held is not cleared, however often others export there; a film in the making is whole in the end."""
-    held = Temporary.beside(tmp_path / "a", create)
 
     def stills() -> Iterator[tuple[str, bytes]]:
         for number in range(3):
             exports.save(tmp_path / "b.svg", b"new", force=True)
             yield f"00{number}.svg", b"new"
 
-    exports.save_all({str(tmp_path / "film"): stills()}, marks=exports.folder_marks())
-    assert held.path.exists() and len([*(tmp_path / "film").iterdir()]) == 3
-    held.remove()
+    with beside(tmp_path / "a", create) as held:
+        exports.save_all({str(tmp_path / "film"): stills()}, marks=exports.folder_marks())
+        assert held.exists() and len([*(tmp_path / "film").iterdir()]) == 3
     assert sorted(path.name for path in tmp_path.iterdir()) == ["b.svg", "film"]
 
 

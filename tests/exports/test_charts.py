@@ -13,7 +13,7 @@ import pytest
 import exports
 from tests.exports.pictures import run_of
 from visualizer.errors import InputError
-from visualizer.exporting import film_of_run, layout_of
+from visualizer.exporting.runs import film_of_run, page_of
 from visualizer.look.legend import THEMES, State
 from visualizer.look.shapes import Text
 from visualizer.picture.charts.race_page import FRAMES, RacePage
@@ -47,7 +47,7 @@ def race_page(**options: Any) -> RacePage:
 def overview(**options: Any) -> Picture:
     """Return the overview of a search at its end."""
     run = raced()[0]
-    return layout_of(run, PictureOptions(view="overview", **options)).frame(run.trace.last_step)
+    return page_of(run, PictureOptions(view="overview", **options)).frame(run.trace.last_step)
 
 
 def check_on_page(picture: Picture) -> None:

@@ -22,7 +22,7 @@ import exports
 from exports import exchange
 from tests.exports.pictures import HOSTILE, made_up, run_of
 from tests.trees import Tree, trees
-from visualizer.exporting import Wanted, export_to, film_of_run
+from visualizer.exporting.runs import Wanted, export_to, film_of_run
 from visualizer.look.shapes import Group, Pen, Polygon
 from visualizer.picture.film.frames import Film, Frame, look_alike
 from visualizer.picture.model import Picture

@@ -80,6 +80,15 @@ def test_svg_holds_every_box_once_with_its_words(step: int) -> None:
     assert picture.captions[0] in (root.findtext(f"{SVG}desc") or "")
 
 
+def test_ids_and_tooltips_say_what_a_node_is() -> None:
+    """A node that was never visited is named by its path, one below a pruned node too; folded nodes say both lines."""
+    below_pruned = picture_of("tree", "[[3,[5,6]],[2,[4,[7,8]]]]", ghosts=True)
+    assert {"p1.1", "p1.1.1", "p1.1.1.0"} <= {box.key for box in below_pruned.boxes}
+    assert b"None" not in written("svg", below_pruned)
+    folded = written("svg", picture_of("tictactoe", "X---O----", fold=30)).decode()
+    assert re.search(r"<title>\d+ done, \d+ cut \(", folded) and "\N{REPLACEMENT CHARACTER}" not in folded
+
+
 @pytest.mark.parametrize("word", HOSTILE)
 def test_svg_takes_any_words(word: str) -> None:
     """No label can break an SVG or put an element into it."""

@@ -24,7 +24,7 @@ from visualizer.comparison.differences import differences
 from visualizer.comparison.report import across, down, sentences
 from visualizer.explanation.events import Explainer, explain
 from visualizer.explanation.what_if import chain, what_if
-from visualizer.exporting import rendered
+from visualizer.exporting.runs import rendered
 from visualizer.look.legend import ANSWER_FROM, ANSWERED
 from visualizer.measures.summary import Counts, result_of, summary
 from visualizer.picture.model import BoxShape

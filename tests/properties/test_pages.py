@@ -175,10 +175,10 @@ def test_a_large_tree_is_drawn_along_a_spine_with_counts() -> None:
     """Tak's step 10 is a few boxes on a page of ordinary size; folded nodes say what is to come, done and pruned."""
     layout = TreePage(run_of(TAK, MOST_NODES))
     assert layout.plan.width < 1400 and layout.plan.height < 900
-    texts_of = {
-        step: [box.text for box in layout.frame(step).boxes if box.shape is BoxShape.FOLDED] for step in (10, 291)
+    lines_of = {
+        step: [box.lines for box in layout.frame(step).boxes if box.shape is BoxShape.FOLDED] for step in (10, 291)
     }
-    assert "37\nto come" in texts_of[10] and {"✕ 41\npruned", "29\nto come"} <= {*texts_of[291]}
+    assert ("37", "to come") in lines_of[10] and {("✕ 41", "pruned"), ("29", "to come")} <= {*lines_of[291]}
 
 
 def test_each_option_does_what_it_says() -> None:
@@ -221,7 +221,7 @@ def test_ghosts_along_a_path_are_the_pruned_moves_and_what_lies_below_them() -> 
     cut = TreeAtStep(run.trace, step).path[-1]
     for child, ghost in zip(pruned, below, strict=True):
         path = (*run.path(cut), run.choices(run.path(cut)).index(child.move))
-        assert (ghost.shape, ghost.text) == (BoxShape.FOLDED, f"✕ {len(run.choices(path))}\npruned")
+        assert (ghost.shape, ghost.lines) == (BoxShape.FOLDED, (f"✕ {len(run.choices(path))}", "pruned"))
     assert not any(box.is_ghost or (box.state is State.PRUNED and box.move) for box in TreePage(run).frame(step).boxes)
 
 

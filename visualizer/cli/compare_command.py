@@ -9,27 +9,24 @@ from typing import Any
 
 import rich_click as click
 
-import exports
-from games import Game
 from visualizer.cli.manners import DONE, STOPPED, note
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recording, read_search, read_where, with_options
 from visualizer.cli.running import aside, run_to_end
 from visualizer.cli.writing import FORCE, may_replace, may_write, output
 from visualizer.comparison.compare import DEFAULT, Comparison, compare
-from visualizer.comparison.report import LEAST, across, down, sentences
+from visualizer.comparison.report import across, down, sentences
 from visualizer.errors import InputError
 from visualizer.events import labels
 from visualizer.events.reading import ENDING, recording_of
-from visualizer.exporting import Output, check_drawn, outputs_of, save_pictures
+from visualizer.exporting.comparisons import check_plot, save_comparison
+from visualizer.exporting.outputs import Output, check_drawn, outputs_of
 from visualizer.look.lines import print_lines
-from visualizer.lookup import has_other_evaluations, resolve, title_of
-from visualizer.picture.charts.bars import ChartBar, draw_bars
-from visualizer.picture.charts.race_page import RacePage, check_race
+from visualizer.picture.charts.race_page import check_race
 from visualizer.picture.page.options import PictureOptions, read_options
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.search_options import DEPTH, read_count
+from visualizer.search_options import read_count
 
 
 @click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")
@@ -102,10 +99,9 @@ def command(
         asked = chosen(where, searches, base)
         found = compare(where, asked, search, times)
         note_unused([(search, Run(Recipe(where, search)).recipe.search) for search in asked])
-    if plots:
-        save_plots(found, plots, where, theme or "light", force=replacing)
-    if outputs:
-        save_race(found, [*runs.values()], outputs, options, force=replacing)
+    if plots or outputs:
+        for path in save_comparison(found, where, [*runs.values()], plots, outputs, options, force=replacing):
+            note(f"wrote {path}")
     print_lines(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
     return DONE if all(each.complete for each in found.searches) else STOPPED
 
@@ -169,50 +165,3 @@ def open_side_by_side(where: Where, searches: list[Search], *, given: bool) -> i
         raise InputError("--open needs a terminal; leave it out to print the comparison")
     runs = [Run(Recipe(where, search)) for search in shown_searches]
     return explore(None, ascii_only=needs_ascii(), compared=runs, asked=shown_searches)
-
-
-def check_plot(plot: str) -> None:
-    """Refuse beforehand a plot that cannot be written: InputError says why."""
-    drawn = [ending for form in exports.formats().values() if form.write_drawing for ending in form.endings]
-    if not plot.lower().endswith(tuple(drawn)):
-        raise InputError(f"a plot is drawn as {' '.join(drawn)}, not as {plot!r:.80}")
-
-
-def save_race(
-    found: Comparison, runs: Sequence[Run], outputs: Sequence[Output], options: PictureOptions, *, force: bool
-) -> None:
-    """Draw the searches side by side; the largest stands on the right."""
-    sides = sorted(zip(found.names(), runs, strict=True), key=lambda side: len(side[1].trace))
-    words = (
-        title_of(runs[0].game, runs[0].recipe.where, runs[0].root.board()),
-        asked_of(found, runs[0].game),
-        " ".join(sentences(found).split()),
-    )
-    page = RacePage([run for _, run in sides], [name for name, _ in sides], words, options)
-    for path in save_pictures(page.film(), page.frame(page.last).picture, outputs, force=force):
-        note(f"wrote {path}")
-
-
-def asked_of(found: Comparison, game: Game) -> str:
-    """Say what is shown, and what was asked of all searches."""
-    search = found.searches[0].search
-    valued = f", {search.evaluation}" if has_other_evaluations(game, search.evaluation) else ""
-    return f"nodes visited, {DEPTH.heading(DEPTH.as_json(search.depth))}{valued}"
-
-
-def save_plots(found: Comparison, plots: Sequence[str], where: Where, theme: str, *, force: bool) -> None:
-    """Draw the nodes of each search as bars, and the least that any order could visit."""
-    named = zip(found.names(), found.searches, strict=True)
-    bars = [ChartBar(name, each.nodes, stopped=not each.complete) for name, each in named]
-    if found.least is not None:
-        bars.append(ChartBar(LEAST, found.least.nodes, least=True))
-    game, root = resolve(where)
-    drawing = draw_bars(title_of(game, where, root.board()), asked_of(found, game), bars, theme)
-    files: dict[str, bytes] = {}
-    for plot in plots:
-        write = exports.format_of(plot).write_drawing
-        assert write is not None  # checked beforehand
-        files[plot] = write(drawing)
-    exports.save_all(files, force=force)
-    for plot in files:
-        note(f"wrote {plot}")

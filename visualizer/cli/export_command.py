@@ -12,7 +12,8 @@ from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.running import progress, run_to_end, status
 from visualizer.cli.writing import FORCE, may_write, output
 from visualizer.errors import InputError
-from visualizer.exporting import Wanted, check_view, check_visited, export_to, outputs_of, part_below
+from visualizer.exporting.outputs import outputs_of
+from visualizer.exporting.runs import Wanted, check_view, check_visited, export_to, part_below
 from visualizer.look.lines import print_lines
 from visualizer.picture.film.frames import MOST_FRAMES
 from visualizer.run import Run

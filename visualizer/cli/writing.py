@@ -10,7 +10,7 @@ import rich_click as click
 import exports
 from visualizer.cli.options import Decorator
 from visualizer.errors import InputError
-from visualizer.exporting import Output
+from visualizer.exporting.outputs import Output
 from visualizer.look.ascii import printable
 
 FORCE: tuple[Decorator, ...] = (

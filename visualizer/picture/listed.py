@@ -27,7 +27,7 @@ def words_of(box: Box, game: Game) -> str:
     """Return a node in words: how deep it is, its move, whose turn, its value, what it is; or how many are folded."""
     look = LEGEND[box.state]
     if box.shape is BoxShape.FOLDED:
-        return f"ply {box.ply}: {box.text.removeprefix(LEGEND[State.PRUNED].glyph).strip().replace(chr(10), ' ')}"
+        return f"ply {box.ply}: {' '.join(box.lines).removeprefix(LEGEND[State.PRUNED].glyph).strip()}"
     turns = {BoxShape.MAX: game.side(maximizing=True), BoxShape.MIN: game.side(maximizing=False)}
     move = f"{game.move_word} {box.move}" if box.move[:1].isdigit() else box.move or "the root"
     turn = f"{turns[box.shape]} to move" if box.shape in turns else "leaf"

@@ -13,6 +13,7 @@ from enum import Enum
 from games import Board, Coordinates
 from visualizer.boards.marks import Mark
 from visualizer.look.legend import State
+from visualizer.look.numbers import question, short, show
 from visualizer.look.shapes import LETTER
 
 
@@ -23,7 +24,7 @@ class BoxShape(Enum):
     MIN = "pointing down"
     LEAF = "rectangle"
     FOLDED = "folded nodes"
-    """Stands for several children; `text` says how many and what became of them."""
+    """Stands for several children; `lines` say how many and what became of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +36,43 @@ class MarkedBoard:
     words: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class NodeWindow:
+    """The window with which a node is searched; a null window is shown as the question that it asks.
+
+    `closed` is the sign of the rule by which the search is cut off there, `≥` or `>`, and empty while it is not.
+    """
+
+    alpha: float
+    beta: float
+    closed: str = ""
+
+    @property
+    def parts(self) -> tuple[str, str, str]:
+        """Return alpha, what stands in the middle, if anything, and beta, as they are written.
+
+        >>> NodeWindow(3, inf).parts, NodeWindow(5, 4, "≥").parts, NodeWindow(3, nextafter(3, inf)).parts
+        (('α 3', '', 'β +∞'), ('α 5', '≥', 'β 4'), ('3', '<', '?'))
+        """
+        if question(self.alpha, self.beta):
+            return (show(self.alpha), "<", "?") if self.alpha == short(self.alpha) else ("?", "<", show(self.beta))
+        return f"α {show(self.alpha)}", self.closed, f"β {show(self.beta)}"
+
+    @property
+    def words(self) -> str:
+        """Return the window in one line."""
+        return "  ".join(filter(None, self.parts))
+
+
 @dataclass(slots=True, unsafe_hash=True)
 class Box:
     """A node as drawn; `x` is the middle, `y` the top.
 
-    `move` leads to the node and stands on the edge above it, `value` carries its bound ("≥3"), `window` is "α 3  β +∞"
-    or empty, `order` is the place (from 1) in which the node was tried, `looks` how often where that is more than once
-    (" ×2"). `text` is that of folded nodes, and `running` says that the last event is among them. `is_cut` says that
-    the node was left before its last child, `is_ghost` that it lies below a pruned one, `is_changed` that the last
-    event changed its value or window. `room` is the width that there is for the move; `head` is where the edge arrives
+    `move` leads to the node and stands on the edge above it, `value` carries its bound ("≥3"), `window` is None where
+    it is not shown, `order` is the place (from 1) in which the node was tried, `looks` how often where that is more
+    than once (" ×2"). Folded nodes have `lines` of text instead, and `running` where the last event is among them.
+    `is_cut` says that the node was left before its last child, `is_ghost` that it lies below a pruned one, `is_changed`
+    that the last event changed its value or window. `room` is the width for the move; `head` is where the edge arrives
     above the box and its move, `foot` where those to its children part below it and its window; `board` stands between.
     """
 
@@ -53,11 +82,11 @@ class Box:
     ply: int
     move: str = ""
     value: str = ""
-    window: str = ""
+    window: NodeWindow | None = None
     order: int = 0
     score: str = ""
     looks: str = ""
-    text: str = ""
+    lines: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     on_best_line: bool = False
     running: bool = False
@@ -177,7 +206,7 @@ class Picture:
     board: MarkedBoard | None = None
     upper: str = ""
     stem: float = 0
-    turns: tuple[tuple[float, str], ...] = ()
+    turns: tuple[tuple[float, tuple[str, ...]], ...] = ()
     answers: tuple[Edge, ...] = ()
     tiles: tuple[Tile, ...] = ()
     labels: tuple[Label, ...] = ()

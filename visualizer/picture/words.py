@@ -15,7 +15,7 @@ def words_of(box: Box) -> str:
     state = LEGEND[box.state].word
     inside = f"; {IN_FOLDED}" if box.running else ""
     if box.shape is BoxShape.FOLDED:
-        return f"{clip(box.text)} ({state}){inside}"
+        return f"{clip(', '.join(box.lines))} ({state}){inside}"
     unseen = box.state in (State.PRUNED, State.TO_COME)
     said = (clip(box.move) or "root") + box.looks
     if not unseen:  # what a node is that was not visited, nobody knows
@@ -23,8 +23,8 @@ def words_of(box: Box) -> str:
     if box.value:
         said += f"; value {clip(box.value)}"
     said += f"; {state}"
-    if box.window:
-        said += f"; window {clip(box.window)}"
+    if box.window is not None:
+        said += f"; window {clip(box.window.words)}"
     if box.order:
         said += f"; tried as number {box.order}"
     if box.score:

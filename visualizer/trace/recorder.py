@@ -44,6 +44,8 @@ class Recorder:
 
     Ctrl-C is heard where a call returns, and nowhere else. So each verb first makes all its calls, then says in lines
     without any what has happened; where it comes to these lines no more, `settle` takes back what the calls have added.
+
+    It is long because its verbs are closures over what they share.
     """
 
     # The verbs are closures over what they write to: looking that up on an object costs a third more at every visit.

@@ -9,7 +9,7 @@ from games.othello import GAME
 from games.othello.rules import Othello
 from tests.games.othello import simple
 from visualizer.errors import InputError
-from visualizer.exporting import part_below
+from visualizer.exporting.runs import part_below
 from visualizer.lookup import resolve
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import summary

@@ -103,7 +103,7 @@ def _blank(box: Box) -> Box:
         box,
         state=State.DONE,
         value=value,
-        window="",
+        window=None,
         order=0,
         looks="",
         tags=(),

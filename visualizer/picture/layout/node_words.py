@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.numbers import question, short, show
 from visualizer.lookup import is_textbook
 from visualizer.picture.layout.placed_nodes import PlacedNode
 from visualizer.picture.layout.whole_tree import leaf_number
+from visualizer.picture.model import NodeWindow
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Passes
@@ -24,22 +24,21 @@ PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
 class NodeWords:
     """The words of a placed: `again` stands behind the name, `sign` before the value, `after` behind it.
 
-    `turn` is the sign of whose turn it is, where the node is an inner one.
+    `maximizing` says whose turn it is, where the node is an inner one.
     """
 
     name: str = ""
     again: str = ""
     sign: str = ""
-    turn: str = ""
+    maximizing: bool | None = None
     value: str = ""
     after: str = ""
-    window: tuple[str, str, str] | None = None
-    """Alpha, what stands between, beta."""
+    window: NodeWindow | None = None
 
     @property
     def label(self) -> str:
         """Return whose turn it is and the value."""
-        return f"{self.turn} {self.value}".strip()
+        return self.value if self.maximizing is None else f"{TURNS[self.maximizing]} {self.value}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +59,11 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     if placed.node is None or not tree.entered(placed.node):
         known = unvisited(run, placed, options)
         is_pruned = state is State.PRUNED
-        turn = TURNS[run.position(placed.path).maximizing] if not known else ""
+        turn = run.position(placed.path).maximizing if not known else None
         sign = LEGEND[state].glyph if is_pruned else ""
         return NodeWords(name, "", sign, turn, "" if is_pruned and known == NOTHING_KNOWN else known)
     node = placed.node
-    turn = TURNS[tree.maximizing(node)] if tree.move_count(node) else ""
+    turn = tree.maximizing(node) if tree.move_count(node) else None
     sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
     after = LEGEND[State.CUT].glyph if tree.is_cut(node) else ""
     window = window_at(run, tree, placed, options)
@@ -85,19 +84,17 @@ def unvisited(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
     return leaf_number(run, placed.path) if is_known else NOTHING_KNOWN
 
 
-def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> tuple[str, str, str] | None:
-    """Return a node's window in three parts, if it is to be seen; closed, it says so, and a null window asks."""
+def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> NodeWindow | None:
+    """Return a node's window, None where it is not to be seen."""
     node = placed.node
     if node is None or not tree.move_count(node) or not has_window(run, tree) or options.windows == "none":
         return None
     if options.windows == "open" and tree.returned(node):
         return None
     low, high = tree.window(node)
-    if question(low, high):
-        return (show(low), "<", "?") if low == short(low) else ("?", "<", show(high))
-    rule = run.recipe.search.cut
-    between = {">=": "≥", ">": ">"}[rule] if (low >= high if rule == ">=" else low > high) else "│"
-    return f"α {show(low)}", between, f"β {show(high)}"
+    if run.recipe.search.cut == ">=":
+        return NodeWindow(low, high, "≥" if low >= high else "")
+    return NodeWindow(low, high, ">" if low > high else "")
 
 
 def has_window(run: Run, tree: TreeAtStep) -> bool:

@@ -19,6 +19,9 @@ from visualizer.trace.labels import changed_node
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
+SHAPES = {True: BoxShape.MAX, False: BoxShape.MIN, None: BoxShape.LEAF}
+"""The shape of a node by who is to move there, None for nobody."""
+
 
 def marked(run: Run, path: MovePath) -> MarkedBoard:
     """Return the position at a path with what its last move did."""
@@ -100,7 +103,7 @@ class NodeBoxes:
             self.lines[box.key] = edge
         return tuple(self.lines.values())
 
-    def turns(self) -> Iterator[tuple[float, str]]:
+    def turns(self) -> Iterator[tuple[float, tuple[str, ...]]]:
         """Say once for each ply whose turn it is there."""
         run, rows = self.run, set[int]()
         deepest = len(self.options.top) + (deepest_below(run, self.options.top) or 1)
@@ -109,7 +112,7 @@ class NodeBoxes:
                 rows.add(placed.top)
                 first = run.position(placed.path).maximizing
                 turn, side = "MAX" if first else "MIN", run.game.side(maximizing=first)
-                yield box.y + box.height / 2, turn if side == turn else f"{turn} {side}"
+                yield box.y + box.height / 2, (turn,) if side == turn else (turn, side)
 
     def answers(self) -> tuple[Edge, ...]:
         """Return an edge from each answer of a table that is drawn to the node where it was found, if that is too."""
@@ -146,10 +149,10 @@ class NodeBoxes:
         top = self.plan.tree.y + placed.top * self.quarter
         head, width = top + self.head, (placed.box or placed.width) * self.letter
         if placed.folded is not None:
-            text = f"{words.name}\n{words.value}".strip()
+            lines = (words.name, words.value) if words.value else (words.name,)
             key = f"w{'.'.join(map(str, placed.path))}"
             height = self.value - self.head + NODE * self.quarter
-            return Box(key, BoxShape.FOLDED, state, placed.ply, text=text, running=placed.folded.running,
+            return Box(key, BoxShape.FOLDED, state, placed.ply, lines=lines, running=placed.folded.running,
                        is_ghost=self._is_ghost(number), x=x, y=head, width=width, height=height, head=head,
                        foot=head + height)  # fmt: skip
         if node is None and not self.layout.is_whole:
@@ -157,15 +160,13 @@ class NodeBoxes:
         entered = node is not None and tree.entered(node)
         y = top + self.value
         return Box(
-            key=f"n{node}" if node is not None else f"p{placed.above}.{'.'.join(map(str, placed.path))}",
-            shape=self._shape(words.turn),
+            key=f"n{node}" if node is not None else f"p{'.'.join(map(str, placed.path))}",
+            shape=SHAPES[words.maximizing],
             state=state,
             ply=placed.ply,
             move=words.name,
             value=words.value,
-            window="  ".join(part for part in words.window if part != "│")
-            if measures.windowed and words.window
-            else "",
+            window=words.window if measures.windowed else None,
             order=self._order(placed) if entered else 0,
             score=self._score(placed.path),
             looks=words.again,
@@ -202,10 +203,6 @@ class NodeBoxes:
         ):
             return None
         return marked(self.run, placed.path)
-
-    @staticmethod
-    def _shape(turn: str) -> BoxShape:
-        return {"▲": BoxShape.MAX, "▼": BoxShape.MIN}.get(turn, BoxShape.LEAF)
 
     def _score(self, path: MovePath) -> str:
         scores = self.run.scored(path[:-1])[1] if path else None

@@ -99,7 +99,7 @@ def _tree(picture: Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
 
 def _node(box: Box, theme: Theme, size: float) -> tuple[Group, tuple[Shape, ...]]:
     """Draw a box, and what stands below it."""
-    below = below_shapes(box, theme, size) if box.window or box.board is not None else ()
+    below = below_shapes(box, theme, size) if box.window is not None or box.board is not None else ()
     return Group(box.key, words_of(box), tuple(box_shapes(box, theme, size))), tuple(below)
 
 
@@ -108,8 +108,7 @@ def _beside(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
     left, top = picture.plan.tree.x, picture.plan.tree.y
     if picture.upper:
         yield Text(left, top + size, clip(picture.upper, LONGEST_WORDS), size, theme.text, "start")
-    for y, words in picture.turns:
-        lines = words.split(" ", 1)
+    for y, lines in picture.turns:
         first = y - (len(lines) - 1) * 0.6 * size + 0.36 * size
         for number, line in enumerate(lines):
             yield Text(left, first + 1.2 * number * size, clip(line), size, theme.faint, "start")

@@ -11,7 +11,7 @@ from operator import attrgetter
 from visualizer.look.legend import DRAWN, LEGEND, State, Theme
 from visualizer.look.shapes import Pen, Shape, Stroke
 from visualizer.picture.model import Box, Edge, Picture
-from visualizer.picture.shapes.nodes import PLAIN_WIDTH, bottom_of, ghost_pen, heavier, is_closed, window_middle
+from visualizer.picture.shapes.nodes import PLAIN_WIDTH, bottom_of, ghost_pen, heavier, window_middle
 from visualizer.picture.shapes.sizes import NAME_ROOM
 
 BEST_EDGE, PATH_EDGE = 0.23, 0.14
@@ -169,7 +169,8 @@ def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box
         pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
         pen = ghost_pen(pen, theme) if lower.is_ghost else pen
         pen = Pen(pen.colour, pen.width) if edge.state not in (State.PRUNED, State.TO_COME) else pen
-        middle = window_middle(upper, size) if upper is not None and is_closed(upper) else end
+        has_sign = upper is not None and upper.window is not None and upper.window.parts[1]
+        middle = window_middle(upper, size) if upper is not None and has_sign else end
         gap = (0.6 if middle < end else 0) * size
         yield Stroke(foot.x, bottom, foot.x, middle - gap, pen)
         if middle + gap < end:

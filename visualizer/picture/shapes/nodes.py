@@ -146,7 +146,7 @@ def _folded(box: Box, theme: Theme, size: float) -> list[Shape]:
     half, narrow = box.width / 2, FOLDED_TOP * box.width / 2
     top, bottom = box.y, box.y + box.height
     outline = ((box.x - narrow, top), (box.x + narrow, top), (box.x + half, bottom), (box.x - half, bottom))
-    lines, colour = [*map(clip, box.text.split("\n"))], theme.faint
+    lines, colour = [*map(clip, box.lines)], theme.faint
     if not box.is_ghost and box.state not in QUIET:
         colour = theme.lines[LEGEND[State.PRUNED].hue] if box.state is State.PRUNED else theme.text
     first = box.y + box.height / 2 - (len(lines) - 1) * 0.62 * size + 0.42 * CAPITAL * size
@@ -182,11 +182,6 @@ def window_middle(box: Box, size: float) -> float:
     return bottom_of(box, size) + 0.5 * (WINDOW_ROOM + 0.1) * size
 
 
-def is_closed(box: Box) -> bool:
-    """Say whether a sign between alpha and beta says that nothing is left in a box's window."""
-    return box.window.count("  ") > 1
-
-
 def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw below a box its board, and its window on both sides of the way down."""
     shapes: list[Shape] = []
@@ -194,12 +189,13 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
         width, _ = small_size(box.board.board, size)
         y = box.y + box.height + BOARD_GAP / QUARTERS * size
         shapes += draw_small(box.board.board, theme, box.x - width / 2, y, size, box.board.marks)
-    if box.window:
-        low, *between, high = map(clip, box.window.split("  ")) if "  " in box.window else (box.window, "")
+    if box.window is not None:
+        low, between, high = box.window.parts
         y, gap = window_middle(box, size) + 0.5 * CAPITAL * size, FROM_STEM * size * (2.2 if between else 1)
         shapes += [
-            Text(box.x - gap, y, clip(low), size, theme.lines["orange"], "end"),
-            Text(box.x + gap, y, clip(high), size, theme.lines["blue"], "start"),
+            Text(box.x - gap, y, low, size, theme.lines["orange"], "end"),
+            Text(box.x + gap, y, high, size, theme.lines["blue"], "start"),
         ]
-        shapes += [Text(box.x, y, sign, size, theme.lines[LEGEND[State.CUT].hue], bold=True) for sign in between]
+        if between:
+            shapes.append(Text(box.x, y, between, size, theme.lines[LEGEND[State.CUT].hue], bold=True))
     return shapes

@@ -18,7 +18,8 @@ from textual.worker import Worker, WorkerState
 import exports
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
-from visualizer.exporting import Output, Wanted, export_to, outputs_of
+from visualizer.exporting.outputs import Output, outputs_of
+from visualizer.exporting.runs import Wanted, export_to
 from visualizer.look.legend import THEMES
 from visualizer.lookup import preset_of
 from visualizer.picture.film.frames import MOST_FRAMES

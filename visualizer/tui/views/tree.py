@@ -16,6 +16,7 @@ from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled, widest
 from visualizer.picture.layout.upper import ARROW, node_in_line, upper_line
 from visualizer.picture.layout.whole_tree import whole_tree
+from visualizer.picture.model import NodeWindow
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, clipped, ellipsed
@@ -186,13 +187,13 @@ class TreeDrawing:
             self.grid.put(left, y, box[5], style)
             self.grid.put(right, y, box[5], style)
 
-    def draw_window(self, placed: PlacedNode, window: tuple[str, str, str]) -> None:
+    def draw_window(self, placed: PlacedNode, window: NodeWindow) -> None:
         """Write alpha on the left and beta on the right of the way down from a node."""
-        low, between, high = window
+        low, between, high = window.parts
         y = placed.top + self.measures.window
         self.grid.put(placed.x - 1 - cell_len(low), y, low, "alpha")
         self.grid.put(placed.x + 2, y, high, "beta")
-        if between != "│":
+        if between:
             self.grid.put(placed.x, y, between, "cut")
 
     def draw_turns(self) -> None:

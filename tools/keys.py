@@ -1,0 +1,46 @@
+"""Writes the tables of docs/keys.md from the table of actions: `python tools/keys.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from visualizer.actions import Action, actions_of, sign
+
+PAGE = Path(__file__).parents[1] / "docs" / "keys.md"
+SCREENS = {"sides": "side by side", "lecture": "lecture", "start": "start"}
+"""The screens beside the explorer, in words."""
+
+
+def code(word: str) -> str:
+    """Return a key as code in a table's cell."""
+    return f"`{word}`" if word else ""
+
+
+def row(action: Action, place: str) -> tuple[str, ...]:
+    """Return the cells of an action: its keys, its letter in line mode, what it does, and where else it works."""
+    elsewhere = ", ".join(words for screen, words in SCREENS.items() if screen in action.where and screen != place)
+    return (" ".join(code(sign(key)) for key in action.keys), code(action.line), action.about, elsewhere)
+
+
+def table(actions: Iterable[Action], place: str) -> str:
+    """Return a table of actions in Markdown, a row for each; without the columns that are empty."""
+    rows = [("keys", "in line mode", "what it does", "also in"), *(row(action, place) for action in actions)]
+    columns = [column for column in zip(*rows, strict=True) if any(column[1:])]
+    first, *rest = zip(*columns, strict=True)
+    return "".join(f"| {' | '.join(line)} |\n" for line in (first, ("---",) * len(columns), *rest))
+
+
+def page(text: str) -> str:
+    """Return the page with its tables made anew: all that works in the explorer, and what works only side by side."""
+    explorer = actions_of("explorer")
+    sides = [action for action in actions_of("sides") if action not in explorer]
+    for place, actions in (("explorer", explorer), ("sides", sides)):
+        begin, end = f"<!-- {place} -->\n", f"<!-- /{place} -->\n"
+        before, after = text.partition(begin)[0], text.partition(end)[2]
+        text = f"{before}{begin}{table(actions, place)}{end}{after}"
+    return text
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,88 @@
+"""The files asked for: their formats, their paths, and whether they can be written at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import exports
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A file to be written, or a folder of a film's stills: `name` as it was asked for, and its format.
+
+    Of an exercise the solution may be a file of its own.
+    """
+
+    name: str
+    format: exports.Format
+    is_film: bool
+    is_exercise: bool = False
+
+    @property
+    def is_folder(self) -> bool:
+        """Say whether it is a folder, which is named like the file without its ending."""
+        return self.is_film and self.format.write_film is None
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Return where it will be."""
+        stem, ending = self._parted()
+        if self.is_folder:
+            return (stem,)
+        has_solution = self.is_exercise and self.format.write_film is None
+        return (self.name, f"{stem}-solution{ending}") if has_solution else (self.name,)
+
+    def _parted(self) -> tuple[str, str]:
+        """Return the name and its ending, if that is one of the format's."""
+        known = (each for each in self.format.endings if self.name.lower().endswith(each))
+        place = len(self.name) - len(next(known, ""))
+        return self.name[:place], self.name[place:]
+
+    def check(self, *, force: bool) -> None:
+        """Raise ExportError if it is plain beforehand that it cannot be written."""
+        for path in self.paths:
+            exports.check(path, force=force, marks=exports.folder_marks() if self.is_folder else ())
+
+
+def outputs_of(
+    names: Sequence[str], *, film: bool = False, exercise: bool = False, kind: str = "", engine: str | None = None
+) -> list[Output]:
+    """Return what is to be written, and check that it can be, so that no search runs in vain; else ExportError.
+
+    `film` says that a film is asked for, or an exercise; some formats are films anyway. `kind` is a format that
+    overrules the endings, `engine` one of Graphviz's layouts.
+    """
+    found = []
+    for name in names:
+        its = exports.format_named(kind) if kind else exports.format_of(name)
+        if film and not its.takes_films:
+            films = " ".join(name for name, each in exports.formats().items() if each.takes_films)
+            raise exports.ExportError(f"{name!r:.80} cannot be a film: {its.name} takes one step; films: {films}")
+        if exercise and its.needs_graph:
+            raise exports.ExportError(f"{name!r:.80} cannot be an exercise: {its.name} holds the whole search")
+        output = Output(name, its, film or not its.takes_stills, exercise)
+        if engine is not None:
+            check_engine(engine, output)
+        output.check(force=True)
+        found.append(output)
+    return found
+
+
+def check_engine(engine: str, output: Output) -> None:
+    """Raise ExportError if one of Graphviz's layouts cannot make what is asked for."""
+    from exports import engines
+
+    engines.check_engine(engine, output.format.name)
+    if output.is_film or output.is_exercise:
+        raise exports.ExportError(f"the engine {engine} lays out one step; leave --engine out for films and exercises")
+
+
+def check_drawn(outputs: Sequence[Output], what: str) -> None:
+    """Raise ExportError for a format that says what a tree holds and draws nothing."""
+    for output in outputs:
+        if output.format.write_drawing is None and not output.is_film:
+            raise exports.ExportError(
+                f"{output.name!r:.80} cannot show {what}: {output.format.name} holds one tree; a drawing can, as .svg"
+            )
