@@ -97,7 +97,7 @@ def test_a_game_keeps_what_was_chosen_of_it() -> None:
 
 
 def test_arrows_step_through_what_a_field_takes() -> None:
-    """Numbers to the next that is allowed, limits by tens, words in turn; of a game that cannot be loaded nothing is known."""
+    """Numbers to the next allowed one, limits by tens, words in turn; nothing for a game that cannot be loaded."""
     form = form_of("tak")
     assert form.step("search", "depth", "3", 1) == "4"
     assert form.step("search", "max_nodes", "1000", -1) == "100"
