@@ -16,7 +16,7 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import COMMON, SearchOption, written
 
-Result = TypeVar("Result")
+Attempted = TypeVar("Attempted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ def loaded(name: str) -> Game | None:
     return attempt({}, "game", partial(load_game, name))
 
 
-def attempt(wrong: dict[str, str], part: str, do: Callable[[], Result]) -> Result | None:
+def attempt(wrong: dict[str, str], part: str, do: Callable[[], Attempted]) -> Attempted | None:
     """Return what `do` returns; if it fails, return None and put a sentence about the part into `wrong`."""
     try:
         return do()

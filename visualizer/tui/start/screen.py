@@ -47,8 +47,8 @@ KEYS = [
 class StartScreen(Screen[Run | None]):
     """Chooses a run; its result is None if nothing was chosen.
 
-    Whatever is typed or picked goes into the form, and then everything is painted from it. The class is long because
-    every key, and every message of a widget, is a short method here.
+    Whatever is typed or picked goes into the form, and then everything is painted from it. It is long because every
+    key, and every message of a widget, is a short method here.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
