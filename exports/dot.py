@@ -8,8 +8,9 @@ from textwrap import wrap
 from exports.format import Format
 from visualizer.boards.markup import board_table, markup
 from visualizer.boards.shapes import is_worth_drawing
-from visualizer.look.legend import LEGEND, THEMES, State, Theme
+from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import LETTER, clip, letters
+from visualizer.look.themes import THEMES, Theme
 from visualizer.picture.model import Box, BoxShape, Edge, Picture
 from visualizer.picture.shapes.edges import BEST_EDGE, PATH_EDGE
 from visualizer.picture.shapes.nodes import PLAIN_WIDTH, SIGNED, WIDTHS

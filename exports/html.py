@@ -18,8 +18,8 @@ from typing import Any
 from exports.format import Format
 from exports.layers import loose
 from visualizer.look.ascii import printable
-from visualizer.look.legend import STYLED, THEMES, style_variables
 from visualizer.look.shapes import Circle, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip
+from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.picture.film.frames import Film, Frame
 from visualizer.picture.model import Picture
 from visualizer.picture.shapes.drawing import Drawn, draw

@@ -32,8 +32,9 @@ SIGNS = {
     "≥": r"\maths{\geq}", "≠": r"\maths{\neq}", "≈": r"\maths{\approx}", "α": r"\maths{\alpha}",
     "β": r"\maths{\beta}", "×": r"\maths{\times}", "÷": r"\maths{\div}",
     "→": r"\maths{\rightarrow}", "←": r"\maths{\leftarrow}", "⇠": r"\maths{\dashleftarrow}",
-    "…": r"\ldots{}", "·": r"\maths{\cdot}", "✓": r"\glyph{51}", "✂": r"\glyph{34}", "✕": r"\glyph{53}",
-    "★": r"\glyph{72}", "●": r"\glyph{108}", "■": r"\glyph{110}", "▲": r"\glyph{115}", "▼": r"\glyph{116}",
+    "…": r"\ldots{}", "·": r"\maths{\cdot}", "✓": r"\maths{\checkmark}", "✂": r"\scissors{}", "✕": r"\cross{}",
+    "★": r"\maths{\bigstar}", "●": r"\maths{\bullet}", "■": r"\maths{\blacksquare}",
+    "▲": r"\maths{\blacktriangle}", "▼": r"\maths{\blacktriangledown}",
     "▸": r"\maths{\blacktriangleright}", "►": r"\maths{\blacktriangleright}",
     "◂": r"\maths{\blacktriangleleft}", "▾": r"\maths{\blacktriangledown}", "□": r"\maths{\square}",
     "▣": r"\maths{\boxdot}", "◦": r"\maths{\circ}", "⁺": r"\textsuperscript{+}",
@@ -48,18 +49,34 @@ PREAMBLE = r"""\usepackage{iftex}
   \IfFontExistsTF{DejaVu Sans Mono}{\setmonofont{DejaVu Sans Mono}}{}
   \newcommand*\other[1]{#1}
 \else
-  \usepackage[T1]{fontenc}
-  \usepackage{lmodern}
+  \IfFileExists{lmodern.sty}{\usepackage[T1]{fontenc}\usepackage{lmodern}}{
+    \usepackage{fix-cm}
+    \DeclareTextCommand{\textquotedbl}{OT1}{\char34 }
+    \DeclareTextCommand{\textquotesingle}{OT1}{\char13 }
+    \DeclareTextCommand{\textasciigrave}{OT1}{\char18 }
+    \DeclareTextCommand{\guilsinglright}{OT1}{\char62 }
+  }
   \IfFileExists{DejaVuSansMono.sty}{\usepackage{DejaVuSansMono}}{\renewcommand*\larger{1.147}}
   \newcommand*\other[1]{?}  % letters that LuaLaTeX and XeLaTeX may have
 \fi
-\usepackage{textcomp,amssymb,pifont}
+\usepackage{textcomp,amssymb,tikz}
 \renewcommand*\familydefault{\ttdefault}
 \newcommand*\size[1]{\def\points{#1}\fontsize{\larger\dimexpr#1bp}{#1bp}\selectfont}
 \newcommand*\sign[1]{{\fontsize{\points bp}{\points bp}\selectfont#1}}
 \newcommand*\maths[1]{\sign{\boldmath\ensuremath{#1}}}
-\newcommand*\glyph[1]{\sign{\ding{#1}}}
+\newcommand*\strokes[1]{\tikz[x=\points bp,y=\points bp,line width=0.09*\points bp]{\draw #1;}}
+\newcommand*\cross{\strokes{(0,0) -- (.5,.5) (0,.5) -- (.5,0)}}
+\newcommand*\scissors{\strokes{(.1,.1) circle[radius=.1] (.1,.5) circle[radius=.1]
+  (.19,.15) -- (.8,.5) (.19,.45) -- (.8,.1)}}
 """
+"""What each file begins with; it needs base LaTeX and TikZ, and uses better type where that is installed."""
+ON_A_PAGE = r"""\sbox0{%
+@\end{tikzpicture}}
+\hoffset=-1in \voffset=-1in
+\ifdefined\pagewidth \pagewidth=\wd0 \pageheight=\ht0 \else \pdfpagewidth=\wd0 \pdfpageheight=\ht0 \fi
+\shipout\box0
+"""
+"""A page as large as the picture, which stands in the place of the `@`."""
 
 
 class Styles:
@@ -97,12 +114,13 @@ class Styles:
 def write(drawing: Drawing) -> bytes:
     """Return the drawing as a LaTeX file of one page; ExportWarning says if it had to be made smaller."""
     scale, styles = page_scale("TeX file", drawing.width, drawing.height, LARGEST), Styles()
-    body = all_shapes([background(drawing), *drawing.shapes], styles)
+    picture = (
+        f"\\begin{{tikzpicture}}[{picture_options(scale)}]\n\\useasboundingbox {frame_of(drawing)};\n"
+        + all_shapes([background(drawing), *drawing.shapes], styles)
+    )
     return (
-        f"{head(drawing.title)}\\documentclass[tikz,border=0pt]{{standalone}}\n{PREAMBLE}{styles.definitions()}"
-        f"\\begin{{document}}\n\\begin{{tikzpicture}}[{picture_options(scale)}]\n"
-        f"\\useasboundingbox {frame_of(drawing)};\n{body}"
-        "\\end{tikzpicture}\n\\end{document}\n"
+        f"{head(drawing.title)}\\documentclass{{article}}\n{PREAMBLE}{styles.definitions()}"
+        f"\\begin{{document}}\n{ON_A_PAGE.replace('@', picture)}\\end{{document}}\n"
     ).encode()
 
 
@@ -127,7 +145,7 @@ def write_film(film: Film) -> bytes:
         "\\documentclass{beamer}\n"
         f"\\geometry{{paperwidth={film.width * scale:g}bp,paperheight={film.height * scale:g}bp}}\n"
         "\\setbeamertemplate{navigation symbols}{}\n"
-        f"\\usepackage{{tikz}}\n{PREAMBLE}{styles.definitions()}"
+        f"{PREAMBLE}{styles.definitions()}"
         "\\begin{document}\n\\begin{frame}[plain]\n"
         "\\begin{tikzpicture}[remember picture,overlay,shift={(current page.north west)},"
         f"{picture_options(scale)}]\n"

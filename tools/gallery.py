@@ -17,7 +17,7 @@ from pathlib import Path
 import exports
 import games
 from visualizer.cli import main as visualizer
-from visualizer.look.legend import THEMES
+from visualizer.look.themes import THEMES
 
 FOLDER = Path(__file__).parents[1] / "gallery"
 AIMA = "tree -p aima-5.2 -d all"

@@ -250,6 +250,13 @@ def test_a_search_that_tells_something_wrong(user_file: UserFile, case: tuple[st
         assert explain(found, step)
 
 
+def test_a_sentence_of_ours_reaches_a_person_without_its_class(user_file: UserFile) -> None:
+    """What a user-supplied search asks of this program in vain is said in a sentence, and where it was asked."""
+    found = tree_run(algorithm=user_search(user_file, "__import__('games').load('nope')"))
+    with pytest.raises(InputError, match=r"mine failed: there is no game 'nope'.*, in mine \(mine\.py, line 3\)$"):
+        found.finish()
+
+
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("first", ["pass", "leaf(0, 1)"])
 def test_a_search_that_tells_nothing_for_long(user_file: UserFile, first: str) -> None:

@@ -9,8 +9,8 @@ from games import Cell, Player
 from visualizer.boards.figures import OUTLINES, PieceStyle, figure_shapes
 from visualizer.look import board_colours
 from visualizer.look.board_colours import RIM
-from visualizer.look.legend import Theme
 from visualizer.look.shapes import Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip
+from visualizer.look.themes import Theme
 
 TALLEST = 7
 """So many pieces of a pile are drawn one by one; of a taller one the uppermost, and its height as a number."""

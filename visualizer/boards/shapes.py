@@ -10,8 +10,8 @@ from games import Board, Coordinates
 from visualizer.boards.marks import Mark
 from visualizer.boards.pieces import Brush, piece_shapes
 from visualizer.look.board_colours import LIGHT, RIM, board_colours
-from visualizer.look.legend import Theme
 from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
+from visualizer.look.themes import Theme
 
 CELL = 1.9
 """Width of a cell in units of the text size."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from visualizer.look.themes import TABLES
+
 DARK, LIGHT = "#0A0A0A", "#FFFFFF"
 """The pieces."""
 RIM = "#5A5A5A"
@@ -32,28 +34,8 @@ class BoardColours:
     marks: dict[str, str] = field(default_factory=dict)
 
 
-COLOURS = BoardColours(
-    grounds={
-        "wood": ("#875830", "#9A663A", "#BA8755"),
-        "green": ("#2B6E47", "#357F54", "#4E986C"),
-        "grey": ("#5F6772", "#6E7783", "#858E9A"),
-    },
-    heat=("#FFF3C4", "#FFD56B", "#F79A3C", "#DB5F1C", "#8E2408"),
-    words=(DARK, DARK, DARK, DARK, LIGHT),
-    words_on_ground=LIGHT,
-    line="#262626",
-    marks={"placed": "#1F63B5", "arrived": "#1F63B5", "left": "#4B7DB8", "flipped": "#7A4BA6", "captured": "#B5352A"},
-)
-GREYS = ("#C8C8C8", "#EFEFEF", "#FFFFFF")
-COLOURLESS = BoardColours(
-    grounds=dict.fromkeys(COLOURS.grounds, GREYS),
-    heat=("#FFFFFF", "#E8E8E8", "#D0D0D0", "#B8B8B8", "#A0A0A0"),
-    words=(DARK,) * LEVELS,
-    words_on_ground=DARK,
-    line="#8C8C8C",
-    marks=dict.fromkeys(COLOURS.marks, "#FFFFFF"),
-)
-"""For paper, in pictures without colour."""
+COLOURS, COLOURLESS = (BoardColours(**TABLES[name]) for name in ("boards", "colourless_boards"))
+"""In colours, and without any for paper."""
 
 
 def board_colours(theme: str) -> BoardColours:

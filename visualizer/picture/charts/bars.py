@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from math import ceil, log10
 
 from visualizer.look.ascii import printable
-from visualizer.look.legend import THEMES, Theme
 from visualizer.look.shapes import LETTER, Drawing, Pen, Rectangle, Shape, Stroke, Text, letters
+from visualizer.look.themes import THEMES, Theme
 
 SIZE = 15.0
 BAR, GAP = 30.0, 14.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from visualizer.look.legend import DRAWN
 from visualizer.look.shapes import Drawing, Text
+from visualizer.look.themes import DRAWN
 from visualizer.picture.film.frames import Film, Frame
 from visualizer.picture.model import Picture
 from visualizer.picture.shapes.drawing import Drawn, draw

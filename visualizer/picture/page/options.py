@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.look.legend import THEMES
+from visualizer.look.themes import THEMES
 from visualizer.search_options import read_count
 from visualizer.trace.rows import MovePath
 

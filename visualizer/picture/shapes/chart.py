@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from visualizer.look.legend import DRAWN, LEGEND, State, Theme
+from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Pen, Rectangle, Shape, Text, clip
+from visualizer.look.themes import DRAWN, Theme
 from visualizer.picture.model import Fill, Label, Picture, Tile
 from visualizer.picture.shapes.nodes import pen_of
 from visualizer.picture.shapes.sizes import LONGEST_WORDS

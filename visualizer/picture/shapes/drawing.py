@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from visualizer.boards import shapes as boards
-from visualizer.look.legend import DRAWN, Theme
 from visualizer.look.shapes import Drawing, Group, Shape, Text, clip, letters
+from visualizer.look.themes import DRAWN, Theme
 from visualizer.picture.model import Area, Box, MarkedBoard, Picture
 from visualizer.picture.shapes.chart import chart_shapes
 from visualizer.picture.shapes.edges import DrawnEdges, all_edges

@@ -8,8 +8,9 @@ from functools import cache
 from math import hypot
 from operator import attrgetter
 
-from visualizer.look.legend import DRAWN, LEGEND, State, Theme
+from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Pen, Shape, Stroke
+from visualizer.look.themes import DRAWN, Theme
 from visualizer.picture.model import Box, Edge, Picture
 from visualizer.picture.shapes.nodes import PLAIN_WIDTH, bottom_of, ghost_pen, heavier, window_middle
 from visualizer.picture.shapes.sizes import NAME_ROOM

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from visualizer.look.legend import LEGEND, State, Theme
+from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import CAPITAL, LETTER, Rectangle, Shape, Text, clip, letters
+from visualizer.look.themes import Theme
 from visualizer.picture.model import Area, Picture
 from visualizer.picture.shapes.edges import Vector, cut_mark, edge_pen
 from visualizer.picture.shapes.nodes import SIGNED, pen_of, sign_shapes

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from visualizer.look.legend import DRAWN, LEGEND
+from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import LETTER
+from visualizer.look.themes import DRAWN
 from visualizer.picture.model import Area, Picture
 from visualizer.picture.shapes.edges import edge_pen
 from visualizer.picture.shapes.sizes import LINE, TITLE

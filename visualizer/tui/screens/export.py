@@ -20,7 +20,7 @@ from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.exporting.outputs import Output, outputs_of
 from visualizer.exporting.runs import Wanted, export_to
-from visualizer.look.legend import THEMES
+from visualizer.look.themes import THEMES
 from visualizer.lookup import preset_of
 from visualizer.picture.film.frames import MOST_FRAMES
 from visualizer.picture.page.options import BOARDS, CAPTIONS, FILM_PAGE, FIT, PAGES, PictureOptions, read_options
