@@ -1,4 +1,4 @@
-"""Text: the tree as an outline, one line a node, for mail, terminals and screen readers."""
+"""Text: the tree as an outline, a line for each node, for mail, terminals and screen readers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def lines_of(picture: Picture) -> list[str]:
 
 
 def outline(picture: Picture) -> Iterator[str]:
-    """Go through the boxes from the root down, each a line under its parent's."""
+    """Yield the boxes from the root down, each a line under its parent's."""
     boxes = {box.key: box for box in picture.boxes}
     children: dict[str, list[Box]] = {}
     for edge in picture.edges:
@@ -74,7 +74,7 @@ def words_of(box: Box) -> str:
 
 
 def _key(picture: Picture) -> Iterator[str]:
-    """List the signs that occur and what they mean."""
+    """Yield the signs that occur and what they mean."""
     shapes = {box.shape for box in picture.boxes if box.state is not State.PRUNED}
     for shape, word in ((BoxShape.MAX, "MAX"), (BoxShape.MIN, "MIN"), (BoxShape.LEAF, "leaf")):
         if shape in shapes:
