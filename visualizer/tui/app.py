@@ -19,13 +19,13 @@ from visualizer.tui import no_colour
 from visualizer.tui import remembered as memory
 from visualizer.tui.ascii_looks import AsciiFilter
 from visualizer.tui.beginning import AS_EVER, Beginning
+from visualizer.tui.draft import Draft
 from visualizer.tui.no_colour import ColourlessFilter
 from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.selection import Chosen
-from visualizer.tui.start.draft import Draft
 from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.themes import THEMES
 from visualizer.tui.turning import turned

@@ -16,6 +16,8 @@ WITHOUT_BOARD = {"window": "1fr", "line": "5", "counts": "7"}
 """The panes where all are shown of a game that has no board."""
 CYCLE = ("board", "window", "counts", "line", "code")
 """What `tab` shows, one at a time, where there is room for one only."""
+START_SIZES = frozenset({"-tiny", "-wide", "-widest", "-tall", "-high"})
+"""The classes by which the style sheet lays out the start screen."""
 
 
 def is_tiny(width: int, height: int) -> bool:
@@ -94,3 +96,19 @@ def why_height(width: int, height: int) -> int:
     if height < 20:
         return 4
     return 7 if height >= 46 else 6 if width < 110 else 5
+
+
+def start_classes(width: int, height: int) -> set[str]:
+    """Return the classes that say what the start screen has room for.
+
+    >>> sorted(start_classes(120, 40))
+    ['-tall', '-wide']
+    """
+    known = {
+        "-tiny": is_tiny(width, height),
+        "-wide": width >= 110,
+        "-widest": width >= 160,
+        "-tall": height >= 36,
+        "-high": height >= 46,
+    }
+    return {name for name, is_so in known.items() if is_so}

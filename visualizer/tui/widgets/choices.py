@@ -1,9 +1,12 @@
-"""A list to choose from."""
+"""Lists to choose from."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
+from textual import events
+from textual.binding import BindingType
 from textual.geometry import Size
 from textual.visual import VisualType
 from textual.widgets import OptionList
@@ -36,3 +39,18 @@ class Choices(OptionList):
         """Choose what stands a page below, if anything is seen."""
         if self.size.area:
             super().action_page_down()  # type: ignore[no-untyped-call]  # Textual's own
+
+
+class Pick(Choices):
+    """A list beside other parts: the arrows and a click pick, `enter` and a double click start with what is picked."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("enter", "screen.start"),
+        ("left", "screen.part(-1)"),
+        ("right", "screen.part(1)"),
+    ]
+
+    async def on_click(self, event: events.Click) -> None:
+        """Start with a double click."""
+        if event.chain > 1 and event.style.meta.get("option") is not None:
+            await self.run_action("screen.start")
