@@ -55,8 +55,8 @@ def outline(picture: Picture) -> Iterator[str]:
 def words_of(box: Box) -> str:
     r"""Return a box in words: its state's sign, whose turn it is, the move, the value, the window, tags.
 
-    >>> words_of(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3", window=NodeWindow(1, 3)))
-    '● ▼ a2  ≤3  (α 1  β 3)'
+    >>> words_of(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3"))
+    '● ▼ a2  ≤3'
     >>> words_of(Box("w1", BoxShape.FOLDED, State.DONE, 1, lines=("3 done", "2 cut"), running=True))
     '… 3 done, 2 cut  ▸ here'
     """

@@ -51,6 +51,7 @@ class NodeWindow:
     def parts(self) -> tuple[str, str, str]:
         """Return alpha, what stands in the middle, if anything, and beta, as they are written.
 
+        >>> from math import inf, nextafter
         >>> NodeWindow(3, inf).parts, NodeWindow(5, 4, "≥").parts, NodeWindow(3, nextafter(3, inf)).parts
         (('α 3', '', 'β +∞'), ('α 5', '≥', 'β 4'), ('3', '<', '?'))
         """
