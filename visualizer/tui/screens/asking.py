@@ -1,4 +1,4 @@
-"""What is asked and answered in dialogs."""
+"""Actions that open a dialog, and what is done with its result."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def do_copy(screen: Watching) -> None:
 
 
 def copies(scene: Scene) -> list[tuple[str, str]]:
-    """Return what a scene has to copy: a line about each text, and the text."""
+    """Return the texts that can be copied, each with a line about it."""
     run = scene.run
     texts = {
         "position": run.position(scene.focus).text(),
@@ -89,7 +89,7 @@ def do_export(screen: Watching) -> None:
 
 
 def exported(screen: Watching, name: str | None) -> None:
-    """Say which file was written; write it now if it is of the screen itself."""
+    """Say which file was written; a file of the screen is written now, after the dialog has closed."""
     if name is not None and name.endswith(SCREEN):
         screen.call_after_refresh(save_screen, screen, name)
     elif name is not None:
