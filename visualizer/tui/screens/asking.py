@@ -56,7 +56,7 @@ def do_palette(screen: Watching) -> None:
 
 def do_find(screen: Watching) -> None:
     """Ask for a move or a value and go there."""
-    screen.app.push_screen(FindDialog(screen.scene), screen.gone)
+    screen.app.push_screen(FindDialog(screen.scene), screen.go_to_target)
 
 
 def do_copy(screen: Watching) -> None:
@@ -108,4 +108,4 @@ def save_screen(screen: Watching, name: str) -> None:
 
 def do_go(screen: Watching) -> None:
     """Ask where to go."""
-    screen.app.push_screen(GoDialog(screen.scene), screen.gone)
+    screen.app.push_screen(GoDialog(screen.scene), screen.go_to_target)

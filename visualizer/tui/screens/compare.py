@@ -310,7 +310,7 @@ class CompareScreen(WatchScreen):
 
     def do_differences(self) -> None:
         """List the nodes at which the leading side and the next one differ most."""
-        self.app.push_screen(differences_dialog(self.sides.leader.run, self.sides.following.run), self.gone)
+        self.app.push_screen(differences_dialog(self.sides.leader.run, self.sides.following.run), self.go_to_target)
 
     def go_to(self, path: MovePath) -> None:
         """Go to the step in which each search finishes with a node, and select it."""
@@ -334,7 +334,7 @@ class CompareScreen(WatchScreen):
 
     def do_go(self) -> None:
         """Ask where to go on the common timeline."""
-        self.app.push_screen(GoDialog(self.sides.beat), self.gone)
+        self.app.push_screen(GoDialog(self.sides.beat), self.go_to_target)
 
     def do_back(self) -> None:
         """Go back to one search."""

@@ -61,20 +61,20 @@ class PlayoutDialog(SceneDialog[None]):
     def tick(self) -> None:
         """Play one move more."""
         if self.playing:
-            self.go(self.place + 1)
+            self.show_move(self.place + 1)
 
     def action_play(self) -> None:
         """Play or stop; at the end play from the beginning."""
         self.playing = not self.playing
         if self.playing and self.place == len(self.names):
-            self.go(0)
+            self.show_move(0)
 
     def action_step(self, by: int) -> None:
         """Go on or back by some moves, and stop playing."""
         self.playing = False
-        self.go(self.place + by)
+        self.show_move(self.place + by)
 
-    def go(self, place: int) -> None:
+    def show_move(self, place: int) -> None:
         """Show the position after so many moves; stop at the end."""
         self.place = max(0, min(place, len(self.names)))
         self.playing = self.playing and self.place < len(self.names)

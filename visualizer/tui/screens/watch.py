@@ -95,7 +95,7 @@ class WatchScreen(Watching):
             self.paint()
 
     def played(self) -> None:
-        """Called when playing has changed the step."""
+        """Take note that playing has changed the step."""
 
     def action_act(self, name: str) -> None:
         """Do the action of a key; while a jump waits, its key or `space` cancels it."""

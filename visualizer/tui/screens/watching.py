@@ -136,7 +136,7 @@ class Watching(Screen[None]):
         if path is not None:
             self.select(path)
 
-    def gone(self, target: int | MovePath | None) -> None:
+    def go_to_target(self, target: int | MovePath | None) -> None:
         """Go to the step or the node that a dialog returned."""
         if isinstance(target, int):
             self.playback.goal = target
