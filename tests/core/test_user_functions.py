@@ -141,7 +141,7 @@ def test_a_file_that_loads_slowly_where_nothing_can_be_said(
     """Where a sentence on standard error would not be seen, loading is ended like any call."""
     watchdog = Watchdog(0.2)
     watchdog.waits_for_files = None
-    monkeypatch.setattr(resolving, "WATCHDOG", watchdog)
+    monkeypatch.setattr(discovery, "WATCHDOG", watchdog)
     file = user_file("import time\ntime.sleep(1_000)\n")
     with pytest.raises(InputError, match=r"mine\.py.* cannot be loaded.*line 2 did not answer within 0\.2 seconds"):
         Run(Recipe(Where(str(file))))

@@ -61,12 +61,15 @@ class Commands(click.RichGroup):
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.option("--no-color", is_flag=True, help="Use no colour (as does the variable NO_COLOR).")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw the start screen with ASCII signs only.")
+@click.option("--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a file of data may run.")
 @click.pass_context
-def visualizer(context: click.Context, *, no_color: bool, ascii_only: bool) -> None:
+def visualizer(context: click.Context, *, no_color: bool, ascii_only: bool, trusted: tuple[str, ...]) -> None:
     """Watch a game-tree search think: minimax and alpha-beta, step by step, on real games and textbook trees.
 
     Without a command, the start screen opens.
     """
+    if trusted:
+        import_module("visualizer.plugins.trust").trust(trusted)
     if context.invoked_subcommand is None:
         context.exit(import_module("visualizer.cli.open_command").choose(ascii_only=ascii_only))
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from math import isnan
+from math import inf, isnan
 
 from visualizer.trace.rows import LEAVES, Kind, Passes, Trace
 from visualizer.trace.visits import visits_of
@@ -175,8 +175,12 @@ class TreeAtStep:
         return self.trace.maximizing(self.visit(node))
 
     def move_count(self, node: int) -> int:
-        """Return how many legal moves an inner node has; 0 for a leaf."""
+        """Return how many legal moves an inner node has; 0 for a leaf. Where nobody said it: how many it visits."""
         return self.trace.children(self.visit(node))
+
+    def is_counted(self, node: int) -> bool:
+        """Say whether it is known how many legal moves a node has; a search written elsewhere need not tell it."""
+        return self.trace.is_counted(self.visit(node))
 
     def is_cut(self, node: int) -> bool:
         """Say whether a node has been cut: from the return of its last child on."""
@@ -224,8 +228,10 @@ class TreeAtStep:
         index = self._rows.child_index(node)
         return sum(1 for _ in self.children(node)) if index is None else index.count(self.visits)
 
-    def left(self, node: int) -> int:
-        """Return how many children a node's latest visit has not got a value of yet."""
+    def left(self, node: int) -> float:
+        """Return how many children a node's latest visit has not got a value of yet; infinity where that is unknown."""
+        if not self.is_counted(node):
+            return inf
         index = self._rows.child_index(node)
         returned = sum(map(self.returned, self.children(node))) if index is None else self._rows.returned_of(index)
         return self.move_count(node) - returned

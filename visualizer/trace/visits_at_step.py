@@ -123,7 +123,7 @@ class VisitsAtStep:
 
     def _is_best_of_all(self, row: int, plies: int) -> bool:
         """Say whether a value is known exactly whatever the window: the best child's is, and no other can be better."""
-        if self.trace.kind(row) is not Kind.FULL or plies == 0:
+        if not (self.trace.kind(row) is Kind.FULL or row in self.trace.cut_late) or plies == 0:
             return False
         best = self.best(row)
         if best is None or best[0] != self.trace.value(row):

@@ -19,7 +19,7 @@ from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, counterpart_of
-from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line
+from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line, search_named
 from visualizer.tui.screens.lecture import LectureScreen
 from visualizer.tui.screens.viewing import suitable_view
 from visualizer.tui.screens.watch import WatchScreen, bindings
@@ -137,10 +137,10 @@ class ExploreScreen(WatchScreen):
     def header(self) -> Line:
         """Return what is searched and how; on a narrow screen the less important parts are left out."""
         search, run = self.run.recipe.search, self.run
-        how: Line = [(f"{run.algorithm.title}, {search.ordering} order", "value"), BETWEEN, *depth_line(run)]
+        how: Line = [(search_named(run), "value"), BETWEEN, *depth_line(run)]
         cut = spelled(self, f" · cut α {'≥' if search.cut == '>=' else '>'} β")
-        rule = [(cut, "dim")] if run.algorithm.uses_window else []
-        fail = [(f" · fail-{search.fail}", "dim")] if run.algorithm.uses_window else []
+        rule = [(cut, "dim")] if run.algorithm.applies("cut") else []
+        fail = [(f" · fail-{search.fail}", "dim")] if run.algorithm.applies("fail") else []
         full, short = heading(run), heading(run, named=False)
         if run.algorithm.sampling is not None:
             return self.sampled_header(full, short)
@@ -152,7 +152,7 @@ class ExploreScreen(WatchScreen):
 
     def sampled_header(self, full: Line, short: Line) -> Line:
         """Return the header of a search by random games: its iteration instead of a depth."""
-        how: Line = [(f"{self.run.algorithm.title}, {self.run.recipe.search.ordering} order", "value"), BETWEEN]
+        how: Line = [(search_named(self.run), "value"), BETWEEN]
         all_parts, part = (iteration_line(self.scene, phases=phases) for phases in (True, False))
         ways: list[Line] = [[*full, *how, *all_parts], [*short, *how, *all_parts], [*short, *how, *part],
                             [short[0], BETWEEN, *how, *part], [short[0], BETWEEN, *part]]  # fmt: skip

@@ -24,6 +24,12 @@ def heading(run: Run, *, named: bool = True) -> Line:
     return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
 
 
+def search_named(run: Run) -> str:
+    """Return what searches, and the order in which it tries moves, if that is known."""
+    ordering = run.recipe.search.ordering
+    return ", ".join([run.algorithm.title, *([f"{ordering} order"] if ordering else run.algorithm.said)])
+
+
 def depth_line(run: Run) -> Line:
     """Return depth, evaluation, and the algorithm's own options."""
     return [(" · ".join(run.headings(("depth", "evaluation"))), "dim")]

@@ -65,4 +65,5 @@ def race_word(side: Side, name: str) -> str:
         return f"{name} is at the root."
     child = tree.node_at(scene.running[:1])
     place = 0 if child is None else tree.ordinal(child)
-    return f"{name} is at first move {place:,} of {tree.move_count(0):,}."
+    count = f" of {tree.move_count(0):,}" if tree.is_counted(0) else ""
+    return f"{name} is at first move {place:,}{count}."
