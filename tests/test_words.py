@@ -135,7 +135,8 @@ def test_readme_has_every_game_search_and_ordering() -> None:
         )
     }
     loaded = {name: games.load(name) for name in games.names() if name not in ("chess", "openspiel")}
-    assert table == {name: ([*game.evaluations], [*game.orderings]) for name, game in loaded.items()}
+    expected = {name: ([*game.evaluations], [*game.orderings]) for name, game in loaded.items()}
+    assert table == expected, "the README's table of games lacks a row, or a row is wrong"
     assert [name for name in (*algorithms(), *orderings()) if f"`{name}`" not in readme] == []
 
 

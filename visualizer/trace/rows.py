@@ -114,6 +114,8 @@ class Trace:
     running total of children they left out. `entry` names the two numbers recorded on entry. `revisits` says that the
     search comes back to nodes, and `passes` what its passes are to each other. Values are from MAX's side. Methods take
     rows, from 0 to n - 1; only `trace[row]` checks that there is such a row.
+
+    It is long because each field of a row, and each step of a row, has a method of its own for the inner loops.
     """
 
     __slots__ = (
