@@ -12,7 +12,7 @@ import pytest
 import games
 from visualizer.algorithms import Algorithm, algorithms
 from visualizer.cli import visualizer
-from visualizer.cli.manners import mind_manners
+from visualizer.cli.exit_status import run_command
 from visualizer.ordering import orderings
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Passes, Trace
@@ -72,7 +72,7 @@ def test_commands_work_when_pasted(
     for line in lines.splitlines():
         program, *arguments = shlex.split(line)
         assert program == "visualizer"
-        assert mind_manners(visualizer, arguments) == 0, line
+        assert run_command(visualizer, arguments) == 0, line
         out, err = capsys.readouterr()
         assert not err, line
         said += out

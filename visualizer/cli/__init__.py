@@ -8,7 +8,7 @@ from importlib import import_module
 import rich_click as click
 
 from visualizer import __version__
-from visualizer.cli.manners import mind_manners
+from visualizer.cli.exit_status import run_command
 
 RECURSION = 5_000
 """Frames that are allowed outside of a search too: an oracle takes two for each of a thousand plies."""
@@ -78,4 +78,4 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its status."""
     sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
     words = sys.argv[1:] if arguments is None else arguments
-    sys.exit(mind_manners(visualizer, words))
+    sys.exit(run_command(visualizer, words))

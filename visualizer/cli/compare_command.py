@@ -9,7 +9,8 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.manners import DONE, STOPPED, note
+from visualizer.cli.exit_status import DONE, STOPPED
+from visualizer.cli.messages import note
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recording, read_search, read_where, with_options
 from visualizer.cli.running import aside, run_to_end

@@ -12,7 +12,7 @@ import rich_click as click
 
 import games
 from visualizer.algorithms import algorithms, all_options
-from visualizer.cli.manners import note
+from visualizer.cli.messages import note
 from visualizer.errors import InputError, read_text
 from visualizer.look.lines import print_lines
 from visualizer.lookup import LONGEST_TEXT

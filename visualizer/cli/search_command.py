@@ -11,7 +11,7 @@ import rich_click as click
 
 import exports
 from visualizer.cli.event_lines import event_lines
-from visualizer.cli.manners import note
+from visualizer.cli.messages import note
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.cli.writing import FORCE, may_replace
