@@ -1,256 +1,302 @@
 """Reading a file of events: what each line says, and whether it can stand there.
 
-The first line says what was searched, each further one is an event: `enter`, `leaf`, `leave` or `pass`. Whether moves
-are legal and whose turn it is, is checked when the events are played back.
+The first line says what was searched, each further one is an event: `enter`, `leaf`, `leave` or `pass`. The legality of
+moves is checked when the events are played back.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from enum import Enum
+import stat
+import warnings
+from collections.abc import Iterable
 from functools import lru_cache
 from math import inf
 from pathlib import Path
-from typing import Any
 
 from visualizer.errors import InputError
+from visualizer.events import recording as packed
+from visualizer.events.json_line import EXACT, JsonLine
+from visualizer.events.recording import LEAF_KINDS, NONE, PACKED, Recording, Verb
+from visualizer.plugins.discovery import game_named
+from visualizer.plugins.trust import check_trusted
+from visualizer.trace.recorder import MAX_CHILDREN, MAX_DEPTH
 from visualizer.trace.rows import Kind, Passes
 
-ENDING = ".jsonl"
-MOST_CHILDREN = 65_535
-EXACT = 2**53
-LEAF_KINDS = {"limit": Kind.LIMIT, "terminal": Kind.TERMINAL, "playout": Kind.PLAYOUT, "table": Kind.TABLE}
-
-
-class Verb(Enum):
-    """What an event is."""
-
-    ENTER = "enter"
-    LEAF = "leaf"
-    LEAVE = "leave"
-    PASS = "pass"  # noqa: S105  no password
-
-
-@dataclass(slots=True)
-class Event:
-    """A line of the file; what does not belong to its verb keeps its default. Values are from MAX's side."""
-
-    line: int
-    verb: Verb
-    move: str | None = None
-    """The move that leads to the node, None for the root."""
-    name: str = ""
-    """The name of a pass."""
-    value: float = 0.0
-    kind: Kind = Kind.LIMIT
-    maximizing: bool = True
-    children: int | None = None
-    alpha: float = -inf
-    beta: float = inf
-    cut: bool = False
-    best: str | None = None
-    source: int = -1
-    """The number of the visit that stored a table's answer."""
-    tags: tuple[str, ...] = ()
-    note: str = ""
-    tried: dict[str, float | None] = field(default_factory=dict)
-    """For `enter`: the children that this visit looks at, with the last value of each."""
-    is_cut: bool = False
-    """For `enter`: whether this visit is left by a cutoff."""
-
-
-@dataclass(frozen=True, slots=True)
-class Recording:
-    """A file of events: who searched what, and what was reported. Without a game, moves are labels."""
-
-    file: str
-    search: str
-    game: str | None
-    settings: Mapping[str, str]
-    position: str | None
-    depth: int | None
-    passes: Passes
-    events: tuple[Event, ...]
-
-    @property
-    def has_window(self) -> bool:
-        """Say whether any event tells of a window."""
-        return any(event.alpha != -inf or event.beta != inf for event in self.events)
+HEADER_KEYS = frozenset(
+    ("search", "game", "settings", "position", "depth", "passes", "cut", "fail", "order", "exploration")
+)
+REMARK_KEYS = frozenset(("tags", "note"))
+WINDOW_KEYS = frozenset(("alpha", "beta"))
+KEYS = {
+    "enter": REMARK_KEYS | WINDOW_KEYS | {"enter", "max", "children"},
+    "leaf": REMARK_KEYS | WINDOW_KEYS | {"leaf", "value", "kind", "from"},
+    "leave": REMARK_KEYS | {"leave", "cut", "best"},
+    "pass": REMARK_KEYS | {"pass"},
+}
+"""What each kind of event may say."""
+RULES = {rule: rule for rule in (">=", ">")}
+WAYS_TO_FAIL = {way: way for way in ("soft", "hard")}
 
 
 def recording_of(file: str) -> Recording:
-    """Read a file of events; InputError says in which line it is wrong, or that it cannot be read."""
+    """Read a file of events; InputError says in which line it is wrong, or why it cannot be read.
+
+    A user-supplied game that it names must be trusted.
+    """
     try:
-        stamp = Path(file).stat()
-        return _read(file, stamp.st_mtime_ns, stamp.st_size)
+        found = Path(file).stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise InputError(f"{file!r:.200} is no regular file; a file of events is read from its first line again")
+        recording = _read(file, found.st_mtime_ns, found.st_size)
     except OSError as error:
         raise InputError(f"the file {file!r:.200} cannot be read: {error.strerror}") from error
+    if recording.game is not None:
+        check_trusted(recording.game, file)
+        try:
+            game_named(recording.game)
+        except InputError as error:
+            raise InputError(f"{file}, line {recording.first_line}: {error}") from error
+    return recording
 
 
 @lru_cache(maxsize=4)
 def _read(file: str, changed: int, size: int) -> Recording:
     """Read a file of events as it was at that time."""
-    with Path(file).open(encoding="utf-8", errors="replace") as lines:
+    with Path(file).open(encoding="utf-8-sig", errors="replace") as lines:
         return parsed(file, lines)
 
 
 def parsed(file: str, lines: Iterable[str]) -> Recording:
     """Return what the lines of a file say; InputError says what is wrong with the first that cannot stand there."""
-    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
-    number, first = next(numbered, (1, ""))
-    header = _Reader(file, number, first)
-    search = header.text("search", needed=True)
-    events, checked = [], _Nesting()
-    for number, line in numbered:
-        event = _event(_Reader(file, number, line))
-        checked.take(file, event)
-        events.append(event)
-    if not any(event.verb in (Verb.ENTER, Verb.LEAF) for event in events):
-        raise InputError(
-            f"{file}: it tells of no visit; the root is one, {{'enter': null, ...}} or {{'leaf': null, ...}}"
-        )
-    settings = header.found.get("settings") or {}
-    if not isinstance(settings, dict) or not all(isinstance(text, str | int) for text in settings.values()):
-        header.refuse("settings", settings, "an object of texts")
+    numbered = enumerate(lines, 1)
+    number, first = next(((number, line) for number, line in numbered if line.strip()), (1, ""))
+    header = JsonLine(file, number, first)
+    search = header.text("search", needed=True) or ""
     passes = header.choice("passes", "replace", {each.value: each for each in Passes})
+    reader = _Reader(file, adds=passes is Passes.ADD)
+    reader.note_unknown(header, HEADER_KEYS, "the header")
+    depth, game = header.whole("depth", 1, MAX_DEPTH), header.text("game")
+    settings, position = header.settings("settings"), header.text("position")
+    if game is None and (settings or position is not None):
+        warnings.warn(f"{file}, line {number}: without a game, its position and settings say nothing", stacklevel=2)
+        settings, position = {}, None
+    said = {
+        "cut": header.choice("cut", "", {"": None, **RULES}),
+        "fail": header.choice("fail", "", {"": None, **WAYS_TO_FAIL}),
+        "order": header.text("order"),
+    }
+    exploration = None if header.found.get("exploration") is None else header.finite("exploration")
+    for number, line in numbered:
+        if not line.isspace():
+            reader.take(JsonLine(file, number, line))
+    reader.end()
     return Recording(
-        file, search or "", header.text("game"), {key: str(text) for key, text in settings.items()},
-        header.text("position"), header.whole("depth", 1, 1_000), passes, tuple(events),
+        file=file, search=search, game=game, settings=settings, position=position, depth=depth, passes=passes,
+        exploration=exploration, words=tuple(reader.words), packed=reader.packed, remarks=reader.remarks,
+        first_line=header.number, last_line=number, roots=reader.roots, comes_back=reader.comes_back,
+        has_window=reader.has_window, ends_early=reader.ends_early, **said,
     )  # fmt: skip
 
 
+class _Visit:
+    """A visit that is open: where its event stands, and the children it has looked at, with the last value of each."""
+
+    __slots__ = ("alpha", "beta", "children", "line", "maximizing", "move", "place", "tried")
+
+    def __init__(self, line: JsonLine, move: str | None, place: int, alpha: float, beta: float) -> None:
+        self.line, self.move, self.place, self.alpha, self.beta = line.number, move, place, alpha, beta
+        self.maximizing = line.flag("max", needed=True)
+        self.children = line.whole("children", 1, MAX_CHILDREN)
+        self.tried: dict[str, float | None] = {}
+
+
 class _Reader:
-    """One line, and what its values must be."""
+    """Takes the events line by line, checks how they are nested, and packs them."""
 
-    def __init__(self, file: str, line: int, text: str) -> None:
-        self.file, self.line = file, line
-        try:
-            found = json.loads(text, parse_constant=self._no_number)
-        except InputError:
-            raise
-        except (ValueError, RecursionError) as error:
-            raise InputError(f"{file}, line {line}: {text.strip()!r:.60} is not a JSON object") from error
-        if not isinstance(found, dict):
-            raise InputError(f"{file}, line {line}: {text.strip()!r:.60} is not a JSON object")
-        self.found: dict[str, Any] = found
+    def __init__(self, file: str, *, adds: bool) -> None:
+        self.file, self.adds = file, adds
+        self.packed = bytearray()
+        self.words: dict[str, int] = {}
+        self.remarks: dict[int, tuple[tuple[str, ...], str]] = {}
+        self.open: list[_Visit] = []
+        self.roots = 0
+        self.comes_back = self.has_window = False
+        self.passes_begun = 0
+        """In which line a pass was begun that has no visit yet, 0 for none."""
+        self.pass_remark: tuple[tuple[str, ...], str] = ((), "")
+        """What the line of that pass remarks: it is shown at its root."""
+        self.unknown: set[str] = set()
+        self.verbs = {"leaf": self.leaf, "enter": self.enter, "leave": self.leave, "pass": self.begin_pass}
 
-    def _no_number(self, text: str) -> None:
-        raise InputError(f"{self.file}, line {self.line}: {text} is not a finite number; null stands for no bound")
-
-    def refuse(self, key: str, value: Any, allowed: str) -> None:
-        """Raise the InputError that says what is wrong with a value, and in which line."""
-        raise InputError(f"{self.file}, line {self.line}: {key!r} is {value!r:.60}; allowed is {allowed}")
-
-    def _typed(self, key: str, check: Callable[[Any], bool], allowed: str, *, needed: bool = False) -> Any:
-        value = self.found.get(key)
-        if (value is None and needed) or (value is not None and not check(value)):
-            if key not in self.found:
-                raise InputError(f"{self.file}, line {self.line}: {key!r} is missing; it is {allowed}")
-            self.refuse(key, value, allowed)
-        return value
-
-    def text(self, key: str, *, needed: bool = False) -> str | None:
-        """Return a text, None if it is not there."""
-        found: str | None = self._typed(key, lambda value: isinstance(value, str), "a text", needed=needed)
-        return found
-
-    def flag(self, key: str, *, needed: bool = False) -> bool:
-        """Return true or false."""
-        return bool(self._typed(key, lambda value: isinstance(value, bool), "true or false", needed=needed))
-
-    def whole(self, key: str, low: int, high: int) -> int | None:
-        """Return a whole number, None if it is not there."""
-        fits = lambda value: type(value) is int and low <= value <= high  # noqa: E731  it is used once
-        found: int | None = self._typed(key, fits, f"a whole number from {low:,} to {high:,}")
-        return found
-
-    def number(self, key: str, otherwise: float, *, needed: bool = False) -> float:
-        """Return a finite number, or what null stands for."""
-        fits = lambda value: type(value) in (int, float) and -EXACT <= value <= EXACT  # noqa: E731  it is used once
-        found = self._typed(key, fits, "a number from -2^53 to 2^53", needed=needed)
-        return otherwise if found is None else float(found)
-
-    def choice(self, key: str, usual: str, allowed: Mapping[str, Any]) -> Any:
-        """Return what a word stands for."""
-        word = self.text(key) or usual
-        if word not in allowed:
-            self.refuse(key, word, " ".join(allowed))
-        return allowed[word]
-
-    def words(self, key: str) -> tuple[str, ...]:
-        """Return a list of texts."""
-        fits = lambda value: isinstance(value, list) and all(isinstance(each, str) for each in value)  # noqa: E731
-        return tuple(self._typed(key, fits, "a list of texts") or ())
-
-
-def _event(line: _Reader) -> Event:
-    verbs = [verb for verb in Verb if verb.value in line.found]
-    if len(verbs) != 1:
-        named = " and ".join(verb.value for verb in verbs) or "none"
-        raise InputError(
-            f"{line.file}, line {line.line}: an event is one of enter, leaf, leave and pass; here is {named}"
-        )
-    verb = verbs[0]
-    event = Event(line.line, verb, tags=line.words("tags"), note=line.text("note") or "")
-    if verb is Verb.PASS:
-        event.name = line.text("pass", needed=True) or ""
-    elif verb is Verb.LEAVE:
-        event.value, event.cut, event.best = line.number("leave", 0, needed=True), line.flag("cut"), line.text("best")
-    else:
-        event.move = line.text(verb.value)
-        event.alpha, event.beta = line.number("alpha", -inf), line.number("beta", inf)
-        if event.alpha > event.beta:
-            line.refuse("alpha", event.alpha, f"at most beta, {event.beta:g}")
-    if verb is Verb.ENTER:
-        event.maximizing, event.children = line.flag("max", needed=True), line.whole("children", 1, MOST_CHILDREN)
-    elif verb is Verb.LEAF:
-        event.value, event.kind = line.number("value", 0, needed=True), line.choice("kind", "limit", LEAF_KINDS)
-        source = line.whole("from", 0, EXACT)
-        event.source = -1 if source is None else source
-    return event
-
-
-class _Nesting:
-    """Which visits are open, and what each has looked at."""
-
-    def __init__(self) -> None:
-        self.open: list[Event] = []
-
-    def take(self, file: str, event: Event) -> None:
+    def take(self, line: JsonLine) -> None:
         """Take in an event; InputError says why it cannot stand here."""
-        if wrong := self._wrong(event):
-            raise InputError(f"{file}, line {event.line}: {wrong}")
-        above = self.open[-1] if self.open else None
-        if event.verb is Verb.LEAVE:
-            assert above is not None  # checked
-            self.open.pop()
-            above.is_cut = event.cut
-            if self.open:
-                self.open[-1].tried[above.move or ""] = event.value
-        elif event.verb in (Verb.ENTER, Verb.LEAF):
-            if above is not None:
-                above.tried[event.move or ""] = event.value if event.verb is Verb.LEAF else None
-            if event.verb is Verb.ENTER:
-                self.open.append(event)
+        verb: str = next(iter(line.found), "")
+        if verb not in KEYS or not line.found.keys() <= KEYS[verb]:
+            verb = self.verb_of(line)
+        self.verbs[verb](line)
 
-    def _wrong(self, event: Event) -> str:
-        above = self.open[-1] if self.open else None
-        if event.verb is Verb.PASS:
-            return "a pass begins where no visit is open; the last one has not been left" if self.open else ""
-        if event.verb is Verb.LEAVE:
-            if above is None:
-                return "leave is said more often than enter"
-            if event.best is not None and event.best not in above.tried:
-                return f"'best' is {event.best!r:.60}, which this visit has not looked at"
-            childless = "leave is said before any child was visited; a visit without children is a leaf"
-            return "" if above.tried else childless
-        if above is None:
-            is_root = event.move is None
-            return "" if is_root else f"no visit is open, so this is a root, whose move is null, not {event.move!r:.60}"
-        if event.move is None:
-            return "null is the move of a root, and a visit is open; it needs its leave first"
-        if above.children is not None and len({*above.tried, event.move}) > above.children:
-            return f"a visit of {above.children:,} children, as announced in line {above.line}, looks at one more"
-        return ""
+    def verb_of(self, line: JsonLine) -> str:
+        """Return which event a line tells of; InputError if that is none or several."""
+        verbs = [verb for verb in KEYS if verb in line.found]
+        if len(verbs) != 1:
+            named = " and ".join(verbs) or "none"
+            raise line.error(f"an event is one of enter, leaf, leave and pass; here is {named}")
+        self.note_unknown(line, KEYS[verbs[0]], verbs[0])
+        return verbs[0]
+
+    def note_unknown(self, line: JsonLine, known: frozenset[str], what: str) -> None:
+        """Say, once each, which keys nobody knows."""
+        for key in line.found:
+            if key not in known and key not in self.unknown:
+                self.unknown.add(key)
+                named = " ".join(sorted(known))
+                warnings.warn(
+                    f"{line.file}, line {line.number}: the key {key!r:.60} is unknown in {what} and says nothing; "
+                    f"known are: {named}",
+                    stacklevel=2,
+                )
+
+    # The events.
+
+    def begin_pass(self, line: JsonLine) -> None:
+        """Begin a pass."""
+        name = line.text("pass", needed=True) or ""
+        if self.open:
+            raise line.error("a pass begins where no visit is open; the last one has not been left")
+        if self.passes_begun:
+            raise line.error(f"a pass begins, and that of line {self.passes_begun:,} has no visit yet")
+        self.passes_begun = line.number
+        self.pass_remark = line.texts("tags"), line.text("note") or ""
+        self.add(Verb.PASS, 0, 0, 0, line.number, self.number(name), NONE, 0.0, -inf, inf)
+
+    def enter(self, line: JsonLine) -> None:
+        """Enter an inner node; how many children are looked at is filled in when it is left."""
+        move = line.text("enter")
+        self.visit(line, move, None)
+        alpha, beta = self.window(line)
+        visit = _Visit(line, move, len(self.packed), alpha, beta)
+        self.open.append(visit)
+        self.remark(line)
+        flags = visit.maximizing * packed.MAXIMIZING
+        if visit.children is not None:
+            flags |= packed.COUNTED
+        self.add(Verb.ENTER, flags, 0, visit.children or 1, line.number, self.number(move), NONE, 0.0, alpha, beta)
+
+    def leaf(self, line: JsonLine) -> None:
+        """Visit a leaf."""
+        move, value = line.text("leaf"), line.finite("value")
+        kind = line.choice("kind", "limit", LEAF_KINDS)
+        source = line.whole("from", 0, EXACT)
+        if source is not None and kind is not Kind.TABLE:
+            raise line.error("'from' is said of a table's answer, whose kind is table")
+        self.visit(line, move, value)
+        alpha, beta = self.window(line)
+        self.remark(line)
+        source = NONE if source is None else source
+        self.add(Verb.LEAF, 0, kind, 0, line.number, self.number(move), source, value, alpha, beta)
+
+    def leave(self, line: JsonLine) -> None:
+        """Leave the innermost visit; one that has looked at nothing turns out to be a leaf."""
+        value, cut, best = line.finite("leave"), line.flag("cut"), line.text("best")
+        if not self.open:
+            raise line.error("leave is said more often than enter")
+        left = self.open.pop()
+        if best is not None and best not in left.tried:
+            raise line.error(f"'best' is {best!r:.60}, which this visit has not looked at")
+        if self.open:
+            self.open[-1].tried[left.move or ""] = value
+        if not left.tried:
+            self.turn_into_leaf(left, value, line)
+            return
+        self.close(left)
+        flags = cut * packed.CUT | self.is_unlike(left, value) * packed.UNLIKE
+        if left.children is not None and len(left.tried) >= left.children:
+            flags |= packed.ALL_VISITED
+        self.remark(line)
+        self.add(Verb.LEAVE, flags, 0, 0, line.number, self.number(best), NONE, value, -inf, inf)
+
+    # What they have in common.
+
+    def visit(self, line: JsonLine, move: str | None, value: float | None) -> None:
+        """Note a visit; InputError says why it cannot be made here."""
+        if not self.open:
+            if move is not None:
+                raise line.error(f"no visit is open, so this is a root, whose move is null, not {move!r:.60}")
+            self.roots += 1
+            self.comes_back |= self.roots > 1
+            self.passes_begun = 0
+            return
+        if move is None:
+            raise line.error("null is the move of a root, and a visit is open; it needs its leave first")
+        if len(self.open) > MAX_DEPTH:
+            raise line.error(f"here begins ply {len(self.open):,}; at most {MAX_DEPTH:,} plies are read")
+        above = self.open[-1]
+        if move in above.tried:
+            self.comes_back = True
+        elif len(above.tried) == (above.children or MAX_CHILDREN):
+            most = f"{above.children:,} children, as announced in line {above.line:,}" if above.children else (
+                f"{MAX_CHILDREN:,} children, as many as are read"
+            )  # fmt: skip
+            raise line.error(f"a visit of {most}, looks at one more")
+        above.tried[move] = value
+
+    def window(self, line: JsonLine) -> tuple[float, float]:
+        """Return alpha and beta; InputError if they leave nothing between them."""
+        if "alpha" not in line.found and "beta" not in line.found:
+            return -inf, inf
+        alpha, beta = line.finite("alpha", -inf), line.finite("beta", inf)
+        if alpha > beta:
+            raise line.refused("alpha", f"at most beta, {beta:g}")
+        self.has_window = True
+        return alpha, beta
+
+    def is_unlike(self, left: _Visit, value: float) -> bool:
+        """Say whether a value is neither the best of the children's, nor that clipped to the window."""
+        values = [found for found in left.tried.values() if found is not None]
+        if self.adds or not values:
+            return False
+        best = max(values) if left.maximizing else min(values)
+        return value not in (best, max(left.alpha, min(left.beta, best)))
+
+    def turn_into_leaf(self, left: _Visit, value: float, line: JsonLine) -> None:
+        """Make the event that entered a node without children that of a leaf; what its return remarks is added."""
+        event = packed.Event._make(PACKED.unpack_from(self.packed, left.place))
+        leaf = event._replace(verb=Verb.LEAF, flags=0, kind=Kind.LIMIT, children=0, value=value)
+        PACKED.pack_into(self.packed, left.place, *leaf)
+        place = left.place // PACKED.size
+        self.remark(line, place, self.remarks.get(place, ((), "")))
+
+    def close(self, visit: _Visit) -> None:
+        """Fill in how many children a visit has looked at, where it has not announced them."""
+        if visit.children is None:
+            packed.CHILDREN.pack_into(self.packed, visit.place + packed.CHILDREN_OFFSET, max(1, len(visit.tried)))
+
+    def end(self) -> None:
+        """Take in that no further line comes; InputError if there is no event at all."""
+        if not self.packed:
+            raise InputError(
+                f"{self.file}: it tells of no visit; the root is one, {{'enter': null, ...}} or {{'leaf': null, ...}}"
+            )
+        for visit in self.open:
+            self.close(visit)
+
+    @property
+    def ends_early(self) -> bool:
+        """Say whether a visit is open, or a pass without a visit."""
+        return bool(self.open or self.passes_begun)
+
+    def number(self, word: str | None) -> int:
+        """Return the number of a word, -1 for none."""
+        return NONE if word is None else self.words.setdefault(word, len(self.words))
+
+    def remark(self, line: JsonLine, place: int | None = None, before: tuple[tuple[str, ...], str] = ((), "")) -> None:
+        """Keep the tags and the note of an event, by default of the next, behind those said before."""
+        if self.pass_remark[0] or self.pass_remark[1]:
+            before, self.pass_remark = self.pass_remark, ((), "")
+        if "tags" in line.found or "note" in line.found or before[0] or before[1]:
+            said = (*before[0], *line.texts("tags")), " ".join(filter(None, (before[1], line.text("note"))))
+            self.remarks[len(self.packed) // PACKED.size if place is None else place] = said
+
+    def add(self, *fields: float) -> None:
+        """Append a packed event."""
+        self.packed += PACKED.pack(*fields)

@@ -18,7 +18,8 @@ class Bounds:
     def __init__(self, naming: Naming) -> None:
         """Use these names."""
         self.naming, self.run, self.tree = naming, naming.run, naming.tree
-        self.strict = naming.run.recipe.search.cut == ">"
+        # Of a rule that is not known, only what holds for both is said.
+        self.strict = naming.run.recipe.search.cut == ">" or not naming.run.algorithm.applies("cut")
 
     @property
     def used(self) -> bool:
