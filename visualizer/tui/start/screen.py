@@ -96,7 +96,7 @@ class StartScreen(Screen[Run | None]):
         self.set_interval(TICK, self.think)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Choose what has room."""
+        """Lay out anew."""
         self.make_room()
 
     def make_room(self) -> None:
