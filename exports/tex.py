@@ -1,6 +1,6 @@
-r"""LaTeX: a still is a TikZ picture on a page of its own, a film a deck for beamer, whose slides share what they can.
+r"""LaTeX: a still is a TikZ picture on a page of its own, a film a deck for beamer, whose slides share shapes.
 
-It is read by pdfLaTeX, LuaLaTeX and XeLaTeX. Every word is escaped, so that none can be a command.
+For pdfLaTeX, LuaLaTeX and XeLaTeX. All words are escaped, so that none can be a command.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from visualizer.picture.film.cover import pages_of
 from visualizer.picture.film.frames import Film
 
 LARGEST = 14_400
-"""Points: TeX knows no longer lengths than a little more."""
+"""The longest side in points, a little less than TeX's longest length."""
 
 ESCAPED = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
@@ -26,7 +26,7 @@ ESCAPED = {
     "|": r"\textbar{}", '"': r"\textquotedbl{}", "'": r"\textquotesingle{}", "`": r"\textasciigrave{}",
     " ": "~",
 }  # fmt: skip
-"""Letters that are commands to TeX; spaces are as wide as they are many."""
+"""Letters that are commands to TeX; every space keeps its width."""
 SIGNS = {
     "−": r"\maths{-}", "–": r"\textendash{}", "∞": r"\maths{\infty}", "≤": r"\maths{\leq}",
     "≥": r"\maths{\geq}", "≠": r"\maths{\neq}", "≈": r"\maths{\approx}", "α": r"\maths{\alpha}",
@@ -41,7 +41,7 @@ SIGNS = {
     "⁻": r"\textsuperscript{\maths{-}}", "›": r"\guilsinglright{}", "“": r"\textquotedblleft{}",
     "”": r"\textquotedblright{}", "’": r"\textquoteright{}",
 }  # fmt: skip
-"""Signs that TeX has under a name."""
+"""Signs that TeX has by name, or that are drawn."""
 PREAMBLE = r"""\usepackage{iftex}
 \newcommand*\larger{1}
 \iftutex
@@ -80,24 +80,24 @@ ON_A_PAGE = r"""\sbox0{%
 
 
 class Styles:
-    """The looks of lines, outlines and words, each under a name, with the colours that they are made of."""
+    """The styles of lines, outlines and words by name, with their colours."""
 
     def __init__(self) -> None:
         """Begin with none."""
         self.colours: dict[str, str] = {}
         self.names: dict[str, str] = {}
-        """The name of each look."""
+        """The name of each style."""
 
     def colour(self, code: str) -> str:
         """Return the name of a colour."""
         return self.colours.setdefault(code.removeprefix("#").upper(), f"c{len(self.colours)}")
 
     def named(self, *parts: str) -> str:
-        """Return the name of a look."""
+        """Return the name of a style."""
         return self.names.setdefault(", ".join(filter(None, parts)), f"s{len(self.names)}")
 
     def outline(self, fill: str, pen: Pen | None, *more: str) -> str:
-        """Return the name of an outline's look, filled or not."""
+        """Return the name of the style of an outline, filled or not."""
         parts = [f"fill={self.colour(fill)}"] if fill else []
         if pen is not None:
             dashes = "" if pen.dashes is None else f"dash pattern=on {pen.dashes[0]:g}bp off {pen.dashes[1]:g}bp"
@@ -105,7 +105,7 @@ class Styles:
         return self.named(*parts, *more)
 
     def definitions(self) -> str:
-        """Return what says how each name looks."""
+        """Return the definitions of all names."""
         colours = "".join(f"\\definecolor{{{name}}}{{HTML}}{{{code}}}\n" for code, name in self.colours.items())
         looks = "".join(f"  {name}/.style={{{look}}},\n" for look, name in self.names.items())
         return f"{colours}\\tikzset{{\n{looks}}}\n"
@@ -154,7 +154,7 @@ def write_film(film: Film) -> bytes:
 
 
 def head(title: str) -> str:
-    """Return the first line, which says what it is."""
+    """Return the first line, a comment with the title."""
     return f"% {printable(title)}\n"
 
 
@@ -187,13 +187,13 @@ def ranges(numbers: Sequence[int]) -> str:
 
 
 def words(text: str) -> str:
-    r"""Return a text that TeX writes as it is: no letter of it is a command.
+    r"""Return a text escaped for TeX: no letter of it is a command.
 
     >>> words(r"\input{x} 5% ≥3")
     '\\textbackslash{}input\\{x\\}~5\\%~\\maths{\\geq}3'
     """
     found = "".join(map(_letter, printable(text)))
-    return found.replace("--", "{-}{-}").replace(",,", "{,}{,}")  # in some type a pair is another letter
+    return found.replace("--", "{-}{-}").replace(",,", "{,}{,}")  # in some type a pair is a ligature
 
 
 def _letter(letter: str) -> str:

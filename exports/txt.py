@@ -1,4 +1,4 @@
-"""Text: the tree as an outline, one line a node, for mail, terminals and screen readers."""
+"""Text: the tree as an outline, a line for each node, for mail, terminals and screen readers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def lines_of(picture: Picture) -> list[str]:
 
 
 def outline(picture: Picture) -> Iterator[str]:
-    """Go through the boxes from the root down, each a line under its parent's."""
+    """Yield the boxes from the root down, each a line under its parent's."""
     boxes = {box.key: box for box in picture.boxes}
     children: dict[str, list[Box]] = {}
     for edge in picture.edges:
@@ -55,8 +55,8 @@ def outline(picture: Picture) -> Iterator[str]:
 def words_of(box: Box) -> str:
     r"""Return a box in words: its state's sign, whose turn it is, the move, the value, the window, tags.
 
-    >>> words_of(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3", window=NodeWindow(1, 3)))
-    '● ▼ a2  ≤3  (α 1  β 3)'
+    >>> words_of(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3"))
+    '● ▼ a2  ≤3'
     >>> words_of(Box("w1", BoxShape.FOLDED, State.DONE, 1, lines=("3 done", "2 cut"), running=True))
     '… 3 done, 2 cut  ▸ here'
     """
@@ -74,7 +74,7 @@ def words_of(box: Box) -> str:
 
 
 def _key(picture: Picture) -> Iterator[str]:
-    """List the signs that occur and what they mean."""
+    """Yield the signs that occur and what they mean."""
     shapes = {box.shape for box in picture.boxes if box.state is not State.PRUNED}
     for shape, word in ((BoxShape.MAX, "MAX"), (BoxShape.MIN, "MIN"), (BoxShape.LEAF, "leaf")):
         if shape in shapes:

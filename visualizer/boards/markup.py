@@ -16,7 +16,7 @@ CELL = 1.6
 
 
 def markup(words: str) -> str:
-    r"""Return words as they are written into a table; a backslash there is as special as in any label.
+    r"""Return words escaped for a table of Graphviz, backslashes included.
 
     >>> print(markup(r"<b> \N"))
     &lt;b&gt; \\N

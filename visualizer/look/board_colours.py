@@ -1,7 +1,4 @@
-"""The colours of boards: squares in between, so that dark pieces are dark on them and light ones light in every theme.
-
-They are the same in all themes, of the terminal and of pictures, but where there are no colours.
-"""
+"""The colours of boards, from `themes.toml`: the same in all themes but mono, for the terminal and for pictures."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from visualizer.look.themes import TABLES
 DARK, LIGHT = "#0A0A0A", "#FFFFFF"
 """The pieces."""
 RIM = "#5A5A5A"
-"""The outline of a dark piece, to be seen on another one."""
+"""The outline of a dark piece, visible on another one."""
 LEVELS = 5
 """Shades of a heat map."""
 
@@ -21,9 +18,9 @@ LEVELS = 5
 class BoardColours:
     """The colours of a board's squares.
 
-    `grounds` has three shades of each ground, from dark to light; `heat` is from little to much, `words` what stands on
-    each of its shades. `words_on_ground` is for letters and signs that are nobody's pieces, `line` stands between
-    squares, `marks` are grounds by the value of a mark.
+    `grounds` has three shades of each ground, from dark to light; `heat` goes from little to much, `words` are the
+    colours of words on each of its shades. `words_on_ground` is for letters and signs that are no pieces, `line` is
+    between squares, `marks` are grounds by the value of a mark.
     """
 
     grounds: dict[str, tuple[str, str, str]]
@@ -44,7 +41,7 @@ def board_colours(theme: str) -> BoardColours:
 
 
 def level(part: float) -> int:
-    """Return the shade of a part of the most, from 0 to 1.
+    """Return the shade, from 0, of a part of the maximum.
 
     >>> level(0), level(0.5), level(1)
     (0, 2, 4)

@@ -1,6 +1,6 @@
 """How each state of a node looks: one table for the terminal, the exports and the README.
 
-No state is told by its colour alone: glyph, line and weight differ too. What colour a hue is, the theme says.
+No state is told by its colour alone: glyph, line and weight differ too. The theme says which colour a hue is.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class State(StrEnum):
-    """What a node is, as drawn."""
+    """The state of a node, as drawn."""
 
     TO_COME = "to come"
     OPEN = "open"
@@ -49,4 +49,4 @@ LEGEND = {
 
 
 ANSWERED, ANSWER_FROM = "▣", "⇠"
-"""The shape of a leaf whose value a table knew, and the sign of the node where that was found out."""
+"""The sign of a node whose value a table knew, and of the node where that value was found."""

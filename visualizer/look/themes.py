@@ -1,4 +1,4 @@
-"""The colours of drawings by theme, from `themes.toml`, which the explorer's themes come from too."""
+"""The themes of drawings, from `themes.toml`, where the explorer's come from too."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HUES = ("grey", "blue", "yellow", "sky", "green", "vermillion", "purple", "orang
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Colours for a drawing: the page, the text, and for each hue the line and the fill."""
+    """The colours of a drawing: the page, its text, and for each hue a line and a fill."""
 
     name: str
     page: str
@@ -34,13 +34,13 @@ STYLED = Theme(
     "styled", "var(--page)", "var(--text)", "var(--faint)",
     {hue: f"var(--line-{hue})" for hue in HUES}, {hue: f"var(--fill-{hue})" for hue in HUES},
 )  # fmt: skip
-"""For pages of the web: colours have names, and what they are a style sheet says, so that it can change."""
+"""For web pages: colours are CSS variables, so that a page can change its theme."""
 DRAWN = {**THEMES, STYLED.name: STYLED}
 """Every theme in which a picture can be drawn."""
 
 
 def style_variables(theme: Theme) -> str:
-    """Return what the names in `STYLED` stand for in another theme, as CSS.
+    """Return the values of the variables of `STYLED` in another theme, as CSS.
 
     >>> style_variables(THEMES["mono"])[:40]
     '--page:#FFFFFF;--text:#000000;--faint:#5'

@@ -1,4 +1,4 @@
-"""A tree as a list in words, for who cannot see it: a line a node, each behind its parent."""
+"""A tree as a list in words, for screen readers: a line for each node, parents before children."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from visualizer.picture.model import Box, BoxShape, Picture
 
 
 def listed(picture: Picture, game: Game) -> Iterator[str]:
-    """Go through the nodes from the root down."""
+    """Yield the nodes from the root down."""
     boxes = {box.key: box for box in picture.boxes}
     children: dict[str, list[Box]] = {}
     for edge in picture.edges:
@@ -24,7 +24,7 @@ def listed(picture: Picture, game: Game) -> Iterator[str]:
 
 
 def words_of(box: Box, game: Game) -> str:
-    """Return a node in words: how deep it is, its move, whose turn, its value, what it is; or how many are folded."""
+    """Return a node in words: ply, move, side to move, value and state; of folded nodes, how many they are."""
     look = LEGEND[box.state]
     if box.shape is BoxShape.FOLDED:
         return f"ply {box.ply}: {' '.join(box.lines).removeprefix(LEGEND[State.PRUNED].glyph).strip()}"
@@ -32,7 +32,7 @@ def words_of(box: Box, game: Game) -> str:
     move = f"{game.move_word} {box.move}" if box.move[:1].isdigit() else box.move or "the root"
     turn = f"{turns[box.shape]} to move" if box.shape in turns else "leaf"
     if box.state is State.PRUNED:
-        turn = ""  # what a node is that was not visited, nobody knows
+        turn = ""  # unknown before a node is visited
     value = "no value yet" if box.value == "?" else box.value
     parts = (move, turn, value, look.word.partition(":")[0])
     return f"ply {box.ply}: {', '.join(part for part in parts if part)}"

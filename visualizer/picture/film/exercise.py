@@ -21,11 +21,11 @@ CROSS = ", and cross out the branches that are never visited."
 
 
 SIZES = (9.0, 8.0, 7.0, 6.0)
-"""Sizes of text on limits, which is read from near, until a tree fits its page."""
+"""Text sizes to try until a tree fits its page: small ones, as paper is read from near."""
 
 
 def sheet_of(run: Run, options: PictureOptions) -> TreePage:
-    """Lay a tree out as a solution on a page of limits; InputError if it does not fit in any size of text."""
+    """Lay a tree out as a solution on a sheet; InputError if it does not fit at any text size."""
     sizes = SIZES if options.text_size is None else (options.text_size,)
     for size in sizes:
         layout = TreePage(run, replace(as_solution(options), text_size=size))
@@ -40,9 +40,9 @@ def as_solution(options: PictureOptions) -> PictureOptions:
 
 
 def exercise_film(layouts: Sequence[TreePage]) -> Film:
-    """Return the sheets of some trees, laid out as solutions on one canvas: first all to be filled in, then all solved.
+    """Return the sheets of trees that are laid out as solutions: first all to be filled in, then all solved.
 
-    InputError says that a search is not finished, is one of random games, or is too large for its page.
+    InputError if a search is not finished, plays random games, or is too large for its page.
     """
     for layout in layouts:
         _check(layout)
@@ -68,7 +68,7 @@ def _check(layout: TreePage) -> None:
 
 
 def _frames(layouts: Sequence[TreePage]) -> Iterator[Frame]:
-    """Go through the pages."""
+    """Yield the pages."""
     for make, heading in ((to_fill_in, "Exercise"), (solved, "Solution")):
         for number, layout in enumerate(layouts, 1):
             picture, place = make(layout), f" {number}" if len(layouts) > 1 else ""
@@ -83,7 +83,7 @@ def solved(layout: TreePage) -> Picture:
 
 
 def to_fill_in(layout: TreePage) -> Picture:
-    """Return the picture without what is to be found out."""
+    """Return the picture without what is to be filled in."""
     picture, uses_window = solved(layout), layout.run.algorithm.uses_window
     return replace(
         picture,
@@ -97,7 +97,7 @@ def to_fill_in(layout: TreePage) -> Picture:
 
 
 def _blank(box: Box) -> Box:
-    """Return a node without anything but its move and, of a leaf, its value."""
+    """Return a node with its move alone and, of a leaf, its value."""
     value = box.value if box.shape is BoxShape.LEAF else ""
     return replace(
         box,
