@@ -18,8 +18,8 @@ import visualizer
 from tests.doubles import COMING_BACK, short
 from visualizer.cli.event_lines import event_lines
 from visualizer.errors import InputError
+from visualizer.events.event_log import PACKED
 from visualizer.events.reading import parsed, recording_of
-from visualizer.events.recording import PACKED
 from visualizer.explanation.events import explain
 from visualizer.lookup import load_game, resolve
 from visualizer.measures.estimate import estimate
@@ -285,7 +285,7 @@ def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path: Path) -> None:
     """A file that begins with a byte order mark, as some editors write it, is read like any other."""
     file = tmp_path / "bot.jsonl"
     file.write_text("\ufeff" + '{"search": "my bot"}\n\n{"leaf": null, "value": 1}\n', encoding="utf-8")
-    assert len(recording_of(str(file))) == 1
+    assert len(recording_of(str(file)).log) == 1
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
@@ -314,7 +314,7 @@ def test_plies_over_the_limit_are_refused_where_they_begin() -> None:
 def test_events_are_kept_in_some_forty_bytes(write: Write) -> None:
     """An event takes as much room as its numbers, and its words are kept once."""
     leaves = [f'{{"leaf": "{move}", "value": {move % 7}}}' for move in range(3_000)]
-    recording = recording_of(write('{"enter": null, "max": true}', *leaves, '{"leave": 6}'))
+    recording = recording_of(write('{"enter": null, "max": true}', *leaves, '{"leave": 6}')).log
     assert len(recording.packed) == 3_002 * PACKED.size <= 3_002 * 48
     assert len(recording.words) == 3_000
 

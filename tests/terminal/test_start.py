@@ -164,31 +164,32 @@ def test_an_algorithms_own_options_have_fields() -> None:
             shown = visitor.screen.query("#algorithm-options TextField").results(TextField)
             return [f"{field.key} {field.value}" for field in shown]
 
+        async def choose(key: str, text: str) -> None:
+            field = next(field for field in visitor.screen.query(TextField) if field.key == key)
+            field.focus()
+            field.value = text
+            await visitor.settle()
+
         assert fields() == ["table no"]
-        await visitor.go_to("search", "algorithm")
-        await visitor.type("narrow")
-        await visitor.rest()
+        await choose("algorithm", "narrow")
         assert fields() == ["width 2", "bold no", "weight 1"]
-        await visitor.go_to("search", "width")
+        await choose("width", "2")
         await visitor.press("right")
         await visitor.rest()
         assert "How many moves of a node are looked at." in visitor.words()
-        await visitor.go_to("search", "bold")
-        await visitor.press("right")
-        await visitor.go_to("search", "weight")
-        await visitor.type("x")
+        await choose("bold", "yes")
+        await choose("weight", "x")
         await visitor.press("enter")
         assert "Could not convert" in visitor.words()
-        await visitor.press("backspace", "5", "enter")
+        await choose("weight", "5")
+        await visitor.press("enter")
         assert visitor.screen.run.recipe.search.options == {"width": 3, "bold": True, "weight": 5}
         await visitor.rest()
         assert "width 3" in visitor.words()
         await visitor.press("o")
         await visitor.rest()
         assert visitor.command()[-5:] == ["--width", "3", "--bold", "--weight", "5"]
-        await visitor.go_to("search", "algorithm")
-        await visitor.type("minimax")
-        await visitor.rest()
+        await choose("algorithm", "minimax")
         assert fields() == ["table no"] and "--width" not in visitor.command()
 
     with narrow.added():

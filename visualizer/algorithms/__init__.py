@@ -178,7 +178,7 @@ def recorded(file: str) -> Algorithm:
         uct = algorithms()["mcts"]
         assert uct.sampling is not None  # it is a search by random games
         sampling = replace(
-            uct.sampling, iterations=lambda problem: recording.roots, playout=lambda *_: iter(())
+            uct.sampling, iterations=lambda problem: recording.log.roots, playout=lambda *_: iter(())
         )  # its random games are not told
         options = [replace(each, default=recording.exploration) for each in uct.options if each.name == "exploration"]
     found = Algorithm(
@@ -190,9 +190,9 @@ def recorded(file: str) -> Algorithm:
         ordering=(),
         options=tuple(options),
         ignores=tuple(name for name in COMMON if name not in (*fixed, "algorithm", "max_nodes")),
-        uses_window=recording.has_window,
+        uses_window=recording.log.has_window,
         exact=False,
-        revisits=recording.comes_back,
+        revisits=recording.log.comes_back,
         passes=recording.passes,
         sampling=sampling,
         fixed=fixed,

@@ -6,7 +6,8 @@ from array import array
 from functools import lru_cache
 
 from visualizer.errors import InputError
-from visualizer.events.recording import COUNTED, MAXIMIZING, NONE, Event, Recording, Verb
+from visualizer.events.event_log import COUNTED, MAXIMIZING, NONE, Event, Verb
+from visualizer.events.recording import Recording
 
 
 class LabelTree:
@@ -83,7 +84,7 @@ class LabelTree:
     def label_numbers(self, recording: Recording) -> list[int]:
         """Return for each word of a recording its number as a label."""
         numbers = self._label_numbers
-        found = [numbers.setdefault(word, len(numbers)) for word in recording.words]
+        found = [numbers.setdefault(word, len(numbers)) for word in recording.log.words]
         self.labels = [*numbers]
         return found
 
@@ -94,7 +95,7 @@ class LabelTree:
         self._recordings.append(recording)
         numbers, node = self.label_numbers(recording), NONE
         path: list[int] = []
-        for event in recording.events():
+        for event in recording.log:
             if event.verb == Verb.LEAVE:
                 node = path.pop()
             elif event.verb != Verb.PASS:

@@ -58,7 +58,7 @@ class _Labels:
 
 class _GameMoves:
     def __init__(self, recording: Recording, game: Game, root: AnyPosition) -> None:
-        self.words, self.game, self.root = recording.words, game, root
+        self.words, self.game, self.root = recording.log.words, game, root
         self.open: list[tuple[AnyPosition, dict[str, int]]] = []
         """For each open visit its position, and the numbers of its moves by name."""
 

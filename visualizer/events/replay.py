@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from visualizer.errors import InputError
+from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, MAXIMIZING, NONE, UNLIKE, Event
 from visualizer.events.move_numbers import move_numbers
-from visualizer.events.recording import ALL_VISITED, COUNTED, CUT, MAXIMIZING, NONE, UNLIKE, Event, Recording
+from visualizer.events.recording import Recording
 from visualizer.trace import recorder as kinds
 from visualizer.trace.recorder import Recorder, SearchStopped
 
@@ -26,7 +27,7 @@ class Replay:
     def __init__(self, recording: Recording, root: Any, recorder: Recorder) -> None:
         """Begin at the root; InputError if that is not a position of the recording's game."""
         self.recording, self.recorder, self.trace = recording, recorder, recorder.trace
-        self.moves = move_numbers(recording, root)
+        self.moves, self.words = move_numbers(recording, root), recording.log.words
         self.open: list[tuple[int, Event, int | None]] = []
         """For each open visit its row, its event, and its number of children if that is known."""
         self.pass_begun = True
@@ -34,21 +35,21 @@ class Replay:
 
     def run(self) -> float:
         """Tell everything and return the last root's value; InputError says in which line something is wrong."""
-        value, tell, remarks = 0.0, (self.enter, self.leaf, self.leave, self.begin_pass), self.recording.remarks
-        for place, event in enumerate(self.recording.events()):
+        value, tell, remarks = 0.0, (self.enter, self.leaf, self.leave, self.begin_pass), self.recording.log.remarks
+        for place, event in enumerate(self.recording.log):
             try:
                 value = tell[event.verb](event)
             except InputError as error:
                 raise InputError(f"{self.recording.file}, line {event.line}: {error}") from error
             if place in remarks:
                 self.remark(*remarks[place])
-        if self.recording.ends_early:
-            raise SearchStopped(f"{self.recording.file} ends early, after line {self.recording.last_line}")
+        if self.recording.log.ends_early:
+            raise SearchStopped(f"{self.recording.file} ends early, after line {self.recording.log.last_line}")
         return value
 
     def begin_pass(self, event: Event) -> float:
         """Tell that the next root begins another pass."""
-        self.recorder.begin_pass(self.recording.words[event.word])
+        self.recorder.begin_pass(self.words[event.word])
         self.pass_begun = True
         return 0.0
 

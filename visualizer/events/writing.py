@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import isinf
 from typing import Any
 
-from visualizer.events.recording import LEAF_KINDS
+from visualizer.events.event_log import LEAF_KINDS
 from visualizer.look.numbers import plain
 from visualizer.trace.rows import LEAVES, Kind, Trace
 
