@@ -24,7 +24,7 @@ def formats() -> dict[str, Format]:
 
 
 def folder_marks() -> tuple[bytes, ...]:
-    """Return what the stills of films in folders are known by."""
+    """Return the marks by which the stills of films are recognized."""
     return tuple(found.folder_mark for found in formats().values() if found.folder_mark)
 
 

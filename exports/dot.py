@@ -1,4 +1,4 @@
-"""DOT, the language of Graphviz: the tree where our own layout has it (`neato -n2`), and for Graphviz's layouts."""
+"""DOT, the language of Graphviz: the tree in our own layout (`neato -n2`), or to be laid out by Graphviz."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from textwrap import wrap
 from exports.format import Format
 from visualizer.boards.markup import board_table, markup
 from visualizer.boards.shapes import is_worth_drawing
-from visualizer.look.legend import LEGEND, THEMES, State, Theme
+from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import LETTER, clip, letters
+from visualizer.look.themes import THEMES, Theme
 from visualizer.picture.model import Box, BoxShape, Edge, Picture
 from visualizer.picture.shapes.edges import BEST_EDGE, PATH_EDGE
 from visualizer.picture.shapes.nodes import PLAIN_WIDTH, SIGNED, WIDTHS
@@ -23,7 +24,7 @@ FONT = "DejaVu Sans Mono"
 LONGEST_LINE = 100
 """Letters of a line in the heading."""
 BESIDE = 10
-"""How far the middle of a board is beside a page that has no room for it, in units of the text size."""
+"""Distance of a board's middle from the edge of a page without room for it, in units of the text size."""
 SHAPES = {BoxShape.MAX: "house", BoxShape.MIN: "invhouse", BoxShape.LEAF: "box", BoxShape.FOLDED: "trapezium"}
 
 
@@ -96,12 +97,12 @@ def _pen(state: State, width: float, theme: Theme) -> dict[str, str]:
 
 
 def _position(x: float, y: float, picture: Picture) -> str:
-    """Return a place as Graphviz says it, in points from the lower left corner."""
+    """Return a position for Graphviz, in points from the lower left corner."""
     return f"{x:.1f},{picture.plan.height - y:.1f}"
 
 
 def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
-    """Return a node's attributes, as large as in our own drawing; its window is a line of its own within it."""
+    """Return a node's attributes; it is as large as in our own drawing, with its window as a line within it."""
     size, state = picture.plan.size, box.drawn_as
     look = LEGEND[state]
     lines = len(_window(box, size))
@@ -137,7 +138,7 @@ def _width(box: Box, size: float) -> float:
 
 
 def _lines(box: Box, size: float) -> list[str]:
-    """Return what is written into a node: its value with its signs, and its window where the node is widest."""
+    """Return the lines of a node: its value with its signs, and its window where the outline is widest."""
     if box.shape is BoxShape.FOLDED:
         first, *others = map(clip, box.lines)
         return [f"{LEGEND[State.CURRENT].glyph} {first}" if box.running else first, *others]
@@ -149,7 +150,7 @@ def _lines(box: Box, size: float) -> list[str]:
 
 
 def _edge(edge: Edge, lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
-    """Return an edge's attributes, with the move's name; the one to what was pruned ends in a bar."""
+    """Return an edge's attributes, with the name of the move; an edge to a pruned node ends in a bar."""
     size = picture.plan.size
     named = {}
     if lower.move:
@@ -167,7 +168,7 @@ def _edge(edge: Edge, lower: Box, picture: Picture, theme: Theme) -> dict[str, s
 
 
 def _heading(picture: Picture, theme: Theme) -> str:
-    """Return title, captions and legend as one table; Graphviz puts it above the tree, whatever the engine."""
+    """Return title, captions and legend as one table, which every engine puts above the tree."""
     head = (picture.subtitle, *picture.captions, picture.upper)
     title = markup(clip(picture.title, 200))
     lines = [markup(line) for words in head for line in wrap(clip(words, 400), LONGEST_LINE)]
@@ -180,13 +181,13 @@ def _heading(picture: Picture, theme: Theme) -> str:
 
 
 def _table(rows: list[list[str]]) -> str:
-    """Return a table of entries, each of two cells; Graphviz would stretch a row of its own to the heading's width."""
+    """Return a table of entries of two cells each; as rows of the heading Graphviz would stretch them to its width."""
     filled = ["".join(row) + "<TD></TD><TD></TD>" * (len(rows[0]) - len(row)) for row in rows]
     return f'<TABLE BORDER="0" CELLSPACING="3">{"".join(f"<TR>{row}</TR>" for row in filled)}</TABLE>'
 
 
 def _entries(picture: Picture, theme: Theme) -> list[str]:
-    """Return the legend's entries as cells of a table: only what occurs."""
+    """Return the entries of the legend as cells of a table: only what occurs."""
     shapes = {box.shape for box in picture.boxes}
     rows = [("▲", "MAX", "grey", "solid")] if BoxShape.MAX in shapes else []
     rows += [("▼", "MIN", "grey", "solid")] if BoxShape.MIN in shapes else []

@@ -21,7 +21,7 @@ HOW_TO_GET = (
 
 
 def check_engine(engine: str, kind: str) -> None:
-    """Raise ExportError if there is no such layout, or no such format of it; `kind` is a format's name."""
+    """Raise ExportError if there is no such layout, or if it cannot make the format named `kind`."""
     if engine not in ENGINES:
         raise ExportError(f"there is no engine {engine!r:.60}; there are: {' '.join(ENGINES)}")
     if kind not in FORMATS:
@@ -60,9 +60,9 @@ sys.stdout.buffer.write(graph.draw(format=sys.argv[2], prog=sys.argv[1]))
 
 
 def by_library(source: str, engine: str, kind: str) -> bytes:
-    """Return the picture as pygraphviz draws it; nothing if it is not installed, cannot be loaded or fails.
+    """Return the picture as drawn by pygraphviz; empty if that is not installed, cannot be loaded or fails.
 
-    It has a process of its own, which Ctrl-C ends, and whose messages nobody sees.
+    It runs in a process of its own, which Ctrl-C ends and whose messages are dropped.
     """
     if find_spec("pygraphviz") is None:
         return b""

@@ -1,4 +1,4 @@
-"""Two folders change places in one move, where the system can do that: whoever looks finds one or the other."""
+"""Two folders swapped in one move, where the system can: at any moment the old or the new one is in place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SWAP = 2
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Let two paths change places; False where the system or the disk has no such move, and nothing has happened."""
+    """Swap two paths; False, with nothing done, where the system or the disk cannot."""
     names = os.fsencode(one), os.fsencode(other)
     try:
         library = ctypes.CDLL(None, use_errno=True)

@@ -1,4 +1,4 @@
-"""Where shapes are: the part of a page that each covers."""
+"""The extents of shapes: the part of a page that each covers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from visualizer.look.shapes import LETTER, Circle, Group, Polygon, Rectangle, Shape, Stroke, letters
 
 ASCENT, HEIGHT = 0.93, 1.17
-"""How far a line of words reaches above its baseline, and how high it is, in units of its size."""
+"""Height of a line of words above its baseline, and in all, in units of its size."""
 BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """The part of a text that stands left of its place."""
 

@@ -14,14 +14,14 @@ from visualizer.picture.shapes.drawing import draw
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A kind of file. A module of this folder with a constant FORMAT is a format and appears everywhere.
+    """A kind of file. A module of this folder with a constant FORMAT is a format and is offered everywhere.
 
-    A format that takes stills gives exactly one of three: `write_drawing` if it draws shapes, `write` if it says what a
-    picture holds, `write_graph` if it takes the networkx graph of the tree as well. One that takes films gives
-    `write_film`, which returns one file, or `folder_mark`: its films are folders of stills, and the mark is what all of
-    its files have near their beginning, by which such a folder is known again. A format of films alone gives
-    `write_film` only, and is a film without being asked.
-    `about` says in a few words what the file is good for; `endings` have their dot and are in lower case.
+    For stills a format has exactly one of three functions, each of which returns the bytes of a file: `write_drawing`
+    takes shapes with places and colours, `write` a picture, `write_graph` the networkx graph of the tree and a picture.
+    For films it has `write_film`, which returns one file, or a `folder_mark`: then its films are folders of stills, and
+    the mark is a text near the beginning of each, by which such a folder is recognized. A format with `write_film`
+    alone is always a film. `about` says in a few words what the file is good for; `endings` are in lower case, with
+    their dot. All may raise ExportError, with a sentence, and warn with ExportWarning.
     """
 
     name: str
@@ -49,9 +49,9 @@ class Format:
         return self.write_film is not None or bool(self.folder_mark)
 
     def bytes_of(self, picture: Picture, graph: Callable[[], Any]) -> bytes:
-        """Return a still's content; the graph is made only if it is needed.
+        """Return the bytes of a still; `graph` is called only if the format takes the graph.
 
-        TypeError if the format takes none, ExportError if it cannot draw this one.
+        TypeError if the format takes no stills, ExportError if it cannot draw this one.
         """
         if self.write_graph is not None:
             return self.write_graph(graph(), picture)
@@ -62,13 +62,13 @@ class Format:
         return self.write(picture)
 
     def film_of(self, film: Film) -> bytes:
-        """Return the content of a film in one file. TypeError if the format writes none, ExportError if it cannot."""
+        """Return the bytes of a film in one file. TypeError if the format takes none, ExportError if it cannot."""
         if self.write_film is None:
             raise TypeError(f"the format {self.name} has no write_film")
         return self.write_film(film)
 
     def files_of(self, film: Film) -> Iterator[tuple[str, bytes]]:
-        """Go through the names and contents of a film's stills, `001.svg` and so on, each made when its turn comes.
+        """Yield the names and bytes of a film's stills, `001.svg` and so on, each made when it is asked for.
 
         TypeError and ExportError as in `bytes_of`.
         """

@@ -26,14 +26,14 @@ SIZE = (960, 540)
 LARGEST_SCALE = 2.0
 COLOURS = 256
 ALIKE = 4
-"""Colours as near as this, of 256 steps from dark to light, are not told apart."""
+"""Colours that differ by no more than this, of 256 steps, count as one."""
 COARSE = [part - part % ALIKE for part in range(256)] * 3
 SHORTEST, LONGEST, LAST = 1_000, 6_000, 4_000
-"""Milliseconds that a frame is shown, and the last one at least."""
+"""Milliseconds that a frame is shown: the least, the most, and the least of the last frame."""
 LETTER_TIME = 45
-"""Milliseconds that a letter takes to be read."""
+"""Milliseconds for reading a letter."""
 PEN = 4
-"""Dots that a line may reach beyond its shape."""
+"""Dots that a pen may reach beyond its shape."""
 
 Colour = tuple[int, ...]
 DotArea = tuple[int, int, int, int]
@@ -41,7 +41,7 @@ DotArea = tuple[int, int, int, int]
 
 
 def write_film(film: Film) -> bytes:
-    """Return a film as an animated GIF, all in the colours of its first, middle and last frame; ExportError as PNGs."""
+    """Return a film as an animated GIF, in the colours of its first, middle and last frames; ExportError as for PNG."""
     pages, camera = [*pages_of(film)], Camera.of(film)
     colours = FilmColours(camera.whole(pages[place].drawing) for place in {0, len(pages) // 2, len(pages) - 1})
     first, *rest = map(colours.of, camera.all(pages))
@@ -57,7 +57,7 @@ def reading_time(page: Page) -> int:
 
 
 class FilmColours:
-    """The colours that are most frequent in bitmaps; of those much alike one."""
+    """The most frequent colours of bitmaps, without those much alike."""
 
     def __init__(self, images: Iterable[Image]) -> None:
         """Count the colours."""
@@ -75,7 +75,7 @@ class FilmColours:
         self.coarse.putpalette([part for colour in [*kept][:COLOURS] for part in colour])
 
     def of(self, image: Image) -> Image:
-        """Return a bitmap in these colours; the library finds the nearest ones among coarse ones only."""
+        """Return a bitmap in these colours, each dot in the nearest one."""
         from PIL.Image import Dither
 
         found = image.point(COARSE).quantize(palette=self.coarse, dither=Dither.NONE)
@@ -85,7 +85,7 @@ class FilmColours:
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """Makes bitmaps of so many dots of pages that share most of their shapes."""
+    """Makes bitmaps of pages that share most of their shapes, and draws only what changes."""
 
     size: tuple[int, int]
     scale: float
@@ -99,7 +99,7 @@ class Camera:
         return cls((round(film.width * scale), round(film.height * scale)), scale)
 
     def all(self, pages: Iterable[Page]) -> Iterator[Image]:
-        """Go through the bitmaps of pages; what has not changed is not drawn anew."""
+        """Yield the bitmaps of pages; what has not changed is not drawn again."""
         image, before = None, dict[int, Shape]()
         for page in pages:
             shapes = {id(shape): shape for shape in loose(page.drawing.shapes)}
@@ -138,7 +138,7 @@ class Camera:
 
 
 def within(part: DotArea, limits: DotArea) -> DotArea:
-    """Return what is of a part within limits.
+    """Return the intersection of two parts.
 
     >>> within((-4, 5, 10, 20), (0, 0, 30, 15))
     (0, 5, 10, 15)
@@ -149,7 +149,7 @@ def within(part: DotArea, limits: DotArea) -> DotArea:
 
 
 def cover(parts: Iterable[DotArea]) -> DotArea:
-    """Return the smallest part that covers others; an empty one for none.
+    """Return the smallest part that covers all of some, an empty one for none.
 
     >>> cover([(0, 0, 2, 2), (9, 3, 10, 4)])
     (0, 0, 10, 4)
@@ -159,7 +159,7 @@ def cover(parts: Iterable[DotArea]) -> DotArea:
 
 
 def meet(part: DotArea, other: DotArea) -> bool:
-    """Say whether two parts have something in common."""
+    """Say whether two parts overlap."""
     left, top, right, bottom = within(part, other)
     return left < right and top < bottom
 

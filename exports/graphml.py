@@ -10,7 +10,7 @@ from visualizer.picture.model import Picture
 
 
 def write(graph: Any, picture: Picture) -> bytes:
-    """Return the graph as a GraphML file; what a node has not, such as the value of a pruned one, is left out."""
+    """Return the graph as a GraphML file, without attributes that are None, such as the value of a pruned node."""
     from networkx import DiGraph
     from networkx.readwrite.graphml import GraphMLWriter  # slow to load, and needed for this format only
 
@@ -25,7 +25,7 @@ def write(graph: Any, picture: Picture) -> bytes:
 
 
 SPELLING = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}
-"""How Java, and so GraphML, writes what is no finite number; Python reads it too."""
+"""How Java, and so GraphML, writes infinities and NaN; Python reads it too."""
 
 
 def _spell_infinities(writer: Any) -> None:

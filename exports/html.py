@@ -1,7 +1,7 @@
-"""HTML: a film as one page of the web that asks nothing of the network, with a slider, keys and the words beside it.
+"""HTML: a film as one web page that loads nothing from the network, with a slider, keys and the words beside it.
 
-The pictures are taken apart into pieces, a node or an edge or a line of words each. Each piece that is ever drawn is
-stored once, those that look alike without their places once only, and a frame says which pieces come and which go.
+The pictures are divided into pieces: nodes, edges, lines of words. Each piece is stored once, pieces that differ in
+their place alone share one text, and a frame lists the pieces that are added and removed.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from typing import Any
 from exports.format import Format
 from exports.layers import loose
 from visualizer.look.ascii import printable
-from visualizer.look.legend import STYLED, THEMES, style_variables
 from visualizer.look.shapes import Circle, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip
+from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.picture.film.frames import Film, Frame
 from visualizer.picture.model import Picture
 from visualizer.picture.shapes.drawing import Drawn, draw
@@ -66,27 +66,27 @@ def _themes(theme: str) -> str:
 
 
 def _in_script(data: Any) -> str:
-    """Return data as JSON that no words in it can end."""
+    """Return data as JSON for a script element, which no words in it can end."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def _bare(picture: Picture) -> Picture:
-    """Return a picture without the words that stand beside it on the page, which has room for them elsewhere."""
+    """Return a picture without its title and captions, which the web page shows beside it."""
     plan, theme = picture.plan, STYLED.name if picture.theme in (*SHADES, "contrast") else picture.theme
     legend = replace(plan.legend, y=plan.caption.y) if plan.caption.height else plan.legend
     return replace(picture, title="", subtitle="", captions=(), theme=theme, plan=replace(plan, legend=legend))
 
 
 def _view(picture: Picture) -> str:
-    """Return the part of the canvas that a bare picture takes."""
+    """Return the viewBox of a bare picture."""
     plan = picture.plan
     top = plan.heading.y + plan.heading.height - plan.heading.x / 2
     return f"0 {_short(top)} {_short(plan.width)} {_short(plan.height - top - plan.caption.height)}"
 
 
 def _told(frame: Frame, rows: Numbered) -> dict[str, Any]:
-    """Return what is told beside a picture."""
+    """Return the words shown beside a picture."""
     said = (frame.sentence, frame.counts)
     captions = (line for line in frame.picture.captions if not any(words in line for words in said))
     others = () if frame.name else (frame.counts, *captions)
@@ -99,7 +99,7 @@ def _told(frame: Frame, rows: Numbered) -> dict[str, Any]:
 
 
 class Numbered(dict[Any, int]):
-    """Things by their numbers, each new one the next."""
+    """Numbers things in the order in which they are first asked for."""
 
     def __missing__(self, thing: Any) -> int:
         """Give a new thing its number."""
@@ -115,7 +115,7 @@ class Pieces:
         self.fragments, self.words = Numbered({"": 0}), Numbered({"": 0})
         self.classes, self.pieces = Numbered(), Numbered()
         self.behind: dict[int, int] = {-1: -1}
-        """For each piece the next one on the way to the front; -1 is the page."""
+        """For each piece the next one towards the front; -1 is the page."""
         self.drawn = Drawn()
         self.known: dict[int, tuple[Shape, int]] = {}
         """The piece of a shape that has been seen, by its identity."""
@@ -129,7 +129,7 @@ class Pieces:
         return found
 
     def _piece(self, shape: Shape, before: int) -> int:
-        """Return the piece that a shape is; a new one is put in front of another."""
+        """Return the number of a shape's piece; a new one is put in front of `before`."""
         seen = self.known.get(id(shape))
         if seen is not None:
             return seen[1]
@@ -160,7 +160,7 @@ class Pieces:
         """Return the style of each class."""
         return "".join(f".c{number}{{{rule}}}" for rule, number in self.classes.items())
 
-    # Shapes as SVG, seen from a point.
+    # Shapes as SVG, relative to a point.
 
     def _markup(self, shape: Shape, x: float, y: float) -> str:
         return MARKUP[type(shape)](self, shape, x, y)
@@ -233,7 +233,7 @@ def _type(size: float, colour: str, anchor: str, bold: bool) -> str:
 
 
 def _origin(shape: Shape) -> tuple[float, float]:
-    """Return the point that a shape is seen from."""
+    """Return the point that a shape is relative to."""
     if isinstance(shape, Group):
         return _origin(shape.shapes[0]) if shape.shapes else (0, 0)
     if isinstance(shape, Polygon):

@@ -1,4 +1,4 @@
-"""The pages of a film as layers: each shape once, from back to front, with the pages that it is on."""
+"""The pages of a film as layers: each shape once, from back to front, with the numbers of its pages."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ Layer = tuple[tuple[int, ...], list[Shape]]
 
 
 class Stack:
-    """Shapes from back to front; one that is new lies just before the one that it followed on its page."""
+    """Shapes from back to front; a new one is put right in front of its predecessor on its page."""
 
     def __init__(self) -> None:
         """Begin with no shapes."""
         self.pages: dict[Shape, list[int]] = {}
         """The pages of each shape."""
         self.next: dict[Shape | None, Shape | None] = {None: None}
-        """For each shape the next one on the way to the front; None is behind all and before all."""
+        """For each shape the next one towards the front; None is both the back and the front."""
         self.known: dict[int, Shape] = {}
-        """Shapes by their identity, as a film's pages share most of theirs: what is known is not compared anew."""
+        """Shapes by their identity, as pages of a film share most of theirs: comparing them would be slow."""
 
     def add(self, number: int, drawing: Drawing) -> None:
-        """Take in a page."""
+        """Add the shapes of a page."""
         before: Shape | None = None
         for shape in loose(drawing.shapes):
             if id(shape) not in self.known:
@@ -38,7 +38,7 @@ class Stack:
             before = shape
 
     def __iter__(self) -> Iterator[Shape]:
-        """Go through the shapes from back to front."""
+        """Yield the shapes from back to front."""
         shape = self.next[None]
         while shape is not None:
             yield shape
@@ -46,7 +46,7 @@ class Stack:
 
 
 def layers(drawings: Iterable[Drawing]) -> list[Layer]:
-    """Return the layers of pages, from back to front; shapes that follow each other on the same pages are one layer."""
+    """Return the layers of pages, from back to front; successive shapes on the same pages are one layer."""
     stack = Stack()
     for number, drawing in enumerate(drawings):
         stack.add(number, drawing)
@@ -54,7 +54,7 @@ def layers(drawings: Iterable[Drawing]) -> list[Layer]:
 
 
 def loose(shapes: Iterable[Shape]) -> Iterator[Shape]:
-    """Go through shapes; of a group that stands for no node through what is in it."""
+    """Yield shapes; a group that stands for no node is replaced by its shapes."""
     for shape in shapes:
         if isinstance(shape, Group) and not shape.words:
             yield from shape.shapes

@@ -1,4 +1,4 @@
-"""How large pages may be: what is larger is drawn smaller, and that is said."""
+"""The largest pages of formats: a larger drawing is scaled down, with a warning."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from exports.errors import ExportWarning
 
 
 def page_scale(kind: str, width: float, height: float, longest: int) -> float:
-    """Return by how much a page is made smaller so that no side is longer than so many points; 1 where it fits.
+    """Return the factor that brings both sides of a page down to `longest` points, 1 where it fits.
 
-    ExportWarning says so; `kind` is what the file is called.
+    ExportWarning says that it is scaled down; `kind` names the kind of file.
     """
     scale = min(1.0, longest / max(width, height))
     if scale < 1:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 LARGEST = 14_400
-"""Points: the longest side of a page that PDF readers open."""
+"""The longest side of a page that PDF readers open, in points."""
 
 
 def write(drawing: Drawing) -> bytes:
@@ -52,7 +52,7 @@ def _document(width: float, height: float) -> FPDF:
     from fpdf import FPDF  # slow to load
 
     pdf = FPDF(unit="pt", format=(width, height))
-    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same picture is the same file
+    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # so that the same picture gives the same file
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
     pdf.add_font("mono", "", typeface.REGULAR)
@@ -62,12 +62,12 @@ def _document(width: float, height: float) -> FPDF:
 
 @dataclass(slots=True)
 class Writer:
-    """Draws shapes on a page; everything is multiplied by `scale`."""
+    """Draws shapes on a page, with lengths multiplied by `scale`."""
 
     pdf: FPDF
     scale: float
     held: Pen | None = None
-    """The pen taken up last."""
+    """The pen in use."""
 
     def all(self, drawing: Drawing) -> None:
         """Draw the page and all its shapes."""
@@ -85,7 +85,7 @@ class Writer:
             self.shape(shape)
 
     def style(self, fill: str, pen: Pen | None) -> str:
-        """Take up a pen and a fill; return the letters by which the library knows that."""
+        """Set pen and fill; return the library's code for drawing with them."""
         if pen is not None:
             self.pen(pen)
         if fill:
@@ -93,7 +93,7 @@ class Writer:
         return ("D" if pen is not None else "") + ("F" if fill else "")
 
     def pen(self, pen: Pen) -> None:
-        """Take up a pen."""
+        """Set the pen."""
         if pen == self.held:
             return
         self.held = pen
@@ -107,7 +107,7 @@ class Writer:
         self.pdf.set_dash_pattern(dash * self.scale, gap * self.scale)
 
     def rectangle(self, shape: Rectangle) -> None:
-        """Draw a rectangle; one with round corners as the polygon that nobody can tell from it."""
+        """Draw a rectangle, with round corners as a polygon that looks the same."""
         if shape.radius:
             self.polygon(Polygon(_rounded(shape), shape.fill, shape.pen))
             return
@@ -152,7 +152,7 @@ BENDS = 6
 
 @cache
 def _colour(name: str) -> Any:
-    """Return a colour as the library knows it; it reads each anew."""
+    """Return a colour of the library, which takes long to read one."""
     from fpdf.drawing_primitives import color_from_hex_string
 
     return color_from_hex_string(name)
@@ -176,7 +176,7 @@ def _rounded(shape: Rectangle) -> tuple[tuple[float, float], ...]:
 
 
 def _with_glyphs(text: str) -> str:
-    """Return a text with a replacement for each letter that the bundled type does not have."""
+    """Return a text with replacements for letters that the bundled type does not have."""
     if text.isascii():
         return text
     known = typeface.letters()

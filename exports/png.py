@@ -1,4 +1,4 @@
-"""PNG: the SVG as dots, drawn with the bundled type, so that it looks the same on every machine."""
+"""PNG: the SVG as a bitmap, with the bundled type, so that it looks the same on every machine."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def dots_of(svg: str, scale: float = 1) -> bytes:
 
 
 def _marked(png: bytes) -> bytes:
-    """Return a PNG that says behind its header which program made it."""
+    """Return a PNG with a mark of this program behind its header."""
     chunk = b"tEXt" + MARK
     return b"".join((png[:HEAD], pack(">I", len(MARK)), chunk, pack(">I", crc32(chunk)), png[HEAD:]))
 

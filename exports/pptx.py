@@ -19,11 +19,11 @@ from visualizer.picture.film.cover import pages_of
 from visualizer.picture.film.frames import Film
 
 LARGEST = 4_032
-"""Points: the longest side of a slide, 56 inches."""
+"""The longest side of a slide, in points: 56 inches."""
 POINT = 12_700
-"""English metric units, in which the format measures, in a point."""
+"""English metric units, the format's unit of length, in a point."""
 FAMILY = "Consolas"
-"""A monospaced type that slides' programs bring or replace, no wider than the one that pictures are laid out for."""
+"""A monospaced type that programs for slides have or replace, no wider than the type of the layout."""
 NAMESPACES = (
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
     'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"'
@@ -65,7 +65,7 @@ def library() -> ModuleType:
 
 
 def fill(slide: Any, markup: str) -> None:
-    """Put shapes on a slide in place of what is there."""
+    """Replace the shapes of a slide."""
     from pptx.oxml import parse_xml
 
     tree = slide.shapes._spTree  # noqa: SLF001  the library makes shapes one by one, which takes ten times as long
@@ -76,7 +76,7 @@ def fill(slide: Any, markup: str) -> None:
 
 
 class Markup:
-    """Shapes as the format writes them; what was written of a shape is kept, as pages share most of theirs."""
+    """Writes shapes in the format's XML, and keeps that of each shape, as pages share most of them."""
 
     def __init__(self, scale: float) -> None:
         """Multiply every length by a scale."""
@@ -85,7 +85,7 @@ class Markup:
         self.last = 1
 
     def slide(self, drawing: Drawing) -> str:
-        """Return the shapes of a page; the first words at its left are the title that programs list it by."""
+        """Return the shapes of a page; the first words at its left become the title of the slide."""
         first = (shape for shape in drawing.shapes if isinstance(shape, Text) and shape.anchor == "start")
         title = next(first, None)
         return "".join(self.title(shape, drawing.width) if shape is title else self.shape(shape)
@@ -99,7 +99,7 @@ class Markup:
         return known[1]
 
     def head(self, kind: str, name: str, words: str = "") -> str:
-        """Return how a shape begins: its number, its name and what it says to who cannot see it."""
+        """Return the beginning of a shape: its number, its name and its description for screen readers."""
         self.last += 1
         said = f' descr="{escape(printable(words))}"' if words else ""
         return f'<p:cNvPr id="{self.last}" name="{escape(printable(name))}"{said}/>{kind}<p:nvPr/>'
@@ -128,7 +128,7 @@ class Markup:
         )
 
     def group(self, shape: Group) -> str:
-        """Return a group, which moves as one; the shapes of one that stands for no node are loose."""
+        """Return a group, which moves as one; of a group that stands for no node, its shapes."""
         inside = "".join(map(self.shape, shape.shapes))
         if not shape.words:
             return inside
@@ -178,13 +178,13 @@ class Markup:
         return self.words(self.head('<p:cNvSpPr txBox="1"/>', "words"), self.place(*around(shape)), shape)
 
     def title(self, shape: Text, width: float) -> str:
-        """Return the words that are a slide's title, as wide as the page, as some programs break it into lines."""
+        """Return the title of a slide, as wide as the page, since some programs would break it into lines."""
         left, top, _, height = around(shape)
         head = self.head("<p:cNvSpPr/>", "title").replace("<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>')
         return self.words(head, self.place(left, top, width - 2 * left, height), shape)
 
     def words(self, head: str, where: str, shape: Text) -> str:
-        """Return words at a place; they stand on its lower edge, as programs differ least in what they leave below."""
+        """Return words in an area, on its lower edge, where programs differ least."""
         size = round(100 * shape.size * self.unit / POINT)
         return (
             f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{preset('rect')}"

@@ -19,7 +19,7 @@ def write(drawing: Drawing) -> bytes:
 
 
 def part_of(drawing: Drawing, part: tuple[float, float, float, float], dots: tuple[int, int]) -> str:
-    """Return what is within a part of a drawing, from left, top, width and height, as SVG text of so many dots."""
+    """Return a part of a drawing (left, top, width, height) as SVG text with a size in dots."""
     left, top, width, height = part
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{dots[0]}" height="{dots[1]}"'
@@ -106,6 +106,6 @@ WRITERS: dict[type, Callable[[Any], str]] = {
 }
 
 MARK = b'role="img" aria-labelledby="title desc"'
-"""What the head of each of our files has, and other programs' have not."""
+"""Stands at the head of our files, and not of those of other programs."""
 ABOUT = "a drawing that is sharp at any size, for web pages and slides; a film is a folder"
 FORMAT = Format("svg", (".svg",), ABOUT, write_drawing=write, folder_mark=MARK)

@@ -38,7 +38,7 @@ def beside(target: Path, create: Callable[[Path], None]) -> Iterator[Path]:
 
 
 def lock_of(path: Path) -> int | None:
-    """Lock a file or folder until what is returned is closed or the program ends; None if it is locked or cannot be."""
+    """Lock a file or folder until the returned descriptor is closed or the program ends; None if it cannot be."""
     try:
         import fcntl
     except ImportError:  # Windows

@@ -1,12 +1,13 @@
-r"""LaTeX: a still is a TikZ picture on a page of its own, a film a deck for beamer, whose slides share what they can.
+r"""LaTeX: a still is a TikZ picture on a page of its own, a film a deck for beamer, whose slides share shapes.
 
-It is read by pdfLaTeX, LuaLaTeX and XeLaTeX. Every word is escaped, so that none can be a command.
+For pdfLaTeX, LuaLaTeX and XeLaTeX. All words are escaped, so that none can be a command.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from exports.format import Format
@@ -18,7 +19,7 @@ from visualizer.picture.film.cover import pages_of
 from visualizer.picture.film.frames import Film
 
 LARGEST = 14_400
-"""Points: TeX knows no longer lengths than a little more."""
+"""The longest side in points, a little less than TeX's longest length."""
 
 ESCAPED = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
@@ -26,61 +27,45 @@ ESCAPED = {
     "|": r"\textbar{}", '"': r"\textquotedbl{}", "'": r"\textquotesingle{}", "`": r"\textasciigrave{}",
     " ": "~",
 }  # fmt: skip
-"""Letters that are commands to TeX; spaces are as wide as they are many."""
+"""Letters that are commands to TeX; every space keeps its width."""
 SIGNS = {
     "−": r"\maths{-}", "–": r"\textendash{}", "∞": r"\maths{\infty}", "≤": r"\maths{\leq}",
     "≥": r"\maths{\geq}", "≠": r"\maths{\neq}", "≈": r"\maths{\approx}", "α": r"\maths{\alpha}",
     "β": r"\maths{\beta}", "×": r"\maths{\times}", "÷": r"\maths{\div}",
     "→": r"\maths{\rightarrow}", "←": r"\maths{\leftarrow}", "⇠": r"\maths{\dashleftarrow}",
-    "…": r"\ldots{}", "·": r"\maths{\cdot}", "✓": r"\glyph{51}", "✂": r"\glyph{34}", "✕": r"\glyph{53}",
-    "★": r"\glyph{72}", "●": r"\glyph{108}", "■": r"\glyph{110}", "▲": r"\glyph{115}", "▼": r"\glyph{116}",
+    "…": r"\ldots{}", "·": r"\maths{\cdot}", "✓": r"\maths{\checkmark}", "✂": r"\scissors{}", "✕": r"\cross{}",
+    "★": r"\maths{\bigstar}", "●": r"\maths{\bullet}", "■": r"\maths{\blacksquare}",
+    "▲": r"\maths{\blacktriangle}", "▼": r"\maths{\blacktriangledown}",
     "▸": r"\maths{\blacktriangleright}", "►": r"\maths{\blacktriangleright}",
     "◂": r"\maths{\blacktriangleleft}", "▾": r"\maths{\blacktriangledown}", "□": r"\maths{\square}",
     "▣": r"\maths{\boxdot}", "◦": r"\maths{\circ}", "⁺": r"\textsuperscript{+}",
     "⁻": r"\textsuperscript{\maths{-}}", "›": r"\guilsinglright{}", "“": r"\textquotedblleft{}",
     "”": r"\textquotedblright{}", "’": r"\textquoteright{}",
 }  # fmt: skip
-"""Signs that TeX has under a name."""
-PREAMBLE = r"""\usepackage{iftex}
-\newcommand*\larger{1}
-\iftutex
-  \usepackage{fontspec}
-  \IfFontExistsTF{DejaVu Sans Mono}{\setmonofont{DejaVu Sans Mono}}{}
-  \newcommand*\other[1]{#1}
-\else
-  \usepackage[T1]{fontenc}
-  \usepackage{lmodern}
-  \IfFileExists{DejaVuSansMono.sty}{\usepackage{DejaVuSansMono}}{\renewcommand*\larger{1.147}}
-  \newcommand*\other[1]{?}  % letters that LuaLaTeX and XeLaTeX may have
-\fi
-\usepackage{textcomp,amssymb,pifont}
-\renewcommand*\familydefault{\ttdefault}
-\newcommand*\size[1]{\def\points{#1}\fontsize{\larger\dimexpr#1bp}{#1bp}\selectfont}
-\newcommand*\sign[1]{{\fontsize{\points bp}{\points bp}\selectfont#1}}
-\newcommand*\maths[1]{\sign{\boldmath\ensuremath{#1}}}
-\newcommand*\glyph[1]{\sign{\ding{#1}}}
-"""
+"""Signs that TeX has by name, or that are drawn."""
+PREAMBLE = Path(__file__).with_name("preamble.tex").read_text(encoding="utf-8")
+"""What each file begins with; it needs base LaTeX and TikZ, and uses better type where that is installed."""
 
 
 class Styles:
-    """The looks of lines, outlines and words, each under a name, with the colours that they are made of."""
+    """The styles of lines, outlines and words by name, with their colours."""
 
     def __init__(self) -> None:
         """Begin with none."""
         self.colours: dict[str, str] = {}
         self.names: dict[str, str] = {}
-        """The name of each look."""
+        """The name of each style."""
 
     def colour(self, code: str) -> str:
         """Return the name of a colour."""
         return self.colours.setdefault(code.removeprefix("#").upper(), f"c{len(self.colours)}")
 
     def named(self, *parts: str) -> str:
-        """Return the name of a look."""
+        """Return the name of a style."""
         return self.names.setdefault(", ".join(filter(None, parts)), f"s{len(self.names)}")
 
     def outline(self, fill: str, pen: Pen | None, *more: str) -> str:
-        """Return the name of an outline's look, filled or not."""
+        """Return the name of the style of an outline, filled or not."""
         parts = [f"fill={self.colour(fill)}"] if fill else []
         if pen is not None:
             dashes = "" if pen.dashes is None else f"dash pattern=on {pen.dashes[0]:g}bp off {pen.dashes[1]:g}bp"
@@ -88,7 +73,7 @@ class Styles:
         return self.named(*parts, *more)
 
     def definitions(self) -> str:
-        """Return what says how each name looks."""
+        """Return the definitions of all names."""
         colours = "".join(f"\\definecolor{{{name}}}{{HTML}}{{{code}}}\n" for code, name in self.colours.items())
         looks = "".join(f"  {name}/.style={{{look}}},\n" for look, name in self.names.items())
         return f"{colours}\\tikzset{{\n{looks}}}\n"
@@ -99,10 +84,10 @@ def write(drawing: Drawing) -> bytes:
     scale, styles = page_scale("TeX file", drawing.width, drawing.height, LARGEST), Styles()
     body = all_shapes([background(drawing), *drawing.shapes], styles)
     return (
-        f"{head(drawing.title)}\\documentclass[tikz,border=0pt]{{standalone}}\n{PREAMBLE}{styles.definitions()}"
-        f"\\begin{{document}}\n\\begin{{tikzpicture}}[{picture_options(scale)}]\n"
+        f"{head(drawing.title)}\\documentclass{{article}}\n{PREAMBLE}{styles.definitions()}"
+        f"\\begin{{document}}\n\\sbox0{{\\begin{{tikzpicture}}[{picture_options(scale)}]\n"
         f"\\useasboundingbox {frame_of(drawing)};\n{body}"
-        "\\end{tikzpicture}\n\\end{document}\n"
+        "\\end{tikzpicture}}\n\\onepage\n\\end{document}\n"
     ).encode()
 
 
@@ -127,7 +112,7 @@ def write_film(film: Film) -> bytes:
         "\\documentclass{beamer}\n"
         f"\\geometry{{paperwidth={film.width * scale:g}bp,paperheight={film.height * scale:g}bp}}\n"
         "\\setbeamertemplate{navigation symbols}{}\n"
-        f"\\usepackage{{tikz}}\n{PREAMBLE}{styles.definitions()}"
+        f"{PREAMBLE}{styles.definitions()}"
         "\\begin{document}\n\\begin{frame}[plain]\n"
         "\\begin{tikzpicture}[remember picture,overlay,shift={(current page.north west)},"
         f"{picture_options(scale)}]\n"
@@ -136,7 +121,7 @@ def write_film(film: Film) -> bytes:
 
 
 def head(title: str) -> str:
-    """Return the first line, which says what it is."""
+    """Return the first line, a comment with the title."""
     return f"% {printable(title)}\n"
 
 
@@ -169,13 +154,13 @@ def ranges(numbers: Sequence[int]) -> str:
 
 
 def words(text: str) -> str:
-    r"""Return a text that TeX writes as it is: no letter of it is a command.
+    r"""Return a text escaped for TeX: no letter of it is a command.
 
     >>> words(r"\input{x} 5% ≥3")
     '\\textbackslash{}input\\{x\\}~5\\%~\\maths{\\geq}3'
     """
     found = "".join(map(_letter, printable(text)))
-    return found.replace("--", "{-}{-}").replace(",,", "{,}{,}")  # in some type a pair is another letter
+    return found.replace("--", "{-}{-}").replace(",,", "{,}{,}")  # in some type a pair is a ligature
 
 
 def _letter(letter: str) -> str:

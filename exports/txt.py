@@ -1,4 +1,4 @@
-"""Text: the tree as an outline, one line a node, for mail, terminals and screen readers."""
+"""Text: the tree as an outline, a line for each node, for mail, terminals and screen readers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from visualizer.boards.shapes import is_worth_drawing
 from visualizer.boards.text import draw as draw_board
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import clip
-from visualizer.picture.model import Box, BoxShape, Picture
+from visualizer.picture.model import Box, BoxShape, Picture, top_down
 from visualizer.picture.words import meaning_of
 
 SIGNS = {BoxShape.MAX: "▲", BoxShape.MIN: "▼", BoxShape.LEAF: "□", BoxShape.FOLDED: "…"}
@@ -36,27 +36,18 @@ def lines_of(picture: Picture) -> list[str]:
 
 
 def outline(picture: Picture) -> Iterator[str]:
-    """Go through the boxes from the root down, each a line under its parent's."""
-    boxes = {box.key: box for box in picture.boxes}
-    children: dict[str, list[Box]] = {}
-    for edge in picture.edges:
-        children.setdefault(edge.source, []).append(boxes[edge.target])
-    below = {edge.target for edge in picture.edges if edge.source}
-    waiting = [(box, "", "") for box in reversed(picture.boxes) if box.key not in below]
-    while waiting:
-        box, before, after = waiting.pop()
-        yield before + words_of(box)
-        family = children.get(box.key, [])
-        for place, child in reversed([*enumerate(family, 1)]):
-            last = place == len(family)
-            waiting.append((child, after + ("└─ " if last else "├─ "), after + ("   " if last else "│  ")))
+    """Yield the boxes from the root down, each a line under its parent's."""
+    for box, is_last in top_down(picture):
+        before = "".join("   " if last else "│  " for last in is_last[:-1])
+        branch = ("└─ " if is_last[-1] else "├─ ") if is_last else ""
+        yield before + branch + words_of(box)
 
 
 def words_of(box: Box) -> str:
     r"""Return a box in words: its state's sign, whose turn it is, the move, the value, the window, tags.
 
-    >>> words_of(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3", window=NodeWindow(1, 3)))
-    '● ▼ a2  ≤3  (α 1  β 3)'
+    >>> words_of(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3"))
+    '● ▼ a2  ≤3'
     >>> words_of(Box("w1", BoxShape.FOLDED, State.DONE, 1, lines=("3 done", "2 cut"), running=True))
     '… 3 done, 2 cut  ▸ here'
     """
@@ -74,7 +65,7 @@ def words_of(box: Box) -> str:
 
 
 def _key(picture: Picture) -> Iterator[str]:
-    """List the signs that occur and what they mean."""
+    """Yield the signs that occur and what they mean."""
     shapes = {box.shape for box in picture.boxes if box.state is not State.PRUNED}
     for shape, word in ((BoxShape.MAX, "MAX"), (BoxShape.MIN, "MIN"), (BoxShape.LEAF, "leaf")):
         if shape in shapes:

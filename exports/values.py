@@ -1,4 +1,4 @@
-"""Attributes of the explored tree as files can hold them: clean texts, one type for each name."""
+"""Attributes of the explored tree for files: clean texts, and one type for each name."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Judging a recorded alpha-beta by what the textbook says of it: which windows, cuts, values and labels it must have.
+"""Checks a recorded alpha-beta against the textbook: its windows, cuts, values and labels.
 
-Nothing here asks the code under test: everything follows from the tree, the rule of the cut and the rows' order.
+Nothing here uses the code under test: everything follows from the tree, the cut rule and the order of the rows.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from visualizer.trace.rows import Kind, Row, Trace
 
 @dataclass(frozen=True)
 class Question:
-    """What a search was asked."""
+    """What was searched, and how."""
 
     tree: Tree
     maximizing: bool = True
@@ -29,13 +29,13 @@ class Question:
 
 @dataclass
 class Checker:
-    """Replays a trace with windows of its own, and gathers what is wrong in `found`."""
+    """Replays a trace with its own windows, and collects what is wrong in `found`."""
 
     question: Question
     trace: Trace
     found: set[str] = field(default_factory=set)
     skipped: list[tuple[int, ...]] = field(default_factory=list)
-    """Paths to the children that were left out."""
+    """The paths of the children that were pruned."""
 
     def __post_init__(self) -> None:
         self.rows: Sequence[Row] = [*self.trace]
@@ -45,7 +45,7 @@ class Checker:
         self.closes = operator.ge if self.question.rule == ">=" else operator.gt
 
     def check(self) -> set[str]:
-        """Return the names of all that is wrong."""
+        """Return the names of everything that is wrong."""
         question = self.question
         self.root_value()
         if len(self.below[-1]) == 1:
@@ -101,7 +101,7 @@ class Checker:
         self.skipped += [(*path, move) for move in range(len(tree)) if move not in seen]
 
     def leaf(self, number: int, tree: Tree) -> None:
-        """A leaf has its own number, or 0 at the depth limit, and nothing below."""
+        """A leaf has its own value, or 0 at the depth limit, and no children."""
         row = self.rows[number]
         if self.below[number]:
             self.found.add("depth")
@@ -112,7 +112,7 @@ class Checker:
             self.found.add("leaf")
 
     def ending(self, row: Row, best: float, *, closed: bool, left: int) -> None:
-        """A node is cut if and only if its window closed and a child is left; it returns its best, clipped if hard."""
+        """A node is cut if and only if its window closed with a child left; it returns its best, clipped if hard."""
         if left and not closed:
             self.found.add("cut too early")
         if (row.kind is Kind.CUT) != (closed and left > 0):
@@ -121,7 +121,7 @@ class Checker:
             self.found.add("value returned")
 
     def label(self, row: Row, true: float) -> None:
-        """What the visit says of the node's true value must hold: exact, at most or at least."""
+        """A visit's value and bound must be true of the node: exact, at most or at least."""
         if row.kind in (Kind.TERMINAL, Kind.LIMIT):
             right = row.value == true
         else:
@@ -132,7 +132,7 @@ class Checker:
             self.found.add("label")
 
     def pruned_harmless(self) -> None:
-        """Whatever the subtrees left out had been, the value inside the window would have been the same."""
+        """For any values of the pruned subtrees, the value inside the window would be the same."""
         question, (low, high) = self.question, self.question.window
         asked = min(max(minimax(question.tree, question.maximizing, question.plies), low), high)
         for value in (-99, 99):
@@ -165,7 +165,7 @@ class Checker:
 
 
 def wrong(question: Question, trace: Trace) -> set[str]:
-    """Return the names of all that is wrong with a trace as an answer to a question."""
+    """Return the names of everything that is wrong with a trace as an answer to a question."""
     return Checker(question, trace).check()
 
 

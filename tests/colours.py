@@ -1,4 +1,4 @@
-"""How bright colours are, and how far apart, also for people who see fewer of them."""
+"""How bright colours are and how far apart, also for colour-blind people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EYES: dict[str, tuple[Three, Three, Three]] = {
         (1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900),
     ),
 }  # fmt: skip
-"""What each kind of eye makes of linear red, green and blue: Machado, Oliveira and Fernandes (2009), in full."""
+"""How each kind of colour blindness changes linear red, green and blue: Machado, Oliveira, Fernandes (2009), full."""
 TO_XYZ: tuple[Three, Three, Three] = (
     (0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041),
 )  # fmt: skip
@@ -35,24 +35,24 @@ def linear(colour: str) -> Three:
 
 
 def luminance(colour: str) -> float:
-    """Return how bright a colour is, as the W3C defines it."""
+    """Return the relative luminance of a colour, as the W3C defines it."""
     return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True))
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the ratio of two colours' brightness, from 1."""
+    """Return the contrast ratio of two colours, 1 or more."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def times(matrix: tuple[Three, Three, Three], vector: Three) -> Three:
-    """Multiply."""
+    """Return the product of a matrix and a vector."""
     x, y, z = (sum(one * other for one, other in zip(row, vector, strict=True)) for row in matrix)
     return x, y, z
 
 
 def lab(colour: str, eye: str) -> Three:
-    """Return a colour in CIELAB, as a kind of eye sees it."""
+    """Return a colour in CIELAB, as seen with a kind of colour blindness."""
     red, green, blue = times(EYES[eye], linear(colour))
     seen = times(TO_XYZ, (min(1, max(0, red)), min(1, max(0, green)), min(1, max(0, blue))))
     x, y, z = (
@@ -63,5 +63,5 @@ def lab(colour: str, eye: str) -> Three:
 
 
 def distance(one: str, other: str, eye: str) -> float:
-    """Return how far apart two colours are for a kind of eye; 2.3 can just be told, black and white are 100."""
+    """Return the distance of two colours in CIELAB: 2.3 is just noticeable, black and white are 100 apart."""
     return dist(lab(one, eye), lab(other, eye))

@@ -1,7 +1,7 @@
-"""What all tests share: hypothesis always tries the same examples, so that a test fails for everybody or for nobody.
+"""Settings of all tests: hypothesis always tries the same examples, so that a test fails everywhere or nowhere.
 
-A test's `max_examples` are those of `make test-all`; where the slow tests are left out, no property is tried more than
-`USUALLY` times.
+A test's `max_examples` are those of `make test-all`; where slow tests are left out, each property is tried `USUALLY`
+times at most.
 """
 
 import gc
@@ -25,7 +25,7 @@ USUALLY = 300
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Try no property more than so often where slow tests are left out."""
+    """Limit the number of examples where slow tests are left out."""
     for item in items if "not slow" in config.option.markexpr else ():
         test = getattr(item, "obj", None)
         asked = getattr(test, "_hypothesis_internal_use_settings", None)
@@ -46,6 +46,6 @@ def user_file(tmp_path: Path) -> Callable[[str], Path]:
 
 
 def pytest_collection_finish() -> None:
-    """Leave out of every collection of garbage what is there before the first test."""
+    """Exclude what exists before the first test from garbage collection."""
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""A search with options of its own, as a file in `visualizer/algorithms/` would have it: minimax of the first moves."""
+"""A search with its own options, like a file in `visualizer/algorithms/`: minimax of each node's first moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from visualizer.trace.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
 
 @dataclass
 class Seen:
-    """The problems that the search was given."""
+    """The problems that the search has been given."""
 
     problems: list[Problem]
 
@@ -26,7 +26,7 @@ SEEN = Seen([])
 
 
 def narrow(problem: Problem, recorder: Recorder) -> float:
-    """Return the value of minimax that looks at `width` moves of each node, and with `bold` only at the first."""
+    """Return the value of minimax over the first `width` moves of each node, with `bold` over the first one only."""
     SEEN.problems.append(problem)
     width = 1 if problem.options["bold"] else problem.options["width"]
 
@@ -64,7 +64,7 @@ ALGORITHM = Algorithm(
 
 @contextmanager
 def added(algorithm: Algorithm = ALGORITHM) -> Iterator[None]:
-    """Have a search among the algorithms, and the commands read anew so that they have its flags."""
+    """Add a search to the algorithms, and reload the commands so that they have its flags."""
     commands = {
         name: module
         for name, module in sys.modules.items()

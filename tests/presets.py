@@ -1,4 +1,4 @@
-"""Searches of presets of every game, for tests that hold of whatever is searched."""
+"""Searches of presets of every game, for tests of facts that hold for every search."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Case = tuple[str, str | None, str, int]
 
 
 def cases(most: int) -> Iterator[Case]:
-    """Go through so many presets of each game, each with one of two searches; and searches that come back to nodes."""
+    """Yield cases: some presets of each game, each with one of two searches, and searches that visit nodes again."""
     for name in sorted({*games.names()} - {"openspiel"}):
         for number, preset in enumerate(games.load(name).presets[: None if name == "tree" else most]):
             yield name, preset.name, ("alpha-beta", "minimax")[number % 3 == 2], 3 + number % 3
@@ -25,13 +25,13 @@ def cases(most: int) -> Iterator[Case]:
 
 
 def name_of(case: Case) -> str:
-    """Return what a test calls a case."""
+    """Return the name of a case in tests."""
     return " ".join(map(str, case[:3]))
 
 
 @cache
 def run_of(case: Case, most_nodes: int) -> Run:
-    """Return a finished search of a case, of at most so many nodes."""
+    """Return the search of a case, run to its end or to a number of nodes."""
     game, preset, algorithm, depth = case
     if game == "chess":
         pytest.importorskip("chess")

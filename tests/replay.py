@@ -1,4 +1,4 @@
-"""A trace played event by event: a second opinion on everything that TreeAtStep computes from an integer."""
+"""A trace replayed event by event: an independent version of everything that TreeAtStep computes from an integer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def events(trace: Trace) -> list[tuple[str, int]]:
 
 @dataclass
 class Replay:
-    """What is known after some events, kept by doing each of them."""
+    """The state after some events, updated by each of them."""
 
     trace: Trace
     entered: list[int] = field(default_factory=list)
@@ -44,7 +44,7 @@ class Replay:
     leaves: int = 0
 
     def do(self, what: str, row: int) -> None:
-        """Do one event."""
+        """Take in one event."""
         self.current, self.entering = row, what == "enter"
         if what == "enter":
             self._enter(row)
@@ -75,7 +75,7 @@ class Replay:
             self.pruned += parent.children - len(self.visited[visit.parent])
 
     def status(self, row: int) -> str:
-        """Return the word for what a row is."""
+        """Return the name of a row's status."""
         if row not in self.entered:
             return "to come"
         if row in self.cut:
@@ -86,7 +86,7 @@ class Replay:
 
 
 def replays(trace: Trace) -> Iterator[Replay]:
-    """Give what is known at step 0, 1, 2 ... of a finished trace: always the same object, one event further."""
+    """Yield the state at step 0, 1, 2 ... of a finished trace: always the same object, one event further."""
     replay = Replay(trace)
     yield replay
     for what, row in events(trace):

@@ -21,7 +21,7 @@ from tests.narrow import added
 from tests.trees import minimax, prepared, some_trees
 from visualizer import search
 from visualizer.cli import visualizer
-from visualizer.cli.manners import mind_manners
+from visualizer.cli.exit_status import run_command
 from visualizer.errors import InputError
 from visualizer.exporting.runs import film_of_run, rendered
 from visualizer.measures.summary import summary
@@ -126,7 +126,7 @@ def test_example_option_is_one_everywhere(tmp_path: Path, capsys: pytest.Capture
     algorithm = example("option", tmp_path).ALGORITHM
     with added(algorithm):
         words = shlex.split("search tree -p [[3,5],[2]] -a aspiration --half-width 3 --json")
-        assert mind_manners(visualizer, words) == 0
+        assert run_command(visualizer, words) == 0
         found = json.loads(capsys.readouterr().out)
         assert (found["half_width"], found["passes"], found["value"]) == (3, 2, 3)
         assert Search.from_grammar("aspiration,half-width=9").options == {"half_width": 9}

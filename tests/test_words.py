@@ -12,7 +12,7 @@ import pytest
 import games
 from visualizer.algorithms import Algorithm, algorithms
 from visualizer.cli import visualizer
-from visualizer.cli.manners import mind_manners
+from visualizer.cli.exit_status import run_command
 from visualizer.ordering import orderings
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Passes, Trace
@@ -72,7 +72,7 @@ def test_commands_work_when_pasted(
     for line in lines.splitlines():
         program, *arguments = shlex.split(line)
         assert program == "visualizer"
-        assert mind_manners(visualizer, arguments) == 0, line
+        assert run_command(visualizer, arguments) == 0, line
         out, err = capsys.readouterr()
         assert not err, line
         said += out
@@ -135,7 +135,8 @@ def test_readme_has_every_game_search_and_ordering() -> None:
         )
     }
     loaded = {name: games.load(name) for name in games.names() if name not in ("chess", "openspiel")}
-    assert table == {name: ([*game.evaluations], [*game.orderings]) for name, game in loaded.items()}
+    expected = {name: ([*game.evaluations], [*game.orderings]) for name, game in loaded.items()}
+    assert table == expected, "the README's table of games lacks a row, or a row is wrong"
     assert [name for name in (*algorithms(), *orderings()) if f"`{name}`" not in readme] == []
 
 

@@ -1,4 +1,4 @@
-"""Trees as nested lists, and second opinions on them, written from the textbook without the code under test."""
+"""Trees as nested lists, and searches of them written from the textbook, independent of the code under test."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Window: TypeAlias = tuple[float, float]
 
 AIMA: Tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 WEBFLIK: Tree = [[[0]], [[-7, -5, 5]]]
-"""MAX at the root, value 5: kills a bug that many trees miss."""
+"""MAX at the root, value 5; it shows a mistake that most trees do not."""
 FULL: Window = (-inf, inf)
 RULES = (">=", ">")
 ORDERINGS = ("natural", "reverse", "random", "best", "worst")
@@ -40,36 +40,36 @@ def random_tree(seed: int, plies: int, widest: int = 4, low: int = -2, high: int
 
 
 def trees(plies: int = 5, widest: int = 4, low: int = -2, high: int = 2) -> st.SearchStrategy[Tree]:
-    """Draw irregular trees with many ties, more deep ones than shallow ones."""
+    """Strategy for irregular trees with many ties, more deep ones than shallow ones."""
     depths = [place for place in range(plies, -1, -1) for _ in range((place + 1) ** 2)]
     seeds = st.integers(0, 10**9)
     return st.builds(lambda seed, depth: random_tree(seed, depth, widest, low, high), seeds, st.sampled_from(depths))
 
 
 def some_trees(count: int, seed: int = 0, plies: int = 5, widest: int = 4, low: int = -2, high: int = 2) -> list[Tree]:
-    """Return random trees of that many plies, always the same ones for the same seed."""
+    """Return random trees of that many plies; the same seed gives the same trees."""
     return [random_tree(seed * count + number, plies, widest, low, high) for number in range(count)]
 
 
 def uniform(branching: int, plies: int, leaf: int = 0) -> Tree:
-    """Return the tree in which every node has as many children and every leaf is worth the same."""
+    """Return the tree in which all nodes have the same number of children and all leaves the same value."""
     return leaf if plies == 0 else [uniform(branching, plies - 1, leaf) for _ in range(branching)]
 
 
 def children(tree: Tree) -> list[Tree]:
-    """Return a node's children, none for a leaf."""
+    """Return a node's children, () for a leaf."""
     return tree if isinstance(tree, list) else []
 
 
 def subtree(tree: Tree, path: Sequence[int]) -> Tree:
-    """Return what stands at a path."""
+    """Return the node at a path."""
     for number in path:
         tree = children(tree)[number]
     return tree
 
 
 def replaced(tree: Tree, path: Sequence[int], by: Tree) -> Tree:
-    """Return the tree with another subtree at a path."""
+    """Return the tree with the subtree at a path replaced."""
     if not path:
         return by
     copy = [*children(tree)]
@@ -78,12 +78,12 @@ def replaced(tree: Tree, path: Sequence[int], by: Tree) -> Tree:
 
 
 def size(tree: Tree) -> int:
-    """Count the nodes."""
+    """Return the number of nodes."""
     return 1 + sum(map(size, children(tree)))
 
 
 def leaves(tree: Tree) -> int:
-    """Count the leaves."""
+    """Return the number of leaves."""
     return sum(map(leaves, tree)) if isinstance(tree, list) else 1
 
 
@@ -108,7 +108,7 @@ class Visits(NamedTuple):
 
 
 def negamax_alpha_beta(tree: Tree, maximizing: bool = True, rule: str = ">=", window: Window = FULL) -> Visits:
-    """Search from left to right as in Knuth and Moore's F2: values from the mover's side, fail-soft."""
+    """Search from left to right as Knuth and Moore's F2: values from the mover's side, fail-soft."""
     nodes: list[tuple[int, ...]] = []
     ends: list[tuple[int, ...]] = []
 
@@ -130,7 +130,7 @@ def negamax_alpha_beta(tree: Tree, maximizing: bool = True, rule: str = ">=", wi
 
 
 def orders(tree: Tree) -> Iterator[Tree]:
-    """Give the tree with its children in every order, at every node."""
+    """Yield the tree with the children of every node in every order."""
     if not isinstance(tree, list):
         yield tree
         return
@@ -140,7 +140,7 @@ def orders(tree: Tree) -> Iterator[Tree]:
 
 
 def count_orders(tree: Tree) -> int:
-    """Return how many trees `orders` gives."""
+    """Return how many trees `orders` yields."""
     number = 1
     for place, child in enumerate(children(tree), 1):
         number *= place * count_orders(child)
@@ -174,7 +174,7 @@ CUT_AND_FAIL = st.sampled_from([(">=", "soft"), (">", "soft"), (">=", "hard")])
 
 @st.composite
 def searches(draw: st.DrawFn, windows: bool = True, depths: bool = True) -> dict[str, Any]:
-    """Draw an alpha-beta: rule, way to fail, ordering, window and depth."""
+    """Strategy for the options of an alpha-beta: cut, fail, ordering, window and depth."""
     cut, fail = draw(CUT_AND_FAIL)
     return {
         "cut": cut,

@@ -1,4 +1,4 @@
-"""Measures the tables of counts in docs/searches.md anew: `python tools/counts.py`."""
+"""Measures the tables of counts in docs/searches.md again: `python tools/counts.py`."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ EXACT = Search(ordering="natural", options={"table": True})
 INTRODUCTION = """\
 MCTS with 1,000 iterations, in natural order, from seed 1: the nodes it visits, the move it chooses, and that move's
 mean from the first player's side. The last column says whether alpha-beta to the usual depth finds no better move;
-where that depth does not reach the end, neither of the two is the judge of the other.
+where that depth does not reach the end of the game, neither is the judge of the other.
 """
 ELSEWHERE = ("chess", "openspiel")
-"""Games that need what is not always installed."""
+"""Games that need optional packages."""
 
 
 def presets() -> Iterator[tuple[str, Preset]]:
-    """Go through every preset of every game that is always there."""
+    """Yield every preset of every game that needs no optional package."""
     for name in games.names():
         if name not in ELSEWHERE:
             yield from ((name, preset) for preset in games.load(name).presets)
 
 
 def counts(game: str, preset: str) -> list[int]:
-    """Return the nodes that each search visits."""
+    """Return the number of nodes that each search visits."""
     recipes = (Recipe(Where(game, preset), Search.from_grammar(f"{search},ordering=natural")) for search in SEARCHES)
     return [len(Run(recipe).finish().trace) for recipe in recipes]
 
@@ -55,7 +55,7 @@ def sampled(game: str, preset: str) -> tuple[str, ...]:
 
 
 def tables(counted: Sequence[Sequence[str]], samples: Sequence[Sequence[str]]) -> str:
-    """Return both tables in Markdown, each behind its mark."""
+    """Return both tables in Markdown, each after its mark."""
     titles = ("game", "position", "nodes", "move", "mean", "alpha-beta finds none better")
     first = Table(("game", "position", *TITLES), tuple(map(tuple, counted))).markdown()
     return f"{first.rstrip()}\n\n{INTRODUCTION}\n{SAMPLES}\n{Table(titles, tuple(map(tuple, samples))).markdown()}"

@@ -1,6 +1,6 @@
-"""Writes a page with all that can be drawn, each format, theme and game: `make gallery` makes gallery/index.html.
+"""Writes a web page with examples of each format, theme and game: `make gallery` makes gallery/index.html.
 
-What is shown stands beside the command that made it.
+Each example is shown with the command that made it.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from pathlib import Path
 import exports
 import games
 from visualizer.cli import main as visualizer
-from visualizer.look.legend import THEMES
+from visualizer.look.themes import THEMES
 
 FOLDER = Path(__file__).parents[1] / "gallery"
 AIMA = "tree -p aima-5.2 -d all"
 TAK = "tak -p ordering-helps -a ordered-alpha-beta -d 3"
 RACE = "compare tak -p ordering-helps -d 3"
 SHOWN = (".svg", ".png", ".gif")
-"""Endings of pictures that a page of the web shows; a page is shown within it, and to other files it leads."""
+"""Endings of pictures that a web page can show; a page is shown in a frame, other files are links."""
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 1500px; padding: 0 1rem; color: #1b1f24 }
 main { display: grid; grid-template-columns: repeat(auto-fill, minmax(440px, 1fr)); gap: 1.5rem }
@@ -35,7 +35,7 @@ iframe { aspect-ratio: 1.15; display: block; margin-bottom: .4rem }
 
 
 def sections() -> Iterator[tuple[str, list[str]]]:
-    """Go through the sections of the page: a title, and commands with the file that each writes."""
+    """Yield the sections of the page: a title, and commands."""
     yield "Themes", [f"export {AIMA} --step 12 --theme {theme} -O theme-{theme}.svg" for theme in THEMES]
     every = exports.formats().values()
     yield "Stills", [f"export {AIMA} --step 12 -O still{each.endings[0]}" for each in every if each.takes_stills]
@@ -65,7 +65,7 @@ def sections() -> Iterator[tuple[str, list[str]]]:
 
 
 def written(command: str) -> list[Path]:
-    """Run a command in the gallery's folder; return the files that it wrote, none if it cannot be run here."""
+    """Run a command in the gallery's folder; return the files that it wrote, none if it cannot run here."""
     before = {path: path.stat().st_mtime_ns for path in FOLDER.iterdir()}
     said = io.StringIO()
     with contextlib.chdir(FOLDER), contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
@@ -78,7 +78,7 @@ def written(command: str) -> list[Path]:
 
 
 def shown(command: str, files: Iterable[Path]) -> str:
-    """Return what the page shows of a command: its pictures, and links to all else."""
+    """Return the HTML for a command: its pictures, and links to its other files."""
     parts = []
     for file in files:
         name, size = escape(file.name), f"{file.stat().st_size / 1000:,.0f} kB"

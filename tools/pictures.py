@@ -1,4 +1,4 @@
-"""Makes the README's pictures anew, from the program as it is: `python tools/pictures.py`."""
+"""Makes the pictures of README and docs/ again: `python tools/pictures.py`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WIDTH = 1200
 
 
 def dots(svg: str, width: int = WIDTH) -> bytes:
-    """Return a screenshot as a bitmap, with the bundled type, whose cells are as wide as Textual's."""
+    """Return a screenshot as a bitmap, in the bundled font, with cells as wide as Textual's."""
     svg = svg.replace("font-size: 20px", "font-size: 20.265px").replace("Fira Code", typeface.FAMILY)
     svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL).replace("<svg ", '<svg xml:space="preserve" ', 1)
     size = re.search(r'viewBox="0 0 ([\d.]+)', svg)
@@ -41,7 +41,7 @@ def dots(svg: str, width: int = WIDTH) -> bytes:
 
 
 async def screens(app: VisualizerApp, size: tuple[int, int], steps: Sequence[Sequence[str]]) -> list[bytes]:
-    """Return the screen after each group of keys."""
+    """Return a screenshot after each group of keys."""
     pictures = []
     async with app.run_test(size=size) as pilot:
         await pilot.pause(0.3)
@@ -58,7 +58,7 @@ def still(name: str, app: VisualizerApp, size: tuple[int, int], *keys: str) -> N
 
 
 def animation(name: str, app: VisualizerApp, size: tuple[int, int], steps: Sequence[Sequence[str]]) -> None:
-    """Make a moving picture, a frame for each group of keys, the last one longer."""
+    """Make an animation with a frame for each group of keys; the last one is shown longer."""
     frames = [Image.open(io.BytesIO(data)).convert("P", palette=Image.Palette.ADAPTIVE, colors=64)
               for data in asyncio.run(screens(app, size, steps))]  # fmt: skip
     times = [900] * (len(frames) - 1) + [3000]
@@ -66,7 +66,7 @@ def animation(name: str, app: VisualizerApp, size: tuple[int, int], steps: Seque
 
 
 def browsed(name: str, fragment: str, size: tuple[int, int]) -> None:
-    """Make a picture of AIMA's film in a browser; without one the old picture stays."""
+    """Make a picture of AIMA's film in a browser; without Chromium the old picture stays."""
     browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if browser is None:
         print(f"{name}.png stays as it is: it takes Chromium")

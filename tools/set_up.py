@@ -1,6 +1,6 @@
-"""Make `.venv` and install the project in it, for `make`; with names of extras, install those too.
+"""Makes `.venv` and installs the project in it, for `make`; with names of extras, installs those instead.
 
-Needs nothing but Python's standard library. Says one line a stage; what pip says is kept in `.venv/set-up.log`.
+Needs only Python's standard library. Prints one line for each stage; pip's output is kept in `.venv/set-up.log`.
 """
 
 import os
@@ -15,10 +15,10 @@ HOME = PROJECT / ".venv"
 LOG = HOME / "set-up.log"
 PYTHON = "Scripts/python.exe" if os.name == "nt" else "bin/python"
 PATIENCE = 900
-"""Seconds to wait for what can be done without."""
+"""Seconds to wait for an optional package."""
 WITHOUT_TAKPY = "takpy could not be built here: Tak runs on the built-in rules, with the same results"
 DISPENSABLE = {"chess": "python-chess", "openspiel": "OpenSpiel"}
-"""Extras that only some tests need, and what they are called."""
+"""Extras that only some tests need, and their names in messages."""
 
 SETTINGS = {
     "MATURIN_NO_INSTALL_RUST": "1",  # takpy's builder would fetch 700 MB of compiler where there is none
@@ -38,7 +38,7 @@ def extras() -> dict[str, list[str]]:
 
 
 def works(home: Path = HOME) -> bool:
-    """Say whether there is a Python in the environment that is new enough and can install something."""
+    """Say whether the environment has a Python that is new enough, and pip."""
     question = "import pip, sys; sys.exit(sys.version_info < (3, 11))"
     try:
         return subprocess.run([home / PYTHON, "-c", question], capture_output=True, check=False).returncode == 0
@@ -47,13 +47,13 @@ def works(home: Path = HOME) -> bool:
 
 
 def make(home: Path) -> None:
-    """Make an environment with pip and nothing else."""
+    """Make an environment with nothing but pip in it."""
     say(f"Setting up (once): {home.name}, with Python {sys.version.split()[0]}")
     venv.create(home, clear=True, symlinks=os.name != "nt", with_pip=True)
 
 
 def install(*what: str, patience: float | None = None, home: Path = HOME) -> bool:
-    """Let pip install something, and say whether it could; what it says goes to the log."""
+    """Install something with pip and say whether that succeeded; its output goes to the log."""
     environment = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "PYTHONHOME"}}
     command = [str(home / PYTHON), "-m", "pip", "install", *what]
     with (home / LOG.name).open("ab") as log:
@@ -74,13 +74,13 @@ def install(*what: str, patience: float | None = None, home: Path = HOME) -> boo
 
 
 def give_up() -> None:
-    """End with the last that pip said."""
+    """Exit with the last lines of pip's output."""
     said = LOG.read_text(encoding="utf-8", errors="replace").splitlines()
     sys.exit("\n".join([*said[-12:], f"Setting up failed; all that was said is in {LOG.relative_to(PROJECT)}"]))
 
 
 def set_up() -> None:
-    """Make `.venv`, install the project so that its files stay where they are, and try takpy."""
+    """Make `.venv`, install the project in editable mode, and try to install takpy."""
     if not works():
         make(HOME)
     LOG.unlink(missing_ok=True)
@@ -92,7 +92,7 @@ def set_up() -> None:
 
 
 def add(extra: str) -> None:
-    """Install what an extra asks for; one that tests can do without is only said to be missing."""
+    """Install an extra; if an optional one cannot be installed, only say so."""
     if extra not in DISPENSABLE:
         say(f"Setting up (once): the tools to {extra} with")
         if not install(*extras()[extra]):
@@ -102,7 +102,7 @@ def add(extra: str) -> None:
 
 
 def say(line: str) -> None:
-    """Print a line at once."""
+    """Print a line immediately."""
     print(line, flush=True)
 
 

@@ -1,7 +1,7 @@
-"""Make `.venv-peers` and install there the libraries that our rules are measured against, for `make bench-peers`.
+"""Makes `.venv-peers` and installs there the libraries that our rules are compared with, for `make bench-peers`.
 
-It stands beside `.venv` and does not touch it. Only what is ready to run is installed, so nothing is compiled. What
-cannot be had is left out: the measurement says so, and the next time it is tried again.
+It does not touch `.venv`. Only wheels are installed, so nothing is compiled. A library that cannot be installed is left
+out: the measurement says so, and the next run tries again.
 """
 
 import subprocess
@@ -15,17 +15,17 @@ PEERS = {
     "easyAI": ["easyAI>=2.0.12,<3"],
     "greenlet": ["greenlet>=3.1,<4"],
 }
-"""What to install, by the module that is there afterwards; the last one is for our own searches."""
+"""What to install, by the module that it provides; the last one is needed by our own searches."""
 
 
 def loads(module: str) -> bool:
-    """Say whether a module is there and can be loaded."""
+    """Say whether a module is installed and can be loaded."""
     command = [str(HOME / PYTHON), "-c", f"import {module}"]
     return subprocess.run(command, check=False, cwd=HOME, capture_output=True).returncode == 0
 
 
 def set_up() -> None:
-    """Install what is not there yet, one after the other, so that one that cannot be had does not cost the others."""
+    """Install what is missing, one by one, so that a failure does not affect the others."""
     if not works(HOME):
         make(HOME)
     missing = {module: what for module, what in PEERS.items() if not loads(module)}

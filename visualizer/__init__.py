@@ -1,5 +1,8 @@
 """An educational visualizer of game-tree search: watch minimax and alpha-beta think, step by step."""
 
+import sys
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -28,7 +31,18 @@ __version__ = "0.1.0"
 def __getattr__(name: str) -> Any:
     """Load what there is for Python when it is asked for, so that the command line starts at once."""
     if name in __all__:
+        refuse_hidden_packages()
         from visualizer import api
 
         return getattr(api, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def refuse_hidden_packages() -> None:
+    """Raise ImportError where a file of the user's has the name of one of the packages that this one comes with."""
+    for name in ("games", "exports"):
+        loaded = sys.modules.get(name)
+        spec = find_spec(name) if loaded is None else None
+        file = getattr(loaded, "__file__", None) if spec is None else spec.origin
+        if file is not None and Path(file).resolve().parent != Path(__file__).resolve().parents[1] / name:
+            raise ImportError(f"{file} hides the package {name!r} of visualizer; give that file another name")

@@ -3,9 +3,16 @@
 import sys
 from pathlib import Path
 
+import visualizer
+
 
 def main() -> None:
     """Run the command line; Ctrl-C is quiet even while it is loading."""
+    try:
+        visualizer.refuse_hidden_packages()
+    except ImportError as error:
+        sys.stderr.write(f"visualizer: {error}\n")
+        sys.exit(2)
     try:
         from visualizer.cli import main as command_line
 

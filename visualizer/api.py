@@ -16,13 +16,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from html import escape
 from os import PathLike
 from typing import Any
 
 import exports
 from visualizer.algorithms import all_options
-from visualizer.errors import InputError
+from visualizer.errors import InputError, read_text
 from visualizer.explanation.events import explain
 from visualizer.exporting.outputs import outputs_of
 from visualizer.exporting.runs import Wanted, check_visited, export_to, part_below, rendered
@@ -34,7 +35,9 @@ from visualizer.measures.summary import Counts, counts, summary
 from visualizer.picture.film.frames import MOST_FRAMES, Film
 from visualizer.picture.page.options import PictureOptions, read_options
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.plugins import trust as trusted
+from visualizer.plugins.discovery import is_recording
+from visualizer.recipe import SAVED, Recipe, Search, Where, recipe_of_recording
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.trace.step_choices import WORDS, read_steps
@@ -157,9 +160,18 @@ def check_step(run: Run, step: int | None) -> None:
 
 
 def start(
-    game: str, position: str | None = None, moves: str = "", *, preset: str | None = None, **options: Any
+    game: str,
+    position: str | None = None,
+    moves: str = "",
+    *,
+    preset: str | None = None,
+    trust: Sequence[str | PathLike[str]] = (),
+    **options: Any,
 ) -> WatchedRun:
     """Return a run that has not begun: `advance` lets it go on.
+
+    `game` may also be a file that is its own position and search: a search written elsewhere, `FILE.jsonl`, whose only
+    option is `max_nodes`, or a saved run, `FILE.run`. `trust` names the Python files that such a file may load.
 
     `position` is the game's notation; `preset` is the name of one of its presets instead, `"ordering-helps"` or
     `"ordering helps"`. `options` are those of the command line (`algorithm`, `ordering`, `evaluation`, `depth`, `cut`,
@@ -174,9 +186,27 @@ def start(
     for what, text in texts.items():
         if not isinstance(text, str) and (text is not None or what in ("game", "moves")):
             raise InputError(f"{text!r:.60} cannot be the {what}, which is a text")
+    trusted.trust([trust] if isinstance(trust, str | PathLike) else trust)
+    if is_recording(game) or game.endswith(SAVED):
+        beside = {"position": position, "moves": moves or None, "preset": preset, "settings": settings or None}
+        named = {key: value for key, value in beside.items() if value is not None}
+        return WatchedRun(recipe_in_file(game, {**named, **options}))
     if preset is not None:
         position = preset_named(game, preset, position)
     return WatchedRun(Recipe(Where(game, position, moves, settings), Search().given(typed(options))))
+
+
+def recipe_in_file(file: str, given: Mapping[str, Any]) -> Recipe:
+    """Return the recipe of a saved run or of a search written elsewhere; InputError for what it does not let change."""
+    if is_recording(file):
+        recipe, changeable = recipe_of_recording(file), {"max_nodes"}
+    else:
+        recipe, _ = Recipe.loads(read_text(file, f"the saved run {file!r}"), file)
+        changeable = {*all_options()}
+    for key in given:
+        if key not in changeable:
+            raise InputError(f"{file!r:.200} says itself what was searched; leave out {key}")
+    return replace(recipe, search=recipe.search.given(typed(given)))
 
 
 def typed(options: Mapping[str, Any]) -> dict[str, str]:
@@ -193,14 +223,20 @@ def typed(options: Mapping[str, Any]) -> dict[str, str]:
 
 
 def search(
-    game: str, position: str | None = None, moves: str = "", *, preset: str | None = None, **options: Any
+    game: str,
+    position: str | None = None,
+    moves: str = "",
+    *,
+    preset: str | None = None,
+    trust: Sequence[str | PathLike[str]] = (),
+    **options: Any,
 ) -> WatchedRun:
     """Run a search to its end, or to `max_nodes`; see `start` for the options.
 
     InputError says what is wrong with what was asked for, or what a user-supplied function does wrong. A search that
     was stopped by `max_nodes` is no error: `summary["complete"]` is False, and `summary` has the best so far.
     """
-    return start(game, position, moves, preset=preset, **options).finish()
+    return start(game, position, moves, preset=preset, trust=trust, **options).finish()
 
 
 def preset_named(game: str, name: str, position: str | None) -> str:

@@ -19,6 +19,8 @@ class InputError(ValueError):
 
 def read_text(file: str, what: str, allowed: str = "") -> str:
     """Return the text of a file, which is `what`; InputError says why it cannot be read, and what is `allowed`."""
+    if Path(file).is_fifo():
+        raise InputError(f"{what} cannot be read: it is a pipe and no regular file{allowed}")
     try:
         return Path(file).read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:

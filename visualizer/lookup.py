@@ -29,14 +29,9 @@ def load_game(name: str) -> Game:
 
     A file of a search's events is a game too, whose moves are the labels in it.
     """
-    if labels.is_file(name):
+    if discovery.is_recording(name):
         return labels.game_of(name)
-    if name.endswith(".py"):
-        WATCHDOG.stand_by()
-    try:
-        return games.load(name)
-    except games.GameNotFound as error:
-        raise InputError(str(error)) from error
+    return discovery.game_named(name)
 
 
 def read_settings(game: Game, given: dict[str, str]) -> dict[str, Any]:
@@ -93,7 +88,7 @@ def made_ready(
     game, root = resolve(recipe.where) if root is None else (load_game(recipe.where.game), root)
     found = algorithm(asked.algorithm)
     evaluation, evaluate = resolve_evaluation(game, asked.evaluation)
-    depth = asked.depth or default_depth(game, recipe.where)
+    depth = found.fixed.get("depth") or asked.depth or default_depth(game, recipe.where)
     limit = TO_THE_END if isinstance(depth, str) or not found.applies("depth") else depth
     if limit > found.deepest:
         limit = depth = found.deepest
@@ -106,7 +101,7 @@ def made_ready(
     )
     unused = {name for name in COMMON if not found.applies(name)}
     unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}
-    search = replace(search, **{name: COMMON[name].default for name in unused})
+    search = replace(search, **{name: COMMON[name].default for name in unused}, **found.fixed)
     return game, root, found, evaluate, limit, Recipe(recipe.where, search)
 
 

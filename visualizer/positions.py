@@ -10,7 +10,7 @@ from visualizer.ordering import Ordering, Score
 from visualizer.trace.rows import MovePath
 
 STRIDE = 64
-"""Plies that a position is worked out from one that is known."""
+"""Plies between prefixes of a path that are computed before the path itself."""
 
 
 class Positions:
@@ -26,6 +26,7 @@ class Positions:
         """Return the position at a path."""
         self.choices = lru_cache(maxsize=1024)(self._choices)
         """Return the names of the moves at a path, in natural order; none where the game is over."""
+        self._known_names = lru_cache(maxsize=1024)(self._names)
         self.scored = lru_cache(maxsize=1024)(self._scored)
         """Return the order in which the ordering tries the moves at a path, and their scores if it has any."""
 
@@ -33,7 +34,7 @@ class Positions:
         if not path:
             return self.root
         for place in range(STRIDE, len(path), STRIDE):
-            self.position(path[:place])  # so that the way back to a position that is known is never long
+            self.position(path[:place])  # so that the recursion is never deep
         before = self.position(path[:-1])
         return before.play(before.moves()[path[-1]])
 
@@ -49,9 +50,16 @@ class Positions:
         """Return the last move of a path as the game writes it."""
         return self.choices(path[:-1])[path[-1]]
 
+    def _names(self, path: MovePath) -> tuple[str, ...]:
+        if not path:
+            return ()
+        for place in range(STRIDE, len(path), STRIDE):
+            self._known_names(path[:place])  # so that the recursion is never deep
+        return (*self._known_names(path[:-1]), self.move_name(path))
+
     def names(self, path: MovePath) -> list[str]:
         """Return the moves of a path as the game writes them."""
-        return [self.move_name(path[: place + 1]) for place in range(len(path))]
+        return [*self._known_names(path)]
 
     def _scored(self, path: MovePath) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         position = self.position(path)

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
 from visualizer import search_options
-from visualizer.algorithms import algorithm, all_options, options_of
+from visualizer.algorithms import all_options, already_known, options_of
 from visualizer.errors import InputError
-from visualizer.events.reading import ENDING
-from visualizer.plugins.discovery import is_user_supplied
+from visualizer.events.labels import SEVERAL
+from visualizer.events.reading import recording_of
+from visualizer.plugins.discovery import is_recording, is_user_function
+from visualizer.plugins.trust import check_trusted
 from visualizer.search_options import COMMON, FOREMOST, SearchOption, written
+
+SAVED = ".run"
+"""How the name of a saved run ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +71,11 @@ class Search:
         if self.cut not in (">=", ">"):
             raise InputError(f"the cut {self.cut!r} is not one of >= >")
         # A user-supplied file is not run before it is needed; such a search has one way to fail.
-        found = None if is_user_supplied(self.algorithm) else algorithm(self.algorithm)
+        found = None if is_user_function(self.algorithm) else already_known(self.algorithm)
         ways = ("soft",) if found is None else tuple(found.fail)
         if self.fail not in ways and (found is None or found.applies("fail")):
             raise InputError(f"{self.fail!r} is not a way to fail of {self.algorithm}; allowed: {' '.join(ways)}")
-        if self.cut == ">" and self.fail == "hard":
+        if self.cut == ">" and self.fail == "hard" and not is_recording(self.algorithm):
             raise InputError("the cut > with fail hard never cuts: a clipped value does not exceed its bound; use >=")
         if not self.window[0] < self.window[1]:
             ends = written(self.window)
@@ -151,9 +156,13 @@ class Search:
         return {name: text for name, text in self.changes().items() if kept.get(name) != text}
 
     def as_object(self) -> dict[str, Any]:
-        """Return its options as JSON has them: all that are common, then the algorithm's own."""
-        options = {**COMMON, **{option.name: option for option in options_of(self.algorithm)}}
-        return {name: self.as_json(option) for name, option in options.items()}
+        """Return its options as JSON has them: all that are common, then the algorithm's own.
+
+        What a search written elsewhere does not say of itself is None.
+        """
+        own = {option.name: option for option in options_of(self.algorithm)}
+        unknown = COMMON.keys() - own.keys() if is_recording(self.algorithm) else ()
+        return {name: None if name in unknown else self.as_json(option) for name, option in {**COMMON, **own}.items()}
 
     def headings(self, common: Container[str] = COMMON) -> list[str]:
         """Return what a heading says of these common options and of the algorithm's own; all defaults are filled in.
@@ -164,7 +173,8 @@ class Search:
         options = {option.name: option for option in options_of(self.algorithm)}
         ranked = dict.fromkeys([*(name for name in FOREMOST if name in options), *options])
         named = [options[name] for name in ranked if name in common or name not in COMMON]
-        return [words for option in named if (words := option.heading(self.as_json(option)))]
+        said = already_known(self.algorithm).said if is_recording(self.algorithm) and "ordering" in common else ()
+        return [*said, *(words for option in named if (words := option.heading(self.as_json(option))))]
 
 
 def _quoted(value: str) -> str:
@@ -209,7 +219,7 @@ class Recipe:
 
     def command(self, command: str = "open") -> str:
         """Return the command line that asks for this; a file of events tells position and search by itself."""
-        if self.search.algorithm.endswith(ENDING):
+        if is_recording(self.search.algorithm):
             limit = self.search.changes().get("max_nodes")
             words = [self.search.algorithm, *(["--max-nodes", limit] if limit else [])]
         else:
@@ -223,17 +233,33 @@ class Recipe:
 
     @classmethod
     def loads(cls, text: str, name: str) -> tuple[Self, dict[str, Any]]:
-        """Read a saved run: the recipe and the counts it had. InputError, with the file's `name`, if it is none."""
+        """Read a saved run: the recipe and the counts it had. InputError, with the file's `name`, if it is none.
+
+        User-supplied code that it names must be trusted.
+        """
         try:
             saved = json.loads(text)
             where = Where(**saved["where"])
             position = "" if where.position is None else where.position
             _check_texts(where.game, position, where.moves, *where.settings.keys(), *where.settings.values())
-            return cls(where, Search.from_grammar(saved["search"])), dict(saved["counts"])
+            search, counts = Search.from_grammar(saved["search"]), dict(saved["counts"])
         except InputError:
             raise
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise InputError(f"{name!r} is not a saved run: {type(error).__name__}: {error}") from error
+        for code in filter(None, (where.game, search.algorithm, search.ordering, search.evaluation)):
+            check_trusted(code, name)
+        return cls(where, search), counts
+
+
+def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:
+    """Return the recipe of a search written elsewhere; InputError for a file that cannot be read.
+
+    Where files name no game, the labels of all `others` belong to the same tree.
+    """
+    found = recording_of(file)
+    game = SEVERAL.join((file, *others)) if found.game is None else found.game
+    return Recipe(Where(game, found.position, "", found.settings), Search(file))
 
 
 def _check_texts(*values: object) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Self
 
 from games import AnyPosition, Stakes
 from visualizer import ordering
 from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.driver import Driver
-from visualizer.events.labels import is_file
 from visualizer.lookup import has_other_evaluations, made_ready, stakes_of
 from visualizer.ordering import OrderingContext, Score
 from visualizer.plugins import discovery
@@ -39,38 +38,38 @@ class Run:
         self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = made_ready(recipe, root)
         search = self.recipe.search
         self.trace = Trace(self.algorithm.entry, revisits=self.algorithm.revisits, passes=self.algorithm.passes)
-        self._driver = Driver(
-            self.game.name, self.algorithm.name, supplied=self._is_supplied, max_nodes=search.max_nodes
-        )
+        self._driver = Driver(self.game.name, self.algorithm.name, supplied=self._is_users, max_nodes=search.max_nodes)
         context = OrderingContext(
             self.game, evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
             self._driver.look_ahead,
         )  # fmt: skip
-        self.ordering = ordering.make(search.ordering or "", context)
+        self.ordering = ordering.make(search.ordering or "natural", context)
         order = self._recorded_order if self.ordering.recorded else self.ordering.order
         self.problem = Problem(
             self.root, evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
             ordering.own_scores(self.game),
         )  # fmt: skip
         self.algorithm.check(self.problem)
-        self._positions = Positions(self.root, self.depth, ordering.make(search.ordering or "", context))
+        self._positions = Positions(self.root, self.depth, ordering.make(search.ordering or "natural", context))
         self.position, self.is_inner = self._positions.position, self._positions.is_inner
         self.choices, self.names = self._positions.choices, self._positions.names
         self.move_name = self._positions.move_name
+        self.path = lru_cache(maxsize=1024)(self.trace.path)
+        """Return the natural numbers of the moves from the root to a row."""
         self._begin(search.fail)
 
     def _begin(self, fail: str) -> None:
         """Hand the search over to the driver."""
         function, learn = self.algorithm.fail[fail], self.ordering.learn
-        if self._is_supplied:
-            checked = CheckedRecorder(
-                self.trace, self._driver.pause, learn, WATCHDOG.watch, self._positions.position,
-                any_legal=not discovery.is_user_function(self.algorithm.name),
-            )  # fmt: skip
+        if self._is_users:
+            checked = CheckedRecorder(self.trace, self._driver.pause, learn, WATCHDOG.watch, self._positions.position)
             self._recorder: Recorder = checked
             self._driver.take(checked, lambda: checked.check_result(function(self.problem, checked)))
         else:
-            recorder = Recorder(self.trace, self._driver.pause, learn, revisits=self.algorithm.revisits)
+            recorder = Recorder(
+                self.trace, self._driver.pause, learn,
+                revisits=self.algorithm.revisits, late_cuts=discovery.is_recording(self.algorithm.name),
+            )  # fmt: skip
             self._recorder = recorder
             self._driver.take(recorder, lambda: function(self.problem, recorder))
 
@@ -81,20 +80,20 @@ class Run:
         return search.headings([name for name in names if name != EVALUATION.name or has_others])
 
     @property
-    def _is_supplied(self) -> bool:
-        return discovery.is_user_supplied(self.algorithm.name)
+    def _is_users(self) -> bool:
+        return discovery.is_user_function(self.algorithm.name)
 
     @cached_property
     def stakes(self) -> Stakes | None:
         """What the values mean to the players; None where the evaluation does not say, or the search has its own."""
-        if is_file(self.algorithm.name) or self.trace.passes is Passes.ADD:
+        if discovery.is_recording(self.algorithm.name) or self.trace.passes is Passes.ADD:
             return None
         return stakes_of(self.game, self.recipe.search.evaluation)
 
     @property
     def comes_back(self) -> bool:
         """Say whether the search may come back to a node; of a user-supplied one that is not known beforehand."""
-        return self.algorithm.revisits or self._is_supplied
+        return self.algorithm.revisits or discovery.is_user_supplied(self.algorithm.name)
 
     @property
     def seconds(self) -> float:
@@ -117,14 +116,6 @@ class Run:
     def stop(self, reason: str) -> None:
         """End the search where it stands."""
         self._driver.stop(reason)
-
-    def path(self, row: int) -> MovePath:
-        """Return the natural numbers of the moves from the root to a row."""
-        numbers = []
-        while (parent := self.trace.parent(row)) >= 0:
-            numbers.append(self.trace.move(row))
-            row = parent
-        return tuple(reversed(numbers))
 
     def node_at(self, path: MovePath) -> int | None:
         """Return the node at a path, None where the search has not been (yet)."""
@@ -185,7 +176,8 @@ class Run:
         tree = tree or TreeAtStep(self.trace)
         node = tree.node_at(path)
         tried = [] if node is None else [self.trace.move(child) for child in tree.tried_ever(node)]
-        return [*tried, *sorted(set(order).difference(tried), key=order.index)]
+        seen = set(tried)
+        return [*tried, *(move for move in order if move not in seen)]
 
 
 def path_of(run: Run, text: str) -> MovePath:

@@ -1,1 +1,1 @@
-"""Measurements: ratios within one run, medians of several; `make bench` prints them as a table."""
+"""Measurements of speed and memory, as ratios within one run or medians; `make bench` prints them as a table."""

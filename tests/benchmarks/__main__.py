@@ -21,6 +21,8 @@ def measured(name: str) -> list[list[str]]:
 
 def main(names: list[str]) -> None:
     """Print the lines of the named sections as JSON; without a name, a table of all sections in Markdown."""
+    if unknown := [name for name in names if name not in SECTIONS]:
+        sys.exit(f"there is no section {unknown[0]!r}; there are: {' '.join(SECTIONS)}")
     if names:
         sys.stdout.write(json.dumps([line for name in names for line in SECTIONS[name]()]))
         return

@@ -1,4 +1,4 @@
-"""The textbook's searches with nothing recorded: what a recording search is measured against."""
+"""The textbook's searches with nothing recorded, to measure what recording costs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from visualizer.algorithms import TO_THE_END, Problem
 
 
 def bare_minimax(problem: Problem) -> float:
-    """Return the value of the root, by minimax."""
+    """Return the value of the root by minimax."""
     evaluate, limit = problem.evaluate, problem.depth
 
     def search(position: Any, depth: int) -> float:
@@ -30,7 +30,7 @@ def bare_minimax(problem: Problem) -> float:
 
 
 def bare_alpha_beta(problem: Problem) -> float:
-    """Return the value of the root, by alpha-beta with the problem's order."""
+    """Return the value of the root by alpha-beta, in the problem's order."""
     evaluate, limit, order = problem.evaluate, problem.depth, problem.order
 
     def path() -> tuple[int, ...]:
@@ -60,7 +60,7 @@ def bare_alpha_beta(problem: Problem) -> float:
 
 
 def bare_alpha_beta_with_table(problem: Problem) -> float:
-    """Return the value of the root, by alpha-beta that remembers positions, in the problem's order."""
+    """Return the value of the root by alpha-beta with a table, in the problem's order."""
     evaluate, limit, order = problem.evaluate, problem.depth, problem.order
     table: dict[Any, tuple[float, bool, bool, int]] = {}
 

@@ -1,4 +1,4 @@
-"""What recording costs, how fast any step is found, how fast a picture is drawn."""
+"""Measures what recording costs, how fast any step is found, and how fast a picture is drawn."""
 
 from __future__ import annotations
 
@@ -106,14 +106,14 @@ def trace() -> Iterator[Line]:
 
 
 def look(found: Trace, step: int) -> None:
-    """Find the open path and the current row of a step."""
+    """Find the open path and the current node of a step."""
     tree = TreeAtStep(found, step)
     assert len(tree.path) >= 0
     assert tree.current != -1
 
 
 def size(found: Trace) -> int:
-    """Return the bytes that a trace takes."""
+    """Return the size of a trace in bytes."""
     return len(found) * SIZE + found.cuts.itemsize * len(found.cuts) + found.pruned.itemsize * len(found.pruned)
 
 
@@ -165,7 +165,7 @@ def games() -> Iterator[Line]:
 
 
 def start() -> Iterator[Line]:
-    """Measure what `--help` takes beside Python itself."""
+    """Measure the time of `--help` beyond that of starting Python."""
     help_text = [sys.executable, "-m", "visualizer", "--help"]
     nothing = [sys.executable, "-c", "pass"]
     times = {}
@@ -175,7 +175,7 @@ def start() -> Iterator[Line]:
 
 
 def milliseconds(seconds: float) -> str:
-    """Return seconds as milliseconds in words."""
+    """Return seconds as text in milliseconds."""
     return f"{seconds * 1000:.3f} ms"
 
 

@@ -1,4 +1,4 @@
-"""How fast the explorer paints: CPU from a key to the finished lines of every widget, at 549,946 nodes."""
+"""Measures how fast the explorer paints: CPU time from a key to the finished lines of all widgets, at 549,946 nodes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIZES = ((80, 24), (120, 40), (200, 60))
 
 
 def painted(screen: Screen[None]) -> None:
-    """Render every line that can be seen."""
+    """Render every visible line."""
     for widget in screen.query(Painted):
         if widget.display and widget.size.area:
             for y in range(widget.size.height):
@@ -42,7 +42,7 @@ def painted(screen: Screen[None]) -> None:
 
 
 def frames(screen: ExploreScreen, act: Callable[[int], None]) -> list[float]:
-    """Return the CPU milliseconds of so many frames, once all has been drawn that stays; opening is measured apart."""
+    """Return the CPU milliseconds of each of `FRAMES` frames, after a first frame that is not measured."""
     act(0)
     painted(screen)
     took = []
@@ -89,7 +89,7 @@ def actions(screen: ExploreScreen, dice: random.Random) -> list[tuple[str, Calla
 
 
 def many_passes() -> Iterator[Line]:
-    """Measure a frame in a search of very many short passes."""
+    """Measure a frame in a search with very many short passes."""
     run = Run(Recipe(Where("tree"), Search("alpha-beta")))
     run.trace.revisits, recorder = True, Recorder(run.trace, revisits=True)
     for number in range(PASSES):
@@ -199,7 +199,7 @@ def opening() -> Iterator[Line]:
 
 
 def memory() -> str:
-    """Return the peak memory of a process that explores tic-tac-toe's whole tree, where the system tells it."""
+    """Return the peak memory of a process that explores tic-tac-toe's whole tree, if the system reports it."""
     code = (
         "import asyncio\n"
         "from tests.benchmarks.explorer import explore_all\n"

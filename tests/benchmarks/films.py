@@ -1,4 +1,4 @@
-"""How fast films are written, and how large they are."""
+"""Measures how fast films are written, and how large they are."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def small_films() -> Iterator[Line]:
 
 
 def still() -> Iterator[Line]:
-    """Measure a picture of 63 nodes as dots of a slide."""
+    """Measure a picture of 63 nodes as a bitmap for a slide."""
     layout, last = TreePage(run_of(2, 5), PictureOptions(page="16:9", fold=ALL)), 126
     seconds = median_of(lambda: exports.format_named("png").bytes_of(layout.frame(last), lambda: None))
     yield "png of 63 nodes, 1920×1080", f"{1000 * seconds:.0f} ms", "500 ms"
 
 
 def large_film() -> Iterator[Line]:
-    """Measure a page of the web with 1,000 steps of 1,111 nodes, all drawn."""
+    """Measure a web page with 1,000 steps of 1,111 nodes, all drawn."""
     run = run_of(10, 3)
     begun = time.perf_counter()
     size = len(written(run, "html", 1000, "fit"))

@@ -1,8 +1,8 @@
-"""Perft of our rules against that of other libraries, in leaves a second from Python; `make bench-peers` installs them.
+"""Compares perft of our rules with other libraries, in leaves a second from Python; `make bench-peers` installs them.
 
-Our side is counted by `visualizer.measures.perft`, the others by loops of the same kind: is the game over, what moves
-are there, make each of them; those of the last ply are only counted. Only where both find as many leaves are they
-timed. Beside that, MCTS: iterations a second, while ours is recorded.
+Ours is counted by `visualizer.measures.perft`, the others by loops of the same kind: ask whether the game is over, list
+the moves, make each of them; moves of the last ply are only counted. They are timed only if both find the same number
+of leaves. MCTS is compared too, in iterations a second, with ours recorded.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ MIDDLE_OF_CONNECT_FOUR = "236275173141"
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """A library: what it is called, as a distribution and as a module too; how it sets up a position and counts.
+    """A library: its name, its distribution and its module; how it sets up a position and counts.
 
-    `about` says how it is used, and where it is known to count otherwise than we do.
+    `about` says how it is used, and where its rules are known to differ from ours.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Peer:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is counted: a position as we write it and what it is called, how deep, and how many times as fast to be."""
+    """A comparison: a position in our notation and its name, the depth in plies, and the goal for ours / theirs."""
 
     peer: Peer
     game: Game
@@ -71,7 +71,7 @@ def draughts_board(game: Game, text: str) -> Any:
 
 
 def draughts_perft(board: Any, depth: int) -> int:
-    """Count with `push` and `pop`, its fastest way; who has no move has lost, so no other end need be asked for."""
+    """Count with `push` and `pop`, its fastest way; a player without a move has lost, so nothing else ends the game."""
     moves = board.legal_moves()
     if depth == 1:
         return len(moves)
@@ -93,7 +93,7 @@ def spiel_state(game: Game, text: str) -> Any:
 
 
 def spiel_perft(state: Any, depth: int) -> int:
-    """Count on clones."""
+    """Count on clones of states."""
     if state.is_terminal():
         return 0
     actions = state.legal_actions()
@@ -108,10 +108,10 @@ def spiel_perft(state: Any, depth: int) -> int:
 
 
 def easy_game(game: Game, text: str) -> Any:
-    """Play the moves in one of easyAI's own games, with nobody as players, so that its copies have no more to copy.
+    """Play the moves in one of easyAI's own games, without players, so that copies are cheap.
 
-    Its Othello names the row first and begins with the colours the other way round, so left and right change: our f5
-    is its E3.
+    Its Othello names the row first and starts with the colours exchanged, so left and right are mirrored: our f5 is its
+    E3.
     """
     name = "Reversi" if game is OTHELLO else "ConnectFour"
     position = getattr(import_module(f"easyAI.games.{name}"), name)([None, None])
@@ -122,7 +122,7 @@ def easy_game(game: Game, text: str) -> Any:
 
 
 def easy_perft(game: Any, depth: int) -> int:
-    """Count on copies, as its own search walks games that cannot unmake a move, and none of its games here can."""
+    """Count on copies, as its own search does in games that cannot unmake a move, which is all of these."""
     if game.is_over():
         return 0
     moves = game.possible_moves()
@@ -184,9 +184,9 @@ MCTS_GOAL = 1.0
 
 
 def mcts_row() -> Row:
-    """Time MCTS on Hex 7×7, recorded, against OpenSpiel's in Python on its own Hex in C++: the same UCT from the start.
+    """Compare our recorded MCTS on Hex 7×7 with OpenSpiel's UCT in Python on its own Hex in C++.
 
-    Both play one random game an iteration. OpenSpiel expands all children of a leaf at once.
+    Both play one random game in each iteration. OpenSpiel expands all children of a leaf at once.
     """
     search = import_module("open_spiel.python.algorithms.mcts")
     dice = import_module("numpy").random.RandomState
@@ -218,7 +218,7 @@ MISSING = "is not installed and not measured; after `make bench-peers`, .venv-pe
 
 
 def measure(match: Match) -> Row:
-    """Count with both, then time both in turn; ours over and over, so that both take about as long."""
+    """Count with both, then time both in turn; ours is repeated so that both take about the same time."""
     ours, theirs, depth = match.ours(), match.theirs(), match.depth
     what = f"{match.game.title}, {match.words}, depth {depth} / {match.peer.name}"
     leaves, found = perft(ours, depth), match.peer.perft(theirs, depth)
@@ -243,7 +243,7 @@ def measure(match: Match) -> Row:
 
 
 def installed(peer: Peer) -> str | None:
-    """Return the version of a library, or None if it is not here or cannot be loaded."""
+    """Return the version of a library, None if it is not installed or cannot be loaded."""
     try:
         import_module(peer.module)
         return version(peer.distribution)
@@ -252,7 +252,7 @@ def installed(peer: Peer) -> str | None:
 
 
 def main() -> None:
-    """Measure against each library that is here; print a table of Markdown, and a line on each library."""
+    """Compare with each installed library; print a table in Markdown, and a line about each library."""
     versions = {peer.name: installed(peer) for peer in (PYDRAUGHTS, OPENSPIEL, EASYAI)}
     rows = tuple(measure(match) for match in MATCHES if versions[match.peer.name])
     rows += (mcts_row(),) if versions[OPENSPIEL.name] else ()

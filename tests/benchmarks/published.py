@@ -1,7 +1,7 @@
-"""Published results, measured again: the numbers of docs/published.md.
+"""Measures the published results of docs/published.md again.
 
-`python -m tests.benchmarks.published` prints them; with `--write` it puts them into the page, each between the comments
-`<!-- measured: NAME -->` and `<!-- end -->`.
+`python -m tests.benchmarks.published` prints the tables; with `--write` it writes them into the page, each between the
+comments `<!-- measured: NAME -->` and `<!-- end -->`.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from visualizer.sweeping.sweep import plan, sweep
 
 PAGE = Path(__file__).parents[2] / "docs" / "published.md"
 DISTINCT = "1000000"
-"""Leaves from 0 to this: hardly two of a tree are equal."""
+"""The greatest leaf value; the least is 0. Equal leaves in a tree are rare."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of the page: what measures it, the game it needs, and whether it takes more than a few seconds."""
+    """A section of the page: its function, the game it needs, and whether it takes more than a few seconds."""
 
     measure: Callable[[], str]
     game: str
     slow: bool = False
 
     def can_run(self) -> bool:
-        """Say whether the game is there."""
+        """Say whether the game can be loaded."""
         return self.game in games.names() and self.game not in games.broken()
 
 
@@ -60,13 +60,13 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[CellValue]]) -> str:
 
 
 def random_tree(branching: int, depth: int, seed: int) -> Where:
-    """Return a uniform tree whose leaves are random and hardly ever equal."""
+    """Return a uniform tree whose leaves are random and rarely equal."""
     settings = {"branching": str(branching), "depth": str(depth), "values": DISTINCT, "seed": str(seed)}
     return Where("tree", None, "", settings)
 
 
 def minimal_trees() -> str:
-    """Hold Knuth and Moore's formula against the minimum over all orders, and against alpha-beta in perfect order."""
+    """Compare Knuth and Moore's formula with the minimum over all orders, and with alpha-beta in perfect order."""
     rows = []
     for branching, depth in ((2, 4), (2, 7), (3, 3), (3, 4), (3, 6), (5, 4), (10, 3), (10, 4)):
         where = random_tree(branching, depth, 1)
@@ -154,12 +154,12 @@ def three_searches(where: Where, depth: int) -> Comparison:
 
 
 def tak_distribution() -> str:
-    """Hold the scored order against the natural one on random positions of Tak."""
+    """Compare the scored order with the natural one on random positions of Tak."""
     return distribution("tak", "random:150:12", 3, ("alpha-beta", "ordered-alpha-beta"))
 
 
 def distribution(game: str, positions: str, depth: int | str, searches: tuple[str, str]) -> str:
-    """Tell how many nodes the second search needs of the first one's, over positions."""
+    """Return a table of how many nodes the second search visits compared with the first, over positions."""
     rows = sweep(plan([game], positions, [depth], searches))
     assert all(row["complete"] for row in rows)
     nodes = [(first["nodes"], second["nodes"]) for first, second in pairwise(rows) if first["search"] == searches[0]]
@@ -184,13 +184,13 @@ def two(counts: Sequence[int]) -> str:
 
 
 def shares(ratios: Sequence[float]) -> str:
-    """Return on which share of the positions ordering helps, changes nothing, hurts."""
+    """Return the shares of the positions where ordering helps, changes nothing, and hurts."""
     sides = [(ratio > 1) - (ratio < 1) for ratio in ratios]
     return ", ".join(f"{sides.count(side) / len(sides):.0%}" for side in (-1, 0, 1))
 
 
 def othello() -> str:
-    """Count the nodes of orders of Othello that do and do not predict the evaluation."""
+    """Count nodes for orders of Othello that do and do not predict the evaluation."""
     rows: list[tuple[CellValue, ...]] = []
     start = Where("othello", None, "", {"size": "8"})
     for evaluation in ("discs", "weights"):
@@ -201,7 +201,7 @@ def othello() -> str:
 
 
 def connect_four() -> str:
-    """Hold the centre first against left to right where a game of Connect Four nears its end."""
+    """Compare centre first with left to right, near the end of games of Connect Four."""
     return distribution("connect-four", "random:200:28", "all", ("alpha-beta", "ordered-alpha-beta"))
 
 
@@ -217,12 +217,12 @@ SECTIONS = {
 
 
 def block(name: str) -> re.Pattern[str]:
-    """Return what finds a section's numbers in the page."""
+    """Return a pattern that finds a section's table in the page."""
     return re.compile(rf"(<!-- measured: {name} -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
 
 def main(words: Sequence[str]) -> None:
-    """Print the sections, or those named; with `--write` put them into the page."""
+    """Print all sections, or those named; with `--write` write them into the page."""
     names = [word for word in words if word in SECTIONS] or [*SECTIONS]
     for name in names:
         if not SECTIONS[name].can_run():

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from visualizer.cli import visualizer
-from visualizer.cli.manners import mind_manners
+from visualizer.cli.exit_status import run_command
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
         data = stdin.encode() if isinstance(stdin, str) else stdin
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
         capsys.readouterr()
-        status = mind_manners(visualizer, [*words])
+        status = run_command(visualizer, [*words])
         captured = capsys.readouterr()
         return Result(status, captured.out, captured.err)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call, Result
-from tests.cli.test_manners import PATIENCE, ROOT
+from tests.cli.test_terminal_output import PATIENCE, ROOT
 from tests.cli.test_wrong_input import is_refused
 from visualizer.run import Run
 

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from tests.colours import EYES, contrast, distance
-from visualizer.look import legend
+from visualizer.look import themes as pictures
 from visualizer.look.legend import LEGEND, State
 from visualizer.tui import styles, themes
 
@@ -32,12 +32,13 @@ def test_the_terminals_marks_stay_apart(theme: str, eye: str) -> None:
 
 
 @pytest.mark.parametrize("eye", EYES)
-@pytest.mark.parametrize("theme", [name for name in legend.THEMES if name != "mono"])
+@pytest.mark.parametrize("theme", [name for name in pictures.THEMES if name != "mono"])
 def test_the_pictures_marks_stay_apart(theme: str, eye: str) -> None:
     """Cut, pruned, current, best and alpha have each a colour of its own in pictures too."""
     assert len(HUES) == 5
+    lines = pictures.THEMES[theme].lines
     for one, other in combinations(HUES, 2):
-        assert distance(legend.THEMES[theme].lines[one], legend.THEMES[theme].lines[other], eye) >= APART, (one, other)
+        assert distance(lines[one], lines[other], eye) >= APART, (one, other)
 
 
 @pytest.mark.parametrize("name", TERMINAL)
@@ -54,10 +55,10 @@ def test_the_terminals_words_can_be_read(name: str) -> None:
         assert contrast(colours[line], str(theme.background)) >= LINES, line
 
 
-@pytest.mark.parametrize("name", legend.THEMES)
+@pytest.mark.parametrize("name", pictures.THEMES)
 def test_the_pictures_words_can_be_read(name: str) -> None:
     """Words have 4.5:1 on the page and on every fill, signs on their discs, in every theme; so have the lines."""
-    theme = legend.THEMES[name]
+    theme = pictures.THEMES[name]
     for ground in (theme.page, *theme.fills.values()):
         assert contrast(theme.text, ground) >= WORDS
     assert contrast(theme.faint, theme.page) >= WORDS and contrast(theme.faint, theme.fills["grey"]) >= WORDS

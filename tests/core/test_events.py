@@ -17,14 +17,14 @@ from hypothesis import strategies as st
 
 from tests.doubles import COMING_BACK, short
 from tests.trees import Tree, notation, searches, trees
-from visualizer.cli.search_command import event_lines
+from visualizer.cli.event_lines import event_lines
 from visualizer.errors import InputError
-from visualizer.events.reading import parsed, recording_of
+from visualizer.events.reading import parsed
 from visualizer.explanation.events import explain
 from visualizer.explanation.what_if import what_if
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import Recipe, Search, Where, recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -43,9 +43,7 @@ ROOT = '{"enter": null, "max": true, "children": 2}'
 def run_of(lines: list[str], file: Path) -> Run:
     """Return the run of a file with these lines, at its end."""
     file.write_text("\n".join(lines), encoding="utf-8")
-    found = recording_of(str(file))
-    where = Where(found.game or str(file), found.position, "", found.settings)
-    return Run(Recipe(where, Search(str(file), depth=found.depth or "all"))).finish()
+    return Run(recipe_of_recording(str(file))).finish()
 
 
 def written_and_read(run: Run) -> Run:
@@ -200,11 +198,12 @@ WRONG = {
     "large": ([HEADER, '{"leaf": null, "value": 1e300}'], "line 2: 'value' is 1e+300; allowed is a number from -2^53"),
     "no value": ([HEADER, '{"leaf": null}'], "line 2: 'value' is missing"),
     "a kind": ([HEADER, '{"leaf": null, "value": 1, "kind": "guess"}'], "line 2: 'kind' is 'guess'; allowed is limit"),
-    "a window": ([HEADER, '{"leaf": null, "value": 1, "alpha": 3, "beta": 1}'], "line 2: 'alpha' is 3.0; allowed"),
+    "a window": ([HEADER, '{"leaf": null, "value": 1, "alpha": 3, "beta": 1}'], "line 2: 'alpha' is 3; allowed"),
     "a root with a move": ([HEADER, '{"leaf": "a", "value": 1}'], "line 2: no visit is open, so this is a root"),
     "a root within": ([HEADER, ROOT, '{"leaf": null, "value": 1}'], "line 3: null is the move of a root"),
     "leave first": ([HEADER, '{"leave": 1}'], "line 2: leave is said more often than enter"),
-    "leave at once": ([HEADER, ROOT, '{"leave": 1}'], "line 3: leave is said before any child was visited"),
+    "two passes": ([HEADER, '{"pass": "a"}', '{"pass": "b"}'], "line 3: a pass begins, and that of line 2 has"),
+    "a source": ([HEADER, '{"leaf": null, "value": 1, "from": 0}'], "line 2: 'from' is said of a table's answer"),
     "too many": (
         [HEADER, ROOT, *(f'{{"leaf": "{move}", "value": 1}}' for move in "abc")],
         "line 5: a visit of 2 children, as announced in line 2, looks at one more",
@@ -225,10 +224,10 @@ def test_what_cannot_be_is_refused(lines: list[str], words: str) -> None:
 
 ILLEGAL = {
     "an illegal move": ('{"enter": "9", "max": false}', "line 3: "),
-    "the other's turn": ('{"enter": "1", "max": true}', "line 3: enter() says that it is MAX's turn"),
+    "the other's turn": ('{"enter": "1", "max": true}', "line 3: 'max' says that it is MAX's turn, and by"),
     "more children than moves": (
         '{"enter": "1", "max": false, "children": 50}',
-        "line 3: enter() announces 50 children",
+        "line 3: 50 children are announced, and the position has 4 moves",
     ),
 }
 

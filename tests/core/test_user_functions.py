@@ -141,7 +141,7 @@ def test_a_file_that_loads_slowly_where_nothing_can_be_said(
     """Where a sentence on standard error would not be seen, loading is ended like any call."""
     watchdog = Watchdog(0.2)
     watchdog.waits_for_files = None
-    monkeypatch.setattr(resolving, "WATCHDOG", watchdog)
+    monkeypatch.setattr(discovery, "WATCHDOG", watchdog)
     file = user_file("import time\ntime.sleep(1_000)\n")
     with pytest.raises(InputError, match=r"mine\.py.* cannot be loaded.*line 2 did not answer within 0\.2 seconds"):
         Run(Recipe(Where(str(file))))
@@ -248,6 +248,13 @@ def test_a_search_that_tells_something_wrong(user_file: UserFile, case: tuple[st
     assert found.trace.finished
     for step in range(found.trace.last_step + 1):
         assert explain(found, step)
+
+
+def test_a_sentence_of_ours_reaches_a_person_without_its_class(user_file: UserFile) -> None:
+    """What a user-supplied search asks of this program in vain is said in a sentence, and where it was asked."""
+    found = tree_run(algorithm=user_search(user_file, "__import__('games').load('nope')"))
+    with pytest.raises(InputError, match=r"mine failed: there is no game 'nope'.*, in mine \(mine\.py, line 3\)$"):
+        found.finish()
 
 
 @pytest.mark.usefixtures("impatient")

@@ -1,4 +1,4 @@
-"""Holding what the program shows of a search at a step against the naive replay."""
+"""Compares what the program shows of a search at a step with the naive replay."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 Shown = dict[str, Any]
 COUNTS = ("nodes", "leaves", "cutoffs", "pruned", "distinct_nodes")
-"""What is counted at every step; the rest is counted at the end."""
+"""The counts that are compared at every step; all others are compared at the end."""
 
 
 def checked(run: Run, limit: int | None = None) -> Run:
-    """Run a search through the recorder that believes nothing; InputError says what it tells wrongly."""
+    """Run a search with the recorder that checks every report; InputError for a wrong report."""
 
     def pause(visits: int) -> int:
         if limit is not None and visits >= limit:
@@ -42,7 +42,7 @@ def checked(run: Run, limit: int | None = None) -> Run:
 
 
 def listed(run: Run, limit: int | None = None) -> tuple[ListRecorder, float]:
-    """Return what the same search tells a recorder that keeps a list, and what it returns (NaN if it was stopped)."""
+    """Return what the same search reports to a recorder that keeps a list, and its value (NaN if it was stopped)."""
     reported, value = ListRecorder(limit), float("nan")
     try:
         value = run.algorithm.fail[run.recipe.search.fail](run.problem, reported.as_recorder())
@@ -52,19 +52,19 @@ def listed(run: Run, limit: int | None = None) -> tuple[ListRecorder, float]:
 
 
 def some_steps(last: int, count: int = 24) -> list[int]:
-    """Return all steps if they are few, else the first and the last ones and some between."""
+    """Return all steps if they are few, else the first, the last and about `count` between."""
     if last <= 2 * count:
         return [*range(last + 1)]
     return sorted({0, 1, 2, 3, last - 2, last - 1, last, *(last * part // count for part in range(count))})
 
 
 def rounded(value: float | None) -> float | None:
-    """Return a value without the last digits, which depend on the order in which a mean is worked out."""
+    """Return a value without its last digits, which depend on the order in which a mean is computed."""
     return None if value is None else round(value, 9)
 
 
 def replayed(naive: Naive) -> Shown:
-    """Return all that the naive replay says of a step."""
+    """Return everything that the naive replay says about a step."""
     found = naive.result()
     return {
         "current": naive.current,
@@ -80,7 +80,7 @@ def replayed(naive: Naive) -> Shown:
 
 
 def node_replayed(naive: Naive, node: Node) -> Shown:
-    """Return all that the naive replay says of a node."""
+    """Return everything that the naive replay says about a node."""
     visit, best, value = naive.latest(node), naive.best(node), naive.value(node)
     return {
         "row": visit.row,
@@ -101,7 +101,7 @@ def node_replayed(naive: Naive, node: Node) -> Shown:
 
 
 def shown(run: Run, step: int, reported: ListRecorder) -> Shown:
-    """Return the same of the program, its numbers of nodes turned into paths."""
+    """Return the same from the program, with paths for its numbers of nodes."""
     tree = TreeAtStep(run.trace, step)
 
     def path(node: int) -> Node:
@@ -126,7 +126,7 @@ def shown(run: Run, step: int, reported: ListRecorder) -> Shown:
 
 
 def node_shown(tree: TreeAtStep, node: int, path: Callable[[int], Node]) -> Shown:
-    """Return all that a TreeAtStep says of a node."""
+    """Return everything that a TreeAtStep says about a node."""
     best, parent = tree.best(node), tree.parent(node)
     sources = [tree.bound_source(node, lower=lower).node for lower in (True, False)] if tree.has_window else None
     return {
@@ -148,7 +148,7 @@ def node_shown(tree: TreeAtStep, node: int, path: Callable[[int], Node]) -> Show
 
 
 def differences(run: Run, reported: ListRecorder, steps: Sequence[int]) -> list[str]:
-    """Return, in words, all in which the program and the naive replay differ at some steps."""
+    """Return the differences between the program and the naive replay at some steps, in words."""
     found = []
     for step in steps:
         naive = Naive(reported.events, step, run.trace.passes.value, windows=run.algorithm.entry == ("alpha", "beta"))
@@ -158,7 +158,7 @@ def differences(run: Run, reported: ListRecorder, steps: Sequence[int]) -> list[
 
 
 def unlike(expected: Shown, found: Shown, where: str = "") -> list[str]:
-    """Return the places in which two nested dictionaries differ."""
+    """Return the paths at which two nested dictionaries differ."""
     words = []
     for key in [*dict.fromkeys([*expected, *found])]:
         right, shown = expected.get(key), found.get(key)
@@ -170,7 +170,7 @@ def unlike(expected: Shown, found: Shown, where: str = "") -> list[str]:
 
 
 def graph_faults(run: Run, naive: Naive) -> list[str]:
-    """Return in what the networkx view of a step differs: nodes, edges, values and how often each was visited."""
+    """Return how the networkx view of a step differs in nodes, edges, values and numbers of visits."""
     made = graph(run, naive.step)
     first = {node: visits[0].row for node, visits in naive.visits.items()}
     expected: Shown = {
@@ -195,7 +195,7 @@ def graph_faults(run: Run, naive: Naive) -> list[str]:
 
 
 def summary_faults(run: Run, reported: ListRecorder) -> list[str]:
-    """Return in what the summary of a search that is over differs from the replay: counts, value, line, passes."""
+    """Return how the summary of a finished search differs from the replay in counts, value, line and passes."""
     windows = run.algorithm.entry == ("alpha", "beta")
     naive = Naive(reported.events, len(reported.events), run.trace.passes.value, windows=windows)
     result, made = naive.result(), summary(run)

@@ -1,4 +1,4 @@
-"""Searches that come back, each with one place of its source changed so that it is wrong as programs have been."""
+"""Broken searches: each is one of ours with one change in its source, a mistake that real programs have made."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from visualizer.algorithms import Algorithm, alpha_beta, iterative_deepening, mc
 
 @dataclass(frozen=True)
 class Broken:
-    """A search in whose source, or in the source of what it is made of, one text stands in the place of another."""
+    """A change of one text in the source of a search, or of a module that it uses."""
 
     name: str
     search: ModuleType
     right: str
     wrong: str
     part: ModuleType | None = None
-    """The module in which it is changed, if not in that of the search; the search takes from there what it names."""
+    """The changed module, if it is not that of the search; the search then imports from the changed one."""
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def algorithm(self) -> Algorithm:
-        """Return the search as it is after the change; it keeps its name, so that the same laws are asked of it."""
+        """Return the changed search; it keeps its name, so that it is checked by the same laws."""
         changed = self.part or self.search
         source = inspect.getsource(changed)
         assert source.count(self.right) == 1, self.name
@@ -40,7 +40,7 @@ class Broken:
 
 
 def run(module: ModuleType, source: str) -> dict[str, Any]:
-    """Return what a module's source makes when it is run."""
+    """Run the source of a module and return the names it defines."""
     space: dict[str, Any] = {"__name__": module.__name__}
     exec(compile(source, module.__name__, "exec"), space)
     return space

@@ -1,4 +1,4 @@
-"""A recorder that keeps a list of what it is told, and nothing else."""
+"""A recorder that only keeps a list of what is reported to it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from visualizer.trace.rows import Kind
 
 @dataclass
 class Visit:
-    """What was told of one visit; what it returned is there from the beginning, so look at it only after the return."""
+    """What was reported of one visit. The fields of its return are filled in later: read them only after it."""
 
     row: int
     path: tuple[int, ...]
@@ -27,7 +27,7 @@ class Visit:
     kind: str = "open"
     value: float = nan
     tried: list[Visit] = field(default_factory=list)
-    """The visits made from here, in order."""
+    """The visits of its children, in order."""
     move_scores: tuple[tuple[int, ...], tuple[float, ...]] | None = None
 
     @property
@@ -37,14 +37,14 @@ class Visit:
 
 
 Event = tuple[str, Visit]
-"""("enter" or "return", a visit)."""
+"""An event: "enter" or "return", and the visit."""
 
 
 class ListRecorder:
-    """Has the verbs of the recorder. After `limit` visits the search is stopped."""
+    """Has the verbs of `Recorder`. After `limit` visits it stops the search."""
 
     def __init__(self, limit: int | None = None) -> None:
-        """Begin with nothing."""
+        """Start with an empty list."""
         self.events: list[Event] = []
         self.visits: list[Visit] = []
         self.open: list[Visit] = []
@@ -52,28 +52,28 @@ class ListRecorder:
         self.pass_name = ""
 
     def begin_pass(self, name: str) -> None:
-        """Name the pass that begins with the next root."""
+        """Record the name of the pass that begins with the next root."""
         self.pass_name = name
 
     def enter(self, move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> int:
-        """Note that an inner node is entered."""
+        """Record that an inner node is entered."""
         return self._visit(move, maximizing, children, alpha, beta, is_leaf=False).row
 
     def leaf(
         self, move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf, source: int = -1
     ) -> float:
-        """Note that a leaf is entered and returns."""
+        """Record that a leaf is entered and returns."""
         self._visit(move, False, 0, alpha, beta, is_leaf=True).source = source
         self.open[-1].kind = Kind(kind).name.lower()
         return self._return(value)
 
     def leave(self, value: float, kind: int = FULL) -> float:
-        """Note that the innermost open visit returns."""
+        """Record that the innermost open visit returns."""
         self.open[-1].kind = Kind(kind).name.lower()
         return self._return(value)
 
     def score_moves(self, order: Any, scores: Any) -> None:
-        """Note the order and the scores of the innermost open visit's moves."""
+        """Record the order and the scores of the innermost open visit's moves."""
         self.open[-1].move_scores = tuple(order), tuple(scores)
 
     def path(self) -> tuple[int, ...]:
@@ -89,16 +89,16 @@ class ListRecorder:
         return len(self.visits)
 
     def settle(self) -> None:
-        """Do nothing: all is noted as it comes."""
+        """Do nothing, since nothing is buffered."""
 
     def close(self) -> None:
-        """Return from what is open, as stopped."""
+        """Mark all open visits as stopped."""
         while self.open:
             self.open[-1].kind = "stopped"
             self._return(nan)
 
     def as_recorder(self) -> Recorder:
-        """Return itself, as what a search asks for."""
+        """Return itself, typed as a recorder."""
         return cast("Recorder", self)
 
     def _visit(self, move: int, maximizing: bool, children: int, alpha: float, beta: float, *, is_leaf: bool) -> Visit:

@@ -1,6 +1,6 @@
-"""What must be true of a search that comes back, by the paper that it is from: read off what it reported alone.
+"""What must be true of a search that visits nodes again, by the paper it is from; checked on its reports alone.
 
-The laws of values hold for every search with a window; the others for one kind each.
+The laws of values hold for every search with a window, each of the others for one algorithm.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Law = Callable[[Problem, ListRecorder], Iterator[str]]
 
 
 def broken_laws(name: str, problem: Problem, reported: ListRecorder, returned: float) -> set[str]:
-    """Return which laws a finished search of that name has broken, in words."""
+    """Return the laws that a finished search by the algorithm of that name has broken, in words."""
     if not all(is_there(problem, visit) for visit in reported.visits):
         return {"a visit is reported where the game has none like it"}
     found = {broken for law in LAWS.get(name, (values, answers)) for broken in law(problem, reported)}
@@ -36,7 +36,7 @@ def roots(reported: ListRecorder) -> list[Visit]:
 
 
 def is_there(problem: Problem, visit: Visit) -> bool:
-    """Say whether there is such a position, with that side to move and so many moves."""
+    """Say whether a visit's position exists, with the reported side to move and number of moves."""
     position = problem.root
     for number in visit.path:
         if number >= len(position.moves()):
@@ -54,9 +54,9 @@ def position_at(problem: Problem, visit: Visit) -> Any:
 
 
 def remaining(problem: Problem, visit: Visit) -> int:
-    """Return how much deeper its pass looks from a visit, TO_THE_END if there is no limit.
+    """Return the depth left at a visit in plies, TO_THE_END if there is no limit.
 
-    The name of a pass of deepening says how deep that is.
+    In iterative deepening the name of the pass says how deep it looks.
     """
     word, _, number = visit.pass_name.partition(" ")
     if word != "depth" and problem.depth == TO_THE_END:
@@ -65,13 +65,13 @@ def remaining(problem: Problem, visit: Visit) -> int:
 
 
 def asked_order(problem: Problem, visit: Visit) -> list[int]:
-    """Return the natural numbers of the moves at a visit in the order asked for."""
+    """Return the natural numbers of a visit's moves, in the order of the problem."""
     position = position_at(problem, visit)
     return [number for number, _ in problem.order(position, position.moves(), lambda: visit.path)]
 
 
 def minimax(problem: Problem, position: Any, plies: int, known: dict[Any, float]) -> float:
-    """Return a position's value, searched so deep; `known` remembers."""
+    """Return a position's minimax value to a depth; `known` caches values."""
     outcome = position.outcome()
     if outcome is not None or plies == 0:
         return problem.evaluate(position, outcome)
@@ -83,7 +83,7 @@ def minimax(problem: Problem, position: Any, plies: int, known: dict[Any, float]
 
 
 def values(problem: Problem, reported: ListRecorder) -> Iterator[str]:
-    """What a visit returns is its true value inside its window, and a bound on the right side outside."""
+    """A visit returns its true value inside its window, and outside a bound on the right side."""
     known: dict[Any, float] = {}
     for visit in reported.visits:
         true, value = minimax(problem, position_at(problem, visit), remaining(problem, visit), known), visit.value
@@ -98,10 +98,10 @@ def values(problem: Problem, reported: ListRecorder) -> Iterator[str]:
 
 
 def windows(problem: Problem, reported: ListRecorder, *, null: bool = False) -> Iterator[str]:
-    """Children get the window as their elder siblings have left it, and a node is left when it has closed.
+    """Children get the window as narrowed by their earlier siblings, and a node is left when its window has closed.
 
-    With null windows all children but the first get one of these, and are asked again if and only if the value lies
-    inside the window. Nothing else is looked at twice by one visit.
+    With null windows all children but the first get a null window, and are searched again if and only if the value lies
+    inside the whole window. No visit searches any other child twice.
     """
     for visit in (each for each in reported.visits if each.tried):
         low, high, closed = visit.alpha, visit.beta, False
@@ -131,8 +131,8 @@ def windows(problem: Problem, reported: ListRecorder, *, null: bool = False) -> 
 def answers(problem: Problem, reported: ListRecorder) -> Iterator[str]:
     """A table answers wherever it can, and nowhere else, with what the last visit of the same position returned.
 
-    That visit had children and looked as deep, and its value is exact, or a bound that closes the window. Without a
-    table, nothing is answered.
+    That visit must have had children and the same depth left, and its value must be exact or a bound that closes the
+    window. Without a table there are no answers.
     """
     stored: dict[Any, Visit] = {}
     for what, visit in reported.events:
@@ -149,7 +149,7 @@ def answers(problem: Problem, reported: ListRecorder) -> Iterator[str]:
 
 
 def is_enough(problem: Problem, known: Visit, visit: Visit) -> bool:
-    """Say whether what one visit returned answers another of the same position."""
+    """Say whether the value of one visit answers another visit of the same position."""
     if remaining(problem, known) != remaining(problem, visit):
         return False
     at_least, at_most = known.value > known.alpha, known.value < known.beta
@@ -161,7 +161,7 @@ def is_enough(problem: Problem, known: Visit, visit: Visit) -> bool:
 
 
 def bounds_meet(problem: Problem, reported: ListRecorder) -> Iterator[str]:
-    """Each pass of MTD(f) has a null window at its guess, which is the value before; the last closes the bounds."""
+    """Each pass of MTD(f) has a null window at its guess, the value of the pass before; the bounds meet in the last."""
     lower, upper = problem.alpha, problem.beta
     f = min(max(problem.options["first"], lower), upper)
     for root in roots(reported):
@@ -179,7 +179,7 @@ def bounds_meet(problem: Problem, reported: ListRecorder) -> Iterator[str]:
 
 
 def passes_deepen(problem: Problem, reported: ListRecorder) -> Iterator[str]:
-    """Passes look 1, 2, 3 ... plies ahead with the window asked for, as far as asked for or as there is to see."""
+    """Passes search 1, 2, 3 ... plies deep with the given window, up to the given depth or the end of the game."""
     made = roots(reported)
     if [root.pass_name for root in made] != [f"depth {depth}" for depth in range(1, len(made) + 1)]:
         yield "the passes are not called by their depths"
@@ -197,14 +197,14 @@ def passes_deepen(problem: Problem, reported: ListRecorder) -> Iterator[str]:
 
 
 def limit_of(visit: Visit) -> int:
-    """Return how deep a pass of deepening looks."""
+    """Return the depth of a pass of iterative deepening."""
     return int(visit.pass_name.removeprefix("depth "))
 
 
 def best_move_first(problem: Problem, reported: ListRecorder) -> Iterator[str]:
-    """The move that was best the last time that the position was left is tried first, then the order asked for.
+    """The position's best move of the last visit is tried first, then the others in the given order.
 
-    Without a table the order is the one asked for.
+    Without a table the order is the given one.
     """
     best: dict[Any, int] = {}
     expected: dict[int, list[int]] = {}
@@ -225,7 +225,7 @@ def best_move_first(problem: Problem, reported: ListRecorder) -> Iterator[str]:
 
 
 def samples(problem: Problem, reported: ListRecorder) -> Iterator[str]:
-    """Each iteration goes down one line to a leaf, by the upper bounds that follow from the iterations before it."""
+    """Each iteration follows one path to a leaf, by the upper bounds that result from the iterations before it."""
     count: dict[tuple[int, ...], int] = {}
     total: dict[tuple[int, ...], float] = {}
     leaves = [visit for visit in reported.visits if not visit.tried]
@@ -255,7 +255,7 @@ def samples(problem: Problem, reported: ListRecorder) -> Iterator[str]:
 
 
 def expected_result(problem: Problem, leaf: Visit, iteration: int) -> float | None:
-    """Return what the game says of a leaf, or the end of its playout, played once more; None if it has none."""
+    """Return a leaf's outcome, or that of its random game played again; None if there is none."""
     position = position_at(problem, leaf)
     if leaf.kind == "playout":
         position = next(reversed([after for _, after in mcts.playout(problem, position, iteration)]), position)
@@ -266,9 +266,9 @@ def expected_result(problem: Problem, leaf: Visit, iteration: int) -> float | No
 def selection(
     problem: Problem, visit: Visit, count: dict[tuple[int, ...], int], total: dict[tuple[int, ...], float]
 ) -> Iterator[str]:
-    """A child that is new is taken first, in the order asked for; else that with the greatest upper bound.
+    """A new child is taken first, in the given order; else the child with the greatest upper bound.
 
-    Of equals it is the one expanded first, that is, the first in the order asked for.
+    Among equals it is the child expanded first, that is, the first in the given order.
     """
     sign = 1 if visit.maximizing else -1
     bounds = {}
@@ -292,4 +292,4 @@ LAWS: dict[str, tuple[Law, ...]] = {
     "mcts": (samples,),
     "tutorial-bot": (),
 }
-"""By the names of the searches; for others, what they return must be true."""
+"""The laws by algorithm; for all others only their values are checked."""

@@ -1,4 +1,4 @@
-"""Trees in which equal subtrees are one position, so that a table has something to say."""
+"""Trees in which equal subtrees are the same position, so that a table finds answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from visualizer.run import Run
 
 
 class Merged(TreePosition):
-    """A node of a written tree that is the same as every other with the same subtree and side to move."""
+    """A node of a written tree; nodes with the same subtree and side to move have equal keys."""
 
     def play(self, move: int) -> Merged:
         """Go down to a child."""

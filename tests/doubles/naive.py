@@ -1,6 +1,6 @@
-"""What is known after some events, worked out from the events alone: slow, obvious, and sharing nothing.
+"""The tree at a step, computed from the events alone: slow, obvious, and sharing no code with the program.
 
-A node is a path. Everything is built anew for every step, in plain dictionaries.
+A node is a path. Everything is computed anew for every step, in plain dictionaries.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LEAVES = ("terminal", "limit", "playout")
 
 
 class Found(NamedTuple):
-    """What a search has found."""
+    """The result of a search: value, bound and best line."""
 
     value: float | None
     bound: str
@@ -24,18 +24,18 @@ class Found(NamedTuple):
 
 
 class Naive:
-    """The state after `step` events; `passes` is "replace", "narrow" or "add", `windows` says whether there are any."""
+    """The state after `step` events; `passes` is "replace", "narrow" or "add"; `windows`: the search has windows."""
 
     def __init__(self, events: Sequence[Event], step: int, passes: str = "replace", *, windows: bool = True) -> None:
-        """Go through the events one after the other."""
+        """Take in the events one by one."""
         self.events, self.step, self.passes, self.windows = events, step, passes, windows
         self.following = events[step] if step < len(events) else None
         self.visits: dict[Node, list[Visit]] = {}
-        """By node, in the order of entry; the nodes stand in the order of their first visits."""
+        """The visits of each node in the order of entry; the nodes are in the order of their first visits."""
         self.entered: list[Visit] = []
-        """By row."""
+        """The visits that have returned, by row."""
         self.below: dict[int, list[Visit]] = {}
-        """The visits made from a row."""
+        """The visits of a visit's children, by row."""
         self.returned: set[int] = set()
         self.open: list[Visit] = []
         self.roots: list[Visit] = []
@@ -58,7 +58,7 @@ class Naive:
 
     @property
     def at_end(self) -> bool:
-        """Say whether nothing follows."""
+        """Say whether the search has finished."""
         return self.following is None
 
     # Nodes.
@@ -68,26 +68,26 @@ class Naive:
         return self.visits[node][-1]
 
     def first_tried(self, visits: Sequence[Visit]) -> list[Node]:
-        """Return the nodes below some visits, each once, in the order of their first visits from these."""
+        """Return the children of some visits, each once, in the order in which these visits first came to them."""
         return [*dict.fromkeys(child.path for visit in visits for child in self.below[visit.row])]
 
     def children(self, node: Node) -> list[Node]:
-        """Return the children of the latest visit; where passes add, of all."""
+        """Return the children of the latest visit; where passes add up, of all visits."""
         return self.first_tried(self.visits[node] if self.passes == "add" else self.visits[node][-1:])
 
     def earlier(self, node: Node) -> list[Node]:
-        """Return the children of visits before the latest that the latest has not visited."""
+        """Return the children of earlier visits that the latest visit has not come to."""
         if self.passes == "add":
             return []
         now = self.children(node)
         return [child for child in self.first_tried(self.visits[node]) if child not in now]
 
     def parent(self, node: Node) -> Node | None:
-        """Return the node above."""
+        """Return the parent."""
         return node[:-1] if node else None
 
     def is_earlier(self, node: Node) -> bool:
-        """Say whether a node is known from a pass or a look that is over, on some ply of the way to it."""
+        """Say whether a node, or a node on the path to it, is known only from an earlier pass or visit."""
         if self.passes == "add":
             return False
         visit = self.latest(node)
@@ -98,7 +98,7 @@ class Naive:
         return False
 
     def is_cut(self, visit: Visit) -> bool:
-        """Say whether a visit has been left with children left: known from the return of its last child on."""
+        """Say whether a visit has been cut; this is known from the return of its last visited child on."""
         seen = self.below[visit.row]
         if visit.kind != "cut" or not seen or len({child.path for child in seen}) == visit.children:
             return False
@@ -107,7 +107,7 @@ class Naive:
         return self.following == ("return", visit) and seen[-1].row in self.returned
 
     def status(self, node: Node) -> str:
-        """Return the word for what a node is."""
+        """Return the name of a node's status."""
         if node not in self.visits:
             return "to come"
         visit = self.latest(node)
@@ -126,7 +126,7 @@ class Naive:
         return visit.row in self.returned and not isnan(visit.value)
 
     def looks(self, visit: Visit) -> Iterator[Visit]:
-        """Give for each child that a visit has looked at the last look, if it has returned and is not asked again."""
+        """Yield for each child of a visit its last visit, if that has returned and no other has begun."""
         last = {child.path: child for child in self.below[visit.row]}
         for node, look in last.items():
             asked_again = (
@@ -140,7 +140,7 @@ class Naive:
                 yield look
 
     def best_look(self, visit: Visit) -> Visit | None:
-        """Return the first of the best looks."""
+        """Return the first of the best children's visits."""
         best: Visit | None = None
         for look in self.looks(visit):
             if best is None or (look.value > best.value if visit.maximizing else look.value < best.value):
@@ -153,7 +153,7 @@ class Naive:
         return sum(values) / len(values) if values else None
 
     def best(self, node: Node) -> tuple[float, Node] | None:
-        """Return the best child and its value; where passes add, the one visited most and its mean."""
+        """Return the best child and its value; where passes add up, the child with the most visits and its mean."""
         if self.passes != "add":
             look = self.best_look(self.latest(node))
             return None if look is None else (look.value, look.path)
@@ -166,7 +166,7 @@ class Naive:
         return found
 
     def value(self, node: Node) -> float | None:
-        """Return what the latest visit returned, or its best so far; where passes add, the mean."""
+        """Return the value of the latest visit, or its best so far; where passes add up, the mean."""
         if self.passes == "add":
             return self.mean(node)
         if self.is_narrowed(node):
@@ -178,7 +178,7 @@ class Naive:
         return None if look is None else look.value
 
     def bound(self, node: Node) -> str:
-        """Return what the value says of the true one."""
+        """Return how a node's value is related to the true one: exact, at least or at most."""
         if self.passes == "add":
             return "" if self.mean(node) is None else "≈"
         if self.is_narrowed(node):
@@ -186,7 +186,7 @@ class Naive:
         return self.bound_of(self.latest(node))
 
     def bound_of(self, visit: Visit) -> str:
-        """Return what a visit's value says of the true one."""
+        """Return how a visit's value is related to the true one: exact, at least or at most."""
         if not self.reported(visit):
             best = self.best_look(visit)
             if best is None:
@@ -196,7 +196,7 @@ class Naive:
             return "="
         if visit.is_leaf and visit.source >= 0:
             return self.bound_of(self.stored(visit))
-        if visit.alpha < visit.value < visit.beta or self.proved_below(visit) == (visit.value, visit.value):
+        if self.proved(visit) == (visit.value, visit.value):
             return "="
         return "≤" if visit.value <= visit.alpha else "≥"
 
@@ -219,20 +219,21 @@ class Naive:
         value = visit.value
         if visit.kind in LEAVES or not self.windows or visit.alpha < value < visit.beta:
             return value, value
-        low, high = (float("-inf"), value) if value <= visit.alpha else (value, float("inf"))
+        low = value if value >= visit.beta else float("-inf")
+        high = value if value <= visit.alpha else float("inf")
         below = self.proved_below(visit)
         return max(low, below[0]), min(high, below[1])
 
     def reaches(self, visit: Visit, look: Visit) -> bool:
-        """Say whether the player to move gets the value of a look, or better."""
+        """Say whether the value of a child's visit is exact or a bound that the player to move can reach or exceed."""
         return self.bound_of(look) in ("=", "≥" if visit.maximizing else "≤")
 
     def stored(self, visit: Visit) -> Visit:
-        """Return the visit whose answer a table gave."""
+        """Return the visit that stored a table's answer."""
         return self.entered[visit.source]
 
     def window(self, node: Node) -> tuple[float, float]:
-        """Return the window as the latest visit sees it now."""
+        """Return the current window of the latest visit."""
         visit = self.latest(node)
         best = self.best_look(visit)
         if best is None or not self.windows:
@@ -242,7 +243,7 @@ class Naive:
         return visit.alpha, min(visit.beta, best.value)
 
     def bound_source(self, node: Node, *, lower: bool) -> Node | None:
-        """Return the node that set the alpha or beta of the latest visit: the parent of the first node that had it."""
+        """Return the node that set alpha or beta of the latest visit: the parent of the first node that had it."""
         visit: Visit | None = self.latest(node)
         chain: list[Visit] = []
         while visit is not None:
@@ -274,7 +275,7 @@ class Naive:
         return [] if best is None or not self.reaches(visit, best) else [best.path, *self.line_of(best)]
 
     def is_narrowed(self, node: Node) -> bool:
-        """Say whether a node is the root at the end of passes that narrow its bounds: then it shows what all found."""
+        """Say whether a node is the root after passes that narrow its bounds; it then shows the result of all."""
         return self.passes == "narrow" and self.at_end and not node and bool(self.finished_roots())
 
     def finished_roots(self) -> list[Visit]:
@@ -282,7 +283,7 @@ class Naive:
         return [visit for visit in self.roots if self.reported(visit)]
 
     def narrowed(self) -> tuple[float, float]:
-        """Return the greatest lower and the least upper bound that the passes have found."""
+        """Return the greatest lower bound and the least upper bound of all passes."""
         low, high = float("-inf"), float("inf")
         for visit in self.finished_roots():
             bound = self.bound_of(visit)
@@ -293,7 +294,7 @@ class Naive:
         return low, high
 
     def result(self) -> Found:
-        """Return what the search has found."""
+        """Return the result so far."""
         done = self.finished_roots()
         if not self.roots:
             return Found(None, "", [])
@@ -315,7 +316,7 @@ class Naive:
     # Counts.
 
     def counts(self) -> dict[str, int]:
-        """Count everything that is counted."""
+        """Return all counts."""
         done = [visit for visit in self.entered if visit.row in self.returned]
         cuts = [visit for visit in self.entered if self.is_cut(visit)]
         return {
@@ -329,7 +330,7 @@ class Naive:
         }
 
     def ordinal(self) -> int | None:
-        """Return the place, from 1, of the current node among those its parent has tried."""
+        """Return the place of the current node, from 1, among the children that its parent has tried."""
         if not self.current:
             return None
         return self.children(self.current[:-1]).index(self.current) + 1

@@ -1,4 +1,4 @@
-"""Holding the sentence of a step against the naive replay: who does what, numbers, and whether it is a cut."""
+"""Compares the sentence of a step with the naive replay: players, moves, numbers and cuts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ COMPARED = re.compile(r"\((?P<value>\S+) (?P<sign>[≥≤<>]) (?P<name>[αβ]) =
 
 
 def sentence_faults(run: Run, naive: Naive) -> list[str]:
-    """Return what is wrong in the sentence of a step."""
+    """Return what is wrong with the sentence of a step, in words."""
     said = explain(run, naive.step)
     return [f"{said!r}: {fault}" for fault in faults(run, naive, said)]
 
 
 def faults(run: Run, naive: Naive, said: str) -> Iterator[str]:
-    """Go through what is wrong."""
+    """Yield what is wrong."""
     if said.startswith("Finished") and not naive.at_end:
         yield "the search goes on"
     if naive.current is None:
@@ -46,12 +46,12 @@ def faults(run: Run, naive: Naive, said: str) -> Iterator[str]:
 
 
 def side(run: Run, visit: Visit, *, moves: bool = True) -> str:
-    """Return who is to move at an inner node, or who is not."""
+    """Return the name of the player to move at an inner node, or of the other player."""
     return run.game.side(maximizing=visit.maximizing == moves)
 
 
 def asked(visit: Visit) -> str:
-    """Return what a null window asks: from the first number up, or whether it is below the second, as MIN asks."""
+    """Return what a null window asks: whether the value is more than alpha, or for MIN less than beta."""
     low, high = visit.alpha, visit.beta
     if isinf(low) or high != nextafter(low, inf):
         return ""
@@ -64,7 +64,7 @@ def asked(visit: Visit) -> str:
 
 
 def faults_of_question(naive: Naive, visit: Visit, said: str) -> Iterator[str]:
-    """A null window is a question where it begins, and nowhere else; the answer stands where it cuts."""
+    """A null window is a question where it is first used, and nowhere else; the answer is said at the cut."""
     question, above = asked(visit), visit.above
     begins = naive.entering and question and (above is None or not asked(above))
     if (f"is it {question}?" if begins else "is it") not in said and begins:
@@ -80,7 +80,7 @@ def faults_of_question(naive: Naive, visit: Visit, said: str) -> Iterator[str]:
 
 
 def faults_entering(run: Run, naive: Naive, visit: Visit, above: Visit, said: str) -> Iterator[str]:
-    """Who tries a move, which of how many it is, or that it is tried again."""
+    """Who tries a move, which one of how many it is, or that it is tried again."""
     looks = sum(child.path == visit.path for child in naive.below[above.row])
     visits = len(naive.visits[visit.path])
     again, first = AGAIN.search(said), ORDINAL.search(said)
@@ -96,7 +96,7 @@ def faults_entering(run: Run, naive: Naive, visit: Visit, above: Visit, said: st
 
 
 def faults_of_sum(run: Run, naive: Naive, visit: Visit, above: Visit, said: re.Match[str]) -> Iterator[str]:
-    """The mean, the sum and the next best sum, worked out from the visits before."""
+    """The mean, the upper bound and the next best upper bound follow from the visits before."""
     before = Naive(naive.events, naive.step - len(visit.path) - 1, naive.passes, windows=False)
     sign, visits = 1 if above.maximizing else -1, len(before.visits[above.path])
     sums = {}
@@ -115,7 +115,7 @@ def faults_of_sum(run: Run, naive: Naive, visit: Visit, above: Visit, said: re.M
 
 
 def faults_of_threshold(run: Run, naive: Naive, visit: Visit, said: str) -> Iterator[str]:
-    """Which value would cut a node that is entered: said wherever there is one, and nowhere else."""
+    """The value that would cut a node is said on entry wherever there is one, and nowhere else."""
     low, high = naive.window(visit.path)
     bound, word = (high, "more") if visit.maximizing else (low, "less")
     value = f"{word} than {show(bound)}" if run.recipe.search.cut == ">" else f"{show(bound)} or {word}"
@@ -128,7 +128,7 @@ def faults_of_threshold(run: Run, naive: Naive, visit: Visit, said: str) -> Iter
 
 
 def faults_returning(run: Run, naive: Naive, visit: Visit, above: Visit, said: str) -> Iterator[str]:
-    """The value, and what becomes of it: a cut with what it skips, the first value, or one that is held to others."""
+    """The value is said, and what follows from it: a cut with what it skips, a first value, or a comparison."""
     if show(round(visit.value, 4)) not in said and show(visit.value) not in said:
         yield f"the value is {show(visit.value)}"
     if naive.passes == "add":
@@ -147,7 +147,7 @@ def faults_returning(run: Run, naive: Naive, visit: Visit, above: Visit, said: s
 
 
 def faults_of_cut(run: Run, naive: Naive, visit: Visit, above: Visit, said: str) -> Iterator[str]:
-    """How much a cut skips, whose moves; the bound in numbers; and that it is deep only if set further up."""
+    """A cut says how many moves it skips, whose they are, and the bound; it is deep only if set further up."""
     left = above.children - len({child.path for child in naive.below[above.row]})
     skipped, compared = SKIPPED.search(said), COMPARED.search(said)
     if not skipped or (skipped["side"], skipped["left"]) != (side(run, above), f"{left:,}" if left > 1 else None):

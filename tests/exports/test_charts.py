@@ -14,8 +14,9 @@ import exports
 from tests.exports.pictures import run_of
 from visualizer.errors import InputError
 from visualizer.exporting.runs import film_of_run, page_of
-from visualizer.look.legend import THEMES, State
+from visualizer.look.legend import State
 from visualizer.look.shapes import Text
+from visualizer.look.themes import THEMES
 from visualizer.picture.charts.race_page import FRAMES, RacePage
 from visualizer.picture.model import Fill, Picture
 from visualizer.picture.page.options import PictureOptions

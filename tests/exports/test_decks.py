@@ -86,15 +86,15 @@ def test_a_tex_film_has_every_slide_and_every_look() -> None:
 @pytest.mark.parametrize("word", HOSTILE)
 def test_no_word_is_a_command_of_tex(word: str) -> None:
     """Whatever the labels are, the file has its own commands and no other, and its braces pair up."""
-    known = {
-        *re.findall(r"\\[a-zA-Z]+", deck_of("tex").decode() + " ".join([*tex.ESCAPED.values(), *tex.SIGNS.values()]))
-    }
+    plain = exports.formats()["tex"].bytes_of(made_up("move"), lambda: None).decode()
+    ours = " ".join([deck_of("tex").decode(), plain, *tex.ESCAPED.values(), *tex.SIGNS.values()])
+    known = {*re.findall(r"\\[a-zA-Z]+", ours)}
     still = exports.formats()["tex"].bytes_of(made_up(word), lambda: None).decode()
     film_text = exports.formats()["tex"].film_of(made_up_film(word)).decode()
     for whole in (still, film_text):
         title, text = whole.split("\n", 1)
         assert title.startswith("% ") and balanced(text)
-        assert {*re.findall(r"\\[a-zA-Z]+", text)} <= known | {"\\useasboundingbox", "\\documentclass", "\\other"}
+        assert {*re.findall(r"\\[a-zA-Z]+", text)} <= known | {"\\other"}
         assert r"\begin{document}" in text and text.endswith("\\end{document}\n")
 
 
@@ -117,6 +117,31 @@ def test_latex_makes_a_page_of_each_slide(tmp_path: Path) -> None:
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
         assert done.returncode == 0, done.stdout[-2_000:]
         assert f"({len([*pages_of(made)])} page" in done.stdout.decode(errors="replace")
+
+
+def test_a_still_needs_no_class_beyond_those_of_latex() -> None:
+    """A still is an article whose page is its picture; nothing has to be installed beyond base LaTeX and TikZ."""
+    still = exports.formats()["tex"].bytes_of(made_up("move"), lambda: None).decode()
+    packages = {name for names in re.findall(r"\\usepackage(?:\[.*\])?{([^}]*)}", still) for name in names.split(",")}
+    optional = {"lmodern", "fontspec", "DejaVuSansMono"}
+    assert "\\documentclass{article}" in still and "standalone" not in still
+    assert packages - optional == {"iftex", "fontenc", "fix-cm", "textcomp", "amssymb", "tikz"}
+
+
+@pytest.mark.latex
+@pytest.mark.skipif(LATEX is None, reason="pdflatex is not installed")
+@pytest.mark.slow
+def test_latex_makes_a_page_of_a_still_as_large_as_the_drawing(tmp_path: Path) -> None:
+    """What is written compiles, hostile words and all, to one page of the size of the picture."""
+    for number, word in enumerate(("move", *HOSTILE)):
+        picture = made_up(word)
+        (tmp_path / f"{number}.tex").write_bytes(exports.formats()["tex"].bytes_of(picture, lambda: None))
+        command = [str(LATEX), "-interaction=nonstopmode", "-halt-on-error", f"{number}.tex"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+        assert done.returncode == 0, done.stdout[-2_000:]
+        (page,) = PdfReader(tmp_path / f"{number}.pdf").pages
+        size = float(page.mediabox.width), float(page.mediabox.height)
+        assert size == pytest.approx((picture.plan.width, picture.plan.height), abs=0.1)
 
 
 def test_slides_hold_shapes_and_words_with_the_sentence_in_the_notes() -> None:

@@ -17,8 +17,9 @@ from visualizer.boards import figures, shapes
 from visualizer.boards.marks import Mark
 from visualizer.boards.text import draw as draw_text
 from visualizer.look.ascii import ASCII, spelled_out
-from visualizer.look.legend import LEGEND, THEMES, State
+from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Circle, Group, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.look.themes import THEMES
 from visualizer.picture.model import BoxShape, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage

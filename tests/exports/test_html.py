@@ -24,7 +24,7 @@ from tests.colours import contrast
 from tests.exports.pictures import HOSTILE
 from tests.exports.test_films import film, hostile_film
 from visualizer.exporting.runs import film_of_run
-from visualizer.look.legend import STYLED, THEMES, style_variables
+from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.picture.charts.race_page import RacePage
 from visualizer.picture.film.frames import Film
 from visualizer.picture.page.options import PictureOptions

@@ -1,6 +1,6 @@
-"""Alpha-beta searches that are wrong on purpose, each in one place, as students and programs have really got it wrong.
+"""Alpha-beta searches that are wrong on purpose, each in one place: mistakes that people have really made.
 
-Most of them find the right value nearly always: what is wrong is what they visit, or what they say of inner nodes.
+Most of them nearly always find the right value: what is wrong is which nodes they visit, or the values of inner nodes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Children = list[tuple[int, Any]]
 
 @dataclass
 class AlphaBeta:
-    """A right alpha-beta, fail-soft, in small pieces; a mutant replaces one of them."""
+    """A correct fail-soft alpha-beta in small methods; a mutant overrides one of them."""
 
     problem: Problem
     recorder: Recorder
@@ -77,14 +77,14 @@ class AlphaBeta:
 
 
 class CutsAgainstTheWrongBound(AlphaBeta):
-    """MAX stops when it cannot get above alpha, MIN when it cannot get below beta."""
+    """The bounds are exchanged: MAX stops when it cannot exceed alpha, MIN when it cannot go below beta."""
 
     def closed(self, turn, best, now, entry, before):  # type: ignore[no-untyped-def]
         return best <= entry[0] if turn else best >= entry[1]
 
 
 class KnowsItsParentsBoundOnly(AlphaBeta):
-    """No deep cuts: a node hears of its parent's best and of nothing higher up."""
+    """No deep cuts: a node gets its parent's best value and no bound from further up."""
 
     def passed_down(self, turn: bool, low: float, high: float) -> tuple[float, float]:
         return (low, inf) if turn else (-inf, high)
@@ -98,28 +98,28 @@ class DoesNotPassAlphaDown(AlphaBeta):
 
 
 class TakesTheOtherRule(AlphaBeta):
-    """Cuts at > where >= was asked for, and the other way round."""
+    """Cuts at > instead of >=, and at >= instead of >."""
 
     def closed(self, turn, best, now, entry, before):  # type: ignore[no-untyped-def]
         return now[0] > now[1] if self.problem.cut(0, 0) else now[0] >= now[1]
 
 
 class CutsOneChildLate(AlphaBeta):
-    """Looks at the window before the last child instead of after it."""
+    """Tests the window before the last child's value is taken in, instead of after."""
 
     def closed(self, turn, best, now, entry, before):  # type: ignore[no-untyped-def]
         return self.problem.cut(*before)
 
 
 class CutsOneChildEarly(AlphaBeta):
-    """Leaves when the window is one wide: sound only if nothing lies between."""
+    """Cuts when the window is 1 wide, which is right only if all values are whole numbers."""
 
     def closed(self, turn, best, now, entry, before):  # type: ignore[no-untyped-def]
         return self.problem.cut(now[0] + 1, now[1])
 
 
 class TakesMinForMaxAtOnePly(AlphaBeta):
-    """Two plies below the root the sides are confused."""
+    """Two plies below the root MAX and MIN are exchanged."""
 
     def better(self, turn: bool, depth: int, best: float, value: float) -> float:
         if depth == 2 and abs(best) < inf:
@@ -128,63 +128,63 @@ class TakesMinForMaxAtOnePly(AlphaBeta):
 
 
 class SwapsTheWindow(AlphaBeta):
-    """A negamax that forgets to turn the window round: MIN's children see it mirrored."""
+    """A negamax that forgets to exchange alpha and beta: MIN's children get a mirrored window."""
 
     def passed_down(self, turn: bool, low: float, high: float) -> tuple[float, float]:
         return (low, high) if turn else (-high, -low)
 
 
 class ReturnsAlphaInsteadOfItsBest(AlphaBeta):
-    """Says that it fails soft, and returns the window's end: right at the root, wrong inside."""
+    """Claims to fail soft and returns the end of the window: right at the root, wrong at inner nodes."""
 
     def returned(self, turn: bool, best: float, low: float, high: float) -> float:
         return low if turn else high
 
 
 class StartsAtZero(AlphaBeta):
-    """The first best is 0, not infinity."""
+    """The best value starts at 0 instead of infinity."""
 
     def first_best(self, turn: bool) -> float:
         return 0
 
 
 class ForgetsTheLastChild(AlphaBeta):
-    """Where there are four children or more, three are enough."""
+    """Visits only three children where there are four or more."""
 
     def tried(self, children: Children) -> Children:
         return children[:3]
 
 
 class CutsOnlyForMax(AlphaBeta):
-    """Beta cutoffs are there, alpha cutoffs have been forgotten."""
+    """Has beta cutoffs, but no alpha cutoffs."""
 
     def closed(self, turn, best, now, entry, before):  # type: ignore[no-untyped-def]
         return turn and self.problem.cut(*now)
 
 
 class NeverCuts(AlphaBeta):
-    """Minimax in disguise, with windows."""
+    """Minimax that reports windows and never cuts."""
 
     def closed(self, turn, best, now, entry, before):  # type: ignore[no-untyped-def]
         return False
 
 
 class IgnoresTheRootsWindow(AlphaBeta):
-    """Always begins with the full window."""
+    """Ignores the given window at the root."""
 
     def run(self) -> float:
         return self.search(self.problem.root, 0, 0, -inf, inf)
 
 
 class GoesOnePlyTooDeep(AlphaBeta):
-    """Stops one ply behind the depth limit."""
+    """Searches one ply deeper than the depth limit."""
 
     def at_limit(self, depth: int) -> bool:
         return depth == self.problem.depth + 1
 
 
 class KeepsTheWindowForSiblings(AlphaBeta):
-    """One window for the whole search: what a branch learns is never forgotten."""
+    """One window for the whole search: bounds of a branch remain after it."""
 
     low, high = -inf, inf
 
@@ -194,7 +194,7 @@ class KeepsTheWindowForSiblings(AlphaBeta):
 
 
 class RaisesAlphaForMinToo(AlphaBeta):
-    """MIN narrows the window from the wrong side as well."""
+    """MIN also narrows the window from the wrong side."""
 
     def narrowed(self, turn: bool, low: float, high: float, best: float) -> tuple[float, float]:
         return (max(low, best), high) if turn else (max(low, best - 2), min(high, best))

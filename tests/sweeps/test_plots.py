@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from visualizer.errors import InputError
-from visualizer.look.legend import THEMES
+from visualizer.look.themes import THEMES
 from visualizer.plots import ENDINGS, KINDS, check, draw, usual_kind
 from visualizer.plots.choice import budgets, kind_of
 from visualizer.plots.results import EXAMPLE, PlotRow, deepest, grouped, read, titles

@@ -1,4 +1,4 @@
-"""Hands for tests of the explorer: keys and the mouse go the way that a terminal's do, without waiting for a clock."""
+"""Keys and mouse for tests of the explorer: events take the same way as a terminal's, without waiting for timers."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ AIMA = Recipe(Where("tree", "aima-5.2"))
 TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
 TICTACTOE = Recipe(Where("tictactoe", "only-move"))
 ROUNDS = 8
-"""How often a message may be handed on: from the app to the screen, to a widget, and back again."""
+"""How often a message may be passed on: from the app to the screen, to a widget, and back."""
 RESTLESS = 20
-"""Rounds of painting after which what still moves is left to move: a cursor that blinks, say."""
+"""Rounds of painting after which anything still changing is ignored, such as a blinking cursor."""
 MouseKind = type[events.MouseEvent]
 WidgetKind = type[Widget]
 PATIENCE = 60
-"""Seconds after which an app that does not answer has failed."""
+"""Seconds without an answer after which the app has failed."""
 LETTERS = {
     "space": " ", "colon": ":", "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "full_stop": ".",
     "question_mark": "?", "left_square_bracket": "[", "right_square_bracket": "]", "comma": ",", "percent_sign": "%",
@@ -42,12 +42,12 @@ LETTERS = {
 
 
 def letters_of(*lines: Line) -> str:
-    """Return the letters of lines that were drawn, without their styles."""
+    """Return the text of drawn lines, without styles."""
     return "\n".join("".join(text for text, _ in line) for line in lines)
 
 
 class Hands:
-    """Presses keys and buttons, and looks at the screen."""
+    """Presses keys and buttons, and reads the screen."""
 
     def __init__(self, pilot: Pilot[None]) -> None:
         """Work on the app of a pilot."""
@@ -57,11 +57,11 @@ class Hands:
 
     @property
     def explorer(self) -> ExploreScreen:
-        """Return the explorer, which may lie under a dialog."""
+        """Return the explorer's screen, which may be below a dialog."""
         return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, ExploreScreen))
 
     async def settle(self) -> None:
-        """Wait until every message that is under way has been handled."""
+        """Wait until all messages have been handled."""
         for _ in range(ROUNDS):
             for node in dict.fromkeys((self.app, self.app.screen, self.app.focused)):
                 if node is not None and self.app._exception is None:
@@ -71,7 +71,7 @@ class Hands:
         self.raise_any()
 
     async def one_of(self, *happenings: asyncio.Event) -> None:
-        """Wait until one thing has happened, or far too long."""
+        """Wait for one event; fail after `PATIENCE` seconds."""
         waits = [asyncio.ensure_future(happening.wait()) for happening in happenings]
         try:
             done, _ = await asyncio.wait(waits, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
@@ -81,7 +81,7 @@ class Hands:
                 wait.cancel()
 
     async def rest(self) -> None:
-        """Wait until everything is laid out and painted too, however often one thing leads to another."""
+        """Wait until everything is handled, laid out and painted."""
         quiet = 0
         for _ in range(RESTLESS):
             await self.pilot._wait_for_screen()
@@ -92,7 +92,7 @@ class Hands:
         await self.settle()
 
     def paint(self) -> bool:
-        """Lay out and paint what waits for the clock to be painted; say whether there was anything."""
+        """Lay out and paint what waits for a timer; say whether there was anything."""
         screen = self.app.screen
         waiting = any(
             (screen._layout_required, screen._scroll_required, screen._repaint_required, screen._recompose_required,
@@ -102,18 +102,18 @@ class Hands:
         return waiting
 
     def raise_any(self) -> None:
-        """Raise what the app has failed with."""
+        """Raise the exception that the app has failed with, if any."""
         error = self.app._exception
         if error is not None:
             raise error
 
     def send(self, event: events.Event) -> None:
-        """Give an event to the app as the terminal's driver does."""
+        """Send an event to the app as the terminal's driver does."""
         event.set_sender(self.app)
         self.app.post_message(event)
 
     async def press(self, *keys: str) -> None:
-        """Press keys, one after another."""
+        """Press keys one after another."""
         for key in keys:
             letter = LETTERS.get(key) or (key if len(key) == 1 else None)
             name = key if len(key) > 1 else _character_to_key(key)
@@ -158,11 +158,11 @@ class Hands:
         await self.click(inside.x + max(0, hit.left), inside.y + hit.y, times)
 
     def words(self) -> str:
-        """Return all that stands on the screen, line by line."""
+        """Return the text of the whole screen, line by line."""
         return grid(self.app)
 
     def text_of(self, selector: str, kind: WidgetKind = Widget) -> str:
-        """Return what a widget shows, or nothing if there is none."""
+        """Return the text of a widget, "" if it does not exist."""
         try:
             widget = self.app.screen.query_one(selector, kind)
         except NoMatches:
@@ -173,7 +173,7 @@ class Hands:
 
 
 async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
-    """Wait until something holds that a timer brings about, or far too long."""
+    """Wait until a condition holds that a timer brings about; fail after `PATIENCE` seconds."""
     deadline = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < deadline, f"it never came:\n{grid(pilot.app)}"  # type: ignore[arg-type]  # our app
@@ -181,7 +181,7 @@ async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
 
 
 def grid(app: VisualizerApp) -> str:
-    """Return the letters on the screen, with what lies under a dialog, each line without the spaces at its end."""
+    """Return the text of the screen without trailing spaces, with what is visible below a dialog."""
     update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
     assert isinstance(update, LayoutUpdate)
     lines = ("".join(strip.text for strip in strips).rstrip() for strips in update.strips)
@@ -189,13 +189,13 @@ def grid(app: VisualizerApp) -> str:
 
 
 def stand_still(screen: ExploreScreen) -> None:
-    """Stop the clock of an explorer: from now on time passes only with `pass_time`."""
+    """Stop the clock of an explorer: from now on only `pass_time` moves it."""
     for timer in [*screen._timers]:
         timer.stop()
 
 
 def pass_time(screen: ExploreScreen, seconds: float) -> None:
-    """Let time pass on an explorer that stands still."""
+    """Move the clock of an explorer that `stand_still` has stopped."""
     screen.playback.pass_time(seconds)
     screen.show(selected=None)
 
@@ -210,7 +210,7 @@ async def explored(
     notes: bool = False,
     **looks: Any,
 ) -> AsyncIterator[Hands]:
-    """Open the explorer of a run that has finished, its clock stopped and no notes popping up unless asked for."""
+    """Open the explorer on a finished run, with its clock stopped and, unless asked for, no notifications."""
     run = Run(run) if isinstance(run, Recipe) else run
     app = VisualizerApp(run.finish() if finished else run, **looks)
     async with app.run_test(size=size, notifications=notes) as pilot:

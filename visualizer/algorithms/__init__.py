@@ -6,14 +6,14 @@ import inspect
 import operator
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from games import AnyPosition, Evaluation, did_you_mean
 from visualizer.errors import InputError
-from visualizer.events.reading import ENDING, recording_of
+from visualizer.events.reading import WAYS_TO_FAIL, recording_of
 from visualizer.events.replay import replay_of
 from visualizer.plugins import discovery
 from visualizer.search_options import COMMON, OF_WINDOW, SearchOption
@@ -124,6 +124,10 @@ class Algorithm:
     """Refuses, by InputError, a problem that it cannot search."""
     sampling: Sampling | None = None
     """How it plays its random games, if it does."""
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    """The common options that nobody can choose, by name: what a search written elsewhere was run with."""
+    said: tuple[str, ...] = ()
+    """What else a search written elsewhere says of itself, for headings."""
 
     def code(self, fail: str) -> str:
         """Return the pseudocode of a way to fail, "soft" or "hard", without a table; "" if there is none."""
@@ -131,7 +135,7 @@ class Algorithm:
 
     def applies(self, name: str) -> bool:
         """Say whether a common option makes a difference to it."""
-        return name not in self.ignores and (self.uses_window or name not in OF_WINDOW)
+        return name in self.fixed or (name not in self.ignores and (self.uses_window or name not in OF_WINDOW))
 
 
 def source_of(function: object) -> str:
@@ -152,7 +156,7 @@ def algorithm(name: str) -> Algorithm:
     """Return an algorithm by name, or a user-supplied search by `FILE.py:FUNCTION`; InputError says which there are."""
     if name in algorithms():
         return algorithms()[name]
-    if name.endswith(ENDING):
+    if discovery.is_recording(name):
         return recorded(name)
     if discovery.is_user_function(name):
         function = discovery.user_function(name)
@@ -162,19 +166,53 @@ def algorithm(name: str) -> Algorithm:
 
 
 def recorded(file: str) -> Algorithm:
-    """Return the search that a file of events tells; InputError says what is wrong with the file."""
+    """Return the search that a file of events tells; InputError says what is wrong with the file.
+
+    Nothing is taken for granted of it: an option that its file does not name does not apply.
+    """
     recording = recording_of(file)
-    return Algorithm(
+    told = {"depth": recording.depth, "cut": recording.cut, "fail": recording.fail}
+    fixed = {name: value for name, value in told.items() if value is not None}
+    sampling, options = None, []
+    if recording.exploration is not None and recording.passes is Passes.ADD:
+        uct = algorithms()["mcts"]
+        assert uct.sampling is not None  # it is a search by random games
+        sampling = replace(
+            uct.sampling, iterations=lambda problem: recording.log.roots, playout=lambda *_: iter(())
+        )  # its random games are not told
+        options = [replace(each, default=recording.exploration) for each in uct.options if each.name == "exploration"]
+    found = Algorithm(
         name=file,
         title=recording.search,
         about="a search written elsewhere",
-        fail={"soft": replay_of(recording)},
+        fail=dict.fromkeys(WAYS_TO_FAIL, replay_of(recording)),
         pseudocode="",
-        ignores=("weights", "seed"),
-        uses_window=recording.has_window,
+        ordering=(),
+        options=tuple(options),
+        ignores=tuple(name for name in COMMON if name not in (*fixed, "algorithm", "max_nodes")),
+        uses_window=recording.log.has_window,
         exact=False,
+        revisits=recording.log.comes_back,
         passes=recording.passes,
+        sampling=sampling,
+        fixed=fixed,
+        said=() if recording.order is None else (f"order: {recording.order}",),
     )
+    _READ.pop(file, None)
+    for oldest in [*_READ][: -MOST_READ + 1]:
+        del _READ[oldest]
+    _READ[file] = found
+    return found
+
+
+_READ: dict[str, Algorithm] = {}
+MOST_READ = 4
+"""Searches written elsewhere that are kept, so that their options are known though their files change or go."""
+
+
+def already_known(name: str) -> Algorithm:
+    """Return an algorithm, a search written elsewhere as it was read the last time; InputError as for `algorithm`."""
+    return _READ.get(name) or algorithm(name)
 
 
 def options_of(name: str) -> list[SearchOption]:
@@ -183,9 +221,9 @@ def options_of(name: str) -> list[SearchOption]:
     InputError if there is no such algorithm. A user-supplied search has all that are common; its file is not loaded for
     that.
     """
-    if name not in algorithms() and discovery.is_user_supplied(name):
+    if name not in algorithms() and discovery.is_user_function(name):
         return [*COMMON.values()]
-    found = algorithm(name)
+    found = already_known(name)
     return [*(option for option in COMMON.values() if found.applies(option.name)), *found.options]
 
 

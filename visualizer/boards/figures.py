@@ -1,4 +1,4 @@
-"""The pieces of chess as outlines, so that they look the same wherever a picture is opened, whatever type is there."""
+"""The pieces of chess as outlines, so that they look the same whatever type is installed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def mirrored(half: Points) -> Points:
 
 
 FIGURES = tomllib.loads(Path(__file__).with_name("figures.toml").read_text(encoding="utf-8"))
-"""The parts of each piece; that file says what they are."""
+"""The parts of each piece, which figures.toml explains."""
 OUTLINES: dict[str, Points] = {
     name: mirrored(parts["half"]) if "half" in parts else parts["outline"] for name, parts in FIGURES.items()
 }

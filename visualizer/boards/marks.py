@@ -22,10 +22,10 @@ SIGNS = {Mark.PLACED: "[]", Mark.ARRIVED: "<>", Mark.LEFT: "><", Mark.FLIPPED: "
 
 
 def marks(before: Board, after: Board, mover: Player, target: Coordinates | None = None) -> dict[Coordinates, Mark]:
-    """Return what a move did to the cells; `target` is where it ends, which counts even if nothing differs there.
+    """Return what a move did to each cell that changed, and to `target`, where it ends.
 
-    A piece of the mover's that has gone has moved, and one that has come where another has gone has moved there; the
-    opponent's that has gone is captured, and one that has changed sides where it stood is flipped.
+    Where the mover has a piece less, it left; where a new one is, it was placed, or it arrived if another one left. An
+    opponent's piece that is gone was captured, and one that changed sides in its place was flipped.
     """
     pairs = {
         (y, x): (was, cell)

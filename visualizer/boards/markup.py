@@ -8,15 +8,15 @@ from games import Board, Cell, Player
 from visualizer.boards.shapes import is_dark
 from visualizer.boards.text import cell_text
 from visualizer.look.board_colours import DARK, LIGHT, board_colours
-from visualizer.look.legend import Theme
 from visualizer.look.shapes import clip
+from visualizer.look.themes import Theme
 
 CELL = 1.6
 """Width of a cell, in units of the text size."""
 
 
 def markup(words: str) -> str:
-    r"""Return words as they are written into a table; a backslash there is as special as in any label.
+    r"""Return words escaped for a table of Graphviz, backslashes included.
 
     >>> print(markup(r"<b> \N"))
     &lt;b&gt; \\N

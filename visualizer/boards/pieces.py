@@ -9,18 +9,18 @@ from games import Cell, Player
 from visualizer.boards.figures import OUTLINES, PieceStyle, figure_shapes
 from visualizer.look import board_colours
 from visualizer.look.board_colours import RIM
-from visualizer.look.legend import Theme
 from visualizer.look.shapes import Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip
+from visualizer.look.themes import Theme
 
 TALLEST = 7
-"""So many pieces of a pile are drawn one by one; of a taller one the uppermost, and its height as a number."""
+"""The most pieces of a pile that are all drawn; of a taller one the uppermost are, and its height as a number."""
 LIGHT, DARK = (board_colours.LIGHT, board_colours.DARK), (board_colours.DARK, board_colours.LIGHT)
 """Fill and line of light and dark pieces, the same in every theme."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """What is the same for every piece of a board: the theme, the cell's width, whose pieces are dark."""
+    """The properties common to all pieces of a board: theme, width of a cell, and whose pieces are dark."""
 
     theme: Theme
     cell: float
@@ -74,7 +74,7 @@ def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw a narrow block that stands askew."""
+    """Draw a narrow block, turned."""
     long, wide = 0.27 * brush.cell, 0.09 * brush.cell
     points = (
         (x - long - wide, y + long - wide), (x - long + wide, y + long + wide),

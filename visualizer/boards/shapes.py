@@ -10,16 +10,16 @@ from games import Board, Coordinates
 from visualizer.boards.marks import Mark
 from visualizer.boards.pieces import Brush, piece_shapes
 from visualizer.look.board_colours import LIGHT, RIM, board_colours
-from visualizer.look.legend import Theme
 from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
+from visualizer.look.themes import Theme
 
 CELL = 1.9
 """Width of a cell in units of the text size."""
 EDGE = 1.5
-"""Room for the labels of rows and columns."""
+"""Width of the labels of rows and columns, in units of the text size."""
 LINE = 1.3
 SMALL_CELLS, SMALL_BOARD = (0.6, 1.2), 4.8
-"""The least and greatest width of a cell of a board within a node, and the width such a board would have."""
+"""The least and greatest width of a cell within a node, and the usual width of such a board, in text sizes."""
 
 
 def is_worth_drawing(board: Board) -> bool:
@@ -29,7 +29,7 @@ def is_worth_drawing(board: Board) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """Where the cells of a board are; `x` and `y` are the corner of the first cell's place."""
+    """The places of a board's cells; `x` and `y` are the upper left corner of the first."""
 
     board: Board
     x: float
@@ -64,7 +64,7 @@ def size_of(board: Board, size: float) -> tuple[float, float]:
 
 
 def small_size(board: Board, size: float) -> tuple[float, float]:
-    """Return the width and height of a board within a node, which has no words."""
+    """Return the width and height of a board within a node, without words."""
     return _grid_size(board, _small_cell(board, size))
 
 
@@ -117,7 +117,7 @@ def is_dark(board: Board, place: Coordinates) -> bool:
 
 
 def _places(board: Board) -> list[Coordinates]:
-    """List the cells, row by row; those of a slanted grid that are never used are not there at all."""
+    """List the cells that are drawn, row by row; those of a slanted grid that are never used are left out."""
     return [
         (row, column)
         for row, cells in enumerate(board.cells)
@@ -165,7 +165,7 @@ def _empty(board: Board, place: Coordinates, theme: Theme) -> str:
 
 
 def _mark_below(grid: _Grid, place: Coordinates, mark: Mark, theme: Theme, size: float) -> list[Shape]:
-    """Fill and frame a cell: in one stroke what is there now, dashed what has gone from there."""
+    """Fill and frame a cell: solid where a piece is now, dashed where one has gone."""
     line = "dashed" if mark in (Mark.LEFT, Mark.CAPTURED) else "solid"
     pen, fill = Pen(theme.text, round(0.16 * size, 2), line), board_colours(theme.name).marks[mark]
     if grid.board.slant:

@@ -1,4 +1,4 @@
-"""A board as lines of text: the one drawer for the command line and the line mode, whatever the game.
+"""A board as lines of text, for the command line and the line mode, in every game.
 
 Without colours a disc is dark on one terminal and light on another, so the light pieces are `W` and the dark ones `B`;
 walls add `S`, capstones `C`, kings `K`. A pile of one owner shows its height (`B3`), a mixed one its pieces from the
@@ -26,7 +26,7 @@ TALLEST = 4
 """A mixed pile up to this height is written piece by piece."""
 
 USUAL = 3
-"""Letters that a cell takes at least."""
+"""The least width of a cell, in letters."""
 
 
 def draw(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None) -> list[str]:
@@ -46,7 +46,7 @@ def draw(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None) -> li
 
 
 def side_of(game: Game, board: Board, *, first: bool) -> str:
-    """Return the name of a side, and whether its pieces are light or dark where there are such and it does not say."""
+    """Return the name of a side, with `light` or `dark` where its pieces are and the name does not say so."""
     name, dark = game.side(maximizing=first), board.dark is (Player.FIRST if first else Player.SECOND)
     two_colours = any(cell.piece in TWO_COLOURS for row in board.cells for cell in row)
     return f"{name} ({'dark' if dark else 'light'})" if two_colours and name not in ("White", "Black") else name
@@ -89,7 +89,7 @@ def number(board: Board, layer: str | None, row: int, column: int) -> str:
 def widths_of(
     board: Board, words: Sequence[Sequence[str]], marks: Mapping[Coordinates, Mark], least: int = USUAL
 ) -> list[int]:
-    """Return the columns' widths: as wide as their words ask for, all alike on a slanted board."""
+    """Return the widths of columns: as wide as their words, and all alike on a slanted board."""
     widths = [letters(clip(name, 8)) + 1 for name in board.columns]
     widths += [0] * (max(map(len, words), default=0) - len(widths))
     for row, line in enumerate(words):
@@ -99,7 +99,7 @@ def widths_of(
 
 
 def _row(words: Sequence[str], widths: list[int], marked: Mapping[int, str] | None = None) -> str:
-    """Write words into their columns, between signs where they are marked; a sign may take the next one's space.
+    """Write words into their columns, between signs where they are marked; a sign may use the next column's space.
 
     >>> _row(["a", "b", "c"], [3, 3, 3], {1: "[]"}), _row(["a", "b", "c"], [2, 2, 2], {1: "[]"})
     (' a [b] c ', ' a[b]c')

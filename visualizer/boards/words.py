@@ -1,4 +1,4 @@
-"""A board as lists of pieces by side and square, for who cannot see it: `White: a1, c1`."""
+"""A board as lists of pieces by side and square, for screen readers: `White: a1, c1`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games import Board, Cell, Player
 
 PLAIN = frozenset({"stone", "flat", "man", "cross", "nought"})
-"""A game's usual pieces: only the side is said."""
+"""Usual pieces, of which only the side is named."""
 PLURALS = {"wall": "walls", "capstone": "capstones", "king": "kings"}
 
 

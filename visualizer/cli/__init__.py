@@ -8,7 +8,7 @@ from importlib import import_module
 import rich_click as click
 
 from visualizer import __version__
-from visualizer.cli.manners import mind_manners
+from visualizer.cli.exit_status import run_command
 
 RECURSION = 5_000
 """Frames that are allowed outside of a search too: an oracle takes two for each of a thousand plies."""
@@ -61,12 +61,15 @@ class Commands(click.RichGroup):
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.option("--no-color", is_flag=True, help="Use no colour (as does the variable NO_COLOR).")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw the start screen with ASCII signs only.")
+@click.option("--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a file of data may run.")
 @click.pass_context
-def visualizer(context: click.Context, *, no_color: bool, ascii_only: bool) -> None:
+def visualizer(context: click.Context, *, no_color: bool, ascii_only: bool, trusted: tuple[str, ...]) -> None:
     """Watch a game-tree search think: minimax and alpha-beta, step by step, on real games and textbook trees.
 
     Without a command, the start screen opens.
     """
+    if trusted:
+        import_module("visualizer.plugins.trust").trust(trusted)
     if context.invoked_subcommand is None:
         context.exit(import_module("visualizer.cli.open_command").choose(ascii_only=ascii_only))
 
@@ -75,4 +78,4 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its status."""
     sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
     words = sys.argv[1:] if arguments is None else arguments
-    sys.exit(mind_manners(visualizer, words))
+    sys.exit(run_command(visualizer, words))

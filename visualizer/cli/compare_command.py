@@ -9,7 +9,8 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.manners import DONE, STOPPED, note
+from visualizer.cli.exit_status import DONE, STOPPED
+from visualizer.cli.messages import note
 from visualizer.cli.open_command import explore, has_screen, needs_ascii
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recording, read_search, read_where, with_options
 from visualizer.cli.running import aside, run_to_end
@@ -17,13 +18,13 @@ from visualizer.cli.writing import FORCE, may_replace, may_write, output
 from visualizer.comparison.compare import DEFAULT, Comparison, compare
 from visualizer.comparison.report import across, down, sentences
 from visualizer.errors import InputError
-from visualizer.events import labels
-from visualizer.events.reading import ENDING, recording_of
+from visualizer.events.reading import recording_of
 from visualizer.exporting.comparisons import check_plot, save_comparison
 from visualizer.exporting.outputs import Output, check_drawn, outputs_of
 from visualizer.look.lines import print_lines
 from visualizer.picture.charts.race_page import check_race
 from visualizer.picture.page.options import PictureOptions, read_options
+from visualizer.plugins.discovery import RECORDING, is_recording
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import read_count
@@ -77,10 +78,11 @@ def command(
         raise InputError(f"--algorithm {values['algorithm']} does nothing beside --search; name it as a --search too")
     times = read_count("the number of repeats", 1)(repeat)
     searches = searches or tuple(filter(None, [values["algorithm"]]))
-    if files or values["game"].endswith(ENDING):
+    if files or is_recording(values["game"]):
         searches = (values["game"], *files, *searches)
         recording = read_recording(values, files)
-        where, base = recording.where, Search(depth=recording.search.depth)
+        told = Run(recording).recipe.search.depth
+        where, base = recording.where, Search(depth=told)
         check_same(where, files)
     else:
         where, base = read_where(values), read_search(values)
@@ -115,10 +117,12 @@ def check_output(outputs: Sequence[Output], options: PictureOptions, count: int)
 def check_same(where: Where, files: Sequence[str]) -> None:
     """Refuse files of events that are of another position than the first: InputError names both."""
     for file in files:
-        if not file.endswith(ENDING):
-            raise InputError(f"{file!r:.200} is not a file of events, which ends in {ENDING}; a search is named by -s")
+        if not is_recording(file):
+            raise InputError(
+                f"{file!r:.200} is not a file of events, which ends in {RECORDING}; a search is named by -s"
+            )
         found = recording_of(file)
-        same = labels.is_file(where.game) if found.game is None else found.game == where.game
+        same = is_recording(where.game) if found.game is None else found.game == where.game
         if not same or (found.position, found.settings) != (where.position, where.settings):
             raise InputError(f"{file!r:.200} tells of another game or position than the first file")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.manners import note
+from visualizer.cli.messages import note
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.errors import InputError

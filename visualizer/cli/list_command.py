@@ -12,7 +12,7 @@ import games
 from games import Game
 from visualizer import ordering
 from visualizer.algorithms import algorithms
-from visualizer.cli.manners import note
+from visualizer.cli.messages import note
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.look.table import Table

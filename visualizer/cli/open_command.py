@@ -10,8 +10,9 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.manners import note, tell_notes, write_ascii
+from visualizer.cli.messages import note, tell_notes
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, unused_lines, with_options
+from visualizer.cli.streams import write_ascii
 from visualizer.errors import InputError
 from visualizer.recipe import Search
 from visualizer.run import Run

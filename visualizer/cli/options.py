@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial, wraps
 from typing import Any
 
@@ -11,13 +12,13 @@ import rich_click as click
 
 import games
 from visualizer.algorithms import algorithms, all_options
-from visualizer.cli.manners import note
+from visualizer.cli.messages import note
 from visualizer.errors import InputError, read_text
-from visualizer.events import labels
-from visualizer.events.reading import ENDING, recording_of
 from visualizer.look.lines import print_lines
 from visualizer.lookup import LONGEST_TEXT
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.plugins.discovery import is_recording
+from visualizer.plugins.trust import trust
+from visualizer.recipe import SAVED, Recipe, Search, Where, recipe_of_recording
 from visualizer.search_options import QUESTION, SearchOption, written
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -44,6 +45,7 @@ WHERE: tuple[Decorator, ...] = (
     _where("-m", "--moves", metavar="TEXT", default="", help="Moves played from there."),
     _where("--size", metavar="N", help="Size of the board."),
     _where("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the game."),
+    _where("--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a FILE.run or .jsonl may run."),
 )
 
 
@@ -146,7 +148,7 @@ def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
     Returns the counts that a saved run had, to check against if nothing is changed, else nothing. InputError says what
     cannot be read.
     """
-    if (file := values["game"]).endswith(".run"):
+    if (file := values["game"]).endswith(SAVED):
         saved, counts = Recipe.loads(read_text(file, f"the saved run {file!r}"), file)
         given = [key for key, unset in NOT_GIVEN.items() if values.pop(key) != unset]
         if given:
@@ -154,7 +156,7 @@ def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
         del values["game"]
         search = read_search(values, saved.search)
         return Recipe(saved.where, search), counts if search == saved.search else {}
-    if file.endswith(ENDING):
+    if is_recording(file):
         return read_recording(values), {}
     return Recipe(read_where(values), read_search(values)), {}
 
@@ -171,24 +173,20 @@ def read_recording(values: dict[str, Any], others: Sequence[str] = ()) -> Recipe
     given += [name for name in all_options() if values.pop(name, None) is not None]
     if given:
         raise InputError(f"{file!r:.200} tells of a search as it was; leave out --{given[0].replace('_', '-')}")
-    found = recording_of(file)
-    game = labels.SEVERAL.join((file, *others)) if found.game is None else found.game
-    depth = "all" if found.depth is None else found.depth
-    search = Search(file, depth=depth)
-    if limit is not None:
-        search = search.given({"max_nodes": limit})
-    return Recipe(Where(game, found.position, "", found.settings), search)
+    recipe = recipe_of_recording(file, others)
+    return recipe if limit is None else replace(recipe, search=recipe.search.given({"max_nodes": limit}))
 
 
 def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
-    """Give a command groups of options; `--no-color` works behind every command too."""
+    """Give a command groups of options; `--no-color` works behind every command too, and `--trust` has its effect."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
-        def without_color(*arguments: Any, no_color: bool, **values: Any) -> Any:
+        def without_common(*arguments: Any, no_color: bool, **values: Any) -> Any:
+            trust(values.pop("trusted", ()))
             return function(*arguments, **values)
 
-        titled = click.rich_config({"options_panel_title": PANELS[2]})(without_color)
+        titled = click.rich_config({"options_panel_title": PANELS[2]})(without_common)
         decorated: Callable[..., Any] = click.option("--no-color", is_flag=True, help="Use no colour.")(titled)
         for group in reversed(groups):
             for option in reversed(group):

@@ -9,7 +9,7 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.options import Decorator
-from visualizer.look.legend import THEMES
+from visualizer.look.themes import THEMES
 from visualizer.picture.page import options
 from visualizer.picture.page.options import FIT, PictureOptions
 

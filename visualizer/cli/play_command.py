@@ -6,7 +6,7 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.manners import tell_notes
+from visualizer.cli.messages import tell_notes
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, with_options
 from visualizer.cli.running import aside
 from visualizer.plain import lines_read

@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, redirect_stdout
 
-from visualizer.cli.manners import DONE, STOPPED, note, show_progress
+from visualizer.cli.exit_status import DONE, STOPPED
+from visualizer.cli.messages import note, show_progress
 from visualizer.cli.options import note_unused
 from visualizer.driver import BY_HAND
 from visualizer.recipe import Recipe

@@ -10,20 +10,21 @@ from typing import Any
 import rich_click as click
 
 import exports
-from visualizer.cli.manners import note
+from visualizer.cli.event_lines import event_lines
+from visualizer.cli.messages import note
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
-from visualizer.events import labels, writing
-from visualizer.events.reading import ENDING
 from visualizer.look.lines import print_lines
 from visualizer.look.numbers import decimal, show
 from visualizer.look.table import Table
 from visualizer.measures.passes import passes_at
 from visualizer.measures.samples import RootMove
 from visualizer.measures.summary import SearchResult, result_of, visited_leaves
+from visualizer.plugins.discovery import RECORDING
+from visualizer.recipe import SAVED
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Passes
@@ -44,10 +45,10 @@ ORACLES = ("best", "worst")
 def command(*, as_json: bool, leaves: bool, events: str | None, save: str | None, force: bool, **values: Any) -> int:
     """Run a search and print the result."""
     recipe, expected = read_recipe(values)
-    if save is not None and not save.endswith(".run"):
-        raise InputError(f"the file {save!r} of a saved run must end in .run")
-    if events is not None and not events.endswith(ENDING):
-        raise InputError(f"the file {events!r} of events must end in {ENDING}")
+    if save is not None and not save.endswith(SAVED):
+        raise InputError(f"the file {save!r} of a saved run must end in {SAVED}")
+    if events is not None and not events.endswith(RECORDING):
+        raise InputError(f"the file {events!r} of events must end in {RECORDING}")
     replace = may_replace([*filter(None, (save, events))], force=force)
     run = run_to_end(recipe)
     result = result_of(run)
@@ -70,17 +71,6 @@ def command(*, as_json: bool, leaves: bool, events: str | None, save: str | None
     return status(run)
 
 
-def event_lines(run: Run) -> Iterator[str]:
-    """Go through the lines of a file of events that tells what a run did."""
-    where, depth = run.recipe.where, run.recipe.search.depth
-    header: dict[str, Any] = {"search": run.algorithm.title}
-    if not labels.is_file(where.game):
-        header |= {"game": where.game, "settings": where.settings_beside_size(), "position": run.root.text()}
-    header |= {} if depth == "all" else {"depth": depth}
-    name_of = lambda row: run.move_name(run.path(row))  # noqa: E731  it is handed over
-    return writing.lines_of(run.trace, header, name_of, windows=run.algorithm.uses_window)
-
-
 def check(expected: dict[str, Any], result: dict[str, Any]) -> None:
     """Refuse a saved run whose counts do not come out again: InputError names the first that differs."""
     for key, count in expected.items():
@@ -93,17 +83,17 @@ def text(run: Run, result: SearchResult) -> str:
     end = TreeAtStep(run.trace)
     search, counts = result.search, result.counts
     oracle = " (an oracle)" if search.ordering in ORACLES else ""
-    first, *others = run.headings()
+    said = [each + oracle if each.startswith(f"{search.ordering} order") else each for each in run.headings()]
     valued = next(iter(end.result().line), 0) if result.root_moves else 0  # the value is that of the move visited most
     lines = [
         f"{run.root.board().title}, {result.to_move} to move",
-        ", ".join([run.algorithm.title, first + oracle, *others]),
+        ", ".join([run.algorithm.title, *said]),
         "",
         f"value      {value_label(end, valued) or '–'}",
         f"best move  {result.best_move or '–'}",
         f"best line  {' '.join(result.line) or '–'}",
     ]
-    counted = asdict(counts)
+    counted = {name: count for name, count in asdict(counts).items() if count is not None}
     if end.passes > 1:
         counted["passes"] = end.passes
     if end.distinct_nodes < counts.nodes:

@@ -13,7 +13,8 @@ from typing import Any
 import rich_click as click
 
 import games
-from visualizer.cli.manners import DONE, STOPPED, note
+from visualizer.cli.exit_status import DONE, STOPPED
+from visualizer.cli.messages import note
 from visualizer.cli.options import flag_of, note_unused, read_search, read_where, with_options
 from visualizer.cli.running import aside, progress
 from visualizer.cli.writing import FORCE, may_replace

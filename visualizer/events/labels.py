@@ -2,81 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 
 from games import Board, Cell, Game, Preset, Settings
-from visualizer.events.reading import ENDING, Event, Verb, recording_of
+from visualizer.events.label_tree import LabelTree
+from visualizer.events.reading import recording_of
 
 SEVERAL = "|"
 """Stands between the names of files that tell of the same search tree."""
 LONGEST_ROW = 24
 
 
-@dataclass(slots=True)
-class LabelNode:
-    """What the files say of a path of moves: its children by their labels, how many there are, whose turn it is."""
-
-    labels: tuple[str, ...] = ()
-    maximizing: bool = True
-    value: float = 0.0
-    count: int = 0
-    children: dict[str, LabelNode] = field(default_factory=dict)
-
-
 @dataclass(frozen=True, slots=True)
 class LabelPosition:
-    """A path of labels."""
+    """A node of the tree; or, of a node, a child that was announced and never visited, by its number."""
 
-    node: LabelNode
+    tree: LabelTree
+    node: int
+    unvisited: int | None = None
 
     @property
     def maximizing(self) -> bool:
         """Whether MAX is to move here."""
-        return self.node.maximizing
+        return self.tree.maximizing(self.node) == (self.unvisited is None)
 
     def moves(self) -> Sequence[int]:
-        """List the children's numbers: those that were visited, as they first were, then the others."""
-        return range(max(self.node.count, len(self.node.children)))
+        """List the children's numbers: those that were visited, as they first were, then others that were announced."""
+        return range(0 if self.unvisited is not None else self.tree.move_count(self.node))
 
     def play(self, move: int) -> LabelPosition:
         """Go down to a child; of one that was never visited nothing is known."""
-        known = [*self.node.children.values()]
-        unknown = LabelNode((*self.node.labels, self.name(move)), not self.node.maximizing)
-        return LabelPosition(known[move] if move < len(known) else unknown)
+        known = self.tree.children(self.node)
+        return LabelPosition(self.tree, known[move]) if move < len(known) else LabelPosition(self.tree, self.node, move)
 
     def outcome(self) -> float | None:
         """Return the value of a leaf."""
-        return None if self.moves() else self.node.value
+        if self.unvisited is not None:
+            return 0.0
+        return None if self.tree.is_inner(self.node) else self.tree.value(self.node)
 
     def key(self) -> Hashable:
-        """Return the path."""
-        return self.node.labels
+        """Return what tells it from other positions of the same tree."""
+        return self.node, self.unvisited
 
     def text(self) -> str:
         """Return the path, which reads back."""
-        return " ".join(self.node.labels)
+        beyond = () if self.unvisited is None else (unvisited(self.unvisited),)
+        return " ".join((*self.tree.path(self.node), *beyond))
 
     def name(self, move: int) -> str:
         """Return the label; a child that was never visited has none."""
-        known = [*self.node.children]
-        return known[move] if move < len(known) else f"?{move + 1}"
+        known = self.tree.children(self.node)
+        return self.tree.label(known[move]) if move < len(known) else unvisited(move)
 
     def board(self) -> Board:
         """Return the labels of the children in a row."""
-        names = [self.name(move) for move in self.moves()][:LONGEST_ROW] or ["leaf"]
+        names = [self.name(move) for move in self.moves()[:LONGEST_ROW]] or ["leaf"]
         return Board("Labels", (tuple(Cell("label", label=name) for name in names),))
+
+
+def unvisited(move: int) -> str:
+    """Return what stands for the label of a child that was never visited."""
+    return f"?{move + 1}"
 
 
 def game_of(names: str) -> Game:
     """Return the game of one or several files of events, whose labels it unites; InputError if one cannot be read."""
-    files = names.split(SEVERAL)
-    root = LabelNode()
-    for file in files:
-        _grow(root, recording_of(file).events)
+    tree, recordings = LabelTree(), [recording_of(file) for file in names.split(SEVERAL)]
+    for recording in recordings:
+        tree.take(recording)
+    root = LabelPosition(tree, 0)
 
     def read(text: str, settings: Settings) -> LabelPosition:
-        position = LabelPosition(root)
+        position = root
         for label in text.split():
             known = [position.name(move) for move in position.moves()]
             if label not in known:
@@ -86,38 +85,12 @@ def game_of(names: str) -> Game:
 
     return Game(
         name=names,
-        title=" and ".join(recording_of(file).search for file in files),
+        title=" and ".join(recording.search for recording in recordings),
         about="a search written elsewhere",
         sides=("MAX", "MIN"),
         notation="labels from the root",
-        start=lambda settings: LabelPosition(root),
+        start=lambda settings: root,
         read=read,
         evaluations={"recorded": lambda position, outcome: outcome or 0.0},
         presets=(Preset("root", "", "where the search began"),),
     )
-
-
-def is_file(name: str) -> bool:
-    """Say whether a name is that of a file of events, or of several."""
-    return name.endswith(ENDING)
-
-
-def _grow(root: LabelNode, events: Iterable[Event]) -> None:
-    """Add what events tell."""
-    path: list[LabelNode] = []
-    for event in events:
-        if event.verb is Verb.LEAVE:
-            path.pop()
-        if event.verb not in (Verb.ENTER, Verb.LEAF):
-            continue
-        node = root
-        if path:
-            above, label = path[-1], event.move or ""
-            node = above.children.setdefault(label, LabelNode((*above.labels, label), not above.maximizing))
-        if event.verb is Verb.LEAF:
-            node.value = event.value
-            continue
-        node.maximizing = event.maximizing
-        # Of a visit that was cut it is at least known that a child was left out.
-        node.count = max(node.count, event.children or len(event.tried) + event.is_cut)
-        path.append(node)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isinf
 from typing import Any
 
-import games
 from visualizer.errors import InputError
-from visualizer.events.reading import Event, Recording, Verb
-from visualizer.trace.recorder import CUT, FULL, SAMPLED, Recorder, SearchStopped
-from visualizer.trace.rows import Passes
+from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, MAXIMIZING, NONE, UNLIKE, Event
+from visualizer.events.move_numbers import move_numbers
+from visualizer.events.recording import Recording
+from visualizer.trace import recorder as kinds
+from visualizer.trace.recorder import Recorder, SearchStopped
 
-UNLIKE = "unlike its children"
+UNLIKE_TAG = "unlike its children"
 """The tag of a value that is not what the children's values say."""
 
 
@@ -25,90 +25,85 @@ class Replay:
     """Tells a recorder what a recording says, event by event."""
 
     def __init__(self, recording: Recording, root: Any, recorder: Recorder) -> None:
-        """Begin at the root."""
-        self.recording, self.root, self.recorder = recording, root, recorder
-        self.game = None if recording.game is None else games.load(recording.game)
-        self.open: list[tuple[int, Event, Any, dict[str, int]]] = []
-        """For each open visit its row, its event, its position and the numbers of its moves by name."""
+        """Begin at the root; InputError if that is not a position of the recording's game."""
+        self.recording, self.recorder, self.trace = recording, recorder, recorder.trace
+        self.moves, self.words = move_numbers(recording, root), recording.log.words
+        self.open: list[tuple[int, Event, int | None]] = []
+        """For each open visit its row, its event, and its number of children if that is known."""
+        self.pass_begun = True
+        """Whether the pass of the next root has been told; the first one need not be."""
 
     def run(self) -> float:
         """Tell everything and return the last root's value; InputError says in which line something is wrong."""
-        value = 0.0
-        for event in self.recording.events:
+        value, tell, remarks = 0.0, (self.enter, self.leaf, self.leave, self.begin_pass), self.recording.log.remarks
+        for place, event in enumerate(self.recording.log):
             try:
-                found = self.tell(event)
+                value = tell[event.verb](event)
             except InputError as error:
-                raise InputError(f"line {event.line}: {error}") from error
-            value = value if found is None else found
-        if self.open:
-            raise SearchStopped(f"{self.recording.file} ends early, after line {self.recording.events[-1].line}")
+                raise InputError(f"{self.recording.file}, line {event.line}: {error}") from error
+            if place in remarks:
+                self.remark(*remarks[place])
+        if self.recording.log.ends_early:
+            raise SearchStopped(f"{self.recording.file} ends early, after line {self.recording.log.last_line}")
         return value
 
-    def tell(self, event: Event) -> float | None:
-        """Tell one event; return the value if one was returned."""
-        match event.verb:
-            case Verb.PASS:
-                self.recorder.begin_pass(event.name)
-                return None
-            case Verb.ENTER:
-                self.enter(event)
-                return None
-            case Verb.LEAF:
-                number, _ = self.move(event)
-                value = self.recorder.leaf(number, event.value, event.kind, event.alpha, event.beta, event.source)
-                self.remark(len(self.recorder.trace) - 1, event, 0)
-                return value
-            case _:
-                return self.leave(event)
+    def begin_pass(self, event: Event) -> float:
+        """Tell that the next root begins another pass."""
+        self.recorder.begin_pass(self.words[event.word])
+        self.pass_begun = True
+        return 0.0
 
-    def enter(self, event: Event) -> None:
+    def number(self, event: Event) -> int:
+        """Return the natural number of the move to a visit that is made now."""
+        if self.open:
+            return self.moves.number(event.word)
+        if not self.pass_begun:
+            self.recorder.begin_pass("")
+        self.pass_begun = False
+        return 0
+
+    def enter(self, event: Event) -> float:
         """Tell of an inner node."""
-        number, position = self.move(event)
-        moves = position.moves()
-        children = event.children
+        number = self.number(event)
+        announced = event.children if event.flags & COUNTED else None
+        legal = self.moves.enter(event.word, maximizing=bool(event.flags & MAXIMIZING))
+        if announced is not None and legal is not None and announced > legal:
+            raise InputError(f"{announced:,} children are announced, and the position has {legal:,} moves")
+        children = legal if announced is None else announced
+        tried = event.children if children is None else children
+        row = self.recorder.enter(number, bool(event.flags & MAXIMIZING), tried, event.alpha, event.beta)
         if children is None:
-            children = len(moves) if self.game is not None else max(1, len(event.tried) + event.is_cut)
-            self.recorder.trace.counts_pruned &= self.game is not None or not event.is_cut
-        row = self.recorder.enter(number, event.maximizing, children, event.alpha, event.beta)
-        named = {position.name(move): place for place, move in enumerate(moves)}
-        self.open.append((row, event, position, named))
-        self.remark(row, event, 0)
+            self.trace.uncounted.append(row)
+        self.open.append((row, event, children))
+        self.remarked = 2 * row
+        return 0.0
+
+    def leaf(self, event: Event) -> float:
+        """Tell of a leaf."""
+        number = self.number(event)
+        self.remarked = 2 * self.recorder.visited()
+        return self.recorder.leaf(number, event.value, event.kind, event.alpha, event.beta, event.source)
 
     def leave(self, event: Event) -> float:
         """Tell that the innermost visit returns."""
-        row, entered, _, named = self.open[-1]
-        children = self.recorder.trace.children(row)
-        kind = CUT if event.cut else FULL if len(entered.tried) >= children else SAMPLED
-        value = self.recorder.leave(event.value, kind)
-        self.open.pop()
-        if event.best is not None:
-            self.recorder.trace.named_best[row] = named.get(event.best, -1)
-        self.remark(row, event, 1, (UNLIKE,) if self.is_unlike(entered, event.value) else ())
+        row, entered, children = self.open.pop()
+        seen_all = bool(event.flags & ALL_VISITED)
+        if children is not None and not entered.flags & COUNTED:
+            seen_all = entered.children >= children
+        if event.flags & CUT and seen_all:
+            self.trace.cut_late.add(row)
+        if event.word != NONE:
+            self.trace.named_best[row] = self.moves.number(event.word)
+        self.moves.leave()
+        value = self.recorder.leave(
+            event.value, kinds.CUT if event.flags & CUT else kinds.FULL if seen_all else kinds.SAMPLED
+        )
+        self.remarked = 2 * row + 1
+        if event.flags & UNLIKE:
+            self.remark((UNLIKE_TAG,), "")
         return value
 
-    def is_unlike(self, entered: Event, value: float) -> bool:
-        """Say whether a value is not the best of the children's, nor that clipped to the window."""
-        values = [found for found in entered.tried.values() if found is not None]
-        if self.recording.passes is Passes.ADD or not values:
-            return False
-        best = max(values) if entered.maximizing else min(values)
-        clipped = max(entered.alpha, min(entered.beta, best))
-        return value not in (best, clipped) or (value != best and isinf(value))
-
-    def move(self, event: Event) -> tuple[int, Any]:
-        """Return the natural number of a move at hand, and the position after it; InputError if it is not legal."""
-        if not self.open:
-            return 0, self.root
-        _, _, position, named = self.open[-1]
-        word = event.move or ""
-        if word not in named and self.game is not None:
-            try:
-                named[word] = [*position.moves()].index(self.game.find_move(position, word))
-            except ValueError as error:
-                raise InputError(str(error)) from error
-        return named[word], position.play(position.moves()[named[word]])
-
-    def remark(self, row: int, event: Event, when: int, more: tuple[str, ...] = ()) -> None:
-        """Keep an event's tags and note: `when` is 0 for a visit's entry, 1 for its return."""
-        if event.tags or event.note or more:
-            self.recorder.trace.remarks[2 * row + when] = ((*event.tags, *more), event.note)
+    def remark(self, tags: tuple[str, ...], note: str) -> None:
+        """Keep what the last event remarks: tags before those that it has."""
+        before, _ = self.trace.remarks.get(self.remarked, ((), ""))
+        self.trace.remarks[self.remarked] = (*tags, *before), note

@@ -7,17 +7,19 @@ from collections.abc import Callable, Iterator, Mapping
 from math import isinf
 from typing import Any
 
-from visualizer.events.reading import LEAF_KINDS
+from visualizer.events.event_log import LEAF_KINDS
 from visualizer.look.numbers import plain
 from visualizer.trace.rows import LEAVES, Kind, Trace
 
 KINDS = {kind: word for word, kind in LEAF_KINDS.items()}
+NameOf = Callable[[int, int], str]
+"""From an inner row and the natural number of a move there to the move's name."""
 
 
-def lines_of(trace: Trace, header: Mapping[str, Any], name_of: Callable[[int], str], *, windows: bool) -> Iterator[str]:
-    """Go through the lines of a file that tells all that a trace holds; `name_of` gives the move that led to a row.
+def lines_of(trace: Trace, header: Mapping[str, Any], name_of: NameOf, *, windows: bool) -> Iterator[str]:
+    """Go through the lines of a file that tells all that a trace holds.
 
-    What a stopped search had open is left open.
+    What a stopped search had open is left open; if that was nothing, a pass is begun that does not come.
     """
     yield _line({**header, "passes": trace.passes.value})
     passes = dict(zip(trace.pass_rows, trace.pass_names, strict=True))
@@ -25,18 +27,22 @@ def lines_of(trace: Trace, header: Mapping[str, Any], name_of: Callable[[int], s
     for row in range(len(trace)):
         parent = trace.parent(row)
         while path and path[-1] != parent:
-            yield from _left(trace, path.pop())
+            yield from _left(trace, path.pop(), name_of)
         if row in passes and (row or passes[row]):
             yield _line({"pass": passes[row]})
-        move = name_of(row) if parent >= 0 else None
+        move = name_of(parent, trace.move(row)) if parent >= 0 else None
         if trace.kind(row) in LEAVES or not trace.children(row):
             yield _line(_leaf(trace, row, move, windows=windows))
         else:
-            event = {"enter": move, "max": trace.maximizing(row), "children": trace.children(row)}
+            children = {"children": trace.children(row)} if trace.is_counted(row) else {}
+            event = {"enter": move, "max": trace.maximizing(row), **children}
             yield _line({**event, **_window(trace, row, windows=windows), **_remark(trace, 2 * row)})
             path.append(row)
+    is_open = bool(path) and trace.kind(path[0]) is Kind.STOPPED
     while path:
-        yield from _left(trace, path.pop())
+        yield from _left(trace, path.pop(), name_of)
+    if trace.reason and not is_open:
+        yield _line({"pass": passes.get(len(trace), "")})
 
 
 def _leaf(trace: Trace, row: int, move: str | None, *, windows: bool) -> dict[str, Any]:
@@ -46,11 +52,12 @@ def _leaf(trace: Trace, row: int, move: str | None, *, windows: bool) -> dict[st
     return {**event, **known, **_window(trace, row, windows=windows), **_remark(trace, 2 * row)}
 
 
-def _left(trace: Trace, row: int) -> Iterator[str]:
+def _left(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
     """Write that a visit returns, unless the search was stopped in it."""
     if trace.kind(row) is not Kind.STOPPED:
         cut = {"cut": True} if trace.kind(row) is Kind.CUT else {}
-        yield _line({"leave": plain(trace.value(row)), **cut, **_remark(trace, 2 * row + 1)})
+        best = {"best": name_of(row, trace.named_best[row])} if row in trace.named_best else {}
+        yield _line({"leave": plain(trace.value(row)), **cut, **best, **_remark(trace, 2 * row + 1)})
 
 
 def _window(trace: Trace, row: int, *, windows: bool) -> dict[str, float | None]:

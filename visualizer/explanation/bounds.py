@@ -20,7 +20,8 @@ class Bounds:
         """Use these names."""
         self.naming, self.run, self.tree = naming, naming.run, naming.tree
         self.standings = Standings(naming)
-        self.strict = naming.run.recipe.search.cut == ">"
+        # Of a rule that is not known, only what holds for both is said.
+        self.strict = naming.run.recipe.search.cut == ">" or not naming.run.algorithm.applies("cut")
 
     @property
     def used(self) -> bool:

@@ -23,7 +23,8 @@ class Reason:
     bound: float
     bound_source: BoundSource
     plies_up: int
-    left_out: int
+    left_out: int | None
+    """How many children were not visited; None where that is unknown."""
 
 
 def reason_of(naming: Naming, node: int) -> Reason:
@@ -34,7 +35,7 @@ def reason_of(naming: Naming, node: int) -> Reason:
     bound = trace.beta(visit) if maximizing else trace.alpha(visit)
     source = tree.bound_source(node, lower=not maximizing)
     plies = trace.depth(node) - trace.depth(source.node) if source.node is not None else 0
-    left_out = tree.move_count(node) - tree.tried(node)
+    left_out = tree.move_count(node) - tree.tried(node) if tree.is_counted(node) else None
     return Reason(child, tree.returned_value(child), bound, source, plies, left_out)
 
 
@@ -99,12 +100,16 @@ class Cutoffs:
 
     def skipped(self, node: int, reason: Reason) -> str:
         """Say how many moves are left out."""
+        if reason.left_out is None:
+            return "What is left there is skipped."
+        if not reason.left_out:
+            return "There is nothing left to skip."
         are = "are" if reason.left_out > 1 else "is"
         return f"{self.naming.side(node)}'s {self.others(node, reason)} there {are} skipped."
 
     def others(self, node: int, reason: Reason) -> str:
         """Return the moves that are left out, as a number."""
-        left, which = reason.left_out, "other" if self.tree.tried(node) == 1 else "remaining"
+        left, which = reason.left_out or 0, "other" if self.tree.tried(node) == 1 else "remaining"
         return f"{f'{left:,} {which}' if left > 1 else which} {self.naming.moves_word(left)}"
 
     def _rather(self, node: int, reason: Reason) -> str:

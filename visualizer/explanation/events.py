@@ -95,6 +95,7 @@ class Explainer:
         """Say that an inner node is entered, and what would cut it."""
         side, moves = self.naming.side(node), self.naming.moves(self.tree.move_count(node))
         turn = f"{side} to move, {moves}" if self.tree.parent(node) < 0 else f"{side} has {moves}"
+        turn = turn if self.tree.is_counted(node) else f"{side} to move"
         return f"{self.arrival(node)}: {self.asked(node)}{turn}. {self.bounds.cutting(node)}".rstrip()
 
     def asked(self, node: int) -> str:
@@ -131,7 +132,8 @@ class Explainer:
     def ordinal(self, node: int) -> str:
         """Say which child of its parent a node is, in the order tried."""
         parent = self.tree.parent(node)
-        return f"{self.tree.ordinal(node):,} of {self.tree.move_count(parent):,}"
+        count = f"{self.tree.move_count(parent):,}" if self.tree.is_counted(parent) else "an unknown number"
+        return f"{self.tree.ordinal(node):,} of {count}"
 
     def leaf_entered(self, node: int) -> str:
         """Say that a leaf is reached, before its value is known."""
@@ -284,5 +286,6 @@ class Explainer:
     def visited(self) -> str:
         """Say how much has been visited."""
         found = counts(self.tree)
-        pruned = f"; {found.pruned:,} pruned" if self.bounds.used or found.pruned else ""
+        counted = found.pruned is not None and (self.bounds.used or found.pruned)
+        pruned = f"; {found.pruned:,} pruned" if counted else ""
         return f"{many(found.nodes, 'node', 'nodes')} visited, {found.leaves:,} of them leaves{pruned}."

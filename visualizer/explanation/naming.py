@@ -76,7 +76,7 @@ class Naming:
 
     def called(self, names: Sequence[str]) -> str:
         """Return moves as a sentence has them, `e3 a2` or `branch 2.1`: no mere number is to look like a value."""
-        between = "." if any(name.isdigit() for name in names) else " "
+        between = "." if any(map(str.isdigit, names)) else " "
         return self.named(between.join(names)) if names else "the root"
 
     def named(self, name: str) -> str:

@@ -8,11 +8,11 @@ from math import isinf
 
 from visualizer.algorithms import Problem
 from visualizer.algorithms.minimax import minimax
-from visualizer.events.labels import is_file
 from visualizer.explanation.cutoffs import depth_of, reason_of
 from visualizer.explanation.events import Explainer
 from visualizer.explanation.naming import Naming, capital
 from visualizer.look.numbers import show
+from visualizer.plugins.discovery import is_recording
 from visualizer.run import Run
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import Trace
@@ -104,7 +104,7 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
         return ""
     explainer = Explainer(run, tree)
     reason = reason_of(explainer.naming, node)
-    if isinf(reason.bound) or is_file(run.algorithm.name):
+    if isinf(reason.bound) or is_recording(run.algorithm.name):
         return ""  # the search cut for a reason of its own, or by values that minimax here knows nothing of
     naming, aside = explainer.naming, search_aside(run, tree, node)
     asked = f"What if {naming.side(node)}'s {explainer.cutoffs.others(node, reason)} there had been tried?"

@@ -73,7 +73,7 @@ def bars_of(found: Comparison) -> list[ChartBar]:
 
 
 def plots_of(drawing: Drawing, plots: Sequence[str]) -> dict[str, bytes]:
-    """Return what files hold that show a drawing, by their names, which `check_plot` has let pass."""
+    """Return a drawing as the contents of files, by names that `check_plot` accepts."""
     files = {}
     for plot in plots:
         write = exports.format_of(plot).write_drawing

@@ -10,9 +10,9 @@ import exports
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A file to be written, or a folder of a film's stills: `name` as it was asked for, and its format.
+    """A file to be written, or the folder of a film's stills: its name as given, and its format.
 
-    Of an exercise the solution may be a file of its own.
+    The solution of an exercise may be a file of its own.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Output:
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """Return where it will be."""
+        """Return the paths of its file, folder or files."""
         stem, ending = self._parted()
         if self.is_folder:
             return (stem,)
@@ -41,7 +41,7 @@ class Output:
         return self.name[:place], self.name[place:]
 
     def check(self, *, force: bool) -> None:
-        """Raise ExportError if it is plain beforehand that it cannot be written."""
+        """Raise ExportError if it clearly cannot be written."""
         for path in self.paths:
             exports.check(path, force=force, marks=exports.folder_marks() if self.is_folder else ())
 
@@ -49,10 +49,10 @@ class Output:
 def outputs_of(
     names: Sequence[str], *, film: bool = False, exercise: bool = False, kind: str = "", engine: str | None = None
 ) -> list[Output]:
-    """Return what is to be written, and check that it can be, so that no search runs in vain; else ExportError.
+    """Return the outputs for names of files; ExportError if one cannot be written, so that no search runs in vain.
 
-    `film` says that a film is asked for, or an exercise; some formats are films anyway. `kind` is a format that
-    overrules the endings, `engine` one of Graphviz's layouts.
+    `film` asks for a film or an exercise; some formats are always films. `kind` is a format that overrules the endings,
+    `engine` one of Graphviz's layouts.
     """
     found = []
     for name in names:
@@ -71,7 +71,7 @@ def outputs_of(
 
 
 def check_engine(engine: str, output: Output) -> None:
-    """Raise ExportError if one of Graphviz's layouts cannot make what is asked for."""
+    """Raise ExportError if a layout of Graphviz cannot make the output."""
     from exports import engines
 
     engines.check_engine(engine, output.format.name)
@@ -80,7 +80,7 @@ def check_engine(engine: str, output: Output) -> None:
 
 
 def check_drawn(outputs: Sequence[Output], what: str) -> None:
-    """Raise ExportError for a format that says what a tree holds and draws nothing."""
+    """Raise ExportError for a format that holds a tree without drawing it; `what` is to be shown."""
     for output in outputs:
         if output.format.write_drawing is None and not output.is_film:
             raise exports.ExportError(

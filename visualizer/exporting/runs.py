@@ -1,4 +1,4 @@
-"""From a run to files: picks the steps, the part to draw and the format."""
+"""From a run to files: which steps, which part of the tree, which view."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from visualizer.trace.step_choices import StepChoice, change_steps
 
 
 def check_view(wanted: Wanted, outputs: Sequence[Output]) -> None:
-    """Raise InputError if the view asked for cannot be what else is asked for."""
+    """Raise InputError if the view contradicts another option or a format."""
     if wanted.options is None or wanted.options.view == TREE:
         return
     if wanted.engine is not None or wanted.exercise:
@@ -32,7 +32,7 @@ def check_view(wanted: Wanted, outputs: Sequence[Output]) -> None:
 
 
 def part_below(run: Run, moves: str) -> MovePath:
-    """Return the path that moves from the root are; InputError says which is not legal."""
+    """Return the path of moves from the root; InputError says which is not legal."""
     try:
         return path_of(run, moves)
     except ValueError as error:
@@ -40,36 +40,36 @@ def part_below(run: Run, moves: str) -> MovePath:
 
 
 def check_visited(run: Run, path: MovePath) -> None:
-    """Raise InputError, which says where the search did not go, for a path that it did not take."""
+    """Raise InputError with the first move of a path that the search did not visit."""
     for place in range(1, len(path) + 1):
         if run.node_at(path[:place]) is None:
             raise InputError(f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root")
 
 
 def page_of(run: Run, options: PictureOptions | None = None) -> TreePage:
-    """Return what draws a run in the view asked for; ExportWarning says that the overview has no ghosts."""
+    """Return the page of a run in the view asked for; ExportWarning where the overview has no ghosts to show."""
     options = options or PictureOptions()
-    layout = TreePage(run, options) if options.view == TREE else OverviewPage(run, options)
+    page = TreePage(run, options) if options.view == TREE else OverviewPage(run, options)
     if options.ghosts and options.view != TREE:
         words = "--ghosts does nothing in the overview, which divides a node's width among all its moves anyway"
         warnings.warn(words, exports.ExportWarning, stacklevel=2)
-    return layout
+    return page
 
 
-def rendered(layout: TreePage, output: exports.Format, step: int, engine: str | None = None) -> bytes:
-    """Return the tree at a step as the bytes of a file in a format, or as a film of that step; or ExportError.
+def rendered(page: TreePage, output: exports.Format, step: int, engine: str | None = None) -> bytes:
+    """Return the tree at a step as the bytes of a file, or as a film of that step; ExportError if it cannot be.
 
-    An engine is one of Graphviz's layouts, such as "dot". ExportWarning says what is not quite as asked for.
+    `engine` is one of Graphviz's layouts, such as "dot". ExportWarning says what is not quite as asked for.
     """
     if not output.takes_stills:
-        return output.film_of(film_of(layout, [step]))
-    picture = layout.frame(step)
+        return output.film_of(film_of(page, [step]))
+    picture = page.frame(step)
     if engine is not None:
         from exports.engines import render
 
         source = exports.format_named("dot").bytes_of(picture, lambda: None)
         return render(source.decode(), engine, output.name)
-    return output.bytes_of(picture, lambda: _graph(layout.run, step))
+    return output.bytes_of(picture, lambda: _graph(page.run, step))
 
 
 def _graph(run: Run, step: int) -> object:
@@ -90,10 +90,10 @@ def film_of_run(
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What to make of a run: the tree at `step` (None is the last), or a film of `steps` with `most` frames at most.
+    """What to export of a run: the tree at `step` (None is the last), or a film of `steps` with `most` frames at most.
 
-    Formats that are films anyway show the changes, or the one step asked for. An `exercise` is the tree to be filled in
-    and its solution.
+    Formats that are always films show the steps with changes, or the one step asked for. An `exercise` is the tree to
+    be filled in and its solution.
     """
 
     step: int | None = None
@@ -105,7 +105,7 @@ class Wanted:
     exercise: bool = False
 
     def film(self, run: Run) -> Film:
-        """Return the film; ExportWarning says which steps had no room."""
+        """Return the film; ExportWarning says how many steps were left out."""
         if self.exercise:
             return exercise_film([TreePage(run, as_solution(self.options or PictureOptions()))])
         one = self.step
@@ -130,8 +130,8 @@ def export_to(
 ) -> list[str]:
     """Write the tree at a step, or a film, to files; no file is touched before all are made. Return what was written.
 
-    Only with `force` are files replaced that are there already. `watch` is told how many frames of how many have been
-    made. ExportError says which cannot be made or written.
+    Only with `force` are existing files replaced. `watch` is called with the number of frames made and the most there
+    are. ExportError says which cannot be made or written.
     """
     wanted = wanted or Wanted()
     outputs = outputs_of(
@@ -144,10 +144,10 @@ def export_to(
     contents = contents_of(wanted.film(run).watched(watch), films) if films else {}
     stills = [output for output in outputs if output not in films]
     if stills:
-        layout, step = page_of(run, wanted.options), run.trace.last_step if wanted.step is None else wanted.step
-        wants_ghosts = layout.options.ghosts and layout.options.view == TREE and not layout.is_whole
-        if wants_ghosts and State.PRUNED not in layout.frame(step).states:
+        page, step = page_of(run, wanted.options), run.trace.last_step if wanted.step is None else wanted.step
+        wants_ghosts = page.options.ghosts and page.options.view == TREE and not page.is_whole
+        if wants_ghosts and State.PRUNED not in page.frame(step).states:
             words = f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned, as at a cutoff"
             warnings.warn(words, exports.ExportWarning, stacklevel=2)
-        contents |= {output.name: rendered(layout, output.format, step, wanted.engine) for output in stills}
+        contents |= {output.name: rendered(page, output.format, step, wanted.engine) for output in stills}
     return save_contents(contents, force=force)

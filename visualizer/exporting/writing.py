@@ -1,4 +1,4 @@
-"""From films and pictures to what files hold, and from there onto the disk."""
+"""Films and pictures as contents of files, and their writing."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def save_film(film: Film, outputs: Sequence[Output], *, force: bool = False) -> 
 
 
 def save_contents(contents: Mapping[str, exports.Contents], *, force: bool) -> list[str]:
-    """Write what is to be written by where it goes; return where."""
+    """Write contents by path; return the paths."""
     exports.save_all(contents, force=force, marks=exports.folder_marks())
     return [*contents]
 
 
 def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.Contents]:
-    """Return what a film's files hold, by where they go; the stills of a folder are made when they are written."""
+    """Return the contents of a film's files by path; the stills of a folder are made when they are written."""
     contents = dict[str, exports.Contents]()
     for output in outputs:
         if output.is_folder:
@@ -40,6 +40,6 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.Cont
 
 
 def pictures_of(film: Film, still: Picture, outputs: Sequence[Output]) -> dict[str, exports.Contents]:
-    """Return what files hold: of a film the outputs that are films, of a still the others."""
+    """Return the contents of files by path: the film for outputs that are films, the still for the others."""
     contents = contents_of(film, [output for output in outputs if output.is_film])
     return contents | {each.name: each.format.bytes_of(still, lambda: None) for each in outputs if not each.is_film}

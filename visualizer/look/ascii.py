@@ -1,4 +1,4 @@
-"""The signs that are not ASCII, and what stands for them where a terminal or a file cannot show them."""
+"""The signs outside ASCII, and their replacements where a terminal or a file cannot show them."""
 
 ASCII = {
     "−": "-", "–": "-", "∞": "inf", "≤": "<=", "≥": ">=", "≠": "!=", "α": "alpha", "β": "beta", "×": "x", "÷": "/",
@@ -11,7 +11,7 @@ _TABLE = str.maketrans(ASCII)
 
 
 def spelled_out(text: str) -> str:
-    """Write a text with ASCII signs as far as there are stand-ins: what to do before its lines are broken.
+    """Replace signs by ASCII where there is a replacement; to be done before lines are broken.
 
     >>> spelled_out("α = 3 ≥ −∞, ♞")
     'alpha = 3 >= -inf, ♞'
@@ -20,7 +20,7 @@ def spelled_out(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Return a text without control characters and lone surrogates, so that it cannot break a screen or a file.
+    r"""Return a text in which control characters and lone surrogates, which break screens and files, are replaced.
 
     >>> printable("a\x1b[31m")
     'a�[31m'

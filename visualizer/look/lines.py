@@ -1,4 +1,4 @@
-"""Lines on their way to a terminal or a pipe: the one place where control characters are taken out."""
+"""Printing of lines: the one place where control characters are removed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from visualizer.look.ascii import printable
 
 
 def print_lines(text: str, file: TextIO | None = None) -> None:
-    r"""Print a text, by default to standard output; what a game or a person put into it cannot steer the terminal.
+    r"""Print a text, by default to standard output, without control characters, which would steer the terminal.
 
     >>> print_lines("one\ntwo\x1b[31m")
     one

@@ -6,13 +6,13 @@ from visualizer.errors import InputError
 
 EXACT = 2**53
 TINY = 1e-300
-"""What is smaller is next to 0."""
+"""Smaller numbers count as the neighbours of 0."""
 
 
 def show(value: float) -> str:
-    """Write a value for a person, with a true minus sign and an infinity sign.
+    """Return a value as people read it, with a minus sign and an infinity sign.
 
-    The number next above or below a short one, the end of a null window, has a sign of its own.
+    The floating-point neighbours of a short number, as ends of null windows, have `⁺` or `⁻`.
 
     >>> show(-3.0), show(2.5), show(float("inf")), show(nextafter(3, inf)), show(nextafter(0, -inf))
     ('−3', '2.5', '+∞', '3⁺', '0⁻')
@@ -29,7 +29,7 @@ def show(value: float) -> str:
 
 
 def decimal(value: float, digits: int = 2) -> str:
-    """Write a number with so many digits behind the point, as it stands in a column of such.
+    """Return a number with some digits after the point.
 
     >>> decimal(0.9), decimal(-0.333), decimal(-0.001)
     ('0.90', '−0.33', '0.00')
@@ -38,7 +38,7 @@ def decimal(value: float, digits: int = 2) -> str:
 
 
 def short(value: float) -> float:
-    """Return the nearest number of few digits, which a null window's far end is next to.
+    """Return the nearest number with at most 10 digits: of an end of a null window, the number it is next to.
 
     >>> short(nextafter(3, inf)), short(nextafter(0, -inf))
     (3.0, 0.0)
@@ -47,7 +47,7 @@ def short(value: float) -> float:
 
 
 def question(low: float, high: float, *, for_min: bool = False) -> str:
-    """Say what is asked of a value by a window in which no value lies; nothing for any other.
+    """Return the question that a null window asks of a value; empty for any other window.
 
     >>> question(3, nextafter(3, inf)), question(nextafter(3, -inf), 3), question(3, 4)
     ('more than 3', 'at least 3', '')
@@ -62,7 +62,7 @@ def question(low: float, high: float, *, for_min: bool = False) -> str:
 
 
 def plain(value: float) -> float | int | None:
-    """Return a value as files hold it: whole numbers without a point, None for what JSON cannot say.
+    """Return a value for files: whole numbers as int, None for infinities and NaN, which JSON does not have.
 
     >>> plain(3.0), plain(2.5), plain(float("nan"))
     (3, 2.5, None)
@@ -73,7 +73,7 @@ def plain(value: float) -> float | int | None:
 
 
 def write(value: float) -> str:
-    """Write a value as a person types it: `3`, `2.5`, `-inf`."""
+    """Return a value as it is typed: `3`, `2.5`, `-inf`."""
     return "inf" if value == inf else "-inf" if value == -inf else repr(plain(value))
 
 

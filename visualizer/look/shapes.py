@@ -1,7 +1,8 @@
-"""What a drawing is made of: a handful of shapes with absolute places and colours, and how wide letters are.
+"""The shapes of a drawing, with absolute places and colours, and the width of letters.
 
 Lengths are in points, x grows to the right, y downwards. Texts hold no control characters and no lone surrogates.
-Nobody changes a shape once it is made; it is not frozen because thousands are made, in a third of the time.
+Shapes are never changed once made. They are not frozen dataclasses, because thousands are made and that would take
+three times as long.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ LETTER = 0.602
 CAPITAL = 0.73
 """Height of a capital letter in units of its size."""
 LONGEST = 40
-"""Letters of a label that are drawn; a longer one ends in an ellipsis."""
+"""The most letters of a label; a longer one ends in an ellipsis."""
 
 DASHES: dict[str, tuple[float, float] | None] = {"solid": None, "dashed": (5, 3), "dotted": (1.5, 2.5)}
-"""How long the strokes and the gaps of a line are, in units of its width where that is more than a point."""
+"""Lengths of strokes and gaps, in units of the pen's width, or of a point where that is less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ class Text:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Group:
-    """Shapes that belong together: a node by its key, with words for who points at it or cannot see it."""
+    """Shapes that belong together: a node by its key, with words for tooltips and screen readers."""
 
     key: str
     words: str
@@ -120,7 +121,7 @@ class Drawing:
 
 
 def letters(text: str) -> int:
-    """Count the places that a text takes in monospaced type; wide letters take two.
+    """Return the width of a text in letters of monospaced type; wide letters count twice.
 
     >>> letters("a2"), letters("石")
     (2, 2)

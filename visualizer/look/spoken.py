@@ -1,4 +1,4 @@
-"""Words for signs: a text as a screen reader can say it."""
+"""Words for signs, for screen readers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SIGNS = {
 
 
 def spoken(text: str) -> str:
-    """Write words for signs.
+    """Return a text with words in place of signs.
 
     >>> spoken("Skipped. (1 ≥ β = −1,000)"), spoken("≤3, α from −∞ to 3⁺")
     ('Skipped. (1 is at least beta, minus 1,000)', 'at most 3, alpha from minus infinity to just above 3')

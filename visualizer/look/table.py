@@ -11,12 +11,12 @@ from dataclasses import dataclass
 CellValue = str | float | int | None
 
 LONG = 13
-"""Letters of a column's name from which on it is broken, behind spaces, hyphens and plus signs."""
+"""The length of a column's name from which it is broken, after spaces, hyphens and plus signs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Named columns and rows of as many cells; None is shown as a dash, numbers stand to the right."""
+    """Named columns and rows of cells; None is shown as a dash, and numbers are aligned to the right."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[CellValue, ...], ...]
@@ -48,7 +48,7 @@ class Table:
 
 
 def broken(name: str, width: int) -> list[str]:
-    """Break a name into lines of so many letters, or more where a word is longer.
+    """Break a name into lines of `width` letters, or more where a word is longer.
 
     >>> broken("ordered-alpha-beta, killer+scored", 12)
     ['ordered-', 'alpha-beta,', 'killer+', 'scored']

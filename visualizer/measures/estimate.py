@@ -80,7 +80,7 @@ def _judge(run: Run, whole: float) -> tuple[float, bool]:
     if not run.algorithm.uses_window:
         return max(visits, whole), False
     done = [] if not visits or run.trace.revisits or run.trace.entry != ("alpha", "beta") else _root_moves(run)
-    if len(done) < 2:
+    if len(done) < 2 or not run.trace.is_counted(0):
         return visits, True
     usual = sum(done[1:]) / (len(done) - 1)  # the first move has no bound to be cut by, so it says little of the rest
     left = run.trace.children(0) - len(done)  # row 0 is the root's only visit

@@ -20,13 +20,14 @@ class Counts:
     """How much has been visited and left out at a step.
 
     A node is a visit; a leaf is a visited node whose value came from the game or the evaluation; a cutoff is a node
-    left before all its children were visited; `pruned` counts the children so left unvisited.
+    left before all its children were visited; `pruned` counts the children so left unvisited, None where a search
+    written elsewhere does not tell how many there are.
     """
 
     nodes: int
     leaves: int
     cutoffs: int
-    pruned: int
+    pruned: int | None
 
     def words(self) -> str:
         """Return the counts as a person says them.
@@ -35,7 +36,8 @@ class Counts:
         '7 nodes, 4 leaves, 1 cutoff, 2 pruned'
         """
         named = ((self.nodes, "node", "nodes"), (self.leaves, "leaf", "leaves"), (self.cutoffs, "cutoff", "cutoffs"))
-        return ", ".join([*(many(*words) for words in named), f"{self.pruned:,} pruned"])
+        pruned = [] if self.pruned is None else [f"{self.pruned:,} pruned"]
+        return ", ".join([*(many(*words) for words in named), *pruned])
 
 
 def many(count: int, one: str, several: str) -> str:
@@ -54,7 +56,8 @@ def counts(tree: TreeAtStep) -> Counts:
     if last >= 0 and trace.kind(last) in LEAVES and not tree.returned(last):
         leaves -= 1
     cuts = trace.cut_count(tree.step)
-    return Counts(tree.visits, leaves, cuts, trace.pruned[cuts - 1] if cuts else 0)
+    pruned = trace.pruned[cuts - 1] if cuts else 0
+    return Counts(tree.visits, leaves, cuts, pruned if trace.counts_pruned else None)
 
 
 def visited_leaves(run: Run) -> list[list[str]]:
@@ -89,17 +92,11 @@ class SearchResult:
     steps: int
     complete: bool
     seconds: float
-    knows_pruned: bool = True
-    """Whether the number of pruned children is known; a search written elsewhere need not tell it."""
     quality: OrderingQuality | None = None
     root_moves: tuple[RootMove, ...] | None = None
     """What is known of the root's moves, in the order of expansion, where passes add up."""
-
-    @property
-    def iterations(self) -> int:
-        """How many iterations were finished, where passes add up; else 0."""
-        moves = self.root_moves or ()
-        return sum(move.visits for move in moves) or (self.passes if self.root_moves is not None else 0)
+    iterations: int = 0
+    """How many passes have ended, where they add up."""
 
     @property
     def samples(self) -> bool:
@@ -134,7 +131,7 @@ class SearchResult:
             "passes": self.passes,
             "leaves": counted.leaves,
             "cutoffs": counted.cutoffs,
-            "pruned": counted.pruned if self.knows_pruned else None,
+            "pruned": counted.pruned,
             "table_hits": self.table_hits,
             "ordering_nodes": self.ordering_nodes,
             "steps": self.steps,
@@ -167,8 +164,8 @@ def result_of(run: Run) -> SearchResult:
         steps=trace.steps,
         complete=trace.finished and not trace.reason,
         seconds=round(run.seconds, 6),
-        knows_pruned=trace.counts_pruned,
         root_moves=root_moves(run, end) if trace.passes is Passes.ADD else None,
+        iterations=end.returned_count(0) if trace.passes is Passes.ADD else 0,
     )
 
 

@@ -1,12 +1,12 @@
-"""What is drawn, before any format: boxes with places, edges, words. An exporter takes a picture and nothing else.
+"""What is drawn, before any format: boxes with places, edges, words. Exporters take pictures and nothing else.
 
-Lengths are in points of a page; x grows to the right, y downwards. Nobody changes a box or an edge once it is made;
-they are not frozen because thousands are made, in a third of the time.
+Lengths are in points; x grows to the right, y downwards. Boxes and edges are never changed once made. They are not
+frozen dataclasses, because thousands are made and that would take three times as long.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -24,12 +24,12 @@ class BoxShape(Enum):
     MIN = "pointing down"
     LEAF = "rectangle"
     FOLDED = "folded nodes"
-    """Stands for several children; `lines` say how many and what became of them."""
+    """Several children drawn as one; `lines` say how many they are and what became of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedBoard:
-    """A position and what its last move did to it, with a line about it."""
+    """A position with what its last move did to each cell, and a line of words below it."""
 
     board: Board
     marks: Mapping[Coordinates, Mark] = field(default_factory=dict)
@@ -51,6 +51,7 @@ class NodeWindow:
     def parts(self) -> tuple[str, str, str]:
         """Return alpha, what stands in the middle, if anything, and beta, as they are written.
 
+        >>> from math import inf, nextafter
         >>> NodeWindow(3, inf).parts, NodeWindow(5, 4, "≥").parts, NodeWindow(3, nextafter(3, inf)).parts
         (('α 3', '', 'β +∞'), ('α 5', '≥', 'β 4'), ('3', '<', '?'))
         """
@@ -104,13 +105,13 @@ class Box:
 
     @property
     def drawn_as(self) -> State:
-        """Return the state by which it looks: folded nodes that hide the last event are where the search is."""
+        """Return the state whose look the box has: CURRENT where the last event is among folded nodes."""
         return State.CURRENT if self.running else self.state
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Edge:
-    """A line from a box to one below it, by their keys."""
+    """A line from a box to one below it, by their keys; `source` is empty where the upper box is not drawn."""
 
     source: str
     target: str
@@ -129,7 +130,7 @@ class Fill(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A rectangle of a chart, in a hue of the theme; or, where `hue` is a state, as nodes in it are drawn."""
+    """A rectangle of a chart, in a hue of the theme or, where `hue` is a state, with the look of its nodes."""
 
     x: float
     y: float
@@ -153,7 +154,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of a page, by its upper left corner."""
+    """A rectangle of a page; `x` and `y` are its upper left corner."""
 
     x: float = 0
     y: float = 0
@@ -163,9 +164,9 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class PagePlan:
-    """Where the parts of a page are, the same at every step; the tree's boxes have their places on the page already.
+    """Where the parts of a page are, the same at every step.
 
-    `size` is that of the tree's text, in points, `larger` how much larger the page's words are.
+    `size` is the size of the tree's text in points; titles and captions are larger by the factor `larger`.
     """
 
     width: float = 0
@@ -180,7 +181,7 @@ class PagePlan:
 
     @property
     def letter(self) -> float:
-        """Return the width of a letter of the tree's text."""
+        """Return the width of a letter of the tree's text, in points."""
         return LETTER * self.size
 
 
@@ -189,10 +190,10 @@ class Picture:
     """A drawing of a tree at a step.
 
     `title` and `subtitle` stand above, `captions` below, then a legend of `states` (those that occur) and `tags` (with
-    how often). `board` is the position beside the tree. `upper` is the line that stands for plies with no room, and
-    `stem` where it goes on; `turns` say at a height whose turn it is; `answers` are edges from what a table knew to
-    where that had been found. `is_whole` says that every node has its place, and edges run straight. What is no tree
-    of boxes is a chart of `tiles` and `labels` in its place.
+    their counts). `board` is the position beside the tree. `upper` is the line that stands for upper plies without
+    room, and `stem` the x of the edge that goes on from there; `turns` give for a y the lines that say whose turn it
+    is; `answers` are edges from a value known by a table to the node where it was found. `is_whole` says that the
+    whole tree is drawn, with straight edges. A picture without boxes is a chart of `tiles` and `labels`.
     """
 
     title: str
@@ -217,9 +218,26 @@ class Picture:
 
 
 def seen(picture: Picture) -> Picture:
-    """Return a picture without the nodes that had not been visited."""
+    """Return a picture without the nodes that have not been visited yet."""
     boxes = tuple(box for box in picture.boxes if box.state is not State.TO_COME)
     keys = {box.key for box in boxes}
     edges = tuple(edge for edge in picture.edges if edge.target in keys)
     states = tuple(state for state in picture.states if state is not State.TO_COME)
     return replace(picture, boxes=boxes, edges=edges, states=states)
+
+
+def top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
+    """Yield the boxes, each behind its parent; with, for each edge on the way to it, whether that is a last child's."""
+    boxes = {box.key: box for box in picture.boxes}
+    children: dict[str, list[Box]] = {}
+    for edge in picture.edges:
+        children.setdefault(edge.source, []).append(boxes[edge.target])
+    below = {edge.target for edge in picture.edges if edge.source}
+    waiting: list[tuple[Box, tuple[bool, ...]]] = [(box, ()) for box in picture.boxes[::-1] if box.key not in below]
+    while waiting:
+        box, is_last = waiting.pop()
+        yield box, is_last
+        last = True
+        for child in reversed(children.get(box.key, [])):
+            waiting.append((child, (*is_last, last)))
+            last = False

@@ -1,4 +1,4 @@
-"""A node in words, for who points at it or cannot see it."""
+"""A node in words, for tooltips and screen readers."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import clip
 from visualizer.picture.model import Box, BoxShape
 
-IN_FOLDED = "here: the last event"
+IS_HERE = "here: the last event"
 ROLES = {BoxShape.MAX: "MAX", BoxShape.MIN: "MIN", BoxShape.LEAF: "leaf"}
 
 
 def words_of(box: Box) -> str:
-    """Say in words what a box is, for who points at it or cannot see it."""
+    """Describe a box in words."""
     state = LEGEND[box.state].word
-    inside = f"; {IN_FOLDED}" if box.running else ""
+    inside = f"; {IS_HERE}" if box.running else ""
     if box.shape is BoxShape.FOLDED:
         return f"{clip(', '.join(box.lines))} ({state}){inside}"
     unseen = box.state in (State.PRUNED, State.TO_COME)
     said = (clip(box.move) or "root") + box.looks
-    if not unseen:  # what a node is that was not visited, nobody knows
+    if not unseen:  # MAX, MIN or leaf is unknown before a node is visited
         said += f", {ROLES[box.shape]}"
     if box.value:
         said += f"; value {clip(box.value)}"
@@ -33,5 +33,5 @@ def words_of(box: Box) -> str:
 
 
 def meaning_of(state: State) -> str:
-    """Say in the legend what a state is."""
+    """Return the words for a state in the legend."""
     return LEGEND[state].word

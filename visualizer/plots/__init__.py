@@ -11,7 +11,7 @@ from importlib.util import find_spec
 
 from visualizer.errors import InputError
 from visualizer.look.ascii import printable
-from visualizer.look.legend import THEMES
+from visualizer.look.themes import THEMES
 from visualizer.plots.results import PlotRow, games_of
 
 KINDS = {

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from matplotlib.ticker import FuncFormatter
 
 from visualizer.errors import InputError
-from visualizer.look.legend import THEMES, Theme
+from visualizer.look.themes import THEMES, Theme
 from visualizer.plots import style
 from visualizer.plots.results import PlotRow, games_of
 

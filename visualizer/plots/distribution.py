@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
 from visualizer.errors import InputError
-from visualizer.look.legend import THEMES, Theme
+from visualizer.look.themes import THEMES, Theme
 from visualizer.lookup import shortened
 from visualizer.plots.results import PlotRow, deepest, distinct, games_of, grouped
 from visualizer.plots.style import SMALL, TEXT, WIDTH, fitting, page, quiet, search_styles, times_words, words_beside

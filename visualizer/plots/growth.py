@@ -10,7 +10,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator
 
 from visualizer.errors import InputError
-from visualizer.look.legend import THEMES, Theme
+from visualizer.look.themes import THEMES, Theme
 from visualizer.plots import style
 from visualizer.plots.results import PlotRow, ResultGroups, distinct, games_of, grouped, spread
 

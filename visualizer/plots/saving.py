@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from matplotlib.patches import Patch
 
 from visualizer.errors import InputError
-from visualizer.look.legend import THEMES, Theme
+from visualizer.look.themes import THEMES, Theme
 from visualizer.plots import style
 from visualizer.plots.results import PlotRow, deepest, distinct, games_of, grouped
 from visualizer.search_options import depth_words

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
-from visualizer.look.legend import THEMES, Theme
+from visualizer.look.themes import THEMES, Theme
 from visualizer.lookup import shortened
 from visualizer.plots.results import PlotRow, titles
 

@@ -8,10 +8,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import games
 from games._files import module_of
 from visualizer.errors import InputError
 from visualizer.plugins.places import described
 from visualizer.plugins.watchdog import WATCHDOG
+
+RECORDING = ".jsonl"
+"""How the name of a file of events ends."""
 
 
 def constants(package: ModuleType, constant: str) -> dict[str, Any]:
@@ -24,6 +28,16 @@ def constants(package: ModuleType, constant: str) -> dict[str, Any]:
     return dict(sorted(found.items()))
 
 
+def game_named(name: str) -> games.Game:
+    """Return a game by name or file; InputError says which there are."""
+    if name.endswith(".py"):
+        WATCHDOG.stand_by()
+    try:
+        return games.load(name)
+    except games.GameNotFound as error:
+        raise InputError(str(error)) from error
+
+
 def is_user_function(name: str) -> bool:
     """Say whether a name means a user-supplied function in a file, as in `./mine.py:score`."""
     return ".py:" in name
@@ -31,7 +45,12 @@ def is_user_function(name: str) -> bool:
 
 def is_user_supplied(name: str) -> bool:
     """Say whether a name means a user-supplied search: a function in a file, or a file of a search's events."""
-    return is_user_function(name) or name.endswith(".jsonl")
+    return is_user_function(name) or is_recording(name)
+
+
+def is_recording(name: str) -> bool:
+    """Say whether a name is that of a file of events, or of several: `FILE.jsonl|OTHER.jsonl`."""
+    return name.endswith(RECORDING)
 
 
 def takes(function: Callable[..., Any], count: int) -> bool:

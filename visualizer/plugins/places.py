@@ -10,9 +10,13 @@ PACKAGES = ("visualizer", "games", "exports")
 
 
 def described(error: BaseException) -> str:
-    """Return what an error is, and where in a user-supplied file it was raised, if it was in one."""
-    place = user_place(error)
-    return f"{type(error).__name__}: {error}" + (f", in {place}" if place else "")
+    """Return an error and where in a user-supplied file it was raised, if it was in one.
+
+    Its class comes first, except that of our own errors, whose message is a sentence by itself.
+    """
+    place, is_ours = user_place(error), type(error).__module__.partition(".")[0] in PACKAGES
+    said = str(error) if is_ours else f"{type(error).__name__}: {error}"
+    return said + (f", in {place}" if place else "")
 
 
 def user_place(error: BaseException) -> str:

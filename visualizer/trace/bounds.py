@@ -31,7 +31,7 @@ def bound_of(trace: Trace, row: int) -> Bound:
     """
     row = _stored(trace, row)
     bound = _bound_by_window(trace, row)
-    if bound is Bound.EXACT or trace.kind(row) is not Kind.FULL:
+    if bound is Bound.EXACT or not _has_seen_all(trace, row):
         return bound
     value = trace.value(row)
     proved = all(_children_prove(trace, row, value, at_least=side) for side in (True, False))
@@ -46,10 +46,18 @@ def _stored(trace: Trace, row: int) -> int:
 
 
 def _bound_by_window(trace: Trace, row: int) -> Bound:
-    value = trace.value(row)
-    if trace.kind(row) in LEAVES or not trace.has_window or trace.alpha(row) < value < trace.beta(row):
+    """Return what a value says by its window alone; where both ends are equal to it, it is a bound on both sides."""
+    if trace.kind(row) in LEAVES or not trace.has_window:
         return Bound.EXACT
-    return Bound.UPPER if value <= trace.alpha(row) else Bound.LOWER
+    value, alpha, beta = trace.value(row), trace.alpha(row), trace.beta(row)
+    if alpha < value < beta or alpha == value == beta:
+        return Bound.EXACT
+    return Bound.UPPER if value <= alpha else Bound.LOWER
+
+
+def _has_seen_all(trace: Trace, row: int) -> bool:
+    """Say whether a visit has visited all its children."""
+    return trace.kind(row) is Kind.FULL or row in trace.cut_late
 
 
 class _Question(NamedTuple):
@@ -94,4 +102,4 @@ def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> b
         return False
     if bound in (Bound.EXACT, Bound.LOWER if at_least else Bound.UPPER):
         return True
-    return None if trace.kind(row) is Kind.FULL else False
+    return None if _has_seen_all(trace, row) else False

@@ -23,8 +23,7 @@ GIVEN = "was given a value that is"
 class CheckedRecorder(Recorder):
     """A recorder that believes nothing; `reported()` is called whenever the search reports something.
 
-    `revisits` says whether the search may come back to a node; None is for one that shows it by doing so. With
-    `any_legal` it may announce fewer children than there are moves and still number them among all.
+    `revisits` says whether the search may come back to a node; None is for one that shows it by doing so.
     """
 
     def __init__(
@@ -36,19 +35,16 @@ class CheckedRecorder(Recorder):
         position_at: Callable[[MovePath], AnyPosition],
         *,
         revisits: bool | None = None,
-        any_legal: bool = False,
     ) -> None:
         """Put a check before each verb; `position_at` gives the position at a path."""
         super().__init__(trace, pause, learn, revisits=True)
         self._reported, self._position_at, self._revisits = reported, position_at, revisits
-        self._any_legal = any_legal
         self._record = self.enter, self.leaf, self.leave
         self._record_pass = self.begin_pass
         self._named = False
         """Whether the pass that comes next has been reported."""
-        self._open: list[tuple[int, int, set[int]]] = []
-        """For each open visit how many children were announced, from which number on a move is none, and the numbers of
-        those that were visited."""
+        self._open: list[tuple[int, set[int]]] = []
+        """For each open visit how many children were announced, and the numbers of those that were visited."""
         self.enter, self.leaf, self.leave = self._enter, self._leaf, self._leave
         self.begin_pass = self._begin_pass
 
@@ -64,7 +60,7 @@ class CheckedRecorder(Recorder):
             turns = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
             raise InputError(f"enter() says that it is {turns[0]}'s turn, and in the position it is {turns[1]}'s")
         row = self._record[0](int(move), position.maximizing, children, alpha, beta)
-        self._open.append((children, there_are if self._any_legal else children, set()))
+        self._open.append((children, set()))
         self.settle()
         return row
 
@@ -85,7 +81,7 @@ class CheckedRecorder(Recorder):
             raise InputError(f"leave() is given the kind {kind!r:.60}; allowed are FULL, CUT, TABLE, SAMPLED")
         if not self._open:
             raise InputError("the search says leave() more often than enter()")
-        children, _, seen = self._open.pop()
+        children, seen = self._open.pop()
         if not seen:
             raise InputError("leave() is said before any child was visited; a visit without children is a leaf()")
         if kind == FULL and len(seen) < children:
@@ -137,9 +133,9 @@ class CheckedRecorder(Recorder):
         if alpha > beta and self.trace.entry == ("alpha", "beta"):
             raise InputError(f"a window from {alpha:g} to {beta:g} has nothing in it; alpha is at most beta")
         if self._open:
-            _, numbers, seen = self._open[-1]
-            if not is_count(move) or not int(move) < numbers:
-                raise InputError(f"a move has the number {move!r:.60}; allowed are 0 to {numbers - 1:,}, as announced")
+            children, seen = self._open[-1]
+            if not is_count(move) or not int(move) < children:
+                raise InputError(f"a move has the number {move!r:.60}; allowed are 0 to {children - 1:,}, as announced")
             if int(move) in seen:
                 self._come_back(f"visits the move with the number {move} twice in the same position")
             seen.add(int(move))

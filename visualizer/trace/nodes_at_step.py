@@ -1,7 +1,7 @@
 """What is known of nodes at a step, for each kind of search: a visit a node, several visits, or samples that add up.
 
-All three have the same methods; nodes are ones that have been entered, and values are from MAX's side. A held run, or a bound that no child has set,
-changes what the visits know, so it belongs to `VisitsAtStep`, below these.
+All three have the same methods. Nodes are ones that have been entered, and values are from MAX's side. A held run, or a
+bound that no child has set, changes what the visits know, so it belongs to `VisitsAtStep`, below these.
 """
 
 from __future__ import annotations

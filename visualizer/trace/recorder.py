@@ -56,10 +56,12 @@ class Recorder:
         learn: Callable[[int, int], None] | None = None,
         *,
         revisits: bool = False,
+        late_cuts: bool = False,
     ) -> None:
         """Make the verbs; `learn(ply, move)` is called at every cutoff, with the natural number of its move.
 
-        For a search that `revisits` children, each counts once among those visited.
+        For a search that `revisits` children, each counts once among those visited. With `late_cuts` a visit that is
+        said to be CUT is one even if no child is left.
         """
         self.trace = trace
         self.clock: Callable[[], float] = lambda: 0.0
@@ -152,12 +154,12 @@ class Recorder:
         def leave(value: float, kind: int = FULL) -> float:
             """Record that the innermost open visit returns, and return its value, from MAX's side.
 
-            Said to be CUT, it is one only if a child is left; else it is FULL.
+            Said to be CUT, it is one only if a child is left, unless `late_cuts` says otherwise; else it is FULL.
             """
             nonlocal tree, left, tried, depth, cutoffs, pruned
             skipped = 0
             if kind == CUT:
-                if left > 0:
+                if left > 0 or late_cuts:
                     skipped = left
                     trace.cuts.append(tree)
                     trace.pruned.append(pruned + skipped)
@@ -165,7 +167,7 @@ class Recorder:
                     kind = FULL
             parent, before, seen, move, maximizing, children, alpha, beta = opened[-1]
             row = pack_row(parent, move, depth - 1, children, maximizing, kind, visits - 1, value, alpha, beta)
-            if skipped:
+            if kind == CUT:
                 cutoffs += 1
                 pruned += skipped
             if tree >= written:

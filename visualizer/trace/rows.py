@@ -42,7 +42,8 @@ class Kind(IntEnum):
     STOPPED = 7
     """The search was stopped; the value is NaN."""
     SAMPLED = 8
-    """One child was looked at; the others may come in another pass, as in MCTS."""
+    """Left without a cut before all children were known to have been visited: others may come in another pass, as in
+    MCTS."""
 
 
 KINDS = tuple(Kind)
@@ -113,12 +114,14 @@ class Trace:
     running total of children they left out. `entry` names the two numbers recorded on entry. `revisits` says that the
     search comes back to nodes, and `passes` what its passes are to each other. Values are from MAX's side. Methods take
     rows, from 0 to n - 1; only `trace[row]` checks that there is such a row.
+
+    It is long because each field of a row, and each step of a row, has a method of its own for the inner loops.
     """
 
     __slots__ = (
-        "_leaf_blocks", "answered", "answers", "child_indices", "counts_pruned", "cuts", "entry", "finished", "index",
+        "_leaf_blocks", "answered", "answers", "child_indices", "cut_late", "cuts", "entry", "finished", "index",
         "move_scores", "named_best", "opened", "pass_begins", "pass_names", "pass_rows", "passes", "pruned", "reason",
-        "remarks", "revisits", "rows",
+        "remarks", "revisits", "rows", "uncounted",
     )  # fmt: skip
 
     def __init__(
@@ -145,8 +148,10 @@ class Trace:
         more for what was said on return."""
         self.named_best: dict[int, int] = {}
         """The move that a visit named as its best, for some rows, from a search written elsewhere."""
-        self.counts_pruned = True
-        """Whether the numbers of children are known of all visits that were cut."""
+        self.uncounted = array("i")
+        """The inner rows, in order, whose number of children is unknown: theirs is that of the children visited."""
+        self.cut_late: set[int] = set()
+        """The rows that were cut when all their children had been visited, in a search written elsewhere."""
         self.child_indices: dict[int, object] = {}
         """The child indices of some rows with very many children, made by `child_index_of`."""
         self.index: object | None = None
@@ -191,6 +196,19 @@ class Trace:
         """Return the row of the parent's visit, -1 for a root."""
         return int(_int(self.rows, row * SIZE)[0])
 
+    def line_to(self, row: int) -> list[int]:
+        """Return the rows from the root of a row's pass to the row itself, both included; none for -1."""
+        line, data = [], self.rows
+        while row >= 0:
+            line.append(row)
+            (row,) = _int(data, row * SIZE)
+        line.reverse()
+        return line
+
+    def path(self, row: int) -> MovePath:
+        """Return the natural numbers of the moves from the root to a row."""
+        return tuple([_short(self.rows, above * SIZE + 4)[0] for above in self.line_to(row)[1:]])
+
     def move(self, row: int) -> int:
         """Return the natural number of the move that led here."""
         return int(_short(self.rows, row * SIZE + 4)[0])
@@ -202,6 +220,16 @@ class Trace:
     def children(self, row: int) -> int:
         """Return the number of legal moves, 0 for a leaf."""
         return int(_short(self.rows, row * SIZE + 8)[0])
+
+    def is_counted(self, row: int) -> bool:
+        """Say whether it is known how many children a visit could have looked at."""
+        place = bisect_left(self.uncounted, row)
+        return place == len(self.uncounted) or self.uncounted[place] != row
+
+    @property
+    def counts_pruned(self) -> bool:
+        """Say whether the numbers of children are known of all visits, and so how many were pruned."""
+        return not self.uncounted
 
     def maximizing(self, row: int) -> bool:
         """Return whether MAX is to move."""

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+from math import inf
 
 from visualizer.trace.bounds import Bound
 from visualizer.trace.child_visits import looked_again
@@ -83,28 +84,12 @@ class TreeAtStep:
     @cached_property
     def path(self) -> list[int]:
         """Return the nodes that are open now, the root first."""
-        return [*map(self.node_of, self._open_rows)]
-
-    @cached_property
-    def _open_rows(self) -> list[int]:
-        trace, row, path = self.trace, self.visits - 1, []
-        while row >= 0:
-            if not self._rows.returned(row):
-                path.append(row)
-            row = trace.parent(row)
-        return path[::-1]
+        return [*map(self.node_of, self.trace.line_to(self._rows.innermost()))]
 
     @cached_property
     def current(self) -> int | None:
         """Return the node of the last event, None at step 0."""
-        if self.step == 0:
-            return None
-        row = self.visits - 1
-        if not self.entering:
-            parent = self._open_rows[-1] if self._open_rows else -1
-            while self.trace.parent(row) != parent:
-                row = self.trace.parent(row)
-        return self.node_of(row)
+        return self.node_of(self._rows.current()) if self.step else None
 
     @property
     def entering(self) -> bool:
@@ -198,8 +183,10 @@ class TreeAtStep:
         """Return how many children a node's latest visit has visited so far."""
         return len(self.children(node))
 
-    def left(self, node: int) -> int:
-        """Return how many children a node's latest visit has not got a value of yet."""
+    def left(self, node: int) -> float:
+        """Return how many children a node's latest visit has not got a value of yet; infinity where that is unknown."""
+        if not self.is_counted(node):
+            return inf
         visits = self._rows.children(self.visit(node))
         is_waiting = bool(visits) and not self._rows.returned(visits[-1])
         return self.move_count(node) - self.tried(node) + is_waiting
@@ -207,7 +194,11 @@ class TreeAtStep:
     def ordinal(self, node: int) -> int:
         """Return the place, from 1, in which its parent has tried a node that has been entered, 0 for the root."""
         parent = self.parent(node)
-        return self.children(parent).index(node) + 1 if parent >= 0 else 0
+        if parent < 0:
+            return 0
+        children = self.children(parent)
+        place = bisect_left(children, node)  # nearly always they are in order of their rows
+        return place + 1 if place < len(children) and children[place] == node else children.index(node) + 1
 
     def last_child(self, node: int) -> int:
         """Return the child that a node's latest visit has looked at last."""
@@ -245,8 +236,12 @@ class TreeAtStep:
         return self.trace.maximizing(self.visit(node))
 
     def move_count(self, node: int) -> int:
-        """Return how many legal moves an inner node has; 0 for a leaf."""
+        """Return how many legal moves an inner node has, 0 for a leaf; where that is unknown, how many it visits."""
         return self.trace.children(self.visit(node))
+
+    def is_counted(self, node: int) -> bool:
+        """Say whether it is known how many legal moves a node has; a search written elsewhere need not tell it."""
+        return self.trace.is_counted(self.visit(node))
 
     def is_cut(self, node: int) -> bool:
         """Say whether a node has been cut: from the return of its last child on."""
@@ -319,14 +314,12 @@ class TreeAtStep:
 
         It is the ancestor nearest the root whose best equals the bound; an equal value found later sets nothing.
         """
-        trace, line = self.trace, [self.visit(node)]
-        while (parent := trace.parent(line[-1])) >= 0:
-            line.append(parent)
-        bounds = [*map(trace.alpha if lower else trace.beta, reversed(line))]
+        trace, line = self.trace, self.trace.line_to(self.visit(node))
+        bounds = [*map(trace.alpha if lower else trace.beta, line)]
         place = bounds.index(bounds[-1])
         if place == 0:
             return BoundSource(None, None)
-        above = line[-place]
+        above = line[place - 1]
         child = next((child for child in self._rows.looks(above) if trace.value(child) == bounds[-1]), None)
         return BoundSource(self.node_of(above), None if child is None else self.node_of(child))
 

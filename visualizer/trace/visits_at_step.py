@@ -34,6 +34,22 @@ class VisitsAtStep:
         """Say whether a visit has returned with a value: it was not stopped."""
         return self.returned(row) and self.trace.kind(row) is not Kind.STOPPED
 
+    def innermost(self) -> int:
+        """Return the innermost visit that is open, -1 where none is."""
+        row = self.entered - 1
+        while row >= 0 and self.returned(row):
+            row = self.trace.parent(row)
+        return row
+
+    def current(self) -> int:
+        """Return the visit that the last event has entered or left; there must have been one."""
+        row = self.entered - 1
+        if self.trace.enter_step(row) != self.step:
+            open_row = self.innermost()
+            while (parent := self.trace.parent(row)) != open_row:
+                row = parent
+        return row
+
     def children(self, row: int) -> Sequence[int]:
         """Return the rows of the visits that a visit has made so far."""
         return child_visits(self.trace, row, self.entered)

@@ -1,4 +1,4 @@
-"""One timeline for several searches: where the others stand when one of them is at a step."""
+"""One timeline for several searches: the step of the others that corresponds to a step of the leading one."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.scene import Scene
 
 MODES = ("root move", "step", "node")
-"""Until all have finished with the same root move; by the same step; at the same node, where all visit it."""
+"""Aligned at the end of the same root move, by step number, or at the same node where all visit it."""
 
 
 def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
-    """Return the step at which another search stands, and a remark, given the scene of the leading one.
+    """Return the step of another search that corresponds to the leading one's scene, and a remark.
 
-    `mode` is by root move or by node. `at` is where the other stands now: it stays there if it has nothing that
+    `mode` is `root move` or `node`. `at` is the other's present step: it stays there if it has nothing that
     corresponds.
     """
     last = other.trace.last_step
@@ -36,7 +36,7 @@ def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
 
 
 def missing(other: Run, path: MovePath) -> str:
-    """Say that a search never visits a node, or has not got there."""
+    """Say that a search never visits a node, or has not reached it yet."""
     name = " ".join(other.names(path))
     return f"never visits {name}" if other.trace.finished else f"has not come to {name}"
 

@@ -19,26 +19,26 @@ from visualizer.tui import no_colour
 from visualizer.tui import remembered as memory
 from visualizer.tui.ascii_looks import AsciiFilter
 from visualizer.tui.beginning import AS_EVER, Beginning
+from visualizer.tui.draft import Draft
 from visualizer.tui.no_colour import ColourlessFilter
 from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.selection import Chosen
-from visualizer.tui.start.draft import Draft
 from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.themes import THEMES
 from visualizer.tui.turning import turned
 from visualizer.tui.views import views
 
 PATIENCE = 20
-"""Seconds that a notice stays."""
+"""Seconds that a notice is shown."""
 
 
 class VisualizerApp(App[None]):
     """Shows the explorer of a run, or the start screen to choose one.
 
-    Given no `remembered`, it begins with the defaults and leaves no trace of itself.
+    Without `remembered` it begins with the defaults and writes no file.
     """
 
     CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = ["explorer.tcss", "start.tcss"]
@@ -58,14 +58,14 @@ class VisualizerApp(App[None]):
         notice: str = "",
         compared: Sequence[Run] = (),
     ) -> None:
-        """Explore a run, or compare several, or choose one; `notice` is said once at the beginning."""
+        """Explore a run, compare several, or choose one; `notice` is shown once at the beginning."""
         super().__init__()
         self.keeps = remembered is not None
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
         self.remembered = remembered or Remembered()
         self.first_runs, self.begin, self.notice = [*compared] or ([] if run is None else [run]), begin, notice
-        self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual would take the empty word for a wish too
+        self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual takes the empty word for a yes
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii_only)
         self.colourless_filter = ColourlessFilter(enabled=self.no_color)
         for each in THEMES.values():
@@ -76,13 +76,13 @@ class VisualizerApp(App[None]):
             self.animation_level = "none"
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return what changes each line on its way to the screen."""
+        """Return the filters of every line on its way to the screen."""
         filters = [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]
         return [*filters, *(each for each in (self.colourless_filter, self.ascii_filter) if each.enabled)]
 
     def on_mount(self) -> None:
         """Show the first screen."""
-        runs, self.first_runs = self.first_runs, []  # from here on the screens have them
+        runs, self.first_runs = self.first_runs, []  # the screens hold them from now on
         if runs:
             self.explore(runs[0], self.begin)
         else:
@@ -117,10 +117,10 @@ class VisualizerApp(App[None]):
         elif not isinstance(self.screen, ExploreScreen):
             self.exit()
 
-    # What a screen tells.
+    # Messages of the screens.
 
     def on_chosen(self, message: Chosen) -> None:
-        """Do and remember what a screen chose."""
+        """Carry out and remember a choice."""
         what, value = message.what, message.value
         if what == "open":
             explorer = self.screen
@@ -140,7 +140,7 @@ class VisualizerApp(App[None]):
             self.remember(replace(self.remembered, reduced_motion=value == "reduced"))
 
     def use_theme(self, name: str) -> None:
-        """Use a theme, the next one if none is named; without colours there is only one."""
+        """Use a theme, the next one if none is named; without colours there is only `mono`."""
         if self.no_color:
             return
         self.theme = name if name in THEMES else turned(THEMES, self.theme)
@@ -161,15 +161,15 @@ class VisualizerApp(App[None]):
         if self.keeps:
             memory.save(remembered)
 
-    # What nobody foresaw.
+    # Unforeseen errors.
 
     @property
     def failure(self) -> Exception | None:
-        """Return what ended the app, if it was an error."""
+        """Return the error that ended the app, None if none did."""
         return self._exception
 
     def _fatal_error(self) -> None:
-        """End without Textual's traceback: whoever started the app says in a line what went wrong."""
+        """End without Textual's traceback: the command says in a line what went wrong."""
         if os.environ.get("VISUALIZER_DEBUG"):
             super()._fatal_error()
         else:
@@ -177,5 +177,5 @@ class VisualizerApp(App[None]):
 
 
 def shape(run: Run) -> str:
-    """Return the shape of a run's tree, by which its view is remembered: one from a book, or a game's."""
+    """Return the kind of tree for which a view is remembered: `book` for a textbook's, else `game`."""
     return "book" if is_textbook(run.game) else "game"

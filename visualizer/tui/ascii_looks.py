@@ -1,6 +1,6 @@
 """What a terminal without Unicode shows: each line in ASCII, as long as before, and saying the same.
 
-Most signs become one of ASCII's. Those that ASCII has no single sign for are written out, `>=` for `≥`, and take the
+Most signs become one of ASCII's. The others are written out, `>=` for `≥`, and take the
 cells for that from the spaces nearby; frames and branches stay where they are. Where there is no space to spare, a
 sign stands in that means nothing else.
 """
@@ -21,7 +21,7 @@ from textual.widget import Widget
 from visualizer.look.ascii import ASCII, spelled_out
 
 SHORT = {"≤": "{", "≥": "}", "≠": "$", "∞": "&", "α": "a", "β": "b", "…": "_"}
-"""What stands in where there is no room to write a sign out."""
+"""Single signs for what has no room to be written out."""
 SINGLE = {
     **SHORT, "−": "-", "–": "-", "×": "x", "÷": "/", "→": ">", "←": "<", "↑": "^", "↓": "v", "⌫": "<", "·": ".",
     "✓": "#", "✂": "!", "✕": "/", "★": "*", "●": "o", "▲": "^", "△": "'", "▼": "v", "▸": "@", "◂": "<",
@@ -33,20 +33,20 @@ SINGLE = {
 }  # fmt: skip
 """One sign for one cell."""
 PARTS_OF_BLOCKS = {chr(code): " " for code in (*range(0x2581, 0x2588), *range(0x2589, 0x258C), *range(0x258D, 0x2590))}
-"""Edges of fields and ends of scroll bars: their ground shows where they are."""
+"""Edges of fields and ends of scroll bars; their background shows where they are."""
 _TABLE = str.maketrans({**PARTS_OF_BLOCKS, "▐": " ", "▔": " ", "▕": " ", **SINGLE})
 _AXIS = re.compile("(?<=─)▸")
-"""The end of an axis, not the mark of the current node: a `>` before a number would say something else."""
+"""The end of an axis, not the mark of the current node: a `>` before a number would mean "greater than"."""
 
 
 class Rank(NamedTuple):
-    """Signs that are written out with the same right to the cells that there are."""
+    """Signs of the same priority for the free cells."""
 
     signs: re.Pattern[str]
     push: int
-    """So many cells they may push other words."""
+    """How many cells other words may be pushed for them."""
     together: bool = False
-    """They are written one way on a stretch of a line."""
+    """Whether all of them in one stretch are written out, or none."""
 
 
 RANKS = (
@@ -56,13 +56,13 @@ RANKS = (
     Rank(re.compile("≠"), 1, together=True),
     Rank(re.compile(r"[⌫…]|◂(?= \S)|(?<![←→↑↓])[←→↑↓](?![←→↑↓])"), 1),
 )
-"""In the order in which they get the cells."""
+"""The highest priority first."""
 _ANY = re.compile("|".join(rank.signs.pattern for rank in RANKS))
 _STRETCH = re.compile("[^\u2500-\u259f]+")
-"""What stands between the parts of frames, branches and bars, which never move."""
+"""Text between parts of frames, branches and bars, which never move."""
 _GAP = re.compile("^ +| {2,}| +$")
 INDENT = 3
-"""Spaces at the left edge that are no more than an indent."""
+"""Most spaces at the left edge that count as an indent."""
 
 
 def single(text: str) -> str:
@@ -75,7 +75,7 @@ def single(text: str) -> str:
 
 
 def cells_of(text: str) -> str:
-    r"""Return a text with one letter for every cell: question marks for what takes two, nothing for what takes none.
+    r"""Return a text with one letter a cell: question marks for wide letters, nothing for those without width.
 
     >>> cells_of("≥石"), cells_of("e\u0301")
     ('≥??', 'e')
@@ -83,12 +83,12 @@ def cells_of(text: str) -> str:
     if text.translate(_TABLE).isascii():
         return text
     cells = "".join(letter if (wide := cell_len(letter)) == 1 else "?" * wide for letter in text)
-    wide = cell_len(text)  # of letters that are joined to one sign it is less than the sum
+    wide = cell_len(text)  # less than the sum where letters are joined to one
     return cells[:wide].ljust(wide, "?")
 
 
 def written_out(line: str) -> list[str]:
-    """Return what stands in each cell of a line: a sign, a word, or nothing where a word takes a space.
+    """Return the text of each cell of a line: a sign, a word, or "" where a word has taken a space.
 
     >>> "".join(written_out("best ≥3      α 1"))
     'best >=3 alpha 1'
@@ -108,7 +108,7 @@ class Stretch:
     """
 
     def __init__(self, line: str, first: int, last: int) -> None:
-        """Look at a part of a line with one letter for every cell."""
+        """Split a part of a line, with one letter a cell, into phrases and gaps."""
         self.line, self.first, self.last = line, first, last
         self.gaps = [(first + found.start(), first + found.end()) for found in _GAP.finditer(line[first:last])]
         self.taken = [0] * len(self.gaps)
@@ -116,7 +116,7 @@ class Stretch:
         """How far each phrase has been pushed to the right."""
 
     def words(self) -> Iterator[tuple[int, str]]:
-        """Yield the places of signs that are written out, with the words, and of spaces taken, with nothing."""
+        """Yield the cells that change: of signs that are written out with the word, of spaces taken with ""."""
         for rank in RANKS:
             places = [found.start() for found in rank.signs.finditer(self.line, self.first, self.last)]
             before = self.taken, self.moved
@@ -130,7 +130,7 @@ class Stretch:
             yield from ((at, "") for at in range(middle, middle + taken))
 
     def makes_room(self, at: int, push: int) -> bool:
-        """Take from the gaps what the word for a sign needs; say whether there was enough, and else take none."""
+        """Take the spaces for a word from the gaps; if there are too few, take none and return False."""
         before = self.taken, self.moved
         phrase = sum(first < at for first, _ in self.gaps)
         for _ in range(len(ASCII[self.line[at]]) - 1):
@@ -142,9 +142,9 @@ class Stretch:
         return True
 
     def nearest(self, phrase: int) -> list[int]:
-        """Return the gaps, those that push fewest phrases first; of two, the left one for a phrase that is flush right.
+        """Return the gaps, those that push the fewest phrases first; of two, the left one for a phrase flush right.
 
-        A phrase between others is, and the first one where it stands far from the edge.
+        A phrase between others is flush right, and the first one if it is far from the edge.
         """
         first, last = self.gaps[phrase - 1] if phrase else (0, 0)
         flush_right = first > self.first or (last - first > INDENT and phrase < len(self.gaps) - 1)
@@ -156,7 +156,7 @@ class Stretch:
         return range(gap + 1, phrase) if gap < phrase else range(phrase + 1, gap + 1)
 
     def can_give(self, gap: int, phrase: int, push: int) -> bool:
-        """Say whether a gap has a space to spare: one stays, except before a border and at the ends of a line."""
+        """Say whether a gap can give a space: one must stay, except before a border and at the ends of a line."""
         first, last = self.gaps[gap]
         free = self.line[last : last + 1] in ("", "│", "║", "╎") if last == self.last else (first, last) == (0, 1)
         way = 1 if gap >= phrase else -1
@@ -171,7 +171,7 @@ class Stretch:
 
 
 class AsciiFilter(LineFilter):
-    """Writes all that reaches the screen in ASCII: frames, fields and scroll bars too."""
+    """Turns everything on the screen into ASCII, frames, fields and scroll bars too."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the segments of a line in ASCII, as long as they were."""
@@ -190,12 +190,12 @@ def in_ascii(widget: Widget) -> bool:
 
 
 def spelled(widget: Widget, text: str) -> str:
-    """Return a text as a widget is to lay it out: written out if that is how it is shown."""
+    """Return a text as a widget is to lay it out, with its signs written out if it is shown in ASCII."""
     return spelled_out(text) if in_ascii(widget) else text
 
 
 def stand_ins() -> tuple[str, str]:
-    """Return the signs that stand in where there is no room, and what they mean.
+    """Return the signs that are used where there is no room, and what they mean.
 
     >>> stand_ins()
     ('{ } $ & a b _', 'where there is no room for <= >= != inf alpha beta ...')

@@ -9,12 +9,12 @@ from visualizer.tui.styled_lines import Line
 
 EIGHTHS = " ▏▎▍▌▋▊▉"
 WIDE = 100
-"""From so many columns on, there is room for what else is to be said of a bar."""
+"""Least columns for the additional words of a bar."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProgressBar:
-    """A name, how much of it is done, how much there is, and that in words; `more` where there is room."""
+    """A name, how much is done, how much there is in all, and that in words; `more` is added where there is room."""
 
     name: str
     done: int
@@ -25,7 +25,7 @@ class ProgressBar:
 
 
 def bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
-    """Draw bars below each other, as long as they are large; what is still to be done is hatched.
+    """Draw bars on one scale, one a line; the part still to be done is hatched.
 
     >>> rows = [ProgressBar("a", 4, 4, "4"), ProgressBar("b", 1, 2, "1 of 2")]
     >>> [[text for text, _ in line] for line in bars(rows, 19)]
@@ -53,7 +53,7 @@ def bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
 
 
 def block(length: float) -> str:
-    """Return a bar of so many cells, to an eighth; whatever is more than nothing can be seen.
+    """Return a bar of a length in cells, rounded to eighths; any length above 0 is visible.
 
     >>> block(2.5), block(0.01), block(0)
     ('██▌', '▏', '')

@@ -16,18 +16,18 @@ from visualizer.tui.ascii_looks import in_ascii
 THEME = "mono"
 """The theme whose shades are read."""
 BAR, MARKED = 0.2, 0.3
-"""Brightness from which on a ground is a bar, or marks something."""
+"""Least brightness, 0 to 1, of a background that is a bar, and of one that marks something."""
 FAINT = 0.75
-"""Brightness below which a letter on the usual ground is faint."""
+"""Brightness, 0 to 1, below which a letter on the usual background is faint."""
 
 
 def has_letters(widget: Widget) -> bool:
-    """Say whether pieces are letters on a widget: where there are no colours, or ASCII signs only."""
+    """Say whether a widget shows pieces as letters: without colours, or in ASCII."""
     return widget.app.theme == THEME or in_ascii(widget)
 
 
 class ColourlessFilter(LineFilter):
-    """Takes the colours from all that reaches the screen."""
+    """Removes the colours from everything on the screen."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the segments of a line, as long as they were."""
@@ -39,7 +39,7 @@ class ColourlessFilter(LineFilter):
 
 @lru_cache(1024)
 def colourless(style: Style) -> Style:
-    """Return a style without colours that still tells what they told.
+    """Return a style that says without colours what the colours said.
 
     >>> str(colourless(Style.parse("bold #ffffff on #5a5a5a"))), str(colourless(Style.parse("#909090 on #101010")))
     ('bold reverse', 'dim')
@@ -58,5 +58,5 @@ def colourless(style: Style) -> Style:
 
 
 def brightness(colour: RichColor | None) -> float:
-    """Return how bright a colour is, from 0 to 1; one of the terminal's own is not known, and taken for black."""
+    """Return the brightness of a colour, from 0 to 1; 0 for the terminal's own colours, which are unknown."""
     return 0.0 if colour is None or colour.triplet is None else Color.from_rich_color(colour).brightness

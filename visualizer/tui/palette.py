@@ -15,10 +15,10 @@ from visualizer.tui.screens.watch import WatchScreen
 
 
 class Palette(CommandPalette):
-    """The palette, without a fault of Textual 8.2: paging through a list that has not been laid out yet is an error."""
+    """The palette, without a fault of Textual 8.2: paging through a list that is not laid out yet is an error."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave paging out until there are lines to page through."""
+        """Disable paging until there are lines to page through."""
         if action == "command_list":
             listed = self.query(OptionList)
             return bool(listed) and listed.first().virtual_size.height > 0
@@ -26,7 +26,7 @@ class Palette(CommandPalette):
 
 
 class ActionProvider(Provider):
-    """Offers what the screen below the palette can do: all that its screen offers where a search is watched."""
+    """Offers the actions of the screen below the palette."""
 
     def actions(self) -> Iterator[tuple[Action, Callable[[], Any]]]:
         """Return the actions that can be done here, and how."""
@@ -58,6 +58,6 @@ def keys_of(action: Action) -> str:
 
 
 def with_keys(shown: Content, action: Action) -> Content:
-    """Return what is shown of an action, behind its keys, which stand in a column."""
+    """Return the words about an action behind its keys, which form a column."""
     width = max(len(keys_of(each)) for each in ACTIONS)
     return Content.assemble((f"{keys_of(action):<{width}}  ", "dim"), shown)

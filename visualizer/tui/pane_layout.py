@@ -1,4 +1,4 @@
-"""Which panes have room at which size: a plain table, so that the smallest screen has all that matters."""
+"""Which panes have room at which size of the screen, and how large they are."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ TOO_SMALL = f"This terminal is too small: at least {'×'.join(map(str, SMALLEST)
 BESIDE = ("board", "window", "line", "counts")
 """The panes beside the tree, from the top."""
 FRAME, LINES = 2, 3
-"""Lines of a frame; lines of header, timeline and footer."""
+"""Lines of a frame; lines of header, timeline and footer together."""
 LEAST = {"window": 8, "counts": 4}
-"""Lines that these panes take at least where all are shown."""
+"""Least lines of these panes where all are shown."""
 WITHOUT_BOARD = {"window": "1fr", "line": "5", "counts": "7"}
-"""The panes where all are shown of a game that has no board."""
+"""The heights where all panes are shown and the game has no board."""
 CYCLE = ("board", "window", "counts", "line", "code")
 """What `tab` shows, one at a time, where there is room for one only."""
+START_SIZES = frozenset({"-tiny", "-wide", "-widest", "-tall", "-high"})
+"""The classes by which the style sheet lays out the start screen."""
 
 
 def is_tiny(width: int, height: int) -> bool:
-    """Say whether there is room for nothing but to say so."""
+    """Say whether the screen is too small for anything but a sentence about that."""
     return width < SMALLEST[0] or height < SMALLEST[1]
 
 
@@ -34,7 +36,7 @@ def beside(width: int, height: int) -> int:
 
 
 def shows_all(width: int, height: int, board: int = 0) -> bool:
-    """Say whether all panes can be seen at once, the board with its lines and one more too."""
+    """Say whether all panes can be shown at once, the board with its lines and one more."""
     least = board + 1 + FRAME + sum(LEAST.values())
     return is_roomy(width, height) and height >= 38 and beside(width, height) >= least
 
@@ -42,8 +44,8 @@ def shows_all(width: int, height: int, board: int = 0) -> bool:
 def heights(width: int, height: int, single: str, board: int = 0, wish: int = 0) -> dict[str, str]:
     """Return the height of each pane that is shown beside the tree, in lines or as `1fr` for what is left.
 
-    `board` is how many lines the board takes, 0 where there is none, and `wish` with what is said below it: where
-    there is plenty for the others, they leave it to the board, and where there is no room for both, the counts leave
+    `board` is how many lines the board takes, 0 if there is none, and `wish` with the words below it: where
+    the other panes have more than they need, the board gets it, and where there is no room for both, the counts leave
     it theirs.
     """
     space = beside(width, height)
@@ -55,7 +57,7 @@ def heights(width: int, height: int, single: str, board: int = 0, wish: int = 0)
             lacking = wish + FRAME + sum(shown.values()) - space
             shown = shown | {name: max(least, shown[name] - max(0, lacking))}
         return {"board": "1fr"} | {name: str(lines) for name, lines in shown.items()}
-    has_code = single == "code" and not is_roomy(width, height)  # which is long, and stands where else the board does
+    has_code = single == "code" and not is_roomy(width, height)  # it is long, and takes the place of the board
     first = single if single in BESIDE else "board" if board or has_code else "window"
     counts = 4 if is_roomy(width, height) else 6
     crowded = first == "board" and board + 1 + FRAME + counts > space
@@ -72,18 +74,18 @@ def below(width: int, height: int) -> int:
 
 
 def side_width(width: int, board: int = 0) -> int:
-    """Return the width of the panes beside the tree; up to a third is for a board that would like so many columns."""
+    """Return the width of the panes beside the tree; for a board of so many columns up to a third of the screen."""
     usual = 24 if width < 80 else 26 if width < 110 else 34 if width < 140 else 42 if width < 180 else 52
     return max(usual, min(board + 2 * FRAME, width // 3))
 
 
 def code_width(width: int, code: int) -> int:
-    """Return the width of the panes beside the tree while one of them shows the code, of so many columns."""
+    """Return the width of the panes beside the tree while one shows the code, which has so many columns."""
     return min(code + 2 * FRAME, width * 2 // 3)
 
 
 def after(single: str, width: int, height: int, board: int = 0) -> str:
-    """Return the pane that `tab` shows next; the code has a place of its own where there is room below the tree."""
+    """Return the pane that `tab` shows next, without the code where it has its place below the tree."""
     missing = {"code"} if is_roomy(width, height) else set()
     missing |= set() if board else {"board"}
     return turned([name for name in CYCLE if name not in missing], single)
@@ -94,3 +96,19 @@ def why_height(width: int, height: int) -> int:
     if height < 20:
         return 4
     return 7 if height >= 46 else 6 if width < 110 else 5
+
+
+def start_classes(width: int, height: int) -> set[str]:
+    """Return the classes that say what the start screen has room for.
+
+    >>> sorted(start_classes(120, 40))
+    ['-tall', '-wide']
+    """
+    known = {
+        "-tiny": is_tiny(width, height),
+        "-wide": width >= 110,
+        "-widest": width >= 160,
+        "-tall": height >= 36,
+        "-high": height >= 46,
+    }
+    return {name for name, is_so in known.items() if is_so}

@@ -1,4 +1,4 @@
-"""Pieces made of parts of blocks, for squares that are two or three lines high, and as one sign each."""
+"""Pieces drawn with block elements, for squares of two or three lines, and as one sign each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ART: dict[str, tuple[tuple[str, ...], ...]] = {
 
 
 def art(cell: Cell, lines: int, width: int) -> tuple[str, ...] | None:
-    """Return a piece's lines for a square so high and wide; None where it is a single sign.
+    """Return a piece's lines for a square of this size; None if it is a single sign there.
 
     >>> art(Cell("stone"), 2, 4)
     ('▗██▖', '▝██▘')

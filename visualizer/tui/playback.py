@@ -1,4 +1,4 @@
-"""Going through time: playing, jumps that wait for the search to get there, and where playing stops."""
+"""The step shown, playing, and jumps, which may wait until the search gets there."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from visualizer.trace.tree_at_step import TreeAtStep
 SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 """Steps a second."""
 SLICE = 0.008
-"""Seconds that the search may have at a time."""
+"""Seconds of search at a time."""
 SMALL, LARGE = 200, 2_000
-"""Nodes from which on a tree is played faster than one event a second, and faster still."""
+"""Nodes from which a tree is played faster than one step a second, and faster still."""
 REST = 3.0
-"""Seconds that playing rests at a cutoff, unless it is played faster than any could be read."""
+"""Seconds that playing rests at a cutoff, unless it is too fast to read."""
 FASTEST_WITH_RESTS = SPEEDS.index(10)
 AT_CUTS = {
     "rest": f"playing rests {REST:g} seconds at a cutoff with a new reason; space goes on at once",
     "stop": "playing stops at every cutoff with a new reason",
     "go on": "playing goes on over cutoffs",
 }
-"""What playing does at a cutoff, and what is said of it."""
+"""What playing may do at a cutoff, each with the note about it."""
 
 
 @dataclass
@@ -33,8 +33,8 @@ class Playback:
     """Moves the step of one run.
 
     `playing` is 1 forwards, -1 backwards, 0 not at all; `jump` is the action whose jump waits for the search; `goal` is
-    the step that `go` leads to; `note` is something to say once; `within` are the seconds that playing all of it may
-    take, 0 where it takes its time.
+    the step that `go` leads to; `note` is shown until the next action; `within` are the seconds that playing all may
+    take, 0 for no limit.
     """
 
     run: Run
@@ -49,17 +49,17 @@ class Playback:
     within: float = 0
     source: jumps.SourceJump = field(default_factory=jumps.SourceJump)
     resting: float = 0.0
-    """Seconds that playing still rests."""
+    """Seconds that playing rests from now on."""
     _due: float = field(default=0.0, repr=False)
 
     @property
     def trace(self) -> Trace:
-        """Return what the search has recorded."""
+        """Return the trace of the run."""
         return self.run.trace
 
     @property
     def speed(self) -> int:
-        """Return which of the speeds is played at: the one chosen, else the one that suits the tree's size."""
+        """Return the index of the speed: the one chosen, else the one that suits the tree's size."""
         nodes = len(self.trace)
         if self.chosen_speed is not None:
             return self.chosen_speed
@@ -68,14 +68,14 @@ class Playback:
         return 0 if nodes < SMALL else 2 if nodes < LARGE else 3
 
     def search(self) -> bool:
-        """Let the search go on for a slice, a longer one while a jump waits; say whether there was anything to do."""
+        """Let the search go on for a slice, a longer one while a jump waits; say whether it had not finished."""
         if self.trace.finished:
             return False
         self.run.advance(seconds=SLICE * (3 if self.jump else 1))
         return True
 
     def play(self, direction: int) -> None:
-        """Begin to play in a direction, from the other end if at an end; or stop, or go on at once if it rests."""
+        """Play forwards (1) or backwards (-1), from the beginning if at the end; stop if playing; go on if resting."""
         resting, self.resting = self.resting > 0 and self.playing == direction, 0.0
         self.playing = direction if resting or not self.playing else 0
         if self.playing > 0 and self.trace.ends_at(self.step):
@@ -83,7 +83,7 @@ class Playback:
         self._due = 1.0
 
     def pass_time(self, seconds: float) -> None:
-        """Play as many steps as the time that has passed asks for."""
+        """Play the steps that are due after so many seconds."""
         if self.resting > 0:
             self.resting -= seconds
             if self.resting > 0:
@@ -96,7 +96,7 @@ class Playback:
             self.play_steps(steps)
 
     def play_steps(self, steps: int) -> None:
-        """Play some steps, up to a breakpoint, a cutoff or an end."""
+        """Play some steps, but not beyond a breakpoint, a cutoff or an end."""
         before = self.step
         target = max(0, min(self.trace.last_step, before + steps * self.playing))
         stop, cut = self.breakpoint_between(before, target), self.cut_between(before, target)
@@ -110,7 +110,7 @@ class Playback:
         self.step = target
 
     def cut_between(self, step: int, target: int) -> int | None:
-        """Return the first cutoff on the way, if playing stops or rests there."""
+        """Return the step of the first cutoff on the way if playing stops or rests there, else None."""
         forwards = target > step
         if self.at_cuts == "go on" or (self.at_cuts == "rest" and (not forwards or self.speed > FASTEST_WITH_RESTS)):
             return None
@@ -118,7 +118,7 @@ class Playback:
         return cut if cut is not None and min(step, target) <= cut <= max(step, target) else None
 
     def breakpoint_between(self, step: int, target: int) -> int | None:
-        """Return the first step on the way that has a breakpoint, if any."""
+        """Return the first step on the way that enters or leaves a node with a breakpoint, None if there is none."""
         whole, forwards = TreeAtStep(self.trace), target > step
         nodes = (whole.node_at(path) for path in self.points)
         rows = [row for node in nodes if node is not None for row in whole.visits_to(node)]
@@ -142,28 +142,28 @@ class Playback:
             self.note = jumps.nowhere(self.trace, name)
 
     def reached(self) -> int | None:
-        """Return the goal once the search has got there, or has ended before."""
+        """Return the goal once the search has got there or has ended before, else None."""
         return self.goal if self.trace.finished or self.goal <= self.trace.last_step else None
 
     def seek(self, step: int) -> None:
-        """Go to a step, or the nearest that can be shown."""
+        """Go to a step, or the nearest that exists."""
         self.resting = 0.0
         self.step = max(0, min(step, self.trace.last_step))
 
     def set_speed(self, speed: int) -> None:
-        """Set the speed and say it."""
+        """Choose a speed by its index, and note it."""
         self.chosen_speed = max(0, min(len(SPEEDS) - 1, speed))
         self.note = f"{many(SPEEDS[self.speed], 'step', 'steps')} a second"
 
     def progress(self) -> str:
-        """Return where the step stands, in words."""
+        """Return the step and how many there are, in words."""
         sign = {0: "‖", 1: "►", -1: "◂"}[self.playing]
         speed = f" {SPEEDS[self.speed]:,}/s" if self.playing else ""
         total = f"of {self.trace.steps:,}" if self.trace.finished else f"of ≥ {self.trace.steps:,}, searching"
         return f"{sign}{speed} step {self.step:,} {total}"
 
     def remark(self) -> str:
-        """Return what there is to say beside: a note, a jump that waits, or how many cutoffs there have been."""
+        """Return the words on the right of the timeline: a note, a waiting jump, or the number of cutoffs so far."""
         if self.note:
             return self.note
         if self.playing and self.resting > 0:

@@ -1,4 +1,4 @@
-"""The race in a terminal's letters."""
+"""The race of several searches, drawn in cells."""
 
 from __future__ import annotations
 

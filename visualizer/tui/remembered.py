@@ -1,4 +1,4 @@
-"""What is remembered from one day to the next: how things look, and what was opened last.
+"""What is remembered from one session to the next: how things look, and what was opened last.
 
 It is one file of JSON in the folder that the system has for settings, or in the folder that the variable
 VISUALIZER_CONFIG names. Nothing depends on it: where it cannot be read or written, the defaults are used.
@@ -25,14 +25,14 @@ PROGRAM = "search-tree-visualizer"
 NAME = "options.json"
 MOST_RECENT = 12
 LONGEST_RECENT = 20_000
-"""Characters; a recipe that takes more is not remembered."""
+"""Characters; a longer recipe is not remembered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
     """The options of a person, and the positions and searches opened last, the latest first.
 
-    `views` is the view chosen last for each shape of tree. How fast it plays is not among them: that is for each tree.
+    `views` is the view chosen last for each shape of tree. The speed of playing is not remembered: it suits each tree.
     """
 
     theme: str = "dark"
@@ -81,7 +81,7 @@ class Remembered:
 
 
 def _recipes(saved: list[Any]) -> tuple[Recipe, ...]:
-    """Read recipes; one that cannot be read any more, say because its algorithm is gone, is left out."""
+    """Read recipes; one that can no longer be read, say because its algorithm is gone, is left out."""
     recipes = []
     for item in saved[:MOST_RECENT]:
         with suppress(InputError):
@@ -96,7 +96,7 @@ def folder() -> Path:
 
 
 def load() -> tuple[Remembered, str]:
-    """Return what is remembered, and a sentence for the person if the file was damaged and has been set aside."""
+    """Return what is remembered, and a sentence if the file was damaged and has been set aside, else ""."""
     file = folder() / NAME
     try:
         return Remembered.loads(file.read_text(encoding="utf-8")), ""
@@ -117,7 +117,7 @@ def _set_aside(file: Path) -> str:
 
 
 def save(remembered: Remembered) -> None:
-    """Write the file in one go, or leave it be where it cannot be written."""
+    """Write the file atomically; where it cannot be written, nothing happens."""
     file = folder() / NAME
     with suppress(OSError, InputError):
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""A scene: all that the drawing of the explorer depends on."""
+"""A scene: everything that drawing the explorer depends on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 from visualizer.look.ascii import spelled_out
 from visualizer.look.legend import State
 from visualizer.run import Run
-from visualizer.trace.labels import state_of, value_label
+from visualizer.trace.labels import state_of, unvisited_state, value_label
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -17,13 +17,13 @@ TAG_STYLES = 4
 
 @dataclass(frozen=True)
 class Scene:
-    """A run at a step, what is selected in it, and how a person wants to see it.
+    """A run at a step, what is selected in it, and how it is to be drawn.
 
-    `selected` is None while the selection follows the running point. `top` is the node that the tree view begins at,
+    `selected` is None while the selection follows the running point. `top` is the root of what the tree view draws,
     `heat` the number of the heat map laid over the board, 0 for none; `ascii` is for terminals without Unicode, whose
-    words are longer, `letters` for those and for such without colours: pieces are letters there. `hide_leaves` hides a
-    textbook's leaves until they are visited; `windows` says of which nodes the tree shows them: `open`, `all` or
-    `none`.
+    words are longer, `letters` draws pieces as letters, for those and for terminals without colours. `hide_leaves`
+    hides a textbook's leaves until they are visited; `windows` says whose windows the tree shows: `open` for the open
+    path, `all` or `none`.
     """
 
     run: Run
@@ -41,9 +41,9 @@ class Scene:
     rank: str = "upper bound"
     """What the moves are sorted by in the columns of a search by random games."""
     large: bool = False
-    """Whether the tree is drawn as large as there is room for, for the last row of a class."""
+    """Whether the tree is drawn as large as fits, for lecture mode."""
     others: tuple[Run, ...] = ()
-    """Other searches of the same position, whose choice of nodes is marked where it differs."""
+    """Other searches of the same position; moves that only some visit are marked."""
 
     @cached_property
     def tree(self) -> TreeAtStep:
@@ -72,7 +72,7 @@ class Scene:
 
     @cached_property
     def source(self) -> MovePath | None:
-        """Return the path to the visit that stored what a table answered at the node in focus, if one did."""
+        """Return the path to the visit that stored a table's answer at the node in focus, None if there is none."""
         node = self.node(self.focus)
         row = None if node is None else self.run.trace.source(self.tree.visit(node))
         return None if row is None or row < 0 else self.run.path(self.tree.node_of(row))
@@ -105,25 +105,20 @@ class Scene:
         return self.run.node_at(path)
 
     def state(self, path: MovePath) -> State:
-        """Return what a node is at this step, whether it has been visited or not."""
+        """Return the state of a node at this step, visited or not."""
         node = self.node(path)
         return self.unvisited(path) if node is None else self.state_of_node(node)
 
     def state_of_node(self, node: int) -> State:
-        """Return what a visited node is at this step."""
+        """Return the state of a visited node at this step."""
         return state_of(self.tree, node, self.best_nodes)
 
     def unvisited(self, path: MovePath) -> State:
-        """Return whether a node not visited is still to come or has been pruned, itself or with an ancestor."""
-        while path:
-            path = path[:-1]
-            node = self.node(path)
-            if node is not None:
-                return State.PRUNED if self.tree.is_cut(node) else State.TO_COME
-        return State.TO_COME
+        """Return PRUNED for an unvisited node if it or an ancestor has been pruned, else TO_COME."""
+        return unvisited_state(self.tree, path)
 
     def spelled(self, text: str) -> str:
-        """Return a text as it is to be laid out: with signs, or in ASCII."""
+        """Return a text as it is to be laid out, with its signs written out in ASCII."""
         return spelled_out(text) if self.ascii else text
 
     def value(self, path: MovePath) -> str:
@@ -134,7 +129,7 @@ class Scene:
     def differing(self, path: MovePath) -> frozenset[int]:
         """Return the natural numbers of the moves at a node that one search visits and another does not.
 
-        Both must have been at the node and have finished with it: else there is nothing to hold against each other.
+        Both must have finished with the node; else there is nothing to compare.
         """
         ours, found = visited(self.run, path) if self.others else None, frozenset[int]()
         for other in self.others:
@@ -144,14 +139,14 @@ class Scene:
         return found
 
     def tags(self, path: MovePath) -> list[tuple[str, str]]:
-        """Return the tags of a node, each with its style, from a search written elsewhere."""
+        """Return the tags that an imported search gave a node, each with its style."""
         node = self.node(path)
         if node is None or not self.run.trace.remarks:
             return []
         return [(tag, self.tag_style(tag)) for tag in dict.fromkeys(self.tree.remark(node)[0])]
 
     def tag_style(self, tag: str) -> str:
-        """Return the style of a tag: one after the other, in the order of their first use."""
+        """Return the style of a tag: they are assigned in turn, in the order of first use."""
         return f"tag-{[*self.tag_counts].index(tag) % TAG_STYLES + 1}"
 
     @cached_property

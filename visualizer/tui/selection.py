@@ -1,4 +1,4 @@
-"""Where selecting leads, and what a screen asks of the app."""
+"""What can be selected from a scene, and the message about a choice that the app carries out."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from visualizer.tui.styled_lines import Hit
 
 @dataclass
 class Chosen(Message):
-    """A person chose something that is remembered, or that the app does."""
+    """A person chose something that the app carries out or remembers."""
 
     what: str
     value: str
 
 
 def sibling(scene: Scene, by: int) -> MovePath | None:
-    """Return the sibling so many places after the one in focus, in the order tried; the focus itself at an end."""
+    """Return the sibling `by` places after the focus in the order tried, the focus itself at an end."""
     focus = scene.focus
     if not focus:
         return None if scene.selected is None else focus
@@ -36,7 +36,7 @@ def all_folded(hits: Sequence[Hit]) -> list[MovePath]:
 
 
 def beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
-    """Return what is drawn so many places beside folded nodes, left or right; None where there is nothing."""
+    """Return what is drawn `by` places to the right of folded nodes, None where there is nothing."""
     row = {(hit.path, bool(hit.folded)): hit for hit in sorted(hits, key=lambda hit: hit.left)
            if len(hit.path) == len(folded) and hit.path[:-1] == folded[:-1]}  # fmt: skip
     places = [*row]

@@ -1,7 +1,7 @@
-r"""Signals while the screen is shown: whatever ends, stops or interrupts the program leaves a whole terminal behind.
+r"""Signals while the screen is shown: however the program ends, the terminal is left as it was.
 
 The keys for signals keep their meaning: Ctrl-C interrupts, Ctrl-Z suspends, Ctrl-\ ends the program by force. Textual
-has all it needs for the second; the others are seen to here.
+handles the second; the others are handled here. Each function names the fault that it prevents.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from visualizer.tui.app import VisualizerApp
 
 DEAF = 3.0
-"""Seconds of work without a sign that Python hears signals."""
+"""Seconds of CPU time without Python handling a signal, after which it is forced to."""
 LOOK = 1.0
-"""Seconds after which it is asked whether the program still has need of its terminal."""
+"""Seconds between two checks whether the program has ended."""
 WHOLE = (
     b"\x1b[?2026l\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?1004l\x1b[<u"
     b"\x1b[0m\x1b[?1049l\x1b[?25h"
@@ -34,7 +34,7 @@ WHOLE = (
 
 @contextmanager
 def heeded(app: VisualizerApp) -> Iterator[None]:
-    """Let an app that runs in the foreground heed the signals that a terminal and the system send."""
+    """Handle the signals of the terminal and the system while an app runs in a terminal."""
     waits, WATCHDOG.waits_for_files = WATCHDOG.waits_for_files, None
     try:
         if sys.platform == "win32" or sys.__stdin__ is None or not sys.__stdin__.isatty():
@@ -47,7 +47,7 @@ def heeded(app: VisualizerApp) -> Iterator[None]:
 
 
 def hear(number: int) -> None:
-    """Do nothing: that Python runs at all is enough for the signals that wait to be heard."""
+    """Do nothing: Python handles pending signals as soon as it runs any code."""
 
 
 def interrupted(app: VisualizerApp, frame: FrameType | None) -> None:
@@ -56,7 +56,7 @@ def interrupted(app: VisualizerApp, frame: FrameType | None) -> None:
     Raises KeyboardInterrupt where the app has not begun.
     """
     if frame is not None and frame.f_code is hear.__code__:
-        os.kill(os.getpid(), signal.SIGTERM)  # no error gets through code in C
+        os.kill(os.getpid(), signal.SIGTERM)  # an exception cannot pass through code in C
         return
     if not app.is_running:
         raise KeyboardInterrupt
@@ -75,7 +75,7 @@ if sys.platform != "win32":
 
     @contextmanager
     def interrupts(app: VisualizerApp) -> Iterator[None]:
-        """Let Ctrl-C be a signal rather than a key, which would wait until the app has time for it."""
+        """Let Ctrl-C be a signal: as a key it would not be heard while user-supplied code keeps the app busy."""
         os.environ["TEXTUAL_ALLOW_SIGNALS"] = "1"
         before = signal.signal(signal.SIGINT, lambda _, frame: interrupted(app, frame))
         try:
@@ -85,12 +85,12 @@ if sys.platform != "win32":
 
     @contextmanager
     def fatal_signals_leave_it_whole() -> Iterator[None]:
-        """Make the terminal whole before a fatal signal ends the program, and after an error that nobody foresaw."""
+        """Restore the terminal before a fatal signal ends the program, and after an unforeseen error."""
         assert sys.__stdin__ is not None  # it is a terminal
-        assert sys.__stderr__ is not None  # on it Textual draws
+        assert sys.__stderr__ is not None  # Textual draws on it
         terminal, screen = sys.__stdin__.fileno(), sys.__stderr__.fileno()
         attributes = termios.tcgetattr(terminal)
-        write = ctypes.PyDLL(None).write  # unlike os.write it lets no other thread write something behind it
+        write = ctypes.PyDLL(None).write  # it keeps the GIL: no other thread writes behind it
 
         def make_whole() -> None:
             write(screen, WHOLE, len(WHOLE))
@@ -114,7 +114,7 @@ if sys.platform != "win32":
 
     @contextmanager
     def gone_terminals_end_it() -> Iterator[None]:
-        """End the program when its terminal is closed, even where nobody sends the signal, as below a `make`."""
+        """End the program when its terminal is closed, also where SIGHUP is not sent, as below `make`."""
         assert sys.__stdin__ is not None  # it is a terminal
         poll, over = select.poll(), threading.Event()
         poll.register(sys.__stdin__.fileno(), 0)
@@ -133,9 +133,9 @@ if sys.platform != "win32":
 
     @contextmanager
     def signals_heard_in_c() -> Iterator[None]:
-        """Let Python hear signals even in code in C that never lets it run, such as a long sum.
+        """Handle signals also while code in C, such as a long sum, never lets Python run.
 
-        The system itself calls Python when the program has worked for some seconds without hearing the watchdog's bell,
+        The system itself calls Python when the program has computed for seconds without hearing the watchdog's bell,
         and then only: it may do so in the midst of anything.
         """
         set_handler = ctypes.pythonapi.PyOS_setsig
@@ -154,4 +154,4 @@ if sys.platform != "win32":
         finally:
             WATCHDOG.heard = None
             signal.setitimer(signal.ITIMER_PROF, 0)
-            signal.signal(signal.SIGPROF, signal.SIG_IGN)  # one that is under way would end the program
+            signal.signal(signal.SIGPROF, signal.SIG_IGN)  # a pending one would end the program

@@ -1,4 +1,4 @@
-"""A board as squares with a ground of their own, as large as there is room for: dark pieces are dark, light ones light.
+"""A board as coloured squares, as large as there is room for; dark pieces are dark, light ones light.
 
 Where there are no colours, or no signs, pieces are letters.
 """
@@ -18,11 +18,11 @@ from visualizer.tui.piece_art import art, sign
 from visualizer.tui.styled_lines import Line, joined, width_of
 
 LARGE = ((3, 7), (2, 5), (2, 4))
-"""Lines and columns of a square that is higher than a line, the largest first."""
+"""Lines and columns of squares of several lines, the largest first."""
 SLANTED = ((2, 6), (2, 4))
 """The same for a rhombus, whose rows are moved by half a cell."""
 USUAL, NARROW = 3, 2
-"""Columns that a square of one line takes at least."""
+"""Least columns of a square of one line, usually and where it is narrow."""
 LONGEST = 12
 """Letters of a label."""
 
@@ -50,19 +50,19 @@ class Squares:
         return drawn
 
     def size(self, lines: int, columns: int) -> tuple[int, int]:
-        """Return the width and height of a board whose squares are so large."""
+        """Return the width and height of a board with squares of this size."""
         drawn = self.drawn(lines, columns)
         return max(map(width_of, drawn), default=0), len(drawn)
 
     def large(self) -> Iterator[tuple[int, int, bool]]:
-        """Yield the sizes of squares that have room for all that must be said in them."""
+        """Yield the lines and columns of squares that have room for their contents, and that columns are alike."""
         cells = [cell for row in self.board.cells for cell in row]
         words = [cell_text(cell, self.board.dark) if self.letters else self.sign(cell) for cell in cells]
         longest = max(map(letters, words), default=0)
         yield from ((*size, True) for size in (SLANTED if self.board.slant else LARGE) if longest < size[1])
 
     def drawn(self, lines: int, columns: int, *, alike: bool = True) -> list[Line]:
-        """Return the names of columns and the rows, each of so many lines, the columns all of one width or not."""
+        """Return the drawn lines of a board with squares of this size; `alike` makes all columns equally wide."""
         board = self.board
         widths = self.widths(lines, columns, alike=alike)
         shift = widths[0] // 2 if board.slant and widths else 0
@@ -106,7 +106,7 @@ class Squares:
 
     @property
     def heat(self) -> dict[Coordinates, float]:
-        """Return each square's part of the most."""
+        """Return the heat of each square, as a share of the largest."""
         return heat_of(self.board, self.layer)
 
     def owner(self, owner: Player) -> str:
@@ -118,7 +118,7 @@ class Squares:
         return sign(cell, dark=cell.owner is self.board.dark)
 
     def words(self, place: Coordinates) -> Line:
-        """Return what is in a square of one line: pieces from the bottom up, or what is written there."""
+        """Return the contents of a square of one line: pieces from the bottom up, or a number."""
         cell = self.board.cells[place[0]][place[1]]
         said = number(self.board, self.layer, *place) if self.numbers else ""
         if not cell.piece or not cell.playable:
@@ -131,7 +131,7 @@ class Squares:
         return [*self.pile(cell), (clip(self.sign(cell), LONGEST), self.owner(cell.owner)), *beside]
 
     def pile(self, cell: Cell) -> Line:
-        """Return the pieces under the uppermost one; of more than a few, how many there are."""
+        """Return the pieces under the top one; of more than a few alike, their number."""
         below = cell.stack[:-1]
         if len(below) > NARROW and len({*cell.stack}) == 1:
             return [(str(len(cell.stack)), self.owner(cell.owner))]
@@ -146,7 +146,7 @@ class Squares:
         return [on_ground(padded(row, width, mark, flush=lines == 1), ground) for row in rows]
 
     def rows(self, cell: Cell, content: Line, lines: int, width: int) -> list[Line]:
-        """Return what is in a square of several lines: the piece, and below it its pile or number where it has one."""
+        """Return the contents of a square of several lines: the piece, and below it its pile or number."""
         style, below = self.owner(cell.owner), [] if self.letters else content[len(self.pile(cell)) + 1 :]
         if cell.piece and not self.letters and self.pile(cell):
             below = [*self.pile(cell), (self.sign(Cell("flat", cell.owner)), style)]
@@ -163,7 +163,7 @@ class Squares:
 
 
 def centred(name: str, width: int, lines: int) -> str:
-    """Return a column's name above its squares: above the piece, which has one space before it in a single line."""
+    """Return a column's name, placed above the pieces: in squares of one line they have one space before them."""
     return clip(name, width).center(width) if lines > 1 else f" {name}".ljust(width)[:width]
 
 
@@ -181,11 +181,11 @@ def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
 
 
 def with_ends(line: Line, mark: str) -> Line:
-    """Put the signs of a mark over the first and the last cell of a line."""
+    """Replace the first and the last cell of a line by the signs of a mark."""
     spans = [(letter, style) for words, style in line for letter in words]
     return [(mark[0], "on-board"), *spans[1:-1], (mark[1], "on-board")]
 
 
 def on_ground(row: Line, ground: str) -> Line:
-    """Return a row on a ground, neighbours of one style put together."""
+    """Return a row on a ground style, with neighbours of one style merged."""
     return joined((text, f"{name}+{ground}" if ground else "text") for text, name in row if text)

@@ -1,4 +1,4 @@
-"""What a view draws: lines of styled text, and what each place stands for under the mouse."""
+"""What a view draws: lines of styled text, and the nodes that places on them stand for."""
 
 from __future__ import annotations
 

@@ -1,12 +1,11 @@
-"""The themes of the explorer, of the colours in `themes.toml`."""
-
-import tomllib
-from pathlib import Path
-from typing import Any
+"""The themes of the explorer: those of pictures, with other colours where a terminal needs them."""
 
 from textual.theme import Theme
 
 from visualizer.look.board_colours import COLOURS, DARK, LIGHT
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.themes import TABLES
+from visualizer.tui import beginning
 
 BOARD = {
     "light": LIGHT, "dark": DARK, "on-board": COLOURS.words_on_ground,
@@ -19,9 +18,21 @@ MONO_BOARD = dict.fromkeys(BOARD, "#101010") | dict.fromkeys(("light", "dark", "
 """Without colours letters say all."""
 
 
-def _theme(name: str, table: dict[str, Any]) -> Theme:
-    """Make a theme of its table in `themes.toml`."""
-    colours = table["colours"] | {"text": table["foreground"]}
+SAME = {
+    "open": State.OPEN, "current": State.CURRENT, "done": State.DONE, "best": State.BEST, "cut": State.CUT,
+    "pruned": State.PRUNED, "tocome": State.TO_COME,
+}  # fmt: skip
+"""The colours that are those of states in pictures, unless the theme has another for the explorer."""
+
+
+def _theme(name: str) -> Theme:
+    """Return a theme: the colours of pictures, and those of its own."""
+    table = TABLES[name]
+    lines, own = table["lines"], table["explorer"]
+    text, page = own.get("text", table["text"]), own.get("page", table["page"])
+    colours = {each: lines[LEGEND[state].hue] for each, state in SAME.items()}
+    colours |= {"dim": table["faint"], "alpha": lines["orange"], "barnow": table["fills"]["yellow"]}
+    colours |= {each: colour for each, colour in own.items() if each not in ("dark", "page")} | {"text": text}
     board = MONO_BOARD if name == "mono" else BOARD
     return Theme(
         name=name,
@@ -31,14 +42,13 @@ def _theme(name: str, table: dict[str, Any]) -> Theme:
         warning=colours["cut"],
         error=colours["cut"],
         success=colours["best"],
-        foreground=table["foreground"],
-        background=table["background"],
-        surface=table["background"],
+        foreground=text,
+        background=page,
+        surface=page,
         panel=colours["bar"],
-        dark=table["dark"],
-        variables={f"c-{key}": value for key, value in (colours | board).items()},
+        dark=own["dark"],
+        variables={f"c-{each}": colour for each, colour in (colours | board).items()},
     )
 
 
-_TABLES = tomllib.loads(Path(__file__).with_name("themes.toml").read_text(encoding="utf-8"))
-THEMES = {name: _theme(name, table) for name, table in _TABLES.items()}
+THEMES = {name: _theme(name) for name in beginning.THEMES}

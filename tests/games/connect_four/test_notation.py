@@ -13,7 +13,7 @@ from visualizer.lookup import resolve
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.tui.start.draft import Draft, check
+from visualizer.tui.draft import Draft, check
 
 ALLOWED = [f"{columns}x{rows}" for columns in range(1, 11) for rows in range(1, 11) if max(columns, rows) >= 4]
 

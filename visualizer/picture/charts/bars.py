@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from math import ceil, log10
 
 from visualizer.look.ascii import printable
-from visualizer.look.legend import THEMES, Theme
 from visualizer.look.shapes import LETTER, Drawing, Pen, Rectangle, Shape, Stroke, Text, letters
+from visualizer.look.themes import THEMES, Theme
 
 SIZE = 15.0
 BAR, GAP = 30.0, 14.0
@@ -18,7 +18,7 @@ MARGIN = 28.0
 
 @dataclass(frozen=True, slots=True)
 class ChartBar:
-    """A named amount; `least` draws it as what it is held against, `stopped` as one that would have gone on."""
+    """A named amount; `least` marks the minimum for comparison, `stopped` a search that did not finish."""
 
     name: str
     amount: float
@@ -80,7 +80,7 @@ def _axis(left: float, top: float, bottom: float, decades: int, theme: Theme) ->
 
 
 def _bar(left: float, y: float, length: float, bar: ChartBar, theme: Theme) -> list[Shape]:
-    """Return one bar with its amount; what others are held against, and what was stopped, is dashed and empty."""
+    """Return one bar with its amount; the minimum and stopped searches are dashed and empty."""
     hue, is_open = "green" if bar.least else "blue", bar.least or bar.stopped
     pen = Pen(theme.lines[hue], 1.6, "dashed" if is_open else "solid")
     fill = theme.page if is_open else theme.fills["blue"] if theme.name != "mono" else "#BBBBBB"

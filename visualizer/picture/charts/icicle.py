@@ -1,7 +1,7 @@
-"""The whole search as an icicle: each ply is a band of cells, and each node has its share of its parent's.
+"""The whole search as an icicle: each ply is a row of cells, and each node has a part of its parent's share.
 
-Once the search has finished, a share is as wide as nodes were visited there, and never changes; what a node leaves
-unvisited counts as one. While it runs, a node divides its share equally among all its children.
+After the search the width of a share is proportional to the visits there, all unvisited children of a node counting
+as one. While it runs, a node's share is divided equally among all its children.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ class Share:
 
 
 def shares(run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int) -> Sequence[Share]:
-    """Divide so many cells among the nodes from `top` on, parents before children, from the left in each ply."""
+    """Divide `width` cells among the nodes from `top` on, parents before children, from the left in each ply."""
     return final_shares(run, top, width, plies) if run.trace.finished else divided(run, tree, top, width, plies)
 
 
 @lru_cache(maxsize=8)
 def final_shares(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Share]:
-    """Divide cells among the nodes of a search that has finished: the same at every step."""
+    """Divide cells among the nodes of a finished search: the same at every step."""
     return divided(run, TreeAtStep(run.trace), top, width, plies)
 
 
@@ -56,16 +56,16 @@ def divided(run: Run, known: TreeAtStep, top: MovePath, width: int, plies: int) 
 
 @dataclass(frozen=True, slots=True)
 class Icicle:
-    """Divides cells among nodes as they are known, as far down as so many plies."""
+    """Divides cells among the nodes known, down to `plies` plies."""
 
     run: Run
     known: TreeAtStep
     plies: int
     shares: list[Share]
-    """What has been given so far."""
+    """The shares given so far."""
 
     def divide(self, path: MovePath, node: int, above: int | None, ends: tuple[float, float], ply: int = 0) -> None:
-        """Give a node the cells whose middle lies within its share, at least one, and go on below it."""
+        """Give a node the cells whose middle lies between `ends`, and divide them among its children."""
         first, last = map(cell, ends)
         self.shares.append(Share(ply, first, last, path, node, above))
         moves = self.known.move_count(node)
@@ -82,7 +82,7 @@ class Icicle:
             self.shares.extend(self.rest(path, node, (edges[-1], ends[1]), moves - len(children), ply + 1))
 
     def edges(self, children: Sequence[int], moves: int, ends: tuple[float, float]) -> list[float]:
-        """Return where the children's shares begin, and where the last one ends."""
+        """Return the edges between the shares of children, from the left of the first to the right of the last."""
         left, right = ends
         if not self.run.trace.finished:
             return [left + (right - left) * place / moves for place in range(len(children) + 1)]
@@ -91,14 +91,14 @@ class Icicle:
         return [left + (right - left) * before / total for before in accumulate(weights, initial=0)]
 
     def visits_below(self, node: int) -> int:
-        """Return how many visits a finished search has made at a node and below it."""
+        """Return the number of visits of a finished search at a node and below it."""
         trace = self.run.trace
         if not trace.revisits:
             return trace.end(node) - node + 1
         return sum(trace.end(row) - row + 1 for row in self.known.visits_to(node))
 
     def rest(self, path: MovePath, node: int, ends: tuple[float, float], moves: int, ply: int) -> Iterator[Share]:
-        """Give the children that have not been visited their cells, all together once the search has finished."""
+        """Yield shares for the children not visited: one for all of them after the search, else one a cell."""
         tried = {self.run.trace.move(child) for child in self.known.known_children(node)}
         first, last = map(cell, ends)
         if self.run.trace.finished:
@@ -109,7 +109,7 @@ class Icicle:
         left, share = ends[0], (ends[1] - ends[0]) / moves
         for x in range(first, last):
             place = max(0, min(len(order) - 1, int((x + 0.5 - left) / share)))
-            while place and cell(left + place * share) > x:  # where the middle of a cell is on the edge
+            while place and cell(left + place * share) > x:  # rounding, where the middle of a cell is on an edge
                 place -= 1
             yield Share(ply, x, x + 1, (*path, order[place]), None, node)
 
@@ -121,7 +121,7 @@ def cell(x: float) -> int:
 
 @lru_cache(maxsize=16)
 def plies_known(run: Run, rows: int) -> int:
-    """Return how many plies so many rows take, the root's own among them."""
+    """Return the number of plies of the first rows of a trace, with that of the root."""
     storage = run.trace.rows[: rows * SIZE]
     high, low = storage[DEPTH_OFFSET + 1 :: SIZE], storage[DEPTH_OFFSET::SIZE]
     deepest = max(low) if not any(high) else max(map(run.trace.depth, range(rows)))
@@ -129,7 +129,7 @@ def plies_known(run: Run, rows: int) -> int:
 
 
 def state_of_share(tree: TreeAtStep, share: Share, best: frozenset[int]) -> State | None:
-    """Return what is in a share, None while nothing is known of it; `best` are the nodes of the best line."""
+    """Return the state of a share, None while nothing is known of it; `best` are the nodes of the best line."""
     node, above = share.node, share.above
     if node is not None and tree.entered(node):
         return lasting_state(tree, node, best)

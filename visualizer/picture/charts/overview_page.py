@@ -1,4 +1,4 @@
-"""The whole search on a page: an icicle whose bands are plies, each node as wide as nodes were visited there."""
+"""The whole search on a page, as an icicle: a band for each ply, with widths proportional to visits."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
 
 CELL = 3.0
-"""Points: nothing is narrower."""
+"""The least width of a share, in points."""
 TALLEST = 6.0
-"""The most lines that a band is high."""
+"""The greatest height of a band, in lines."""
 CUT_HEIGHT = 0.62
-"""What was cut is shorter than its band, by its part of that."""
+"""The height of a node that was cut, as a part of its band."""
 INSET = 0.4
 """Points between two tiles of a band, on each side."""
 ON_TOP = (State.CUT, State.OPEN, State.BEST, State.CURRENT)
-"""States that lie over others, the last on top."""
+"""States drawn over others, the last on top."""
 
 
 class OverviewPage(TreePage):
-    """A run as an icicle on a page, which cannot fit it: it is as wide as the page."""
+    """A run as an icicle, as wide as its page, which must have a given size."""
 
     def __init__(self, run: Run, options: PictureOptions | None = None) -> None:
         """Plan the page; InputError if nothing has been visited."""
@@ -46,17 +46,17 @@ class OverviewPage(TreePage):
         self.band = min(TALLEST * LINE * self.plan.size, self.area.height / self.plies)
 
     def _whole(self) -> tuple[LayoutLimits, PagePlan] | None:
-        """Return the page, in its smallest letters; the limits of a tree stays empty."""
+        """Return the plan of the page at the usual text size; the limits are not used."""
         return self._choices(self.options.size)[-1]
 
     @property
     def area(self) -> Area:
-        """Return where the bands are: right of whose turn it is."""
+        """Return the area of the bands, right of the words for whose turn it is."""
         tree, left = self.plan.tree, (self._margin() + 2) * self.plan.letter
         return Area(tree.x + left, tree.y, tree.width - left, tree.height)
 
     def frame(self, step: int, sentence: str = "") -> Picture:
-        """Return the picture at a step; `sentence` is what explains it, for who has it already."""
+        """Return the picture at a step; `sentence` explains it, if that is known already."""
         tree = TreeAtStep(self.run.trace, step)
         tiles, labels = self.bands(tree)
         used = {tile.hue for tile in tiles}
@@ -76,7 +76,7 @@ class OverviewPage(TreePage):
         )
 
     def bands(self, tree: TreeAtStep) -> tuple[list[Tile], list[Label]]:
-        """Return the tiles of all shares that are known, the more important on top, and what is written on them."""
+        """Return the tiles of all shares known, the more important on top, and their labels."""
         best = frozenset((0, *tree.principal_variation())) if tree.principal_variation() else frozenset[int]()
         tiles, labels = list[Tile](), list[Label]()
         for share in shares(self.run, tree, self.options.top, self.cells, self.plies):
@@ -95,7 +95,7 @@ class OverviewPage(TreePage):
         return Tile(left + INSET, self.area.y + share.ply * self.band + INSET, right - left - 2 * INSET, high, state)
 
     def label(self, share: Share, tile: Tile, tree: TreeAtStep) -> Iterator[Label]:
-        """Write a node's move and value, or its move, where there is room."""
+        """Yield a label with a node's move and value, or with its move, where it fits."""
         node, name = share.node, self.run.move_name(share.path) if share.path else ""
         value = value_label(tree, node) if node is not None and tree.entered(node) else ""
         both = f"{name} {value}".strip()
@@ -105,13 +105,13 @@ class OverviewPage(TreePage):
             yield Label(tile.x + tile.width / 2, y, words, "middle", bold=tile.hue is State.BEST)
 
     def turns(self, tree: TreeAtStep) -> Iterator[Label]:
-        """Say at each band which ply it is, and whose turn it is there."""
+        """Yield for each band a label with its ply and whose turn it is."""
         for ply in range(self.plies):
             side = "" if ply + 1 == self.plies else self.side(ply)
             y = self.area.y + (ply + 0.5) * self.band + 0.36 * self.plan.size
             yield Label(self.plan.tree.x, y, f"{ply + len(self.options.top)} {side}".rstrip(), faint=True)
 
     def side(self, ply: int) -> str:
-        """Return whose turn it is in a ply, as far as turns alternate."""
+        """Return the side to move in a ply, if turns alternate."""
         first = self.run.position(self.options.top).maximizing
         return self.run.game.side(maximizing=first == (ply % 2 == 0))

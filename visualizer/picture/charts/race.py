@@ -1,6 +1,6 @@
-"""The race: searches of one position grow beside each other, every node of all of them with the same area.
+"""The race: searches of one position side by side, where every node of any of them has the same area.
 
-Each ply is a block of cells in lines. Where one search outgrows its room, the scale changes for all together.
+Each ply is a block of lines of cells. Where one search no longer fits, the scale changes for all of them.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ CELLS_A_NODE = (24, 16, 12, 8, 5, 3, 2)
 NODES_A_CELL = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80)
 NUMBERS = {2: "both", 3: "all three"}
 NARROW = 30
-"""Columns from which on a ply has a line of its own above its block."""
+"""Columns below which a ply has no line of its own above its block."""
 
 
 @dataclass(frozen=True, slots=True)
 class RaceRow:
-    """A line of a search: words at its left and right edge and, if it is part of a block, how much of it is filled.
+    """A line of a search: words at its left and right edges and, within a block, how much of it is filled.
 
-    `bar` counts the cells of what has been visited, `ghost` up to which cell another search has visited more.
+    `bar` is the number of cells visited, `ghost` the cell up to which another search visited more.
     """
 
     left: str = ""
@@ -37,10 +37,10 @@ class RaceRow:
 
 @dataclass(frozen=True)
 class Race:
-    """Nodes by ply of several searches, at a step of each: `now`, and `whole` for all that is known to come.
+    """Nodes by ply of several searches, each at a step: `now`, and `whole` for all that is known of the search.
 
-    `finished` says of each whether all of it is known, `ended` whether it has come to its end: once all have, what a
-    search has saved against the largest is seen as its ghost. `width` and `height` are the cells and lines of each.
+    `finished` says whether a search is known to its end, `ended` whether its step is the last: once all have ended,
+    ghosts show what each search saved against the largest. `width` and `height` are the cells and lines of each.
     """
 
     now: tuple[tuple[int, ...], ...]
@@ -52,7 +52,7 @@ class Race:
 
     @classmethod
     def of(cls, trees: Sequence[TreeAtStep], counters: Sequence[PlyCounts], width: int, height: int) -> Race:
-        """Return the race as it stands where each search is."""
+        """Return the race at the step of each tree."""
         pairs = [*zip(trees, counters, strict=True)]
         return cls(
             tuple(counter.at(tree.visits) for tree, counter in pairs),
@@ -65,22 +65,22 @@ class Race:
 
     @cached_property
     def deepest(self) -> int:
-        """Return how many plies below the root there are, as far as is known."""
+        """Return the number of plies below the root, as far as is known."""
         return max(1, max(map(len, self.whole)) - 1)
 
     @cached_property
     def plies(self) -> int:
-        """Return how many blocks there are: one a ply, and where there are more plies than lines one for the rest."""
+        """Return the number of blocks: one for each ply, the last for all remaining plies where lines are few."""
         return max(1, min(self.deepest, self.height - 1))
 
     def by_block(self, counts: tuple[int, ...]) -> list[int]:
-        """Return how many nodes each block has, given those of each ply."""
+        """Return the nodes of each block, given those of each ply."""
         below = [*counts[1:], *[0] * self.deepest][: self.deepest]
         return [*below[: self.plies - 1], sum(below[self.plies - 1 :])]
 
     @property
     def is_compact(self) -> bool:
-        """Say whether a ply has no line of its own above its block, but stands beside it."""
+        """Say whether the words of a ply stand beside its block instead of on a line above it."""
         return self.width < NARROW or 2 * self.plies + 1 > self.height
 
     @property
@@ -97,38 +97,38 @@ class Race:
         return len(f"{self.name(self.plies)} ▲ "), len(f" {most:,}")
 
     def name(self, ply: int) -> str:
-        """Return the number of a ply, or those of the last ones that are one block."""
+        """Return the name of a block: its ply, or the range of plies of the last one."""
         return str(ply) if ply < self.plies or self.plies == self.deepest else f"{ply}–{self.deepest}"
 
     @property
     def room(self) -> int:
-        """Return how many cells a line of a block has."""
+        """Return the number of cells in a line of a block."""
         return max(1, self.width - sum(self.margins))
 
     @cached_property
     def most(self) -> tuple[int, ...]:
-        """Return for each block the most nodes that any search has visited there."""
+        """Return the most nodes of any search in each block."""
         return tuple(map(max, zip(*map(self.by_block, self.now), strict=True)))
 
     @cached_property
     def scale(self) -> float:
-        """Return how many nodes a cell is worth: as few as there is room for."""
+        """Return the number of nodes of a cell: the least for which everything fits."""
         power, lines = 1, 1
         while True:
             for scale in (*(1 / cells for cells in CELLS_A_NODE if power == 1), *(power * n for n in NODES_A_CELL)):
                 lines = sum(self.lines_of(count, scale) for count in self.most)
                 if 1 + lines + self.plies * (not self.is_compact) + self.gap * (self.plies - 1) <= self.height:
                     return scale
-            if lines <= self.plies:  # there is no room for a line each
+            if lines <= self.plies:  # blocks of one line each do not fit either
                 return scale
             power *= 100
 
     def lines_of(self, count: int, scale: float) -> int:
-        """Return how many lines a block takes."""
+        """Return the number of lines of a block."""
         return max(1, ceil(count / scale / self.room - 1e-9))
 
     def scale_words(self) -> str:
-        """Say what the scale is.
+        """Return the scale in words.
 
         >>> counts, yes = ((1, 9), (1, 50_000)), (True, True)
         >>> Race(counts, counts, yes, yes, 40, 10).scale_words()
@@ -139,7 +139,7 @@ class Race:
         return f"{scale}, in {NUMBERS.get(len(self.now), 'all')}"
 
     def header(self, number: int) -> str:
-        """Say how many nodes a search has visited, and of how many if there is room."""
+        """Return how many nodes a search has visited, and of how many where there is room."""
         done, total = sum(self.now[number]), sum(self.whole[number])
         ways = f"{done:,} of {'' if self.finished[number] else '≥ '}{total:,} so far", f"{done:,} so far"
         if self.ended[number]:
@@ -147,9 +147,9 @@ class Race:
         return next((words for words in ways if len(words) <= self.width), ways[-1])
 
     def rows(self, number: int, game: Game, *, first: bool) -> Iterator[RaceRow]:
-        """Go through the lines of one search below its header; `first` says whether MAX is to move at the root.
+        """Yield the lines of one search below its header; `first` says whether MAX is to move at the root.
 
-        Above a block, or beside it, stand which ply it is, who has moved there, and how many nodes it is.
+        Above a block, or beside it, stand its ply, the side that moved there, and the number of its nodes.
         """
         for ply, (mine, most) in enumerate(zip(self.by_block(self.now[number]), self.most, strict=True), 1):
             maximizing = first == (ply % 2 == 1)
@@ -166,7 +166,7 @@ class Race:
                 yield RaceRow()
 
     def block(self, count: int, ghost: int, lines: int) -> Iterator[tuple[float, int]]:
-        """Go through the lines of so many nodes, each with the ghost of as many as another search has visited."""
+        """Yield the filled cells of each line of a block of `count` nodes, and the cell up to which its ghost goes."""
         for before in range(0, lines * self.room, self.room):
             length = min(self.room, max(0.0, count / self.scale - before))
             yield length, min(self.room, max(0, ceil(ghost / self.scale - before))) if ghost > count else 0

@@ -17,9 +17,9 @@ from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 FRAMES = 30
-"""So many frames a race takes."""
+"""The number of frames of a race, about."""
 BETWEEN = 4
-"""Letters of room between two searches."""
+"""Distance between two searches, in letters."""
 HUES = ("green", "blue", "vermillion")
 """The searches' hues, from the left: as in plots of ordered alpha-beta, alpha-beta and minimax."""
 BAR = 0.9
@@ -27,13 +27,13 @@ BAR = 0.9
 GAP = 0.08
 """Width of the gap between two cells, in units of the text size."""
 THINNEST = 1.5
-"""Points: so wide is the bar of anything that is more than nothing."""
+"""The least width of a bar that is not empty, in points."""
 SCALE_LETTERS = 90
 GHOST = "dotted is what another search visits more"
 
 
 def check_race(options: PictureOptions, count: int) -> None:
-    """Raise InputError if so many searches cannot be beside each other, or not on such a page."""
+    """Raise InputError if `count` searches cannot stand side by side, or not on such a page."""
     if count not in (2, 3):
         raise InputError(f"a picture shows two or three searches side by side, not {count}")
     if options.page == FIT:
@@ -41,7 +41,7 @@ def check_race(options: PictureOptions, count: int) -> None:
 
 
 class RacePage:
-    """A page on which two or three finished searches race; `sentence` is what it shows in the end."""
+    """A page with two or three finished searches side by side; its last caption is `sentence` at the end."""
 
     def __init__(self, runs: Sequence[Run], names: Sequence[str], words: tuple[str, str, str],
                  options: PictureOptions) -> None:  # fmt: skip
@@ -59,7 +59,7 @@ class RacePage:
         self.last = max(run.trace.last_step for run in runs)
 
     def film(self) -> Film:
-        """Return the race as a film, in steps of one length."""
+        """Return the race as a film, at equal intervals of steps."""
         steps = sorted({round(self.last * number / FRAMES) for number in range(FRAMES + 1)})
         return Film(
             title=self.title,
@@ -73,7 +73,7 @@ class RacePage:
         )
 
     def frame(self, step: int) -> Frame:
-        """Return the race when each search has taken so many steps, if it has as many."""
+        """Return the race at a step, at which shorter searches have ended."""
         race = self.race(step)
         picture = self.picture(race, step)
         counts = "; ".join(f"{name}: {race.header(number)}" for number, name in enumerate(self.names))
@@ -107,7 +107,7 @@ class RacePage:
         )
 
     def search(self, race: Race, number: int) -> Iterator[Tile | Label]:
-        """Go through what is drawn of one search, from the top."""
+        """Yield the tiles and labels of one search, from the top."""
         run, left = self.runs[number], self.plan.tree.x + number * (self.columns + BETWEEN) * self.plan.letter
         y = self.plan.tree.y
         yield Label(left, y + 0.75 * self.line, clip(self.names[number], self.columns), bold=True)
@@ -119,7 +119,7 @@ class RacePage:
             yield from self.row(race, row, (left, y), HUES[number])
 
     def row(self, race: Race, row: RaceRow, place: tuple[float, float], hue: str) -> Iterator[Tile | Label]:
-        """Go through what a line of a search consists of, by its upper left corner."""
+        """Yield the tiles and labels of a line; `place` is its upper left corner."""
         (left, top), right = place, place[0] + race.width * self.plan.letter
         if row.left:
             yield Label(left, top + 0.75 * self.line, row.left, faint=True)
@@ -130,7 +130,7 @@ class RacePage:
             yield from self.bar(row, (begin, top), hue)
 
     def bar(self, row: RaceRow, place: tuple[float, float], hue: str) -> Iterator[Tile]:
-        """Go through the tiles of a bar: what is filled, the gaps between its cells, and the ghost."""
+        """Yield the tiles of a bar: what is filled, the gaps between its cells, and the ghost."""
         assert row.bar is not None
         (left, top), height = place, BAR * self.line
         if row.ghost > row.bar:

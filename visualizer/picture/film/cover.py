@@ -1,12 +1,12 @@
-"""A film's pages: its pictures and, if they are wanted, a title before them and what was found behind them."""
+"""The pages of a film: its pictures, and with a cover a title page before and a result page after them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from visualizer.look.legend import DRAWN
 from visualizer.look.shapes import Drawing, Text
+from visualizer.look.themes import DRAWN
 from visualizer.picture.film.frames import Film, Frame
 from visualizer.picture.model import Picture
 from visualizer.picture.shapes.drawing import Drawn, draw
@@ -14,7 +14,7 @@ from visualizer.picture.shapes.sizes import LINE
 from visualizer.picture.shapes.text_lines import lines_in
 
 LARGE, MEDIUM = 2.6, 1.5
-"""Sizes of type of the title and of what stands below it, in units of the pictures'."""
+"""Text sizes of the title and of the words below it, in units of the size in pictures."""
 MARGIN = 0.09
 """The margin as a part of the page's width."""
 ABOVE = 0.36
@@ -23,7 +23,7 @@ ABOVE = 0.36
 
 @dataclass(frozen=True, slots=True)
 class CoverWords:
-    """Words in one size, some of them faint."""
+    """Words of a page without a picture; `size` is in units of the text size."""
 
     text: str
     size: float
@@ -32,14 +32,14 @@ class CoverWords:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a film, and what a speaker may say to it, a line each."""
+    """A page of a film, and the lines of a speaker's notes."""
 
     drawing: Drawing
     notes: tuple[str, ...] = ()
 
 
 def pages_of(film: Film) -> Iterator[Page]:
-    """Go through the pages of a film."""
+    """Yield the pages of a film."""
     drawn, first, frame = Drawn(), True, None
     for frame in film:
         if film.cover and first:
@@ -51,13 +51,13 @@ def pages_of(film: Film) -> Iterator[Page]:
 
 
 def title_page(film: Film, frame: Frame) -> Drawing:
-    """Return the page that says what the film shows; a frame tells the look."""
+    """Return the title page; `frame` is any frame of the film, for theme and text size."""
     words = [CoverWords(film.title, LARGE), CoverWords(film.subtitle, MEDIUM, faint=True)]
     return _page(film, frame.picture, words)
 
 
 def last_page(film: Film, frame: Frame) -> Drawing:
-    """Return the page that says what had been found, and how much visited, at the last frame."""
+    """Return the result page: what was found, and the counts, at the last frame."""
     return _page(
         film, frame.picture, [CoverWords(frame.sentence, MEDIUM), CoverWords(frame.counts, MEDIUM, faint=True)]
     )

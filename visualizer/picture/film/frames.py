@@ -1,4 +1,4 @@
-"""A film: pictures of a run over some of its steps, with one layout and one canvas, each made when it is asked for."""
+"""A film: pictures of a run at some of its steps, on one canvas, each made when it is asked for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_FRAMES = 400
-"""So many frames a film has at most, unless a person asks for more."""
+"""The usual limit of the number of frames."""
 NO_LINE = CodeLine(None, "")
 
 
@@ -24,10 +24,9 @@ NO_LINE = CodeLine(None, "")
 class Frame:
     """A picture of a film, with what a format may say beside it.
 
-    It stands for the steps from `first` to `last` of those chosen, which look alike, and shows the last; `sentence`
-    tells what happens in that one, `counts` what has been visited by then. `windows` has a row for each open node,
-    with turn, move, value and its bounds if there are any; `code` is the line of the pseudocode.
-    `name` is what it is called if it is not a step.
+    It stands for the chosen steps from `first` to `last`, which look alike, and shows the last one: `sentence` explains
+    it, `counts` says what has been visited by then. `windows` has a row for each open node, with turn, move, value and
+    its bounds if there are any; `code` is the line of the pseudocode. `name` is the heading of a frame that is no step.
     """
 
     picture: Picture
@@ -41,7 +40,7 @@ class Frame:
 
     @property
     def heading(self) -> str:
-        """Return the name, or else which step or steps it shows.
+        """Return the name, or else the steps that it shows.
 
         >>> Frame(None, 3, 3, "", "").heading, Frame(None, 3, 5, "", "").heading
         ('step 3', 'steps 3–5')
@@ -52,12 +51,12 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """Frames one after the other; each time it is gone through they are made anew, one at a time.
+    """A sequence of frames; each iteration makes them again, one at a time.
 
-    `title` and `subtitle` are those of every picture, `width` and `height` those of the canvas in points. `most` is how
-    many frames there are at most, `left_out` how many of the chosen steps had no room; the last of them is the last
-    frame even so. `last` is the last step of the run, `code` the pseudocode.
-    With a `cover` formats of pages have a title before the frames and the result behind them.
+    `title` and `subtitle` are those of every picture, `width` and `height` those of the canvas in points. `most` is the
+    greatest number of frames, `left_out` the number of chosen steps beyond it; the last step is always shown. `last` is
+    the last step of the run, `code` the pseudocode. With a `cover`, formats of pages begin with a title page and end
+    with a result page.
     """
 
     title: str
@@ -72,11 +71,11 @@ class Film:
     left_out: int = 0
 
     def __iter__(self) -> Iterator[Frame]:
-        """Go through the frames; those that follow each other and look alike are one."""
+        """Yield the frames; successive ones that look alike are merged into one."""
         before: Frame | None = None
         for frame in self.frames():
             if before is not None and look_alike(before.picture, frame.picture):
-                frame = replace(frame, first=before.first)  # noqa: PLW2901  it stands for both
+                frame = replace(frame, first=before.first)  # noqa: PLW2901  merged
             elif before is not None:
                 yield before
             before = frame
@@ -84,7 +83,7 @@ class Film:
             yield before
 
     def watched(self, watch: Callable[[int, int], None]) -> Film:
-        """Return the film that tells, before each frame, how many have been made of how many; an error ends it."""
+        """Return the film that calls `watch` before each frame, with the number made and the most; an error ends it."""
 
         def frames() -> Iterator[Frame]:
             for number, frame in enumerate(self.frames()):
@@ -94,35 +93,35 @@ class Film:
         return replace(self, frames=frames)
 
 
-def film_of(layout: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Film:
-    """Return the film of some steps of a run, of `most` frames at most."""
+def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Film:
+    """Return the film of some steps of a run, with `most` frames at most."""
     kept = steps if len(steps) <= most else [*steps[: most - 1], steps[-1]]
     return Film(
-        title=layout.words.title,
-        subtitle=layout.words.subtitle,
-        width=layout.plan.width,
-        height=layout.plan.height,
+        title=page.words.title,
+        subtitle=page.words.subtitle,
+        width=page.plan.width,
+        height=page.plan.height,
         most=len(kept),
-        frames=lambda: (frame_of(layout, step) for step in kept),
-        last=layout.run.trace.last_step,
-        code=tuple(code_lines(layout.run)) if layout.run.algorithm.pseudocode else (),
-        cover=layout.options.cover,
+        frames=lambda: (frame_of(page, step) for step in kept),
+        last=page.run.trace.last_step,
+        code=tuple(code_lines(page.run)) if page.run.algorithm.pseudocode else (),
+        cover=page.options.cover,
         left_out=len(steps) - len(kept),
     )
 
 
-def frame_of(layout: TreePage, step: int) -> Frame:
+def frame_of(page: TreePage, step: int) -> Frame:
     """Return the frame of one step."""
-    tree = TreeAtStep(layout.run.trace, step)
-    sentence = Explainer(layout.run, tree).sentence()
+    tree = TreeAtStep(page.run.trace, step)
+    sentence = Explainer(page.run, tree).sentence()
     return Frame(
-        layout.frame(step, sentence), step, step, sentence, counts(tree).words(), tuple(windows(layout.run, tree)),
-        code_line(layout.run, tree),
+        page.frame(step, sentence), step, step, sentence, counts(tree).words(), tuple(windows(page.run, tree)),
+        code_line(page.run, tree),
     )  # fmt: skip
 
 
 def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
-    """Go through the open nodes with their turn, move, value so far, and bounds if the search has them."""
+    """Yield a row for each open node: turn, move, value so far, and bounds if the search has them."""
     for node in tree.path:
         turn = "□ leaf" if not tree.move_count(node) else "▲ MAX" if tree.maximizing(node) else "▼ MIN"
         path = run.path(node)
@@ -131,5 +130,5 @@ def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
 
 
 def look_alike(picture: Picture, other: Picture) -> bool:
-    """Say whether two pictures of a film are the same but for what is said below them."""
+    """Say whether two pictures of a film are the same except for captions and tags."""
     return replace(picture, captions=(), tags=()) == replace(other, captions=(), tags=())

@@ -1,4 +1,4 @@
-"""Which layout a tree has: it is placed whole where it fits, and along a spine where not; for explorer and exports."""
+"""The layout of a tree, for explorer and exports: the whole tree where it fits, else a spine."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from visualizer.picture.layout.placed_nodes import TreeLayout
 from visualizer.picture.layout.spine import along
 from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.run import Run
-from visualizer.trace.labels import state_of
+from visualizer.trace.labels import state_of, unvisited_state
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def laid_out(run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | None, limits: LayoutLimits) -> TreeLayout:
-    """Return the places of all that is drawn below a node at a step; `selected` is the path a person looks at."""
-    below = limits.measures.note * bool(top)  # a line says where the drawing begins
+    """Return the places of all nodes drawn below `top` at a step; `selected` is the path selected, if any."""
+    below = limits.measures.note * bool(top)  # a line that says where the drawing begins
     whole = whole_tree(run, top, replace(limits, rows=limits.rows - below) if below else limits)
     return whole if whole is not None else along(run, tree, top, spine_of(run, tree, top, selected), limits)
 
 
 def spine_of(run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | None = None) -> MovePath:
-    """Return the path that is drawn straight down: to the selected node, to the running point, or the best line."""
+    """Return the path drawn straight down: to the selected node, else to the current one, else the best line."""
     if selected is not None:
         path = selected
     elif tree.at_end:
@@ -51,15 +51,5 @@ def states_of(tree: TreeAtStep, layout: TreeLayout, best: frozenset[int]) -> lis
         elif placed.parent >= 0:
             states.append(State.PRUNED if states[placed.parent] is State.PRUNED else State.TO_COME)
         else:
-            states.append(unvisited(tree, placed.path))
+            states.append(unvisited_state(tree, placed.path))
     return states
-
-
-def unvisited(tree: TreeAtStep, path: MovePath) -> State:
-    """Return whether a node not visited is still to come or has been pruned, itself or with an ancestor."""
-    while path:
-        path = path[:-1]
-        node = tree.node_at(path)
-        if node is not None:
-            return State.PRUNED if tree.is_cut(node) else State.TO_COME
-    return State.TO_COME

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from visualizer.picture.layout.node_measures import NodeMeasures
 
 MOST = 700
-"""A tree of more nodes fits no terminal."""
+"""The most nodes of a tree that is drawn whole; more fit no terminal."""
 MOST_PLIES = 1000
-"""No search is deeper."""
+"""The greatest depth of a search."""
 USUAL_BESIDE = 5
-"""So many places are used on each side of a spine where there is room, unless a person wants more or less."""
+"""The usual number of places on each side of a spine, where there is room."""
 IN_TERMINAL = NodeMeasures()
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutLimits:
-    """What a tree is drawn on, and how: columns and lines, room on the left, whether windows are shown, and marks.
+    """The room for a tree, in letters and lines, and which of its nodes and parts are drawn.
 
-    Without columns or rows there is as much room as it takes.
+    0 columns or rows are as many as the tree takes; `margin` columns on the left stay free.
     """
 
     columns: int
@@ -27,20 +27,20 @@ class LayoutLimits:
     margin: int = 0
     windowed: bool = True
     all_windows: bool = False
-    """Whether every node shows its window, and not those of the open path alone."""
+    """Whether every node has room for its window, and not those of the open path alone."""
     mark: int = 0
-    """Letters for a mark beside a name."""
+    """Letters for a mark on each side of a move's name."""
     large: bool = False
-    """Whether boxes are to be as large as there is room for."""
+    """Whether boxes are as large as there is room for."""
     measures: NodeMeasures = IN_TERMINAL
-    """What a node's measures are made of: those of a terminal or of a page."""
+    """The measures of nodes in a terminal or on a page, from which the best ones that fit are derived."""
     beside: int = USUAL_BESIDE
     """The most places on each side of a spine."""
     most: int = MOST
-    """A tree of more nodes is not drawn whole."""
+    """The most nodes of a tree that is drawn whole."""
     plies: int = MOST_PLIES
-    """How many plies are drawn below the topmost node."""
+    """The most plies drawn below the topmost node."""
     pruned: bool = True
-    """Whether what is never visited has a place."""
+    """Whether nodes that are never visited have places."""
     ghosts: bool = False
-    """Whether in a game the moves below pruned children have places, too."""
+    """Whether in games the moves below pruned children have places too."""

@@ -1,4 +1,4 @@
-"""The measures of nodes in a terminal: which lines a node has, and how wide it is."""
+"""The measures of nodes in a terminal: the lines of their parts, and their width in letters."""
 
 from __future__ import annotations
 
@@ -22,48 +22,48 @@ class NodeMeasures:
 
     @property
     def name(self) -> int:
-        """Return the line of the name, from the line of the edge."""
+        """Return the line of the name, counted from the line of the edge."""
         return int(self.named)
 
     @property
     def value(self) -> int:
-        """Return the line of the value."""
+        """Return the line of the value, counted from the line of the edge."""
         return self.name + 1 + self.boxed
 
     @property
     def window(self) -> int:
-        """Return the line of the window, if there is one, or else the line of the edges to the children."""
+        """Return the line of the window, or without one that of the edges to the children."""
         return self.value + 1 + self.boxed
 
     @property
     def height(self) -> int:
-        """Return the lines from one ply's edges to the next one's."""
+        """Return the number of lines from the edges of one ply to those of the next."""
         return self.window + self.windowed
 
     @property
     def root(self) -> int:
-        """Return the lines that the root has, which no edge leads to."""
+        """Return the number of lines of the root, which has no edge above it."""
         return self.height - self.value + self.boxed
 
     def top(self, ply: int) -> int:
-        """Return the line of the edges to a ply, the root being the first thing drawn."""
+        """Return the line of the edges to a ply, counted from the top of the root."""
         return self.root + (ply - 1) * self.height
 
     @property
     def note(self) -> int:
-        """Return the lines below a spine that say the best moves."""
+        """Return the number of lines below a spine for the best moves."""
         return 1
 
     def lines(self, plies: int, *, windowed_below: bool = False) -> int:
-        """Return how many lines a tree of so many plies below its root takes; leaves have no windows."""
+        """Return the number of lines of a tree with some plies below its root; leaves have no windows."""
         return self.root + plies * self.height - (0 if windowed_below else self.height - self.window)
 
     def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
-        """Return how wide a node is whose value has so many letters: with whose turn it is, and perhaps cut."""
+        """Return the width of a node whose value has some letters: with the sign of the side to move, and of a cut."""
         return letters + 2 * turn + 2 * (2 if cut else self.spare) + 2 * self.boxed
 
     def whole(self, *, windowed: bool, large: bool = False) -> Iterator[NodeMeasures]:
-        """Go through the forms that the nodes of a whole tree may have, from the roomiest; `large` asks for more."""
+        """Yield the measures that a whole tree may have, from the largest; `large` begins with larger boxes."""
         for with_window in (True, False) if windowed else (False,):
             if large:
                 yield from (NodeMeasures(boxed=lines, windowed=with_window) for lines in (3, 2))
@@ -74,14 +74,14 @@ class NodeMeasures:
         yield NodeMeasures(named=False, windowed=False, spare=1)
 
     def along(self, spare: int, *, windowed: bool) -> Sequence[NodeMeasures]:
-        """Return the forms that nodes beside a spine may have, from the roomiest."""
+        """Return the measures that nodes along a spine may have, from the largest."""
         plain = NodeMeasures(windowed=windowed, spare=spare)
         return (replace(plain, boxed=1), plain) if spare > 1 else (plain,)
 
     def slope(self, letters: float) -> int:
-        """Return how many lines more a ply wants whose edges run so many letters to the side."""
+        """Return the extra lines between two plies for edges that run some letters to the side; none in a terminal."""
         return 0
 
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
-        """Return the measures for a whole tree with so many lines to spare, and how far down it begins."""
+        """Return the measures of a whole tree that has some lines to spare, and the line where it begins."""
         return self, lines // (2 if large else 4)

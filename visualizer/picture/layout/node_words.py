@@ -17,14 +17,14 @@ from visualizer.trace.tree_at_step import TreeAtStep
 TURNS = {True: "▲", False: "▼"}
 NOTHING_KNOWN = "·"
 PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
-"""States that a value says by itself; all others have a sign before it."""
+"""States without a sign before the value."""
 
 
 @dataclass(frozen=True, slots=True)
 class NodeWords:
-    """The words of a placed: `again` stands behind the name, `sign` before the value, `after` behind it.
+    """The words of a node: `again` stands behind the name, `sign` before the value, `after` behind it.
 
-    `maximizing` says whose turn it is, where the node is an inner one.
+    `maximizing` says whether MAX is to move, None for leaves and where it is not shown.
     """
 
     name: str = ""
@@ -37,13 +37,13 @@ class NodeWords:
 
     @property
     def label(self) -> str:
-        """Return whose turn it is and the value."""
+        """Return the sign of the side to move and the value."""
         return self.value if self.maximizing is None else f"{TURNS[self.maximizing]} {self.value}".strip()
 
 
 @dataclass(frozen=True, slots=True)
 class TreeOptions:
-    """What a person wants to see: leaves before they are visited, outside textbooks too, and windows of which nodes."""
+    """Which values and windows are shown: those of unvisited leaves (`all_leaves` in games too), and of which nodes."""
 
     hide_leaves: bool = False
     all_leaves: bool = False
@@ -52,7 +52,7 @@ class TreeOptions:
 
 
 def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, options: TreeOptions) -> NodeWords:
-    """Return what a placed says."""
+    """Return the words of a placed node, or of folded ones."""
     if placed.folded is not None:
         return folded_words(tree, placed, state)
     name = run.move_name(placed.path) if placed.path and placed.ply else ""
@@ -71,13 +71,13 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
 
 
 def times(run: Run, tree: TreeAtStep, node: int) -> str:
-    """Say how often a node was looked at, if more than once: where passes add up, in all of them."""
+    """Return how often a node was visited, if more than once: in this pass, or in all where passes add up."""
     looks = tree.returned_count(node) if run.trace.passes is Passes.ADD else tree.looks(node)
     return f" ×{looks:,}" if looks > 1 else ""
 
 
 def unvisited(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
-    """Return what is known of a node before it is visited: a leaf's number, if that is to be seen, else nothing."""
+    """Return what is known of a node before it is visited: the value of a leaf if shown, `·` if not, else nothing."""
     if run.is_inner(placed.path):
         return ""
     is_known = (is_textbook(run.game) or options.all_leaves) and not options.hide_leaves
@@ -85,7 +85,7 @@ def unvisited(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
 
 
 def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> NodeWindow | None:
-    """Return a node's window, None where it is not to be seen."""
+    """Return the window of a node, None where it is not shown."""
     node = placed.node
     if node is None or not tree.move_count(node) or not has_window(run, tree) or options.windows == "none":
         return None
@@ -98,19 +98,21 @@ def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptio
 
 
 def has_window(run: Run, tree: TreeAtStep) -> bool:
-    """Say whether there is a window to show: minimax has none."""
+    """Say whether the search has windows to show; minimax has none."""
     return tree.has_window and run.algorithm.uses_window
 
 
 def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWords:
-    """Say how many children are folded, and what became of them; where it is narrow, only how many."""
+    """Return how many children are folded, and what became of them where there is room for that."""
     folded = placed.folded
     assert folded is not None
     sign, count = LEGEND[State.CURRENT].glyph if folded.running else "", f"{len(folded.moves):,}"
     pruned = LEGEND[State.PRUNED].glyph
     if placed.width < len("to come"):
         return NodeWords(f"{pruned if state is State.PRUNED else '+'}{count}", sign=sign)
-    if folded.visited and (folded.unvisited or tree.trace.passes is Passes.ADD):  # there no node is ever done with
+    if folded.visited and (
+        folded.unvisited or tree.trace.passes is Passes.ADD
+    ):  # where passes add up, no node is ever done
         return NodeWords(f"{count} more", sign=sign)
     if folded.visited:
         return NodeWords(f"{count} done", sign=sign, value=f"{folded.cut:,} cut" if folded.cut else "")

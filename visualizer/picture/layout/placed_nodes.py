@@ -14,13 +14,13 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 @dataclass(frozen=True, slots=True)
 class FoldedNodes:
-    """Children of one node that have a place together: their moves, and how many were visited and were cut."""
+    """Children of one node that share a place: their moves, and how many of them were visited and were cut."""
 
     moves: tuple[int, ...]
     visited: int = 0
     cut: int = 0
     running: bool = False
-    """Whether the last event is in it."""
+    """Whether the last event is among them."""
 
     @property
     def unvisited(self) -> int:
@@ -57,8 +57,8 @@ class PlacedNode:
 class TreeLayout:
     """Places for the nodes of a tree at a step, parents before children.
 
-    `upper` are the paths that have no place but are said in one line above, from the root down to the parent of the
-    topmost ply; `stem` is the column where that line goes on.
+    `upper` are the paths without a place, which one line above stands for, from the root down to the parent of the
+    topmost ply; `stem` is the column of the edge that goes on from there.
     """
 
     measures: NodeMeasures
@@ -67,6 +67,6 @@ class TreeLayout:
     stem: int = 0
     columns: int = 0
     rows: int = 0
-    """The room that it takes, the same at every step."""
+    """The lines that it takes, the same at every step."""
     is_whole: bool = False
-    """Whether each node of the tree has its place, the same at every step."""
+    """Whether each node of the tree has a place, the same at every step."""

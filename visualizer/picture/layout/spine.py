@@ -21,7 +21,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 @dataclass(frozen=True, slots=True)
 class Siblings:
-    """The children of a node at a step, those tried first: their moves, and the nodes of those ever visited by now."""
+    """The children of a node at a step, those tried first: their moves, and the nodes of those visited by now."""
 
     path: MovePath
     node: int | None
@@ -30,7 +30,7 @@ class Siblings:
     nodes: dict[int, int]
 
     def child(self, place: int) -> int | None:
-        """Return the node at a place, None if it has not been visited."""
+        """Return the node of the child at a place, None if it has not been visited."""
         return self.nodes.get(self.moves[place])
 
     def place_of(self, move: int) -> int:
@@ -39,7 +39,7 @@ class Siblings:
 
 
 def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: LayoutLimits) -> TreeLayout:
-    """Place what is along a spine from `top` on, `spine` being the path to its end.
+    """Place the nodes along a spine from `top` on; `spine` is the path to its end.
 
     Neither the places nor their sizes depend on how far the search has gone.
     """
@@ -72,7 +72,7 @@ def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: La
 
 
 def ghosts(run: Run, tree: TreeAtStep, layout: TreeLayout, ruler: SpineRuler, first: int) -> Iterator[PlacedNode]:
-    """Go through folded nodes for what lies below pruned children, where nothing is drawn there or to the right."""
+    """Yield folded nodes for what lies below pruned children, where nothing is drawn there or to the right."""
     rightmost = {placed.ply: placed.x for placed in sorted(layout.nodes, key=attrgetter("x"))}
     for number, placed in enumerate([*layout.nodes]):
         is_pruned = (
@@ -89,7 +89,7 @@ def ghosts(run: Run, tree: TreeAtStep, layout: TreeLayout, ruler: SpineRuler, fi
 
 
 def parent_of(layout: TreeLayout, path: MovePath) -> int:
-    """Return the place of a path in the layout, -1 if it has none."""
+    """Return the index of a path in the layout, -1 if it has no place."""
     places = (place for place, placed in enumerate(layout.nodes) if placed.path == path and placed.folded is None)
     return next(places, -1)
 
@@ -110,7 +110,7 @@ def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) ->
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """Neighbouring children of a node, by their places, without those that stand alone."""
+    """Neighbouring children of a node that are folded, by their places; those in `alone` have places of their own."""
 
     places: range
     alone: frozenset[int]
@@ -121,7 +121,7 @@ class Rest:
         return len(self.places) - sum(place in self.places for place in self.alone)
 
     def __iter__(self) -> Iterator[int]:
-        """Go through their places."""
+        """Yield their places."""
         return (place for place in self.places if place not in self.alone)
 
     def __contains__(self, place: int) -> bool:
@@ -139,12 +139,12 @@ class PlyRow:
     ply: int
     top: int
     running: int | None
-    """The move, of these, on the way to the last event."""
+    """The move of the sibling that leads to the last event, if one does."""
     ghosts: bool = False
     """Whether pruned children have places of their own."""
 
     def nodes(self, place: int, ruler: SpineRuler, parent: int) -> list[PlacedNode]:
-        """Return places for siblings, one of which is on the spine: neighbours, the best, and the rest folded."""
+        """Place siblings, one of them on the spine: its neighbours, the best, and the rest folded."""
         left = self.beside(range(place - 1, -1, -1), ruler.left)
         right = self.beside(range(place + 1, len(self.siblings.moves)), ruler.right)
         numbered = [*((-number, some) for number, some in enumerate(left, 1)), (0, place), *enumerate(right, 1)]
@@ -157,7 +157,7 @@ class PlyRow:
         return made
 
     def beside(self, places: range, room: int) -> list[int | Rest]:
-        """Divide the children on one side of the spine, the nearest first, among so many nodes."""
+        """Divide the children on one side of the spine, the nearest first, among `room` places."""
         if len(places) <= room:
             return [*places]
         if room <= 0:
@@ -174,7 +174,7 @@ class PlyRow:
         ]
 
     def nearest(self, places: range, count: int) -> list[int]:
-        """Choose the children that have a placed alone: where the search is, the best, then those nearest the spine.
+        """Choose the children with a place of their own: the current one, the best, then those nearest to the spine.
 
         What has been pruned is folded, unless ghosts are wanted.
         """
@@ -218,7 +218,7 @@ def overlap(places: range, others: range) -> range:
 
 
 def first_ply(length: int, deepest: int, plies: int) -> int:
-    """Return the last ply that is told in a line only, 0 for none: what is drawn below changes page by page.
+    """Return the last ply that only the line above stands for, 0 for none; it changes page by page.
 
     >>> [first_ply(length, 4, 4) for length in range(5)]
     [0, 0, 0, 0, 0]

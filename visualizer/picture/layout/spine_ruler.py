@@ -1,4 +1,4 @@
-"""Where things stand along a spine: how many places have room beside each other, how many plies below."""
+"""The measures of a spine: how many places stand beside each other, and how many plies below each other."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from visualizer.run import Run
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath, Passes
 
 FEW = 3
-"""Where fewer places have room, those beside the spine get what is left, one on each side."""
+"""Where fewer places fit, there is one on each side of the spine, as wide as the rest allows."""
 LEAST_BESIDE = 5
-"""Letters of the least of them, which has a count."""
+"""The least width of these, in letters: room for a count."""
 TIGHT, LOOSE = 1, 2
-"""Letters between two places, and for the sign of a state on each side of a label."""
+"""Letters between two places, and on each side of a label for the sign of a state."""
 MANY = 7
-"""Labels are loose where so many places have room for it."""
+"""The number of places that must fit for labels to be loose."""
 LOOSER = 4
-"""So many more where there is room."""
+"""Extra columns per label when there is room."""
 NARROWEST, WIDEST = 7, 16
-"""Letters of a label."""
+"""The least and greatest width of a label, in letters."""
 SAMPLE = 4096
-"""So many rows are asked how long values are."""
+"""Rows sampled to estimate the width of values."""
 ROOMY = 5
-"""Nodes are roomy where so many plies of them fit, or all."""
+"""The number of plies that must fit, unless all do, for nodes to be large."""
 MOST_BELOW = 10
-"""So many plies are drawn below each other where there is as much room as it takes."""
+"""The most plies below each other where the page is as large as the tree."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpineRuler:
-    """Where things stand along a spine: a measures, a middle column, a distance, and places on the left and right."""
+    """The measures of nodes, the column of the spine, the distance of places, and their number on each side."""
 
     measures: NodeMeasures
     middle: int
@@ -42,33 +42,33 @@ class SpineRuler:
     left: int
     right: int
     width: int
-    """Letters of a place on the spine."""
+    """Width of a place on the spine, in letters."""
     beside: int
-    """Letters of a place beside it."""
+    """Width of a place beside it, in letters."""
     plies: int
-    """How many plies fit below the root, or below the line that stands for those above."""
+    """The number of plies that fit below the root, or below the line that stands for the upper plies."""
     columns: int
     rows: int
 
     @property
     def places(self) -> int:
-        """Return how many places a ply has."""
+        """Return the number of places of a ply."""
         return self.left + 1 + self.right
 
 
 def deepest_below(run: Run, top: MovePath) -> int:
-    """Return how many plies there are below a path, as far as is known."""
+    """Return the number of plies below a path, as far as is known."""
     return max(0, min(run.depth, deepest_of(run, sampled(run))) - len(top))
 
 
 def ruler_of(run: Run, top: MovePath, limits: LayoutLimits) -> SpineRuler:
-    """Return where things stand along a spine below a path, the same at every step."""
+    """Return the measures of the spine below a path, the same at every step."""
     width = widest(run, sampled(run), windows=limits.all_windows and limits.windowed)
     return measured(limits, width, min(deepest_below(run, top), limits.plies))
 
 
 def measured(limits: LayoutLimits, width: int, deepest: int) -> SpineRuler:
-    """Return where things stand: in the roomiest measures of which all plies have room, or many."""
+    """Return the measures of a spine: with the largest nodes of which all plies fit, or enough."""
     most = 2 * max(1, limits.beside) + 1
     columns = limits.columns or limits.margin + most * (width + 3 * LOOSE)
     room = columns - limits.margin
@@ -84,9 +84,9 @@ def measured(limits: LayoutLimits, width: int, deepest: int) -> SpineRuler:
     outermost = beside + spare
     unused = max(0, room - (count - 1) * pitch - outermost)
     middle = limits.margin + unused // 2 + left * pitch + (outermost - 1) // 2
-    forms = limits.measures.along(spare, windowed=limits.windowed)
-    enough = deepest if fitting(forms[-1], limits, deepest) >= deepest else ROOMY
-    measures = next((each for each in forms if fitting(each, limits, deepest) >= enough), forms[-1])
+    choices = limits.measures.along(spare, windowed=limits.windowed)
+    enough = deepest if fitting(choices[-1], limits, deepest) >= deepest else ROOMY
+    measures = next((each for each in choices if fitting(each, limits, deepest) >= enough), choices[-1])
     plies = fitting(measures, limits, deepest)
     rows = limits.rows or measures.lines(plies)
     if plies >= deepest > 0:
@@ -95,7 +95,7 @@ def measured(limits: LayoutLimits, width: int, deepest: int) -> SpineRuler:
 
 
 def few_widths(room: int, width: int, spare: int) -> tuple[int, int]:
-    """Return the widths of a place on the spine and of one on each side, which get what that leaves.
+    """Return the widths of a place on the spine and of one beside it, which gets what is left.
 
     >>> few_widths(28, 9, 1), few_widths(20, 9, 1)
     ((11, 7), (8, 5))
@@ -105,21 +105,21 @@ def few_widths(room: int, width: int, spare: int) -> tuple[int, int]:
 
 
 def fitting(measures: NodeMeasures, limits: LayoutLimits, deepest: int) -> int:
-    """Return how many plies fit below the root: the last one has no window, and what is below says the best moves."""
+    """Return the number of plies that fit below the root: the last has no window, and a line says the best moves."""
     if not limits.rows:
         return min(deepest, MOST_BELOW)
     return (limits.rows - measures.note - measures.lines(0)) // measures.height
 
 
 def sampled(run: Run) -> int:
-    """Return how many rows are asked how deep the tree is and how long its values are; twofold, as long as it grows."""
+    """Return the rows from which depth and values are estimated: all, or a power of two while the search runs."""
     known = len(run.trace)
     return known if run.trace.finished else 1 << known.bit_length() >> 1
 
 
 @lru_cache(maxsize=16)
 def deepest_of(run: Run, rows: int) -> int:
-    """Return how deep a tree is, in plies, as far as the first rows tell."""
+    """Return the depth of a tree in plies, as far as the first rows tell."""
     low, high = (run.trace.rows[at : rows * SIZE : SIZE] for at in (DEPTH_OFFSET, DEPTH_OFFSET + 1))
     if not any(high):
         return max(low, default=0)
@@ -128,7 +128,7 @@ def deepest_of(run: Run, rows: int) -> int:
 
 @lru_cache(maxsize=16)
 def widest(run: Run, rows: int, *, windows: bool) -> int:
-    """Return how wide the widest label is that can come, without the signs beside it, as far as some rows tell."""
+    """Return the width of the widest label to come, without the signs beside it, estimated from some rows."""
     trace = run.trace
     values = (
         [WIDEST_MEAN] if trace.passes is Passes.ADD else [show(trace.value(row)) for row in range(min(rows, SAMPLE))]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class _Outline:
-    """The left and right edge of a drawing on each of its levels, in a frame that is shifted by `shift`."""
+    """The left and right edges of a drawing on each of its levels, to be shifted by `shift`."""
 
     left: list[float]
     right: list[float]

@@ -1,4 +1,4 @@
-"""The plies of a tree for which there is no room: one line of names and values, shortened in its middle."""
+"""One line of names and values for the upper plies without room, shortened in its middle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COUNTED = len("… 99 more …") + len(ARROW)
 
 
 def node_in_line(run: Run, tree: TreeAtStep, path: MovePath) -> str:
-    """Return a node in few words: its move, whose turn it is, its value."""
+    """Return a node in a few words: its move, the side to move, its value."""
     node, name = tree.node_at(path), run.move_name(path) if path else "root"
     if node is None:
         return name

@@ -1,4 +1,4 @@
-"""How much room a node's words take at most, over all steps, so that nothing moves while stepping."""
+"""The greatest widths of a node's values over all steps, so that nothing moves while stepping."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import TreeAtStep
 
 WIDEST_MEAN = "−0.88"
-"""Means are written with two digits behind the point."""
+"""The longest mean: means have two digits after the point."""
 
 
 def children_values(whole: TreeAtStep, node: int) -> list[str]:
-    """Return the values of a node's children as they are written: on the way it shows one of these."""
+    """Return the values of a node's children as written: the node shows one of them at every step before its end."""
     if whole.trace.passes is Passes.ADD:
         return [WIDEST_MEAN]
     trace = whole.trace
@@ -21,5 +21,5 @@ def children_values(whole: TreeAtStep, node: int) -> list[str]:
 
 
 def longest_value(values: Sequence[str]) -> int:
-    """Return the letters of the longest value that a node may show, with the sign of its bound."""
+    """Return the length of the longest of some values, with the sign of a bound."""
     return max(map(len, values), default=-1) + 1

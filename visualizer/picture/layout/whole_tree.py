@@ -1,4 +1,4 @@
-"""A tree that fits is placed once, as in a book: every node keeps its place at every step."""
+"""The layout of a whole tree, as in a book: made once, so that every node keeps its place at every step."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from visualizer.trace.rows import Kind, MovePath, Passes
 from visualizer.trace.tree_at_step import TreeAtStep
 
 FEW_UNVISITED = 4
-"""So many children that are never visited have places of their own; more have one together."""
+"""The most children never visited that have places of their own; more are folded."""
 GAPS = (12, 9, 7, 5, 4, 3, 2)
-"""Letters between neighbours, as many as there is room for."""
+"""Letters between neighbours: the first of these that fits."""
 NATURAL_GAP = 3
-"""Letters between neighbours where there is as much room as it takes."""
+"""Letters between neighbours where the width is not limited."""
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class TreeNode:
 
 @lru_cache(maxsize=16)
 def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | None:
-    """Place all of a finished search below a node, as loosely as there is room; None where it does not fit."""
+    """Place all nodes of a finished search below `top`, as loosely as fits; None where they do not fit."""
     found = everything(run, top, limits) if run.trace.finished else []
     if not found or (limits.columns and fullest(found) > limits.columns - limits.margin):
         return None
@@ -58,13 +58,13 @@ def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | No
 
 
 def fullest(found: Sequence[TreeNode]) -> int:
-    """Return how many letters the ply with most nodes takes at least: one each, and the least gap between two."""
+    """Return the least width of the ply with most nodes: a letter each, and the least gap between two."""
     most = max(Counter(each.ply for each in found).values())
     return most + (most - 1) * GAPS[-1]
 
 
 def place(run: Run, found: Sequence[TreeNode], measures: NodeMeasures, limits: LayoutLimits) -> TreeLayout | None:
-    """Place nodes in their measures, with as much space between them as there is; None where they are too wide."""
+    """Place nodes with the widest gaps that fit; None where none does."""
     whole = TreeAtStep(run.trace)
     boxes, widths = zip(*(width_of(run, whole, each, measures, limits) for each in found), strict=True)
     room = limits.columns - limits.margin
@@ -86,13 +86,13 @@ def place(run: Run, found: Sequence[TreeNode], measures: NodeMeasures, limits: L
 
 
 def longest_edge(layout: TreeLayout) -> int:
-    """Return how many letters the longest edge runs to the side."""
+    """Return how far the longest edge runs to the side, in letters."""
     nodes = layout.nodes
     return max((abs(placed.x - nodes[placed.parent].x) for placed in nodes if placed.parent >= 0), default=0)
 
 
 def spread(layout: TreeLayout, rows: int, plies: int, limits: LayoutLimits) -> TreeLayout:
-    """Use the lines that a layout leaves: between its plies, or above it."""
+    """Use the lines left over, between the plies or above the tree."""
     layout.measures, above = layout.measures.stretched(rows - layout.rows, plies, large=limits.large)
     tops = [layout.measures.top(ply) + above for ply in range(plies + 1)]
     for placed in layout.nodes:
@@ -102,9 +102,9 @@ def spread(layout: TreeLayout, rows: int, plies: int, limits: LayoutLimits) -> T
 
 
 def everything(run: Run, top: MovePath, limits: LayoutLimits) -> list[TreeNode]:
-    """List the nodes of a tree, top down: of a textbook's all, of a game's those ever visited and their siblings.
+    """List the nodes of a tree, parents first: of a textbook's tree all, of a game those ever visited and siblings.
 
-    The list is empty where there are too many.
+    The list is empty where there are more than the limits allow.
     """
     whole = TreeAtStep(run.trace)
     node = whole.node_at(top)
@@ -113,7 +113,7 @@ def everything(run: Run, top: MovePath, limits: LayoutLimits) -> list[TreeNode]:
     ):
         return []
     found = [TreeNode(top, node, None, -1, 0)]
-    for number, each in enumerate(found):  # the list grows
+    for number, each in enumerate(found):  # which grows meanwhile
         if each.folded is None and each.ply < limits.plies:
             for child in below(run, whole, each, limits):
                 child.parent = number
@@ -125,7 +125,7 @@ def everything(run: Run, top: MovePath, limits: LayoutLimits) -> list[TreeNode]:
 
 
 def below(run: Run, whole: TreeAtStep, each: TreeNode, limits: LayoutLimits) -> Iterator[TreeNode]:
-    """Go through the children of a node, in the order tried; many that are never visited are folded."""
+    """Yield the children of a node, in the order tried; many that are never visited are folded."""
     node, ply = each.node, each.ply + 1
     if node is None and not (limits.ghosts or (is_textbook(run.game) and len(run.trace) <= MOST)):
         return
@@ -144,7 +144,7 @@ def below(run: Run, whole: TreeAtStep, each: TreeNode, limits: LayoutLimits) -> 
 
 
 def leaf_number(run: Run, path: MovePath) -> str:
-    """Return what a leaf is worth, whether it is ever visited or not."""
+    """Return the value of a leaf as written, whether it is ever visited or not."""
     position = run.position(path)
     return show(run.problem.evaluate(position, position.outcome()))
 
@@ -152,7 +152,7 @@ def leaf_number(run: Run, path: MovePath) -> str:
 def width_of(
     run: Run, whole: TreeAtStep, each: TreeNode, measures: NodeMeasures, limits: LayoutLimits
 ) -> tuple[int, int]:
-    """Return how many letters a node takes at most over all steps: by itself, and with what stands above and below."""
+    """Return the greatest width of a node over all steps: of its outline, and with its name and window."""
     name = len(run.move_name(each.path)) + 2 * (limits.mark + again(run, whole, each)) if each.path and each.ply else 0
     if each.folded is not None:
         width = max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
@@ -172,17 +172,17 @@ def width_of(
 
 
 def again(run: Run, whole: TreeAtStep, each: TreeNode) -> int:
-    """Return how many letters it may take to say how often a node was looked at, if ever more than once."""
+    """Return the greatest width of the count of a node's visits, 0 if there is never more than one."""
     if not run.trace.revisits or each.node is None:
         return 0
     looks = whole.visit_count(each.node)
-    if run.trace.passes is not Passes.ADD:  # then only the looks of one visit of its parent count
+    if run.trace.passes is not Passes.ADD:  # then visits count within one visit of the parent
         looks = max(Counter(map(run.trace.parent, whole.visits_to(each.node))).values())
     return len(f" ×{looks:,}") if looks > 1 else 0
 
 
 def window_width(whole: TreeAtStep, node: int, values: Sequence[str]) -> int:
-    """Return how many letters a node's window takes at most, the node in its middle."""
+    """Return the greatest width of a node's window, centred below the node."""
     trace, visits = whole.trace, whole.visits_to(node)
     ends = [show(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)]
     return 2 * (len("α ") + max(map(len, [*ends, *values]))) + 3

@@ -1,4 +1,4 @@
-"""What is said below a picture: why or how much, the cutoffs so far, the best line, why the search was stopped."""
+"""The captions of a picture: what happens or the counts, the cutoffs, the best line, why the search was stopped."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from visualizer.trace.step_choices import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 WHY_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 90, 70
-"""Room for what a caption says."""
+"""The greatest lengths of captions, in letters."""
 MOST_CUTS = 6
-"""So many cutoffs are told of in captions."""
+"""The most cutoffs explained in captions."""
 
 
 def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
-    """Go through the captions that are known, and how many letters others have at most."""
+    """Yield the captions that are known in advance, and of others the greatest length in letters."""
     if options.caption != "none":
         if options.caption == "cuts":
             yield from told_cuts(run, run.trace.last_step)
@@ -33,7 +33,7 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
 
 
 def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str, *, is_whole: bool) -> Iterator[str]:
-    """Go through what is said below the tree: why or how much, the best line, why it was stopped."""
+    """Yield the captions at a step; `sentence` explains it, if that is known already."""
     if options.caption == "none":
         return
     trace = run.trace
@@ -51,7 +51,7 @@ def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str,
 
 
 def told_cuts(run: Run, step: int) -> Iterator[str]:
-    """Go through why each of the first cutoffs up to a step happened."""
+    """Yield explanations of the first cutoffs up to a step."""
     happened = [cut for cut in cut_steps(run.trace) if cut <= step]
     yield from (explain(run, cut) for cut in happened[:MOST_CUTS])
     if len(happened) > MOST_CUTS:

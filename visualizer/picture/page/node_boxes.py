@@ -1,4 +1,4 @@
-"""The boxes and edges of a tree on a page at a step; what is as it was in the picture before is not made anew."""
+"""The boxes and edges of a tree on a page at a step; those that have not changed since another step are reused."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SHAPES = {True: BoxShape.MAX, False: BoxShape.MIN, None: BoxShape.LEAF}
-"""The shape of a node by who is to move there, None for nobody."""
+"""The shape of a node by whether MAX is to move there; None for nobody."""
 
 
 def marked(run: Run, path: MovePath) -> MarkedBoard:
-    """Return the position at a path with what its last move did."""
+    """Return the position at a path with the marks of its last move."""
     board = run.position(path).board()
     return MarkedBoard(board, changed(run, path, board))
 
@@ -33,7 +33,7 @@ class NodeBoxes:
     """The boxes and edges of a layout at a step."""
 
     def __init__(self, run: Run, tree: TreeAtStep, layout: TreeLayout, options: PictureOptions, plan: PagePlan) -> None:
-        """Find the state of each placed."""
+        """Find the state of each placed node."""
         self.run, self.tree, self.layout, self.options, self.plan = run, tree, layout, options, plan
         self.letter, self.quarter = plan.letter, plan.size / QUARTERS
         measures = layout.measures
@@ -42,7 +42,7 @@ class NodeBoxes:
         self.head, self.value, self.foot = (
             each * self.quarter for each in (measures.name, measures.value, measures.height)
         )
-        """Where the parts of a node are below the edges to it; the same for all, and asked for each."""
+        """The distances of a node's parts from the begin of the edges above it, the same for all nodes."""
         line = tree.principal_variation()
         self.best = frozenset((0, *line)) if line else frozenset[int]()
         self.changed = changed_node(tree)
@@ -53,11 +53,11 @@ class NodeBoxes:
         )
         self.drawn: list[Box | None] = []
         self.lines: dict[str, Edge] = {}
-        """The edges that are drawn, by the keys of the boxes that they lead to."""
+        """The edges that are drawn, by the keys of their lower boxes."""
         self.orders: dict[int, dict[int | None, int]] = {}
 
     def boxes(self, before: NodeBoxes | None = None) -> tuple[Box, ...]:
-        """Return the boxes, parents before children; what is as it was in a picture before is the same box."""
+        """Return the boxes, parents before children; unchanged ones are the same objects as in `before`."""
         known = {} if before is None else {box.key: box for box in before.drawn if box is not None}
         if before is None or before.layout is not self.layout or self.run.trace.revisits:
             self.drawn = [self._drawn(number, known) for number in range(len(self.nodes))]
@@ -72,7 +72,7 @@ class NodeBoxes:
         return tuple(box for box in self.drawn if box is not None)
 
     def _drawn(self, number: int, known: Mapping[str, Box]) -> Box | None:
-        """Return what stands in a placed, if anything: the box that is known if it is the same."""
+        """Return the box of a placed node, None if it is hidden; an equal one that is known is returned itself."""
         if self._is_hidden(number):
             return None
         box = self._box(number)
@@ -80,13 +80,13 @@ class NodeBoxes:
         return was if was == box else box
 
     def _touched_since(self, before: NodeBoxes) -> set[int | None]:
-        """Return the nodes that may look different from how they did at another step, before or after."""
+        """Return the nodes that may look different than at another step, earlier or later."""
         visits = sorted((before.tree.visits, self.tree.visits))
         return {*before.tree.path, *self.tree.path, *range(*visits), *(before.best ^ self.best), before.tree.current,
                 self.tree.current} - {None}  # fmt: skip
 
     def edges(self, before: NodeBoxes | None = None) -> tuple[Edge, ...]:
-        """Return the edges between boxes that are drawn; those that are as in a picture before are the same."""
+        """Return the edges between boxes that are drawn; unchanged ones are the same objects as in `before`."""
         known = {} if before is None else before.lines
         for placed, box in zip(self.nodes, self.drawn, strict=True):
             if box is None or not placed.ply:
@@ -104,7 +104,7 @@ class NodeBoxes:
         return tuple(self.lines.values())
 
     def turns(self) -> Iterator[tuple[float, tuple[str, ...]]]:
-        """Say once for each ply whose turn it is there."""
+        """Yield for each ply its y and the lines that say whose turn it is."""
         run, rows = self.run, set[int]()
         deepest = len(self.options.top) + (deepest_below(run, self.options.top) or 1)
         for placed, box in zip(self.nodes, self.drawn, strict=True):
@@ -115,7 +115,7 @@ class NodeBoxes:
                 yield box.y + box.height / 2, (turn,) if side == turn else (turn, side)
 
     def answers(self) -> tuple[Edge, ...]:
-        """Return an edge from each answer of a table that is drawn to the node where it was found, if that is too."""
+        """Return an edge from each node answered by a table to where its value was found, if both are drawn."""
         tree, trace = self.tree, self.run.trace
         if not trace.answered:
             return ()
@@ -130,18 +130,18 @@ class NodeBoxes:
         return tuple(found)
 
     def _is_hidden(self, number: int) -> bool:
-        """Say whether a placed stays empty: what is pruned, or below that, if it is not wanted."""
+        """Say whether a placed node is not drawn: pruned ones and those below, unless they are asked for."""
         options = self.options
         is_pruned = self.states[number] is State.PRUNED
         return is_pruned and (not options.pruned or (self._is_ghost(number) and not options.ghosts))
 
     def _is_ghost(self, number: int) -> bool:
-        """Say whether a placed lies below a pruned one."""
+        """Say whether a placed node lies below a pruned one."""
         parent = self.nodes[number].parent
         return self.states[number] is State.PRUNED and parent >= 0 and self.states[parent] is State.PRUNED
 
     def _box(self, number: int) -> Box:
-        """Return what stands in a placed."""
+        """Return the box of a placed node."""
         placed, state = self.nodes[number], self.states[number]
         tree, measures, node = self.tree, self.measures, placed.node
         words = words_of_node(self.run, tree, placed, state, self.tree_options)
@@ -156,7 +156,7 @@ class NodeBoxes:
                        is_ghost=self._is_ghost(number), x=x, y=head, width=width, height=height, head=head,
                        foot=head + height)  # fmt: skip
         if node is None and not self.layout.is_whole:
-            node = self.run.node_at(placed.path)  # it will be visited, and has its name already
+            node = self.run.node_at(placed.path)  # it will be visited, and keeps its key
         entered = node is not None and tree.entered(node)
         y = top + self.value
         return Box(
@@ -186,7 +186,7 @@ class NodeBoxes:
         )
 
     def _order(self, placed: PlacedNode) -> int:
-        """Return the place, from 1, in which a node that was entered has been tried, 0 for the topmost."""
+        """Return the place, from 1, at which an entered node was tried; 0 for the topmost."""
         if placed.above is None:
             return 0
         if placed.above not in self.orders:
@@ -196,7 +196,7 @@ class NodeBoxes:
         return self.orders[placed.above].get(placed.node, 0)
 
     def _board(self, placed: PlacedNode) -> MarkedBoard | None:
-        """Return the board that stands in a node, if it has one: along a spine those of the path."""
+        """Return the board of a node, if it has one: along a spine the nodes of the path do."""
         measures = self.measures
         if not measures.board or not (
             self.layout.is_whole or self.options.node_boards == "all" or placed.x == self.layout.stem

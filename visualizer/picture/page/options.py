@@ -1,4 +1,4 @@
-"""What a person may ask of a picture: its page, what is drawn, what is written, how it looks; read and refused here."""
+"""The options of a picture: its page, what is drawn and written, how it looks; wrong ones are refused here."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.look.legend import THEMES
+from visualizer.look.themes import THEMES
 from visualizer.search_options import read_count
 from visualizer.trace.rows import MovePath
 
@@ -18,14 +18,14 @@ FIT = "fit"
 FILM_PAGE = "16:9"
 """The usual page of a film."""
 SLIDE = 540.0
-"""Height of the page that sizes of text are said for."""
+"""Height in points of the page for which text sizes are given."""
 ON_PAGE, ON_FIT = 12.0, 13.0
-"""Smallest sizes of text, on a slide and where the page fits."""
+"""Usual text sizes in points: on a slide, and on a page that fits."""
 SMALLEST_PAGE, LARGEST_PAGE = 200, 14_400
 FOLD = 40
-"""About so many nodes are drawn on a page that fits, the rest folded."""
+"""About the number of nodes drawn on a page that fits; the rest is folded."""
 ALL = 200_000
-"""More nodes than anybody draws."""
+"""The value of `fold` that folds nothing."""
 CAPTIONS = ("why", "counts", "cuts", "none")
 TREE = "tree"
 VIEWS = (TREE, "overview")
@@ -35,7 +35,7 @@ BOARDS = ("auto", "all", "none")
 
 @dataclass(frozen=True, slots=True)
 class PictureOptions:
-    """What a picture shows of a run, and how; all but `step` is the same for all steps of a film.
+    """What a picture shows of a run, and how: the same for all steps of a film.
 
     `view` is `tree`, or `overview` for the whole search as an icicle. `page` is `16:9`, `4:3`, `a4`, `WxH` in points
     or `fit`, "" for the usual one of a still or a film; `text_size` is the smallest size of text, on a page for a
@@ -65,7 +65,7 @@ class PictureOptions:
     cover: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be drawn."""
+        """Raise InputError for a value that is not allowed."""
         page_size(self.page or FIT)
         chosen("the view", self.view, VIEWS)
         chosen("the theme", self.theme, THEMES)
@@ -108,14 +108,14 @@ def page_size(page: str) -> tuple[float, float] | None:
 
 
 def chosen(what: str, word: str, words: Any) -> str:
-    """Return a word that is one of some; InputError if it is not."""
+    """Return a word that is one of `words`; InputError if it is not."""
     if word not in words:
         raise InputError(f"{what} {word!r:.60} is not one of {' '.join(words)}")
     return word
 
 
 def read_fold(text: str) -> int:
-    """Read about how many nodes are drawn; `none` folds nothing."""
+    """Read the number of nodes to draw; `none` folds nothing."""
     return ALL if text == "none" else read_count("the number of nodes to draw, or none to fold nothing,", 1)(text)
 
 
@@ -129,13 +129,13 @@ READERS: dict[str, Callable[[str], Any]] = {
     "plies": read_count("the number of plies", 0),
     "fold": read_fold,
 }
-"""How options are read that are more than a word or a yes."""
+"""The readers of options that are neither words nor flags."""
 
 
 def read_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions:
-    """Read options as they are typed or, from Python, given; those that are None are left out.
+    """Read options as typed or as given from Python; those that are None keep their usual value.
 
-    InputError says what is wrong with one.
+    InputError says which is wrong.
     """
     usual = PictureOptions(top=top)
     names = [field.name for field in fields(PictureOptions) if field.name != "top"]

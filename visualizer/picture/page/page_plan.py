@@ -1,6 +1,6 @@
-"""Where the parts of a page are: heading, tree, board, caption, legend; it follows from what may come at any step.
+"""The places of the parts of a page: heading, tree, board, captions, legend; they are the same at every step.
 
-On a page of a given size the tree has what the others leave; a page that fits is as large as all of them ask for.
+On a page of a given size the tree gets what the others leave; a page that fits is as large as all parts together.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from visualizer.picture.shapes.sizes import ASIDE, LEGEND_ROW, LINE, MARGIN, NAR
 from visualizer.picture.shapes.text_lines import letters_in, lines_in
 
 GROWS_FROM, MOST_GROWTH = 80.0, 3.0
-"""On a page that fits, words grow with a tree wider than so many text sizes, up to so many times."""
+"""On a page that fits, titles and captions grow with trees wider than this, in text sizes, up to a factor."""
 CAPTION_GAP = 1.0
-"""Room between the tree and the words below it, in text sizes."""
+"""Distance between the tree and the captions, in text sizes."""
 WORDS_GROWTH = 1.15
-"""On a page of a size the words around a tree grow less than the tree, which needs the room more."""
+"""On a page of a given size, the largest factor by which titles and captions grow: the tree needs the room more."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageWords:
-    """The words of a page: title and subtitle, each caption or how many letters it may have, the legend's entries."""
+    """The words of a page: title, subtitle, captions (or their greatest lengths in letters), entries of the legend."""
 
     title: str
     subtitle: str
@@ -34,7 +34,7 @@ class PageWords:
 
 
 def line_count(words: int | str, size: float, width: float) -> int:
-    """Return how many lines words take, or so many letters, about."""
+    """Return the number of lines that words take, or about that of some letters."""
     return len(lines_in(words, size, width)) if isinstance(words, str) else ceil(words / letters_in(size, width))
 
 
@@ -46,10 +46,9 @@ def planned(
     tree: tuple[float, float] = (0, 0),
     least: float = 0,
 ) -> PagePlan:
-    """Return where everything is; `board` is the room for it, (0, 0) for none, `tree` that of a tree whose page fits.
+    """Return the plan of a page; `board` and, where the page fits, `tree` are widths and heights, (0, 0) for no board.
 
-    `size` is that of the tree's text, `least` the least size on the page, 0 for the same. On a page of a size the tree
-    has what is left.
+    `size` is the text size of the tree, `least` the smallest on the page, 0 for the same. All lengths are in points.
     """
     page, least = page_size(page_name), least or size
     aside = board[0] + ASIDE * size if board[0] else 0.0
@@ -82,6 +81,6 @@ def planned(
 
 
 def heading_height(words: PageWords, size: float, width: float) -> float:
-    """Return how high title and subtitle are."""
+    """Return the height of title and subtitle."""
     title, subtitle = len(lines_in(words.title, TITLE * size, width)), len(lines_in(words.subtitle, size, width))
     return (title * TITLE * LINE + subtitle * LINE + 0.8) * size

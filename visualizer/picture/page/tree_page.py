@@ -1,4 +1,4 @@
-"""A frame: a run laid out once for a page, as it looks at a step, always on the same canvas."""
+"""A run on a page: laid out once, drawn at any step on the same canvas."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_BESIDE = 12
-"""The most places on each side of a spine on a page."""
+"""The most places on each side of a spine."""
 FEW_WITH_BOARDS, FEW_PLIES = 24, 6
-"""A page that fits carries boards in the nodes of a tree so small, and along a spine of so few plies."""
+"""On a page that fits, the most nodes of a tree that has boards in its nodes, and the most plies of a spine."""
 ENOUGH = 9
-"""Letters are larger only where so many places stand beside each other."""
+"""The least number of places of a ply along a spine for text to be larger."""
 FLAT = 4
-"""Edges are flat that want so much more room between two plies."""
+"""Extra height beyond which edges count as flat, in quarters of the text size."""
 CAPTIONS_BELOW = 4
-"""Lines below a board that may come at some step."""
+"""The most lines below a board at any step."""
 LARGER = (2.0, 1.85, 1.7, 1.5, 1.3, 1.15, 1.0)
-"""How much larger than the smallest size the text of a whole tree may be, where the page has room."""
+"""Factors by which the text of the tree may be larger than the smallest size, tried in this order."""
 
 
 class TreePage:
-    """A run laid out for a page: made once, good for every step."""
+    """A run laid out for a page; one layout serves every step."""
 
     def __init__(self, run: Run, options: PictureOptions | None = None) -> None:
         """Plan the page and choose between the whole tree and a spine; InputError if nothing has been visited."""
@@ -61,7 +61,7 @@ class TreePage:
             [meaning_of(state) for state in self._possible()] * self.options.legend,
         )  # fmt: skip
         self.before: NodeBoxes | None = None
-        """The last picture: what is as it was there is taken from it."""
+        """The boxes of the last picture, which are reused where nothing has changed."""
         self.limits, self.plan = self._whole() or self._spine()
 
     @property
@@ -72,13 +72,13 @@ class TreePage:
     # The page, which is the same at every step.
 
     def _choices(self, size: float) -> list[tuple[LayoutLimits, PagePlan]]:
-        """Return limits and plans for a size of text: with boards in nodes, or one beside the tree."""
+        """Return the limits and plans to try for a text size: with boards in nodes, or with one beside the tree."""
         wanted = self.options.node_boards if self.root_board is not None else "none"
         choices = [self._limits(size, has_boards=True)] if wanted != "none" else []
         return [*choices, self._limits(size, has_boards=False)] if wanted != "all" else choices
 
     def _whole(self) -> tuple[LayoutLimits, PagePlan] | None:
-        """Return how the tree is drawn whole, in letters as large as fit the page; None where it is too large."""
+        """Return limits and plan for the whole tree, with the largest text that fits the page; None where none does."""
         fits = self.options.page == FIT
         for larger in (1.0,) if fits else LARGER:
             for limits, plan in self._choices(round(self.options.size * larger, 2)):
@@ -90,7 +90,7 @@ class TreePage:
         return None
 
     def _spine(self) -> tuple[LayoutLimits, PagePlan]:
-        """Return how the tree is drawn along a spine, in letters as large as leave room for all plies."""
+        """Return limits and plan for a spine, with the largest text that leaves room for all plies."""
         fits = self.options.page == FIT
         for larger in (1.0,) if fits else LARGER:
             choices = self._choices(round(self.options.size * larger, 2))
@@ -103,13 +103,13 @@ class TreePage:
         return limits, self._fitted(limits, plan, ruler.columns, ruler.rows) if fits else plan
 
     def _fitted(self, limits: LayoutLimits, plan: PagePlan, columns: int, rows: int) -> PagePlan:
-        """Return the plan of a page that fits a tree in the letters of a plan."""
+        """Return the plan of a page that fits a tree of some columns and rows."""
         assert isinstance(limits.measures, PageMeasures)
         tree = columns * plan.letter, rows * plan.size / QUARTERS
         return self._plan(plan.size, has_boards=limits.measures.has_boards, tree=tree)
 
     def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
-        """Return the limits of the tree, with boards in the nodes or without."""
+        """Return the limits of the tree and the plan of its page, with boards in the nodes or without."""
         options, measures = self.options, PageMeasures()
         if has_boards and self.root_board is not None:
             wide, high = small_size(self.root_board, size)
@@ -142,21 +142,21 @@ class TreePage:
         return planned(self.options.page, size, self.words, room, tree, self.options.size)
 
     def _all_plies_fit(self, limits: LayoutLimits) -> bool:
-        """Say whether all plies have room below each other along a spine."""
+        """Say whether all plies fit below each other along a spine."""
         deepest = min(limits.plies, deepest_below(self.run, self.options.top))
         if not limits.rows:
             return deepest <= FEW_PLIES
         return ruler_of(self.run, self.options.top, limits).plies >= deepest
 
     def _margin(self) -> int:
-        """Return the letters at the left edge for whose turn it is."""
+        """Return the width, in letters, of the margin that says whose turn it is."""
         return 2 + max(len("MAX"), 0 if self.textbook else max(map(len, self.run.game.sides)))
 
     def _has_window(self) -> bool:
         return self.run.algorithm.uses_window and TreeAtStep(self.run.trace, 0).has_window
 
     def _possible(self) -> Iterator[State]:
-        """Go through the states that may be drawn at some step."""
+        """Yield the states that may be drawn at some step."""
         never = {State.STOPPED} if not self.run.trace.reason else set()
         never |= {State.EARLIER} if not self.run.trace.revisits else set()
         never |= {State.CUT, State.PRUNED} if not self.run.algorithm.uses_window else set()
@@ -175,7 +175,7 @@ class TreePage:
     # A step.
 
     def frame(self, step: int, sentence: str = "") -> Picture:
-        """Return the picture at a step; `sentence` is what explains it, for who has it already."""
+        """Return the picture at a step; `sentence` explains it, if that is known already."""
         run, options, plan = self.run, self.options, self.plan
         tree = TreeAtStep(run.trace, step)
         layout = laid_out(run, tree, options.top, None, self.limits)
@@ -204,13 +204,13 @@ class TreePage:
         )
 
     def _board(self, tree: TreeAtStep) -> MarkedBoard:
-        """Return the position where the search is; at its end, the one it began with."""
+        """Return the current position; at the end of the search, the one it began with."""
         path = self.options.top if tree.at_end else spine_of(self.run, tree, self.options.top)
         words = f"after {' '.join(self.run.names(path))}" if path else ""
         return replace(marked(self.run, path), words=words)
 
     def _upper(self, tree: TreeAtStep, upper: Sequence[MovePath]) -> str:
-        """Return the line of the plies that have no room."""
+        """Return the line that stands for the upper plies, empty if all have room."""
         parts = [(path, node_in_line(self.run, tree, path), "") for path in upper]
         if not parts:
             return ""
@@ -219,5 +219,5 @@ class TreePage:
 
 
 def is_roomy(whole: TreeLayout, limits: LayoutLimits) -> bool:
-    """Say whether a whole tree has room for windows, and for edges that are not flat."""
+    """Say whether a whole tree fits with its windows, and without flat edges."""
     return whole.measures.windowed == limits.windowed and whole.measures.slope(longest_edge(whole)) < FLAT

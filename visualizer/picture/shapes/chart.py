@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from visualizer.look.legend import DRAWN, LEGEND, State, Theme
+from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Pen, Rectangle, Shape, Text, clip
+from visualizer.look.themes import DRAWN, Theme
 from visualizer.picture.model import Fill, Label, Picture, Tile
 from visualizer.picture.shapes.nodes import pen_of
 from visualizer.picture.shapes.sizes import LONGEST_WORDS
@@ -25,7 +26,7 @@ def chart_shapes(picture: Picture, theme: Theme) -> Iterator[Shape]:
 
 @cache
 def tile_shape(tile: Tile, theme_name: str, size: float) -> Rectangle:
-    """Return a tile as it looks."""
+    """Return the shape of a tile."""
     theme, width = DRAWN[theme_name], round(LINE_WIDTH * size, 2)
     if isinstance(tile.hue, State):
         colour = theme.fills[LEGEND[tile.hue].hue]
@@ -42,7 +43,7 @@ def tile_shape(tile: Tile, theme_name: str, size: float) -> Rectangle:
 
 @cache
 def label_shape(label: Label, theme_name: str, size: float) -> Text:
-    """Return a label as it looks."""
+    """Return the shape of a label."""
     theme = DRAWN[theme_name]
     colour = theme.faint if label.faint else theme.text
     return Text(label.x, label.y, clip(label.text, LONGEST_WORDS), size, colour, label.anchor, label.bold)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from visualizer.boards import shapes as boards
-from visualizer.look.legend import DRAWN, Theme
 from visualizer.look.shapes import Drawing, Group, Shape, Text, clip, letters
+from visualizer.look.themes import DRAWN, Theme
 from visualizer.picture.model import Area, Box, MarkedBoard, Picture
 from visualizer.picture.shapes.chart import chart_shapes
 from visualizer.picture.shapes.edges import DrawnEdges, all_edges
@@ -20,15 +20,15 @@ from visualizer.picture.words import words_of
 
 @dataclass(slots=True)
 class Drawn:
-    """What was drawn of the last picture of a film, by the keys of boxes: what is as it was is the same shape again."""
+    """The shapes of the last picture of a film, by the keys of boxes: what has not changed is not drawn again."""
 
     nodes: dict[str, tuple[Box, Group, tuple[Shape, ...]]] = field(default_factory=dict)
-    """Each box with its shapes, and with those below it."""
+    """Each box with its group of shapes, and with those below it."""
     edges: DrawnEdges = field(default_factory=DrawnEdges)
 
 
 def draw(picture: Picture, drawn: Drawn | None = None) -> Drawing:
-    """Return the page; `drawn` is the memory of a film, whose pictures are all in one theme and size."""
+    """Return the page. `drawn` holds the previous picture of a film, all in one theme and size, and is updated."""
     theme, plan = DRAWN[picture.theme], picture.plan
     size = picture.plan.size * plan.larger
     shapes = [*_heading(picture, theme, size)]
@@ -62,7 +62,7 @@ def _heading(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
 
 
 def _captions(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
-    """Write what is said below the tree, in as many lines as there is room for."""
+    """Write the captions, in as many lines as fit."""
     area = picture.plan.caption
     lines = [line for caption in picture.captions for line in lines_in(caption, size, area.width)]
     room = round(area.height / (LINE * size))
@@ -72,7 +72,7 @@ def _captions(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
 
 
 def _board(marked: MarkedBoard, area: Area, theme: Theme, size: float) -> Iterator[Shape]:
-    """Draw the position beside the tree, with what is said about it below; words that are too long are shortened."""
+    """Draw the position beside the tree, with its captions below, shortened where they are too long."""
     lines = [line for caption in marked.board.captions for line in caption_lines(caption, size, area.width)]
     lines += [shortened(marked.words, letters_in(size, area.width))] if marked.words else []
     board = replace(marked.board, captions=tuple(lines))
@@ -80,7 +80,7 @@ def _board(marked: MarkedBoard, area: Area, theme: Theme, size: float) -> Iterat
 
 
 def caption_lines(caption: str, size: float, width: float) -> list[str]:
-    """Return a board's caption as lines: broken between the sides, which two spaces part, before it is within one."""
+    """Return a board's caption as lines, broken where two spaces separate the sides before anywhere else."""
     parts = [caption] if letters(caption) <= letters_in(size, width) else filter(None, caption.split("  "))
     return [line for part in parts for line in lines_in(part, size, width)]
 
@@ -104,7 +104,7 @@ def _node(box: Box, theme: Theme, size: float) -> tuple[Group, tuple[Shape, ...]
 
 
 def _beside(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
-    """Write whose turn it is at each ply, and the plies that have no room."""
+    """Write whose turn it is at each ply, and the line that stands for the upper plies."""
     left, top = picture.plan.tree.x, picture.plan.tree.y
     if picture.upper:
         yield Text(left, top + size, clip(picture.upper, LONGEST_WORDS), size, theme.text, "start")

@@ -8,8 +8,9 @@ from functools import cache
 from math import hypot
 from operator import attrgetter
 
-from visualizer.look.legend import DRAWN, LEGEND, State, Theme
+from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Pen, Shape, Stroke
+from visualizer.look.themes import DRAWN, Theme
 from visualizer.picture.model import Box, Edge, Picture
 from visualizer.picture.shapes.nodes import PLAIN_WIDTH, bottom_of, ghost_pen, heavier, window_middle
 from visualizer.picture.shapes.sizes import NAME_ROOM
@@ -19,20 +20,20 @@ BEST_EDGE, PATH_EDGE = 0.23, 0.14
 CUT_STROKE = 0.13
 """Width of the strokes of a cut, in units of the text size."""
 CUT_APART, CUT_REACH = 0.17, 0.42
-"""How far each stroke of a cut is from their middle, and how far it reaches to either side, in the same units."""
+"""Distance of each stroke of a cut from their middle, and its reach to either side, in the same units."""
 CUT_AT = 0.6
-"""Where on an edge its cut is, from 0 at the upper end to 1 at the lower one."""
+"""Position of the cut on an edge, from 0 at the upper end to 1 at the lower one."""
 CUT_LEAN = 0.35
-"""How far a stroke of a cut leans along the edge while it goes across by 1."""
+"""Slant of the strokes of a cut: along the edge, for each 1 across it."""
 BAR_AT = 0.35
-"""Where between two plies the bar is from which the edges beside a spine go down."""
+"""Position between two plies, from 0 to 1, of the bar from which the edges beside a spine go down."""
 ARROW_BELOW = 0.45
-"""How far below nodes an arrow runs, in units of the text size."""
+"""Distance of an arrow below the nodes that it joins, in units of the text size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vector:
-    """A point, or the way from one point to another."""
+    """A point, or the difference of two."""
 
     x: float
     y: float
@@ -48,7 +49,7 @@ class Vector:
 
     @property
     def across(self) -> Vector:
-        """The same way, turned by a right angle."""
+        """The vector turned by a right angle."""
         return Vector(-self.y, self.x)
 
     def to(self, other: Vector, pen: Pen) -> Stroke:
@@ -70,7 +71,7 @@ def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
 
 @dataclass(frozen=True, slots=True)
 class DrawnEdge:
-    """An edge between two boxes with its importance and its shapes, and the way down to it from the upper box."""
+    """An edge with the boxes that it joins, its rank, its shapes, and the line down to it from the upper box."""
 
     parts: tuple[Edge, Box | None, Box]
     importance: tuple[float, float]
@@ -78,19 +79,19 @@ class DrawnEdge:
     way_down: tuple[Shape, ...]
 
     def is_of(self, edge: Edge, upper: Box | None, lower: Box) -> bool:
-        """Say whether it is drawn for this edge and these boxes."""
+        """Say whether it was drawn for this edge and these boxes."""
         parts = self.parts
         return parts[0] is edge and parts[1] is upper and parts[2] is lower
 
 
 DrawnEdges = dict[str, DrawnEdge]
-"""The edges of the last picture of a film, by the boxes that they lead to."""
+"""The edges of the last picture of a film, by the keys of their lower boxes."""
 
 
 def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Shape]:
-    """Draw all edges, those that matter more on top of others; then the ways down from nodes through their windows.
+    """Draw all edges, the more important on top; then the lines down from nodes through their windows.
 
-    Of those that are as they were in the picture before, the shapes are the same.
+    An edge that is the same as in the previous picture of a film is not drawn again.
     """
     boxes = {box.key: box for box in picture.boxes}
     now, lower = list[DrawnEdge](), dict[str, DrawnEdge]()
@@ -117,7 +118,7 @@ def _drawn(parts: tuple[Edge, Box | None, Box], picture: Picture, boxes: Mapping
 
 
 def _importance(edge: Edge, picture: Picture, boxes: Mapping[str, Box]) -> tuple[float, float]:
-    """Rank an edge: the best line is drawn last, and of those along one bar the longest first."""
+    """Return the rank by which edges are drawn: the best line last, and of those along one bar the longest first."""
     rank = (
         3
         if edge.on_best_line
@@ -130,7 +131,7 @@ def _importance(edge: Edge, picture: Picture, boxes: Mapping[str, Box]) -> tuple
 
 
 def edge_shapes(edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> list[Shape]:
-    """Draw an edge from below a box to the move of another, and on to that; the one to what was pruned is cut."""
+    """Draw an edge from below a box to the move of another, and on to that; an edge to a pruned node is cut."""
     size, upper, lower = picture.plan.size, boxes.get(edge.source), boxes[edge.target]
     pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
     if upper is not None and upper.is_changed and edge.state in (State.CURRENT, State.PRUNED):
@@ -153,14 +154,14 @@ def edge_shapes(edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: T
 
 
 def _foot(picture: Picture, upper: Box | None, lower: Box) -> Vector:
-    """Return where the edges to the children of a box part; without a box, below the line for the plies above."""
+    """Return where the edges to the children of a box begin; without a box, below the line for the upper plies."""
     if upper is not None:
         return Vector(upper.x, upper.foot)
     return Vector(picture.stem, picture.plan.tree.y + 1.3 * picture.plan.size)
 
 
 def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> Iterator[Shape]:
-    """Draw the line from a box down to where its edges part, in the style of the one that matters most."""
+    """Draw the line from a box down to where its edges begin, in the style of the most important one."""
     upper, lower, size = boxes.get(source), boxes[edge.target], picture.plan.size
     foot = _foot(picture, upper, lower)
     bottom = foot.y if upper is None else bottom_of(upper, size)
@@ -184,7 +185,7 @@ def _cut_pen(theme: str, size: float) -> Pen:
 
 
 def cut_mark(begin: Vector, end: Vector, pen: Pen, theme: Theme, size: float) -> list[Shape]:
-    """Draw a line with a gap, and two short strokes across that; they lean like a textbook's double slash."""
+    """Draw a line with a gap and two short strokes across it, slanted like the double slash of textbooks."""
     stroke = _cut_pen(theme.name, size)
     edge = end - begin
     unit = size / (hypot(edge.x, edge.y) or 1)
@@ -198,7 +199,7 @@ def cut_mark(begin: Vector, end: Vector, pen: Pen, theme: Theme, size: float) ->
 
 
 def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> Iterable[Shape]:
-    """Draw a dotted arrow from below what a table knew to below the node where that was found."""
+    """Draw a dotted arrow from below a node that a table answered to below the node where the value was found."""
     pen, side = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted"), 1 if source.x >= answer.x else -1
     below, solid = Vector(0, ARROW_BELOW * size), Pen(pen.colour, pen.width)
     begin = Vector(answer.x, answer.y + answer.height)

@@ -1,11 +1,12 @@
-"""The legend of a picture: each state that occurs, drawn as the nodes are, and how often a search gave each tag."""
+"""The legend of a picture: each state that occurs, drawn as nodes are, and the count of each tag."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from visualizer.look.legend import LEGEND, State, Theme
+from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import CAPITAL, LETTER, Rectangle, Shape, Text, clip, letters
+from visualizer.look.themes import Theme
 from visualizer.picture.model import Area, Picture
 from visualizer.picture.shapes.edges import Vector, cut_mark, edge_pen
 from visualizer.picture.shapes.nodes import SIGNED, pen_of, sign_shapes
@@ -13,16 +14,16 @@ from visualizer.picture.shapes.sizes import LEGEND_GAP, LEGEND_ROW, SWATCH, SWAT
 from visualizer.picture.words import meaning_of
 
 SPACE = 0.5
-"""Room between a sample and its words."""
+"""Distance between a sample and its words, in units of the text size."""
 
 
 def legend_rows(entries: Sequence[str], width: float, size: float) -> int:
-    """Return how many rows the words of a legend take, each with its sample."""
+    """Return the number of rows of a legend with these words."""
     return max((row for row, _ in _flow(entries, width, size)), default=-1) + 1
 
 
 def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[int, float]]:
-    """Go through the rows and places of entries that follow each other."""
+    """Yield the row and the x of each entry."""
     row, x = 0, 0.0
     for words in entries:
         wide = (SWATCH + SPACE + letters(words) * LETTER) * size
@@ -33,7 +34,7 @@ def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[i
 
 
 def key_shapes(picture: Picture, area: Area, theme: Theme, size: float) -> list[Shape]:
-    """Draw the legend in its part of the page."""
+    """Draw the legend in its area of the page."""
     entries: list[tuple[State | None, str]] = [(state, meaning_of(state)) for state in picture.states]
     entries += [(None, f"{clip(tag)} ×{count:,}") for tag, count in picture.tags]
     shapes: list[Shape] = []
@@ -51,7 +52,7 @@ def key_shapes(picture: Picture, area: Area, theme: Theme, size: float) -> list[
 
 
 def _state(state: State, x: float, y: float, theme: Theme, size: float, *, is_chart: bool) -> list[Shape]:
-    """Draw a small box in the look of a state; for what was pruned, in trees, the edge that is cut."""
+    """Draw a small box with the look of a state; in trees, for pruned nodes, an edge that is cut."""
     if state is State.PRUNED and not is_chart:
         left, right = Vector(x, y + SWATCH_HEIGHT * size / 2), Vector(x + SWATCH * size, y + SWATCH_HEIGHT * size / 2)
         return cut_mark(left, right, edge_pen(state, False, theme.name, size), theme, size)

@@ -10,26 +10,27 @@ from dataclasses import replace
 from functools import cache
 
 from visualizer.boards.shapes import draw_small, small_size
-from visualizer.look.legend import DRAWN, LEGEND, State, Theme
+from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
+from visualizer.look.themes import DRAWN, Theme
 from visualizer.picture.layout.page_measures import BOARD_GAP, QUARTERS, VALUE
 from visualizer.picture.model import Box, BoxShape
 from visualizer.picture.shapes.sizes import NAME_ROOM, PEAK, SIGN_RADIUS, WINDOW_ROOM
 
 SIGNED = frozenset({State.CURRENT, State.BEST, State.CUT, State.STOPPED})
-"""States whose sign is put on the node."""
+"""States whose sign is drawn on the node."""
 QUIET = frozenset({State.TO_COME, State.EARLIER})
 """States whose words are faint."""
 WIDTHS = {State.OPEN: 0.14, State.CURRENT: 0.23, State.BEST: 0.19, State.CUT: 0.15, State.TO_COME: 0.075}
 PLAIN_WIDTH = 0.09
 HEAVIER = 1.8
-"""How much wider lines are of what the last event changed."""
+"""Factor by which lines are wider for what the last event changed."""
 FROM_STEM = 0.45
-"""Room between the way down from a node and its window."""
+"""Distance between the line down from a node and its window, in units of the text size."""
 SIGN_AT = 0.62
-"""How far below the top of a box its sign is."""
+"""Distance of a sign below the top of its box, in units of the text size."""
 FOLDED_TOP = 0.62
-"""The upper side of the trapezium of folded nodes as a part of its lower side."""
+"""The upper side of the trapezium of folded nodes, as a part of the lower one."""
 
 
 @cache
@@ -75,7 +76,7 @@ def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
 
 
 def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
-    """Draw a node with its value, the move above it, and what stands below; of a pruned one the words are struck."""
+    """Draw a node with its value and the move above it; the words of a pruned node are struck through."""
     shapes: list[Shape] = [_outline(box, theme, size)]
     is_pruned = box.state is State.PRUNED and not box.is_ghost
     colour = (
@@ -102,7 +103,7 @@ def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
 
 
 def _move(box: Box, size: float, colour: str) -> Text:
-    """Write the move that leads to a node, and how often that was looked at, in the middle of the edge's end."""
+    """Write the move that leads to a node, and how often that was visited, in the middle of the edge's end."""
     words = shortened(box.move, max(1, int((box.room + 0.01) / (LETTER * size)) - letters(box.looks)))
     y = box.head + 0.5 * (NAME_ROOM + CAPITAL) * size
     return Text(box.x, y, words + box.looks, size, colour)
@@ -133,7 +134,7 @@ def ghost_pen(pen: Pen, theme: Theme) -> Pen:
 
 
 def fitted(text: str, size: float, room: float) -> float:
-    """Return the size of type, smaller if the words would not fit."""
+    """Return a text size at which words fit a width, at most `size`."""
     wanted = letters(clip(text)) * LETTER * size
     return size if wanted <= room else round(size * room / wanted, 2)
 
@@ -157,7 +158,7 @@ def _folded(box: Box, theme: Theme, size: float) -> list[Shape]:
 
 
 def _corner(box: Box, size: float) -> tuple[float, float]:
-    """Return where a box's sign goes, clear of words and edges: on its right side."""
+    """Return the middle of a box's sign: on its right side, clear of words and edges."""
     narrow = (1 - FOLDED_TOP) * box.width / 2 if box.shape is BoxShape.FOLDED else 0
     return box.x + box.width / 2 - narrow, box.y + SIGN_AT * size
 
@@ -172,18 +173,18 @@ def sign_shapes(x: float, y: float, state: State, theme: Theme, size: float) -> 
 
 
 def bottom_of(box: Box, size: float) -> float:
-    """Return where a box ends, with the board below it."""
+    """Return the y of the lower edge of a box with the board below it."""
     board = 0 if box.board is None else small_size(box.board.board, size)[1] + BOARD_GAP / QUARTERS * size
     return box.y + box.height + board
 
 
 def window_middle(box: Box, size: float) -> float:
-    """Return at what height a box's window is."""
+    """Return the y of the middle of a box's window."""
     return bottom_of(box, size) + 0.5 * (WINDOW_ROOM + 0.1) * size
 
 
 def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
-    """Draw below a box its board, and its window on both sides of the way down."""
+    """Draw a box's board below it, and its window on both sides of the line down."""
     shapes: list[Shape] = []
     if box.board is not None:
         width, _ = small_size(box.board.board, size)

@@ -1,4 +1,4 @@
-"""How large the parts of a page are, in units of its text size; the layout and the drawing agree through these."""
+"""Sizes of the parts of a page, in units of its text size, common to layout and drawing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from visualizer.picture.layout.page_measures import NAME, QUARTERS, WINDOW
 MARGIN = 1.7
 TITLE = 1.4
 LINE = 1.35
-"""Height of a line of words, in units of its size."""
+"""Height of a line of words."""
 NAME_ROOM, WINDOW_ROOM = NAME / QUARTERS, WINDOW / QUARTERS
 PEAK = 0.75
 """Height of the point of a node, which says whose turn it is."""
@@ -18,7 +18,7 @@ SWATCH, SWATCH_HEIGHT = 1.9, 1.15
 NARROWEST = 46.0
 """The least width of a page that fits, without its margins."""
 ASIDE = 1.5
-"""Room between the tree and the board beside it."""
+"""Distance between the tree and the board beside it."""
 BOARD_LETTERS = 17
 """The least width of the board's column, in letters."""
 LONGEST_WORDS = 400

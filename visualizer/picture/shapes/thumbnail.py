@@ -1,22 +1,23 @@
-"""A picture in very few dots: where its parts are, and in which colours, for who cannot see it yet."""
+"""A preview of a picture in few dots: where its parts are, and in which colours."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from visualizer.look.legend import DRAWN, LEGEND
+from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import LETTER
+from visualizer.look.themes import DRAWN
 from visualizer.picture.model import Area, Picture
 from visualizer.picture.shapes.edges import edge_pen
 from visualizer.picture.shapes.sizes import LINE, TITLE
 
 FINENESS = 2
-"""Dots of a line for each dot that it is long."""
+"""Dots painted for each dot of a line's length."""
 
 
 @dataclass(slots=True)
 class Dots:
-    """Rows of colours; `scale` is dots a point."""
+    """Rows of colours; `scale` is the number of dots in a point."""
 
     rows: list[list[str]]
     scale: float
@@ -37,7 +38,7 @@ class Dots:
             self.fill(Area(x, y), colour)
 
     def words(self, area: Area, words: str, size: float, colour: str) -> None:
-        """Paint words as a bar as long as they are, wrapped."""
+        """Paint words as bars as long as their lines."""
         left, y = len(words) * LETTER * size, area.y
         while left > 0 and y < area.y + area.height:
             self.fill(Area(area.x, y + 0.3 * size, min(left, area.width)), colour)
@@ -45,7 +46,7 @@ class Dots:
 
 
 def thumbnail(picture: Picture, width: int, height: int) -> list[list[str]]:
-    """Return rows of colours that fit so many dots."""
+    """Return rows of colours, at most `width` by `height` dots."""
     plan, theme, size = picture.plan, DRAWN[picture.theme], picture.plan.size * picture.plan.larger
     scale = min(width / plan.width, height / plan.height)
     across, down = max(1, int(plan.width * scale)), max(1, int(plan.height * scale))

@@ -11,7 +11,8 @@ from visualizer.tui.styled_lines import Line, Rendering, clipped, width_of
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the counts at this step, and the totals once they are known."""
     trace, found = scene.run.trace, counts(scene.tree)
-    rows = [("visited", found.nodes), ("leaves", found.leaves), ("cutoffs", found.cutoffs), ("pruned", found.pruned)]
+    rows = [("visited", found.nodes), ("leaves", found.leaves), ("cutoffs", found.cutoffs)]
+    rows += [] if found.pruned is None else [("pruned", found.pruned)]
     if scene.run.algorithm.sampling is not None:
         rows = [("games", found.leaves), ("visited", found.nodes), ("in tree", scene.tree.distinct_nodes)]
     across = 2 if height < len(rows) and width >= 28 else 1
@@ -33,7 +34,8 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
 
 def compact(found: Counts, width: int) -> Line:
     """Return the counts in one line."""
-    words = f"{found.nodes:,} nodes {found.leaves:,} leaves {found.cutoffs:,} cut {found.pruned:,} pruned"
+    words = f"{found.nodes:,} nodes {found.leaves:,} leaves {found.cutoffs:,} cut"
+    words += "" if found.pruned is None else f" {found.pruned:,} pruned"
     return [(clipped(words, width), "strong")]
 
 

@@ -17,7 +17,7 @@ BETWEEN = "   "
 MOST = 20
 """Passes in a line that are looked at: no more have room."""
 NOTEWORTHY = 0.1
-"""Seconds: what takes less is not worth its room."""
+"""Least seconds of a pass whose time is shown."""
 
 
 def height_of(run: Run, height: int) -> int:
@@ -28,7 +28,7 @@ def height_of(run: Run, height: int) -> int:
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the last passes, the newest at the end; a click goes to where one begins."""
+    """Draw the last passes, the newest at the end; a click goes to the beginning of one."""
     narrows = scene.run.trace.passes is Passes.NARROW
     most = 1_000 if narrows else MOST  # bounds are those of all passes
     passes = passes_at(scene.tree, most, scene.run.seconds)
@@ -38,7 +38,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
 
 
 def strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
-    """Draw each pass in a few words, in one line: as many of the last as there is room."""
+    """Draw the last passes in one line, as many as there is room for."""
     shown: list[tuple[PassResult, Line]] = []
     for each in reversed(passes):
         spans = words(scene, each)
@@ -66,7 +66,7 @@ def words(scene: Scene, each: PassResult) -> Line:
 
 
 def number_lines(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
-    """Draw a line a pass: what it asked, what it answered, and what is left between the two bounds."""
+    """Draw a line for each pass: its question, its answer, and the interval left between the two bounds."""
     heads = aligned([heading(scene, each) for each in passes])
     wide = max(map(width_of, heads))
     inner = max(8, min(width - wide - 4, 60))
@@ -98,9 +98,9 @@ def heading(scene: Scene, each: PassResult) -> Line:
 
 
 def axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) -> Line:
-    """Draw what is left between the bounds, on a scale from the least bound known to the greatest.
+    """Draw the interval between the bounds, on a scale from the least known bound to the greatest.
 
-    A bound that is not known yet is beyond the end.
+    An unknown bound is beyond the end.
     """
     (low, high), room = ends, width - 5
 

@@ -1,4 +1,4 @@
-"""How often each of the first moves has been visited, over the iterations; it shows when that was decided."""
+"""How often each root move has been visited, over the iterations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ASCII_LEVELS = " .:-=+*#@"
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw a curve for each of the moves visited most, all on one scale, the time of all to the right."""
+    """Draw a curve for each of the most visited moves, on one scale; the iterations go to the right."""
     tree = scene.tree
     title = f"visits, iterations 1 to {tree.passes:,}" if tree.passes else "visits of the first moves"
     nodes = sorted(tree.children(0), key=lambda child: -tree.returned_count(child)) if tree.visits else []
@@ -35,7 +35,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
 
 
 def level(share: float, ascii_only: bool) -> str:
-    """Return a block as high as a share of the most; whatever is more than nothing can be seen.
+    """Return a block as high as a share (0 to 1) of the largest; any share above 0 is visible.
 
     >>> level(0, False), level(0.01, False), level(1, False)
     (' ', '▁', '█')

@@ -1,4 +1,4 @@
-"""What happened in this step, and why; of a node selected, what is known of it."""
+"""What happened in this step and why, or what is known of the selected node."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def is_cut_now(scene: Scene) -> bool:
 
 
 def hint(scene: Scene) -> str:
-    """Say how to begin; no other pane says anything before the first step."""
+    """Say how to begin, before the first step."""
     if scene.run.algorithm.sampling is not None:
         return "Press → for the first step, } for the next iteration, space to watch, end for the result."
     cut = "x to see the first cut, " if scene.run.algorithm.uses_window else ""

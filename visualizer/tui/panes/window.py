@@ -1,4 +1,4 @@
-"""The open path with its windows, who set each bound, and what would cut here."""
+"""The open path with its windows, which node set each bound, and what would cut here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, clipped, placed, wrapped
 
 ROOMY = 26
-"""Cells that a long title takes."""
+"""Least cells for long titles."""
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
@@ -34,7 +34,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
 
 
 def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Line], list[Hit]]:
-    """Return a line for each open node, in columns: turn, move, best, alpha, beta; without best where it is narrow."""
+    """Return a line for each open node: turn, move, best, alpha, beta; where it is narrow without best."""
     cells = [path_cells(scene, node) for node in nodes]
     heads = (note, "best", *(scene.spelled(name) if room > ROOMY else name for name in "αβ"))
     places = [0, 1, 2, 3]
@@ -71,7 +71,7 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
 
 
 def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: int) -> list[Line]:
-    """Say, as there is room, who set the bound that can cut the innermost node, and then the other one."""
+    """Say which node set the bound that can cut the innermost node, then the other bound, as far as there is room."""
     lines: list[Line] = []
     for lower in (False, True) if explainer.tree.maximizing(node) else (True, False):
         by = explainer.bounds.set_by(node, lower=lower)
@@ -82,7 +82,7 @@ def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: i
 
 
 def number_line(scene: Scene, node: int, width: int) -> list[Line]:
-    """Draw beta at or below alpha on a line, at a cut."""
+    """Draw alpha and beta on a number line at a cut, where beta is at most alpha."""
     low, high = scene.tree.window(node)
     if isinf(low) or isinf(high):
         return []

@@ -1,1 +1,1 @@
-"""The screens: each passes on what a person wants, and shows what comes of it."""
+"""The screens: each passes on what a person wants, and shows the result."""

@@ -1,4 +1,4 @@
-"""What is asked and answered in dialogs."""
+"""Actions that open a dialog, and what is done with its result."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def do_palette(screen: Watching) -> None:
 
 def do_find(screen: Watching) -> None:
     """Ask for a move or a value and go there."""
-    screen.app.push_screen(FindDialog(screen.scene), screen.gone)
+    screen.app.push_screen(FindDialog(screen.scene), screen.go_to_target)
 
 
 def do_copy(screen: Watching) -> None:
@@ -65,7 +65,7 @@ def do_copy(screen: Watching) -> None:
 
 
 def copies(scene: Scene) -> list[tuple[str, str]]:
-    """Return what a scene has to copy: a line about each text, and the text."""
+    """Return the texts that can be copied, each with a line about it."""
     run = scene.run
     texts = {
         "position": run.position(scene.focus).text(),
@@ -89,7 +89,7 @@ def do_export(screen: Watching) -> None:
 
 
 def exported(screen: Watching, name: str | None) -> None:
-    """Say which file was written; write it now if it is of the screen itself."""
+    """Say which file was written; a file of the screen is written now, after the dialog has closed."""
     if name is not None and name.endswith(SCREEN):
         screen.call_after_refresh(save_screen, screen, name)
     elif name is not None:
@@ -108,4 +108,4 @@ def save_screen(screen: Watching, name: str) -> None:
 
 def do_go(screen: Watching) -> None:
     """Ask where to go."""
-    screen.app.push_screen(GoDialog(screen.scene), screen.gone)
+    screen.app.push_screen(GoDialog(screen.scene), screen.go_to_target)

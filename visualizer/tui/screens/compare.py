@@ -40,19 +40,19 @@ from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
 
 NARROWEST = {2: 54, 3: 40}
-"""Of so many searches, each needs so many columns; where there is no room for all, one is shown at a time."""
+"""Least columns of each side, by the number of searches; on a narrower screen one is shown at a time."""
 WIDE_ENOUGH, MOST_FOR_BOARD = 100, 0.42
-"""From so many columns on there is a board, if it takes no more of the lines than this share."""
+"""Least columns of a screen with a board, and the largest share of its lines that a board may take."""
 RACE_SECONDS = 20
-"""So long a race takes at most, unless a person chooses otherwise."""
+"""Longest time that a race takes to play, unless a speed is chosen."""
 FRAME = 2
 """Lines and columns of a pane's frame."""
 
 
 def counterpart_of(recipe: Recipe) -> Recipe:
-    """Return what a search is first compared with: with ordering if it has none, else without.
+    """Return the search that another one is first compared with: with ordering if it has none, else without.
 
-    A search by random games stays one, if the game has scores to order by; else it is given another seed.
+    A search by random games gets the other order where the game has scores, else another seed.
     """
     search, plain = recipe.search, recipe.search.ordering in (None, "natural")
     if algorithm(search.algorithm).sampling is None:
@@ -66,7 +66,7 @@ def counterpart_of(recipe: Recipe) -> Recipe:
 
 
 class CompareScreen(WatchScreen):
-    """Watches several runs; the one that leads moves, the others follow on the same timeline.
+    """Watches several runs: the leading one is stepped, the others follow on the same timeline.
 
     It is long because each key that means something else here than in the explorer is a short method.
     """
@@ -77,28 +77,28 @@ class CompareScreen(WatchScreen):
     def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0) -> None:
         """Compare runs of one position in a view, by default the one that suits the tree, from a step on.
 
-        A race begins at its beginning.
+        A race begins at step 0.
         """
         super().__init__()
         self.sides = Sides(runs, view)
         self.playback = Playback(self.sides.leader.run, 0 if self.sides.is_race else step)
         self.verdict = ""
-        """What the comparison says in the end, once it is known; a space while it is worked out."""
+        """The sentences of the finished comparison; "" before it is begun, a space while it is computed."""
 
     @property
     def scene(self) -> Scene:
-        """Return what is shown of the search that leads."""
+        """Return the scene of the leading search."""
         return self.sides.leader.scene
 
     @property
     def view_name(self) -> str:  # type: ignore[override]  # here it is the leading side's
-        """Return the view of the search that leads."""
+        """Return the view of the leading search."""
         return self.sides.leader.view
 
     # Making and painting.
 
     def compose(self) -> ComposeResult:
-        """Lay out what is searched, a view for each search, the bars, the sentence, the timeline and the keys."""
+        """Lay out the heading, a view for each search, the bars, the sentence, the timeline and the keys."""
         yield Words(id="header")
         with Horizontal(id="sides"):
             for number in range(len(self.sides)):
@@ -122,7 +122,7 @@ class CompareScreen(WatchScreen):
         self.sides.show(self.playback.step, {})
 
     def make_room(self) -> None:
-        """Show all sides, or where there is no room only the one that leads."""
+        """Show all sides, or only the leading one where there is no room."""
         width, height = self.size
         self.set_class(pane_layout.is_tiny(width, height), "-tiny")
         for number in range(len(self.sides)):
@@ -150,13 +150,13 @@ class CompareScreen(WatchScreen):
         return self.sides.is_race or self.size.width >= NARROWEST[len(self.sides)] * len(self.sides)
 
     def race(self) -> Race:
-        """Return the race as it stands, on the scale for which all have room."""
+        """Return the race at this step, on a scale that fits all sides."""
         sizes = [self.query_one(f"#view-{number}").size for number in range(len(self.sides))]
         width, height = (min(lengths) for lengths in zip(*sizes, strict=True))
         return Race.of([side.scene.tree for side in self.sides], [side.plies for side in self.sides], width, height)
 
     def header(self) -> Line:
-        """Return what is searched, and of a race its scale, which matters more than the depth where it is narrow."""
+        """Return the heading; for a race its scale too, which on a narrow screen takes the place of the depth."""
         line = common_heading(self.sides)
         if not self.sides.is_race:
             return line
@@ -166,7 +166,7 @@ class CompareScreen(WatchScreen):
         return next((way for way in ways if width_of(way) <= self.size.width), ways[-1])
 
     def draw_words(self, scene: Scene, width: int, height: int) -> Rendering:
-        """Say what happens in this step; of a race who has finished, and in the end what it shows."""
+        """Say what happens in this step; in a race, who has finished, and at its end what it shows."""
         if not self.sides.is_race:
             return panes()["why"].draw(scene, width, height)
         over = self.sides.is_over and self.verdict.strip()
@@ -174,7 +174,7 @@ class CompareScreen(WatchScreen):
         return Rendering(wrapped(scene.spelled(words), width, "strong" if over else "text"), title="what it shows")
 
     def hits(self) -> Sequence[Hit]:
-        """Return what stands where in the tree of the side that leads, if that is what is seen."""
+        """Return the clickable places of the leading side's tree, none in another view."""
         canvas = self.query_one(f"#view-{self.sides.lead}", Canvas)
         return canvas.rendering().hits if self.view_name == "tree" else ()
 
@@ -187,7 +187,7 @@ class CompareScreen(WatchScreen):
         return lambda scene, width, height: race.draw(self.race(), number, game, first=first)
 
     def show(self, **changes: object) -> None:
-        """Show the leading search's step, and where the others then stand."""
+        """Show the leading search's step, and the others at the step that corresponds."""
         self.sides.show(self.playback.step, {"folded": None} | changes)
         self.paint()
 
@@ -213,21 +213,21 @@ class CompareScreen(WatchScreen):
     # Time.
 
     def search_on(self) -> bool:
-        """Let every search go on for a slice; what follows the leading one may then have got to where it should be."""
+        """Let every search go on for a slice of time, and align the others again: they may have reached their step."""
         busy = self.sides.search()
         if busy:
             self.sides.show(self.playback.step, {})
         return busy
 
     def act(self, name: str) -> None:
-        """Do an action by its name, on the timeline that it is about."""
+        """Do an action by its name, on the timeline that it counts on."""
         self.playback.run = self.sides.clock(name)
         super().act(name)
 
     def travel(self, name: str) -> None:
         """Jump to another step; aligned by root move, one step is one root move.
 
-        Where the side that leads has no cutoffs, those of another are meant, which then leads.
+        If the leading side has no cutoffs, the next side that has some leads from then on.
         """
         if name in ("next_cut", "previous_cut") and (place := self.sides.nearest_with_cuts()) != self.sides.lead:
             self.let_lead(place)
@@ -244,12 +244,12 @@ class CompareScreen(WatchScreen):
                 self.say("this side has no cutoff there (tab: the next side)")
 
     def played(self) -> None:
-        """Show the comparison in numbers when playing has come to the end of all searches; a race says it itself."""
+        """Show the comparison in numbers when playing has reached the end of all searches; a race shows it in words."""
         if not self.playback.playing and self.sides.is_over and not self.sides.is_race:
             self.do_summary()
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Show what a race has come to; two searches that must agree may not."""
+        """Show what a race has come to, or the error where two searches that must agree do not."""
         if event.state in (WorkerState.SUCCESS, WorkerState.ERROR):
             self.verdict = sentences(event.worker.result) if event.worker.result else str(event.worker.error)
             self.paint()
@@ -270,11 +270,11 @@ class CompareScreen(WatchScreen):
     # Comparing.
 
     def do_side(self) -> None:
-        """Let the next search lead, from where it stands."""
+        """Let the next search lead, from its own step."""
         self.let_lead((self.sides.lead + 1) % len(self.sides))
 
     def let_lead(self, place: int) -> None:
-        """Let the search at a place lead, from where it stands."""
+        """Let the search with this index lead, from its own step."""
         self.sides.lead = place
         step = self.playback.step if self.sides.mode == "step" else self.scene.step
         self.playback = replace(self.playback, run=self.sides.clock(), step=step, playing=0)
@@ -309,18 +309,18 @@ class CompareScreen(WatchScreen):
         self.show(selected=None)
 
     def do_differences(self) -> None:
-        """List the nodes at which the most is saved, between the side that leads and the next."""
-        self.app.push_screen(differences_dialog(self.sides.leader.run, self.sides.following.run), self.gone)
+        """List the nodes at which the leading side and the next one differ most."""
+        self.app.push_screen(differences_dialog(self.sides.leader.run, self.sides.following.run), self.go_to_target)
 
     def go_to(self, path: MovePath) -> None:
-        """Go to the end of a node in every search, and select it."""
+        """Go to the step in which each search finishes with a node, and select it."""
         self.sides.go_to(path)
         self.playback.run, self.playback.playing = self.sides.leader.run, 0
         self.playback.seek(self.scene.step)
         self.say(f"all stand at the end of {' '.join(self.sides.runs[0].names(path)) or 'the root'}")
 
     def do_summary(self) -> None:
-        """Show the comparison in numbers, of finished searches only."""
+        """Show the comparison in numbers once all searches have finished."""
         if not all(run.trace.finished for run in self.sides.runs):
             self.say("the numbers come when all searches have finished")
             return
@@ -334,7 +334,7 @@ class CompareScreen(WatchScreen):
 
     def do_go(self) -> None:
         """Ask where to go on the common timeline."""
-        self.app.push_screen(GoDialog(self.sides.beat), self.gone)
+        self.app.push_screen(GoDialog(self.sides.beat), self.go_to_target)
 
     def do_back(self) -> None:
         """Go back to one search."""

@@ -24,7 +24,7 @@ from visualizer.tui.widgets import Choices, Prompt, StyledText
 
 
 def sides_of(first: Run, second: Run) -> tuple[str, str]:
-    """Name two searches by what tells them apart: their orders, else their algorithms too, else all that they are."""
+    """Return short names that tell two searches apart: by their orders if both use windows, else in full."""
     searches = first.recipe.search, second.recipe.search
     windows = {run.algorithm.uses_window for run in (first, second)}
     if windows == {True} and searches[0].ordering != searches[1].ordering:
@@ -34,7 +34,7 @@ def sides_of(first: Run, second: Run) -> tuple[str, str]:
 
 
 def differences_dialog(first: Run, second: Run) -> ListDialog[MovePath]:
-    """Return the list of the nodes at which one search saved the most; `enter` goes to one in both."""
+    """Return a dialog with the nodes at which one search saved the most; `enter` goes to one in both searches."""
     sides = sides_of(first, second)
     return ListDialog(
         f"where {sides[0]} and {sides[1]} differ",
@@ -68,7 +68,7 @@ class SummaryDialog(Dialog[None]):
         self.run_worker(self.compare, thread=True, exit_on_error=False)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Show what has come of it, unless the dialog is closing; two searches that must agree may not."""
+        """Show the result, unless the dialog is closing, or the error where two searches that must agree do not."""
         if not self.query("#sentence"):
             return
         found = event.worker.result
@@ -87,7 +87,7 @@ class SummaryDialog(Dialog[None]):
 
 
 def nodes_of(comparison: Comparison) -> list[ProgressBar]:
-    """Return a bar for the nodes of every search, and for the least that any order needs if that is known."""
+    """Return a bar for the nodes of every search, and for the minimal tree if its size is known."""
     found = [(name, part.nodes) for name, part in zip(shortest(comparison.names()), comparison.searches, strict=True)]
     if comparison.least is not None:
         found.append((LEAST, comparison.least.nodes))
@@ -95,13 +95,13 @@ def nodes_of(comparison: Comparison) -> list[ProgressBar]:
 
 
 class ChangeDialog(AskDialog[Run]):
-    """Lists the searches that a side can have; one that is not listed is typed in the one grammar.
+    """Lists the searches that a side can have; any other is typed as NAME,key=value.
 
     Depth and evaluation stay as they are, unless what is typed says otherwise.
     """
 
     def __init__(self, run: Run) -> None:
-        """Begin with the search there is."""
+        """Begin with the search of a run."""
         super().__init__()
         self.recipe, self.offered = run.recipe, offered(run.game)
 
@@ -114,7 +114,7 @@ class ChangeDialog(AskDialog[Run]):
             yield Static("", id="error", markup=False)
 
     def on_mount(self) -> None:
-        """Begin at the search there is, if it is listed."""
+        """Highlight the present search, if it is listed."""
         listed = [(search.algorithm, search.ordering) for search in self.offered]
         now = self.recipe.search
         tree = [(now.algorithm, ordering) for ordering in (now.ordering, None)]
@@ -122,7 +122,7 @@ class ChangeDialog(AskDialog[Run]):
         self.query_one(Choices).focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take the search that was chosen, or say why it cannot be had."""
+        """Take the search that was chosen, or say why it cannot be made."""
         try:
             self.answer([*self.offered][event.option_index].grammar())
         except ValueError as error:
@@ -131,7 +131,7 @@ class ChangeDialog(AskDialog[Run]):
     def answer(self, text: str) -> None:
         """Take the search."""
         where, now = self.recipe.where, self.recipe.search
-        depth = None if now.depth == algorithm(now.algorithm).deepest else now.depth  # its limit is no other's
+        depth = None if now.depth == algorithm(now.algorithm).deepest else now.depth  # the limit of that algorithm
         base = Search(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
         self.dismiss(Run(Recipe(where, Search.from_grammar(text, base))))
 

@@ -21,7 +21,7 @@ Answer = TypeVar("Answer")
 
 
 def box(title: str, classes: str = "", subtitle: str = "", *, scrolls: bool = False) -> Widget:
-    """Return the box that a dialog's widgets stand in, with a title on its frame, and perhaps one below."""
+    """Return the frame around a dialog's widgets, with a title and perhaps a subtitle below."""
     made = (VerticalScroll if scrolls else Vertical)(id="box", classes=classes)
     made.border_title, made.border_subtitle = title, subtitle
     return made
@@ -57,12 +57,12 @@ class TextDialog(Dialog[None]):
 
 
 class ListDialog(Dialog[Answer]):
-    """A dialog with lines to choose from, each with what it stands for, which is the result."""
+    """A dialog with lines to choose from; its result is the value of the line chosen."""
 
     def __init__(
         self, heading: str, lines: Sequence[tuple[str, Answer]], classes: str = "", below: str = "", nothing: str = ""
     ) -> None:
-        """List lines under a heading, with words below; `nothing` is said where there are none."""
+        """List lines with their values under a heading, with words below; `nothing` is shown if there are none."""
         super().__init__()
         self.lines, self.nothing = lines, nothing
         self.box = partial(box, heading, classes, below)
@@ -76,7 +76,7 @@ class ListDialog(Dialog[Answer]):
                 yield Static(self.nothing, markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Return what the line chosen stands for."""
+        """Return the value of the line chosen."""
         self.dismiss(self.lines[event.option_index][1])
 
 
@@ -93,20 +93,20 @@ class AskDialog(Dialog[Answer]):
     """A dialog with a line to type in, and one (`#error`) for what is wrong with that."""
 
     def answer(self, text: str) -> None:
-        """Do what was asked for; a ValueError or OSError says what is wrong."""
+        """Do what was typed; ValueError or OSError says what is wrong with it."""
         raise NotImplementedError
 
     def complain(self, sentence: str) -> None:
-        """Say what is wrong; nothing takes it back."""
+        """Show what is wrong; "" removes the message."""
         self.query_one("#error", Static).update(sentence)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Do what was asked for, or say what is wrong."""
+        """Do what was typed, or say what is wrong with it."""
         try:
             self.answer(event.value.strip())
         except (ValueError, OSError) as error:
             self.complain(str(error))
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Take back what was said once something else is typed."""
+        """Remove the message once something else is typed."""
         self.complain("")

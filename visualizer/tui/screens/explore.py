@@ -19,7 +19,7 @@ from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, counterpart_of
-from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line
+from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line, search_named
 from visualizer.tui.screens.lecture import LectureScreen
 from visualizer.tui.screens.viewing import suitable_view
 from visualizer.tui.screens.watch import WatchScreen, bindings
@@ -37,7 +37,7 @@ class ExploreScreen(WatchScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings(place)
 
     def __init__(self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False) -> None:
-        """Explore a run from a step on, with a view, by default the one that suits the tree."""
+        """Explore a run from a step on, in a view, by default the one that suits the tree."""
         super().__init__()
         self.run = run
         self._scene = Scene(run, step, hide_leaves=hide_leaves)
@@ -69,11 +69,11 @@ class ExploreScreen(WatchScreen):
         yield Static(pane_layout.TOO_SMALL, id="too-small")
 
     def on_unmount(self) -> None:
-        """Keep nothing of the run."""
+        """Drop what the views remember of the run."""
         forget()
 
     def on_mount(self) -> None:
-        """Begin to search, with the view and the pane that suit the tree."""
+        """Begin to search, in the view that suits the tree."""
         self.search()
         self.view_name = self.view_name or suitable_view(self.run)
 
@@ -84,11 +84,11 @@ class ExploreScreen(WatchScreen):
 
     @property
     def shows_code(self) -> bool:
-        """Say whether the code stands where else the board does."""
+        """Say whether the code takes the place of the board."""
         return self.single == "code" and not self.shows_all and not pane_layout.is_roomy(*self.size)
 
     def make_room(self) -> None:
-        """Show what has room, then paint it."""
+        """Lay out the panes that there is room for, then paint them."""
         width, height = self.size
         self.set_class(pane_layout.is_tiny(width, height), "-tiny")
         columns, lines, wish = self.board_size
@@ -107,7 +107,7 @@ class ExploreScreen(WatchScreen):
         self.passes_height = passes.height_of(self.run, height)
         strip.display, strip.styles.height = self.passes_height > 0, self.passes_height
         self.query_one("#why").styles.height = pane_layout.why_height(width, height)
-        self.query_one("#whole").display = self.view_name != "overview"  # which shows the same
+        self.query_one("#whole").display = self.view_name != "overview"  # the pane shows the same
         below = pane_layout.below(width, height)
         self.query_one("#below").display = below > 0
         self.query_one("#below").styles.height = below
@@ -118,14 +118,14 @@ class ExploreScreen(WatchScreen):
         if not self.is_mounted:
             return
         if self.passes_height != passes.height_of(self.run, self.size.height):
-            self.make_room()  # a search shows only by beginning a pass that it has several
+            self.make_room()  # that there are several passes is known once the second begins
         for canvas in self.query(Canvas):
             canvas.show(self.scene, self.drawer(canvas))
         self.query_one("#header", Words).say(self.header())
         self.query_one(Timeline).show(self.scene, self.playback.progress(), self.playback.remark())
 
     def drawer(self, canvas: Canvas) -> DrawScene | None:
-        """Return what a canvas draws now, None for what it always draws."""
+        """Return the function that a canvas draws with now, None to keep the one it has."""
         if canvas.id == "view":
             return views()[self.view_name].draw
         if canvas.id == "window" and self.run.algorithm.sampling is not None:
@@ -135,12 +135,12 @@ class ExploreScreen(WatchScreen):
         return None
 
     def header(self) -> Line:
-        """Return what is searched, and how; what matters less is left out first where it is narrow."""
+        """Return what is searched and how; on a narrow screen the less important parts are left out."""
         search, run = self.run.recipe.search, self.run
-        how: Line = [(f"{run.algorithm.title}, {search.ordering} order", "value"), BETWEEN, *depth_line(run)]
+        how: Line = [(search_named(run), "value"), BETWEEN, *depth_line(run)]
         cut = spelled(self, f" · cut α {'≥' if search.cut == '>=' else '>'} β")
-        rule = [(cut, "dim")] if run.algorithm.uses_window else []
-        fail = [(f" · fail-{search.fail}", "dim")] if run.algorithm.uses_window else []
+        rule = [(cut, "dim")] if run.algorithm.applies("cut") else []
+        fail = [(f" · fail-{search.fail}", "dim")] if run.algorithm.applies("fail") else []
         full, short = heading(run), heading(run, named=False)
         if run.algorithm.sampling is not None:
             return self.sampled_header(full, short)
@@ -151,8 +151,8 @@ class ExploreScreen(WatchScreen):
         return next((line for line in ways if width_of(line) <= self.size.width), ways[-1])
 
     def sampled_header(self, full: Line, short: Line) -> Line:
-        """Return the same for a search by random games: its iteration in place of a depth."""
-        how: Line = [(f"{self.run.algorithm.title}, {self.run.recipe.search.ordering} order", "value"), BETWEEN]
+        """Return the header of a search by random games: its iteration instead of a depth."""
+        how: Line = [(search_named(self.run), "value"), BETWEEN]
         all_parts, part = (iteration_line(self.scene, phases=phases) for phases in (True, False))
         ways: list[Line] = [[*full, *how, *all_parts], [*short, *how, *all_parts], [*short, *how, *part],
                             [short[0], BETWEEN, *how, *part], [short[0], BETWEEN, *part]]  # fmt: skip
@@ -184,7 +184,7 @@ class ExploreScreen(WatchScreen):
         self.choose_view("tree")
 
     def do_rank(self) -> None:
-        """Sort the moves of columns by the next of what they can be sorted by."""
+        """Sort the moves of columns by the next criterion."""
         if self.run.algorithm.sampling is None:
             self.say("this is for searches by random games: other columns stand in the order tried")
             return
@@ -205,7 +205,7 @@ class ExploreScreen(WatchScreen):
         self.app.push_screen(CompareScreen(sides, self.view_name, self.playback.step))
 
     def do_lecture(self) -> None:
-        """Show the tree to a class; then go on where that has come to."""
+        """Open lecture mode; when it is closed, go on from its step."""
         lecture = LectureScreen(self.scene, self.playback)
         self.app.push_screen(lecture, lambda _: self.seek(lecture.playback.step))
 

@@ -20,7 +20,7 @@ from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.exporting.outputs import Output, outputs_of
 from visualizer.exporting.runs import Wanted, export_to
-from visualizer.look.legend import THEMES
+from visualizer.look.themes import THEMES
 from visualizer.lookup import preset_of
 from visualizer.picture.film.frames import MOST_FRAMES
 from visualizer.picture.page.options import BOARDS, CAPTIONS, FILM_PAGE, FIT, PAGES, PictureOptions, read_options
@@ -35,21 +35,21 @@ from visualizer.tui.widgets import Prompt
 from visualizer.tui.widgets.turner import Turner
 
 SCREEN = ".screen.svg"
-"""A file whose name ends so takes the whole screen as it is."""
+"""The ending of a file's name that exports the screen itself."""
 LONGEST_NAME = 40
 STEP, SUBTREE, SO_FAR = "this step", "this subtree", "film up to here"
 FILMS = {"film of changes": "changes", "film of cuts": "cuts", "film of all steps": "all"}
-"""What may be written: for a film, which steps it shows."""
+"""What may be written; for films, the value of `--steps`."""
 HALF = "▀"
-"""A sign of which the upper half is drawn: two dots."""
+"""The upper half of a cell: two dots, one in the letter's colour and one in the ground's."""
 
 
 class Cancelled(Exception):  # noqa: N818  nothing is wrong
-    """A person does not want the file any more."""
+    """The export was cancelled."""
 
 
 class Thumbnail(Static):
-    """Shows a picture in as many dots as there is room for, two a letter."""
+    """Shows a picture in dots, two in each cell."""
 
     def show(self, layout: TreePage, step: int) -> None:
         """Show a step."""
@@ -62,9 +62,9 @@ class Thumbnail(Static):
 
 
 class ExportDialog(SceneDialog[str], AskDialog[str]):
-    """Asks for a file's name, and what is to be in it, in which format and how; the name is the result.
+    """Asks for a file's name, what to write, and in which format and how; the name is the result.
 
-    A file of the screen is left to whoever sees the screen without the dialog. It is long because one form asks for all
+    A file of the screen is written by the caller, once the dialog is closed. It is long because one form asks for all
     that an export can be told.
     """
 
@@ -108,7 +108,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
             yield Static(f"a name that ends in {SCREEN} takes the screen as it is", id="hint", markup=False)
 
     def on_mount(self) -> None:
-        """Say what there is to say of the choices as they are, once there is room."""
+        """Describe the choices, once the widgets have a size."""
         self.call_after_refresh(self.tell)
 
     # What is chosen.
@@ -130,7 +130,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
 
     @property
     def options(self) -> PictureOptions:
-        """Return what the picture is to be: what is below the top of the tree view, as it is drawn there."""
+        """Return the options of the picture; its root is the top of the tree view, or of the subtree chosen."""
         scene, own = self.scene, ("what", "format")
         chosen = {name: self.chosen(name) for name in self.choices if name not in own}
         windows = {"open": "path"}.get(scene.windows, scene.windows)
@@ -139,25 +139,25 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
 
     @property
     def wanted(self) -> Wanted:
-        """Return what is to be made."""
+        """Return what is to be exported."""
         if self.steps:
             return Wanted(steps=read_steps(self.steps), options=self.options)
         return Wanted(self.step, options=self.options)
 
     def beside(self, name: str, word: str, by: int) -> str:
-        """Return the word beside another; of formats only those that can be what is wanted."""
+        """Return the value before (-1) or after (1) another; only formats that can hold what is wanted are offered."""
         words = self.choices[name]
         if name == "format":
             words = [each for each in words if self.can_be(each)]
         return turned(words, word, by)
 
     def can_be(self, name: str) -> bool:
-        """Say whether a format can be what is wanted."""
+        """Say whether a format can hold what is wanted."""
         its = exports.format_named(name)
         return its.takes_films if self.steps else not its.needs_graph or self.options.top == ()
 
     def step_beside(self, step: str, by: int) -> str:
-        """Return the step beside one, among those known."""
+        """Return the step before (-1) or after (1) another, within those known."""
         return str(max(0, min(self.scene.run.trace.last_step, int(step) + by)))
 
     def command(self, name: str) -> str:
@@ -182,7 +182,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
     # Telling.
 
     def _count(self, steps: str, last_step: int) -> int:
-        """Return how many steps a film shows of a search that has come to its last one so far."""
+        """Return how many steps a film shows; `last_step` is the key of the cache while the search goes on."""
         return len(read_steps(steps)(self.scene.run.trace))
 
     def tell(self) -> None:
@@ -202,7 +202,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         return f"frames: {min(count, MOST_FRAMES):,}{left_out}"
 
     def on_turner_turned(self, message: Turner.Turned) -> None:
-        """Show what comes of another choice; a name that nobody has changed says what it is."""
+        """Adapt the other choices and the file's ending; a name that was not edited is proposed anew."""
         format_, page = self.query_one("#format", Turner), self.query_one("#page", Turner)
         field = self.query_one("#field", Prompt)
         if not self.can_be(format_.value) or (message.turner == "what" and field.value == self.proposed):
@@ -226,7 +226,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         self.query_one("#command", Static).update(f"the same: {self.command(event.value)}")
 
     async def action_enter(self) -> None:
-        """Write the file, from a choice as from its name."""
+        """Write the file, also when a choice is focused."""
         await self.query_one("#field", Prompt).action_submit()
 
     # Writing.
@@ -250,13 +250,13 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         self.write(output)
 
     def may_replace(self, name: str) -> None:
-        """Ask once, by InputError, before a file is replaced."""
+        """Raise InputError the first time that an existing file would be replaced."""
         if name != self.asked:
             self.asked = name
             raise InputError(f"{name} is there already; enter once more replaces it")
 
     def write(self, output: Output) -> None:
-        """Write a still at once, and a film beside the dialog, which says how far it is."""
+        """Write a still at once, a film in a thread while the dialog shows the progress."""
         wanted, force = self.wanted, output.name == self.asked
         if not output.is_film:
             export_to([output.name], self.scene.run, wanted, force=force)
@@ -269,7 +269,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         self.writing = self.run_worker(write, thread=True, exit_on_error=False)
 
     def write_film(self, output: Output, wanted: Wanted, force: bool) -> str:
-        """Write a film, in a thread of its own; return where it is. A person who cancels it raises Cancelled."""
+        """Write a film in its thread; return the file's name, or raise Cancelled."""
 
         def watch(made: int, most: int) -> None:
             if self.cancelled.is_set():
@@ -278,7 +278,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
             self.app.call_from_thread(self.query_one("#size", Static).update, self.progress)
 
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", exports.ExportWarning)  # how much is left out the dialog has said
+            warnings.simplefilter("ignore", exports.ExportWarning)  # the dialog says how many frames are left out
             return export_to([output.name], self.scene.run, wanted, force=force, watch=watch)[0]
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
@@ -301,7 +301,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
 
 
 def proposed(run: Run, part: str) -> str:
-    """Return a file's name that says what it is: the game, the position if it has a name, and the part."""
+    """Return a file's name made of the game, the position if it has a name, and the part."""
     where = run.recipe.where
     preset = preset_of(run.game, where)
     words = [re.sub(r"[^\w.]+", "-", where.game.rpartition("/")[2].removesuffix(".py"))]

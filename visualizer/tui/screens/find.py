@@ -41,13 +41,13 @@ class FindDialog(SceneDialog[MovePath]):
         self.query_one("#hint", Static).update(words)
 
     def action_pick(self, by: int) -> None:
-        """Mark the next or the previous of what is found, while one goes on typing."""
+        """Highlight the next (1) or previous (-1) node found; the field keeps the focus."""
         choices = self.query_one(Choices)
         if choices.highlighted is not None:
             choices.highlighted = max(0, min(len(self.found) - 1, choices.highlighted + by))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go to the one that is marked."""
+        """Go to the highlighted node."""
         self.query_one(Choices).action_select()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -56,7 +56,7 @@ class FindDialog(SceneDialog[MovePath]):
 
 
 def find(scene: Scene, text: str) -> list[MovePath]:
-    """Return the visited nodes, at most some, whose move, value or tag is the text; then those whose move begins so.
+    """Return MOST_FOUND visited nodes whose move, value or tag is the text, then those whose move begins with it.
 
     Those nearest the root come first.
     """

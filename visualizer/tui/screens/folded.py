@@ -41,7 +41,7 @@ class FoldedDialog(SceneDialog[MovePath]):
         parent, (titles, *rows) = self.paths[0][:-1], rows_of(self.scene, self.paths)
         heading = f"{len(rows):,} moves {f'after {self.scene.names(parent)}' if parent else 'of the root'}"
         with box(heading, "folded", "enter go, esc close") as framed:
-            panes = pane_layout.side_width(self.app.size.width)  # which it covers, beside the tree
+            panes = pane_layout.side_width(self.app.size.width)  # the dialog covers them
             framed.styles.width = max(panes, cell_len(titles) + FRAME)
             yield Static(titles, id="hint", markup=False)
             yield Choices(*rows, id="choices", markup=False)
@@ -70,7 +70,7 @@ def rows_of(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
 
 
 def aligned(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
-    """Return words filled up to widths: what says a number stands at the right."""
+    """Return cells padded to widths: state and move to the left, numbers to the right."""
     left = {1, 2}
     return [
         cell + " " * (width - cell_len(cell)) if place in left else " " * (width - cell_len(cell)) + cell

@@ -29,7 +29,7 @@ class GoDialog(SceneDialog[int | MovePath], AskDialog[int | MovePath]):
 
 
 def target_of(scene: Scene, text: str) -> int | MovePath:
-    """Read a step, a share or a path; a ValueError says what is allowed."""
+    """Return the step, or the path to the node, that a text means; ValueError says what is allowed."""
     trace = scene.run.trace
     number = text.removesuffix("%").replace(",", "")
     if text and number.isascii() and number.isdigit() and len(number) < 16:

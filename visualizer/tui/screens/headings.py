@@ -12,9 +12,9 @@ BETWEEN: Span = ("  │  ", "frame")
 
 
 def heading(run: Run, *, named: bool = True) -> Line:
-    """Return the game, the preset if it is one and is to be named, and whose turn it is.
+    """Return the game, the preset if there is one (and `named` is set), and whose turn it is.
 
-    A tree from a book has its preset's title in place of the game's.
+    A textbook's tree has its preset's title in place of the game's.
     """
     preset, side = preset_of(run.game, run.recipe.where), run.game.side(maximizing=run.root.maximizing)
     title, name = title_of(run.game, run.recipe.where, run.root.board()), ""
@@ -24,13 +24,19 @@ def heading(run: Run, *, named: bool = True) -> Line:
     return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
 
 
+def search_named(run: Run) -> str:
+    """Return what searches, and the order in which it tries moves, if that is known."""
+    ordering = run.recipe.search.ordering
+    return ", ".join([run.algorithm.title, *([f"{ordering} order"] if ordering else run.algorithm.said)])
+
+
 def depth_line(run: Run) -> Line:
-    """Return how deep is searched, by what leaves are worth, and the options that are the algorithm's own."""
+    """Return depth, evaluation, and the algorithm's own options."""
     return [(" · ".join(run.headings(("depth", "evaluation"))), "dim")]
 
 
 def iteration_line(scene: Scene, *, phases: bool) -> Line:
-    """Return at which iteration a search by random games is, and in which of its four parts, or that part alone."""
+    """Return the iteration of a search by random games and its phase, marked among the others if `phases` is set."""
     run, tree = scene.run, scene.tree
     sampling, now = run.algorithm.sampling, phase(tree)
     if sampling is None:

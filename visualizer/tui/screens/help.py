@@ -24,7 +24,7 @@ GROUPS = {
 
 
 def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
-    """Return all keys and the legend as a table; where there is ASCII only, the signs that stand in too."""
+    """Return all keys and the legend as a table; with `ascii_only`, the signs that replace others too."""
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", no_wrap=True)
     table.add_column()

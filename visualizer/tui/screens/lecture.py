@@ -20,13 +20,13 @@ from visualizer.tui.widgets import Canvas, Words
 SLOWEST = 0
 """A class is shown one event a second, however large the tree is."""
 LEAST, SHARE = 5, 6
-"""Lines of the sentence: so many at least, or this part of the screen."""
+"""Lines of the sentence: at least LEAST, else the SHARE-th part of the screen."""
 EDGE = 4
 """Columns left free on each side of the sentence."""
 
 
 class LectureTree(Canvas):
-    """The tree in which what is pruned stands back."""
+    """The tree, with pruned nodes dimmed."""
 
     quiet = frozenset({"pruned", "pruned-note"})
 
@@ -39,7 +39,7 @@ class LectureScreen(WatchScreen):
     view_name = "tree"
 
     def __init__(self, scene: Scene, points: Playback) -> None:
-        """Show what the explorer shows, from its step on; playing rests and stops where it does there."""
+        """Show the explorer's scene from its step on, with the breakpoints of its playback `points`."""
         super().__init__()
         self._scene = scene.at(large=True)
         self.playback = Playback(scene.run, scene.step, SLOWEST, at_cuts=points.at_cuts, points=points.points)
@@ -51,7 +51,7 @@ class LectureScreen(WatchScreen):
         yield Words(id="progress")
 
     def make_room(self) -> None:
-        """Give the sentence its lines, and all others to the tree."""
+        """Give the sentence its lines, and the rest to the tree."""
         self.query_one("#sentence").styles.height = max(LEAST, self.size.height // SHARE)
         self.call_after_refresh(self.paint)
 
@@ -69,7 +69,7 @@ class LectureScreen(WatchScreen):
         return [f"space {'stops' if self.playback.playing else 'plays'}", "l closes"]
 
     def do_lecture(self) -> None:
-        """Go back to the explorer, which goes on where this has come to."""
+        """Close; the explorer goes on from this step."""
         self.dismiss(None)
 
 

@@ -41,6 +41,6 @@ def do_breakpoint(screen: Watching) -> None:
 
 
 def do_break_cuts(screen: Watching) -> None:
-    """Rest at every cutoff while playing, stop there, or go on over it: the next of these."""
+    """Change what playing does at cutoffs: rest, stop, or go on."""
     screen.playback.at_cuts = turned(AT_CUTS, screen.playback.at_cuts)
     screen.say(AT_CUTS[screen.playback.at_cuts])

@@ -22,12 +22,12 @@ from visualizer.tui.widgets import Canvas
 PACE = 0.3
 """Seconds a move."""
 BELOW = 4
-"""Lines below the board: the moves, then what is said."""
+"""Lines below the board: the moves, then the sentence."""
 KEYS = "space play or stop   ← → move   home end   escape close"
 
 
 class PlayoutDialog(SceneDialog[None]):
-    """Plays a random game at a pace to follow; the keys step through it."""
+    """Plays a random game slowly; the keys step through it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("right", "step(1)"),
@@ -39,7 +39,7 @@ class PlayoutDialog(SceneDialog[None]):
     ]
 
     def __init__(self, scene: Scene, row: int, played: Sequence[tuple[str, AnyPosition]]) -> None:
-        """Begin at the position from which the game was played, at a row, and play."""
+        """Begin at the row that the game was played from; `played` are the moves and the positions after them."""
         super().__init__(scene)
         self.row = row
         self.names = [name for name, _ in played]
@@ -61,20 +61,20 @@ class PlayoutDialog(SceneDialog[None]):
     def tick(self) -> None:
         """Play one move more."""
         if self.playing:
-            self.go(self.place + 1)
+            self.show_move(self.place + 1)
 
     def action_play(self) -> None:
-        """Play, from the beginning where it has ended, or stop."""
+        """Play or stop; at the end play from the beginning."""
         self.playing = not self.playing
         if self.playing and self.place == len(self.names):
-            self.go(0)
+            self.show_move(0)
 
     def action_step(self, by: int) -> None:
         """Go on or back by some moves, and stop playing."""
         self.playing = False
-        self.go(self.place + by)
+        self.show_move(self.place + by)
 
-    def go(self, place: int) -> None:
+    def show_move(self, place: int) -> None:
         """Show the position after so many moves; stop at the end."""
         self.place = max(0, min(place, len(self.names)))
         self.playing = self.playing and self.place < len(self.names)

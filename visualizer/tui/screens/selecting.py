@@ -18,7 +18,7 @@ def do_sibling_below(screen: Watching) -> None:
 
 
 def aside(screen: Watching, by: int) -> None:
-    """Select the sibling before or after; from folded nodes, what is drawn beside it."""
+    """Select the sibling before (-1) or after (1); from folded nodes, what is drawn beside them."""
     if screen.scene.folded is None:
         screen.select(selection.sibling(screen.scene, by))
     elif (hit := selection.beside_folded(screen.scene.folded, screen.hits(), by)) is None:
@@ -30,7 +30,7 @@ def aside(screen: Watching, by: int) -> None:
 
 
 def do_folded(screen: Watching) -> None:
-    """Select the next folded nodes of the tree, beginning beside the selected node; after the last comes the first."""
+    """Select the next folded nodes of the tree, from the selected node on; after the last come the first."""
     drawn, at = selection.all_folded(screen.hits()), screen.scene.folded
     if not drawn:
         screen.say("no nodes are drawn as one here" if screen.view_name == "tree" else ONLY_TREE)
@@ -40,13 +40,13 @@ def do_folded(screen: Watching) -> None:
 
 
 def stand_on(screen: Watching, folded: MovePath) -> None:
-    """Select folded nodes; what is drawn stays."""
+    """Select folded nodes by the path to their first."""
     screen.playback.playing, screen.playback.note = 0, "several nodes drawn as one: enter lists them"
     screen.show(folded=folded)
 
 
 def do_child(screen: Watching) -> None:
-    """Select the first child; of folded nodes, list them."""
+    """Select the first child, or list the folded nodes that are selected."""
     folded = next((hit for hit in screen.hits() if hit.folded and hit.path == screen.scene.folded), None)
     child = selection.first_child(screen.scene)
     if folded is not None:

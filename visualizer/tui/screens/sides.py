@@ -1,4 +1,4 @@
-"""The searches that are compared: which of them leads, and where the others then stand."""
+"""The searches that are compared: which of them leads, and at which steps the others are."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from visualizer.tui.turning import turned
 SLICE = 0.006
 """Seconds that each search may have at a time."""
 BY_TIME = ("play", "backwards", "next", "previous", "first", "last", "go")
-"""What moves the common timeline by steps, whichever search leads."""
+"""Actions that count steps of the common timeline, whichever search leads."""
 
 
 @dataclass
 class Side:
-    """One of the searches: what is shown of it, in which view, and what is to be said of where it stands."""
+    """One of the searches: its scene, its view, and a remark about its step."""
 
     scene: Scene
     view: str
@@ -36,7 +36,7 @@ class Side:
 
     @property
     def run(self) -> Run:
-        """Return the run that is watched."""
+        """Return the run."""
         return self.scene.run
 
 
@@ -48,12 +48,12 @@ def may_cut(run: Run) -> bool:
 class Sides:
     """Two or three searches of one position, from left to right.
 
-    `lead` is the place of the one whose steps the keys are about; `chosen_mode` says by what the others are aligned
+    `lead` is the index of the one that the keys step; `chosen_mode` says by what the others are aligned
     with it, "" while nobody has chosen.
     """
 
     def __init__(self, runs: Sequence[Run], view: str) -> None:
-        """Stand at the beginning of every search, the first of which leads."""
+        """Begin at step 0 of every search; the first leads."""
         self._sides = [Side(Scene(run), view) for run in runs]
         self.chosen_mode = ""
         self.lead = 0
@@ -68,7 +68,7 @@ class Sides:
         return len(self._sides)
 
     def __getitem__(self, place: int) -> Side:
-        """Return the side at a place."""
+        """Return a side by its index."""
         return self._sides[place]
 
     @property
@@ -78,7 +78,7 @@ class Sides:
 
     @property
     def is_race(self) -> bool:
-        """Say whether all are seen as a whole, and grow on one scale."""
+        """Say whether the sides are shown as a race: all nodes, on one scale."""
         return self.leader.view == "overview"
 
     @property
@@ -88,7 +88,7 @@ class Sides:
 
     @property
     def mode(self) -> str:
-        """Return by what the others are aligned with the one that leads: a race goes step by step."""
+        """Return how the others are aligned with the leading one; a race is aligned by step."""
         return self.chosen_mode or ("step" if self.is_race else aligning.MODES[0])
 
     @property
@@ -106,12 +106,12 @@ class Sides:
         return shortest(titles_of([run.recipe.search for run in self.runs]))
 
     def _mark_others(self) -> None:
-        """Let every scene mark what the others do not visit."""
+        """Give every scene the other runs, so that it marks what they do not visit."""
         for side in self:
             side.scene = side.scene.at(others=tuple(run for run in self.runs if run is not side.run))
 
     def nearest_with_cuts(self) -> int:
-        """Return the place of the side that leads, or if it can have no cutoff, of the next one that has some."""
+        """Return the index of the leading side, or, if it can have no cutoff, of the next one that can."""
         places = [(self.lead + by) % len(self) for by in range(len(self))]
         return next((place for place in places if may_cut(self[place].run)), self.lead)
 
@@ -120,19 +120,19 @@ class Sides:
         self.chosen_mode = turned(aligning.MODES, self.mode)
 
     def swap(self) -> None:
-        """Turn left and right round; the same search goes on leading."""
+        """Reverse the order of the sides; the same search goes on leading."""
         self._sides.reverse()
         self.lead = len(self) - 1 - self.lead
 
     def replace(self, run: Run) -> None:
-        """Put another search in the place of the one that leads."""
+        """Replace the leading search."""
         self._sides[self.lead] = Side(Scene(run), self.leader.view)
         self._mark_others()
 
     # Time.
 
     def clock(self, action: str = "play") -> Run:
-        """Return the run whose steps an action counts: by step the longest one, which the others wait for."""
+        """Return the run whose steps an action counts: aligned by step, the longest one, else the leading one."""
         if self.mode != "step" or action not in BY_TIME:
             return self.leader.run
         unfinished = action == "last"
@@ -140,19 +140,19 @@ class Sides:
 
     @property
     def beat(self) -> Scene:
-        """Return what is shown of the run whose steps the timeline counts."""
+        """Return the scene of the run whose steps the timeline counts."""
         clock = self.clock()
         return next(side.scene for side in self if side.run is clock)
 
     def search(self) -> bool:
-        """Let every search go on for a slice; say whether there was anything to do."""
+        """Let every search go on for a slice of time; say whether any had not finished."""
         busy = [run for run in self.runs if not run.trace.finished]
         for run in busy:
             run.advance(seconds=SLICE)
         return bool(busy)
 
     def show(self, step: int, changes: dict[str, object]) -> None:
-        """Go to a step of the clock in the leading search, and where the others then stand; change what is shown."""
+        """Go to a step of the clock in the leading search and to what corresponds in the others, with other changes."""
         lead = self.leader
         lead.scene = lead.scene.at(step=min(step, lead.run.trace.last_step), **changes)
         lead.remark = ""
@@ -161,7 +161,7 @@ class Sides:
                 self._follow(side, step, changes)
 
     def _follow(self, side: Side, step: int, changes: dict[str, object]) -> None:
-        """Bring a side to where the leading one stands, with the same selected."""
+        """Bring a side to the step that corresponds to the leading one, with the same changes."""
         if self.mode == "step":
             side.run.advance(step=step, seconds=SLICE)
             there, side.remark = min(step, side.run.trace.last_step), ""
@@ -170,7 +170,7 @@ class Sides:
         side.scene = side.scene.at(step=there, **changes)
 
     def go_to(self, path: MovePath) -> None:
-        """Go to the end of a node in every search that has been there, and select it."""
+        """Go to the step in which each search that visited a node finishes with it, and select it."""
         for side in self:
             node, trace = side.run.node_at(path), side.run.trace
             row = None if node is None else TreeAtStep(trace).visit(node)

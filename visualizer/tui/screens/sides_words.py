@@ -1,4 +1,4 @@
-"""What is said of searches side by side: what they have in common, where each stands, how much each has visited."""
+"""Words about searches side by side: what they have in common, at which step each is, what each has visited."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEGEND: Line = [("≠", "alpha"), (" visited by one search and not by another", 
 
 
 def common_heading(sides: Sides) -> Line:
-    """Return what is searched, as far as it is the same for all."""
+    """Return the parts of the heading that are the same for all."""
     run = sides.runs[0]
     asked = [side.run.recipe.search for side in sides]
     same = len({(search.depth, search.evaluation) for search in asked}) == 1
@@ -22,7 +22,7 @@ def common_heading(sides: Sides) -> Line:
 
 
 def name_line(sides: Sides, side: Side, name: str) -> Line:
-    """Return a search's name, whether it leads, and what is to be said of where it stands."""
+    """Return a search's name, a mark if it leads, and its step or the remark about it."""
     run = side.run
     mark = "▸ " if side is sides.leader else "  "
     if sides.is_race:
@@ -65,4 +65,5 @@ def race_word(side: Side, name: str) -> str:
         return f"{name} is at the root."
     child = tree.node_at(scene.running[:1])
     place = 0 if child is None else tree.ordinal(child)
-    return f"{name} is at first move {place:,} of {tree.move_count(0):,}."
+    count = f" of {tree.move_count(0):,}" if tree.is_counted(0) else ""
+    return f"{name} is at first move {place:,}{count}."

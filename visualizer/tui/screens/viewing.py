@@ -13,7 +13,7 @@ from visualizer.tui.views import views
 BOOKISH = 6
 """A tree whose nodes have at most so many children is first shown as in a book, others in columns."""
 WINDOWS = {"open": "windows of the open path", "all": "windows of all nodes", "none": "no windows"}
-"""Of which nodes the tree shows windows, and what is said of it."""
+"""The nodes whose windows the tree shows, each with the note about it."""
 
 
 def do_view(screen: Watching) -> None:
@@ -52,7 +52,7 @@ def do_windows(screen: Watching) -> None:
 
 
 def show_tree(screen: Watching, note: str = "", **changes: object) -> None:
-    """Draw the tree otherwise; the other views have no use for it."""
+    """Draw the tree with changes; in the other views say that they are for the tree."""
     if screen.view_name == "tree":
         screen.playback.note = note
         screen.show(**changes)
@@ -79,7 +79,7 @@ def do_unroot(screen: Watching) -> None:
 
 
 def begin_at(screen: Watching, path: MovePath) -> None:
-    """Draw only what is below a node; say so where that changes nothing that is seen."""
+    """Draw only the subtree of a node; a note says if that changes nothing in this view."""
     if path == screen.scene.top:
         screen.playback.note = "the drawing begins there already"
     elif screen.view_name == "columns":

@@ -1,4 +1,4 @@
-"""What all screens do alike that watch a search: time passes, and what a person wants is handed to who does it."""
+"""The base of all screens that watch a search: time passes, and each action is passed to the code that does it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from visualizer.tui.widgets.key_bar import FooterKey
 
 TICK = 1 / 30
 PATIENCE = 20
-"""Seconds that a sentence about something wrong stays."""
+"""Seconds that an error message stays."""
 
 
 def bindings(place: str) -> list[BindingType]:
@@ -33,15 +33,15 @@ def bindings(place: str) -> list[BindingType]:
 
 
 class WatchScreen(Watching):
-    """Lets time pass, and hands on what a person wants: to a jump, a view, or what has a `do_NAME` for the action.
+    """Lets time pass, and passes each action to a jump, a view, or a function `do_NAME`.
 
-    That is the screen or one of the modules that it is made of.
+    That is a method of the screen or a function of one of the modules `made_of`.
     """
 
     made_of: ClassVar[tuple[ModuleType, ...]] = (playing, selecting, viewing, asking)
 
     def on_mount(self) -> None:
-        """Begin to let time pass and to paint, once a screen has begun in its own way."""
+        """Start the clock and paint; runs after a screen's own `on_mount`."""
         self._ticked = time.monotonic()
         self.set_interval(TICK, self.tick)
         self.make_room()
@@ -54,7 +54,7 @@ class WatchScreen(Watching):
         return [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
 
     def on_resize(self, event: events.Resize) -> None:
-        """Choose what has room."""
+        """Lay out anew."""
         self.make_room()
 
     def on_screen_suspend(self) -> None:
@@ -66,7 +66,7 @@ class WatchScreen(Watching):
     # Time.
 
     def search(self) -> bool:
-        """Let the search go on; what a user-supplied function does wrong is said, and ends the search."""
+        """Let the search go on; an error of a user-supplied function is shown, and ends the search."""
         try:
             return self.search_on()
         except InputError as error:
@@ -75,11 +75,11 @@ class WatchScreen(Watching):
             return True
 
     def warn(self, sentence: str) -> None:
-        """Say what is wrong, with room for all of it."""
+        """Show an error in full."""
         self.notify(sentence, title="the search cannot go on", severity="error", markup=False, timeout=PATIENCE)
 
     def tick(self) -> None:
-        """Let the search go on, then play, or finish a jump that waits."""
+        """Let the search go on, then play, or try a waiting jump again."""
         now = time.monotonic()
         passed, self._ticked = min(0.25, now - self._ticked), now
         searched = self.search()
@@ -95,10 +95,10 @@ class WatchScreen(Watching):
             self.paint()
 
     def played(self) -> None:
-        """Do what is to be done when playing has come further."""
+        """Take note that playing has changed the step."""
 
     def action_act(self, name: str) -> None:
-        """Do what a key asks for; the key of a jump that waits, or `space`, ends the waiting."""
+        """Do the action of a key; while a jump waits, its key or `space` cancels it."""
         waiting, self.playback.jump, self.playback.note = self.playback.jump, "", ""
         if waiting and name in ("play", waiting):
             self.paint()

@@ -1,4 +1,4 @@
-"""What is the same for all screens that watch a search: what they show, and going elsewhere in it."""
+"""What all screens that watch a search have in common: their scene, and going to other steps and nodes in it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ONLY_TREE = "this is for the tree, view 1"
 
 
 class Watching(Screen[None]):
-    """Watches a run, alone or among others. Its playback moves its step; `scene` is what is shown of it."""
+    """Watches a run, alone or among others: `playback` moves the step, `scene` is what is shown."""
 
     place: ClassVar[str]
     """What the table of actions calls this screen."""
@@ -32,14 +32,14 @@ class Watching(Screen[None]):
 
     _scene: Scene
 
-    # What a screen must say.
+    # What a screen must define.
 
     def paint(self) -> None:
-        """Paint every widget; NotImplementedError until a screen says how."""
+        """Paint every widget; NotImplementedError unless a screen defines it."""
         raise NotImplementedError
 
     def make_room(self) -> None:
-        """Show what has room, then paint it; NotImplementedError until a screen says how."""
+        """Lay out what there is room for, then paint it; NotImplementedError unless a screen defines it."""
         raise NotImplementedError
 
     def choose_view(self, name: str) -> None:
@@ -50,16 +50,16 @@ class Watching(Screen[None]):
 
     @property
     def scene(self) -> Scene:
-        """Return what is shown of the run that the keys are about."""
+        """Return the scene of the run that the keys step."""
         return self._scene
 
     def show(self, **changes: object) -> None:
-        """Show the playback's step, and whatever else is to change in the scene."""
+        """Show the playback's step, with other changes of the scene."""
         self._scene = self.scene.at(**{"step": self.playback.step, "folded": None} | changes)
         self.paint()
 
     def search_on(self) -> bool:
-        """Let what is watched search for a slice of time; say whether there was anything to do."""
+        """Let the search go on for a slice of time; say whether it had not finished."""
         return self.playback.search()
 
     # Going elsewhere.
@@ -72,7 +72,7 @@ class Watching(Screen[None]):
         self.select(path)
 
     def travel(self, name: str) -> None:
-        """Jump to another step; the selection follows the running point again."""
+        """Do a jump; if the step changes, the selection follows the running point again."""
         before = self.playback.step
         try:
             self.playback.travel(name)
@@ -81,7 +81,7 @@ class Watching(Screen[None]):
         self.show(selected=None if self.playback.step != before else self.scene.selected)
 
     def travel_at_node(self, name: str) -> None:
-        """Go to another change or visit of the selected node, which stays selected."""
+        """Jump to another change or visit of the selected node, which stays selected."""
         focus, node = self.scene.focus, self.scene.node_ever(self.scene.focus)
         target = None if node is None else jumps.OF_NODE[name](self.scene.run.trace, node, self.playback.step)
         if target is None:
@@ -106,7 +106,7 @@ class Watching(Screen[None]):
         self.show(selected=selected)
 
     def hits(self) -> Sequence[Hit]:
-        """Return what stands where in the tree, if that is what is seen."""
+        """Return the clickable places of the tree, none in another view."""
         return self.query_one("#view", Canvas).rendering().hits if self.view_name == "tree" else ()
 
     def seek(self, step: int) -> None:
@@ -116,7 +116,7 @@ class Watching(Screen[None]):
         self.show(selected=None)
 
     def say(self, note: str | None) -> None:
-        """Say something once."""
+        """Show a note until the next action."""
         self.playback.note = note or ""
         self.paint()
 
@@ -136,8 +136,8 @@ class Watching(Screen[None]):
         if path is not None:
             self.select(path)
 
-    def gone(self, target: int | MovePath | None) -> None:
-        """Go where a dialog said: to a step, or to a node."""
+    def go_to_target(self, target: int | MovePath | None) -> None:
+        """Go to the step or the node that a dialog returned."""
         if isinstance(target, int):
             self.playback.goal = target
             self.travel("go")

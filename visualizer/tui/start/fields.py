@@ -1,22 +1,24 @@
-"""The small widgets of the start screen: lists to pick from, fields to type in or step through, drawn lines."""
+"""The small widgets of the start screen: fields to type in or step through, and their rows."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 from textual.widgets.option_list import Option
 
 from visualizer.look.ascii import printable
-from visualizer.tui.start.field_values import Step
+from visualizer.tui.start.choices import Step
+from visualizer.tui.start.form import Shown
 from visualizer.tui.styled_lines import ellipsed
-from visualizer.tui.widgets import EDITING, Choices, Prompt
+from visualizer.tui.widgets import EDITING, Prompt
 
 LONGEST = 200_000
 """Characters that a field for a position or for moves holds."""
@@ -24,23 +26,8 @@ LONGEST_WORD = 1_000
 """Characters that any other field takes of a paste."""
 
 
-class Pick(Choices):
-    """A list to pick from: the arrows pick, `enter` starts, `left` and `right` go to the part beside it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("enter", "screen.start"),
-        ("left", "screen.part(-1)"),
-        ("right", "screen.part(1)"),
-    ]
-
-    async def on_click(self, event: events.Click) -> None:
-        """Start with a double click."""
-        if event.chain > 1 and event.style.meta.get("option") is not None:
-            await self.run_action("screen.start")
-
-
 def entry(title: str, about: str, between: str, *, faint: bool = False) -> Option:
-    """Return an option of a list: a title, faint if it cannot be had, and, if there is one, a sentence."""
+    """Return a line of a list: a title, `faint` if it cannot be chosen, then `between` and a sentence."""
     text = Text(printable(title), style="dim" if faint else "bold" if about else "")
     if about:
         text.append(between + "\n".join(map(printable, about.split("\n"))), style="not bold dim")
@@ -53,9 +40,9 @@ class TextField(Prompt):
     BINDINGS: ClassVar[list[BindingType]] = [("up", "app.focus_previous"), ("down", "app.focus_next")]
 
     def __init__(self, part: str, key: str, *, hint: str = "", id: str | None = None) -> None:  # noqa: A002
-        """Make a field for a part of the draft (`typed`, `moves`, `search` ...) and a word in it.
+        """Make a field for a part of the form (`typed`, `moves`, `search` ...) and a key in it.
 
-        While it is empty, `hint` stands in it, as much of it as fits.
+        While it is empty it shows as much of `hint` as fits.
         """
         super().__init__(compact=True, id=id, select_on_focus=False)
         self.part, self.key, self.hint = part, key, hint
@@ -63,7 +50,7 @@ class TextField(Prompt):
         self.cursor_blink = False
 
     def on_resize(self) -> None:
-        """Show as much of the hint as fits."""
+        """Cut the hint to the width."""
         self.placeholder = "".join(text for text, _ in ellipsed([(self.hint, "dim")], self.content_size.width))
 
     def on_paste(self, event: events.Paste) -> None:
@@ -85,16 +72,18 @@ class TextField(Prompt):
         self.typing = False
         self.selection = Selection.cursor(0)
 
-    def fill(self, text: str, hint: str | None = None) -> None:
-        """Show another text without telling anybody; what is being typed is left alone."""
+    def fill(self, shown: Shown) -> None:
+        """Show another text without a message; what is being typed is left alone."""
+        self.set_class(shown.mark == "chosen", "-chosen")
+        self.set_class(shown.mark == "unused", "-unused")
         if self.has_focus and self.typing:
             return
-        if hint is not None and hint != self.hint:
-            self.hint = hint
+        if shown.hint != self.hint:
+            self.hint = shown.hint
             self.on_resize()
-        if text != self.value:
+        if shown.text != self.value:
             with self.prevent(Input.Changed):
-                self.value = text
+                self.value = shown.text
 
 
 class Field(TextField):
@@ -102,32 +91,32 @@ class Field(TextField):
 
     BINDINGS: ClassVar[list[BindingType]] = [("left", "step(-1)"), ("right", "step(1)")]
 
-    def __init__(self, part: str, key: str, step: Step, usual: str = "") -> None:
-        """Make a field with a way to step, from the usual value if it is empty."""
+    def __init__(self, part: str, key: str, step: Step) -> None:
+        """Make a field for a part of the form and a key in it, with a way to step."""
         super().__init__(part, key)
-        self.step, self.usual = step, usual
+        self.step = step
 
     def action_step(self, by: int) -> None:
-        """Go to the value beside this one, or move the cursor while something is being typed."""
+        """Take the value beside this one, or move the cursor while something is being typed."""
         if self.typing:
             self.cursor_position += by
             return
         if not self.has_focus:
             self.focus()
-        self.value = self.step(self.value or self.usual, by)
+        self.value = self.step(self.value, by)
         self.mark()
 
     def on_focus(self) -> None:
-        """Mark the value, so that what is typed replaces it."""
+        """Select the value, so that what is typed replaces it."""
         self.mark()
 
     def mark(self) -> None:
-        """Mark the value from its end to its beginning, which is then what is seen of a long one."""
+        """Select the value from its end to its beginning: the beginning of a long one is then visible."""
         self.selection = Selection(len(self.value), 0)
 
 
 class Arrow(Static):
-    """A sign beside a field that steps it when clicked."""
+    """An arrow beside a field that steps it when clicked."""
 
     def __init__(self, sign: str, field: Field, by: int) -> None:
         """Step a field in a direction."""
@@ -150,7 +139,7 @@ class FieldRow(Horizontal):
         self.heading, self.field = title, field
 
     def compose(self) -> ComposeResult:
-        """Lay out the word, the field, and signs to step it."""
+        """Lay out the word, the field, and arrows to step it."""
         yield Static(self.heading, classes="word", markup=False)
         if isinstance(self.field, Field):
             yield Arrow("◂ ", self.field, -1)
@@ -159,8 +148,56 @@ class FieldRow(Horizontal):
             yield Arrow(" ▸", self.field, 1)
 
     def on_click(self) -> None:
-        """Give the keys to the field."""
+        """Focus the field."""
         self.field.focus()
+
+
+class MoreChoices(Static, can_focus=True):
+    """Opens and closes what is not needed to start."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("enter,space", "turn"),
+        ("right", "turn(True)"),
+        ("left", "turn(False)"),
+        ("up", "app.focus_previous"),
+        ("down", "app.focus_next"),
+    ]
+
+    is_open = False
+
+    def __init__(self, opened: Callable[[bool], None]) -> None:
+        """Call `opened` to open or close the rest."""
+        super().__init__(id="more", markup=False)
+        self.opened = opened
+
+    def say(self, *, is_open: bool) -> None:
+        """Show whether it is open."""
+        self.is_open = is_open
+        self.update("▾ fewer choices" if is_open else "▸ more choices")
+
+    def action_turn(self, is_open: bool | None = None) -> None:
+        """Open or close it; without a choice, the opposite of what it is."""
+        self.opened(not self.is_open if is_open is None else is_open)
+
+    def on_click(self) -> None:
+        """Open or close it."""
+        self.action_turn()
+
+
+class Rows(Vertical):
+    """Rows that come and go with what is chosen elsewhere."""
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002  Textual's name
+        """Begin without rows."""
+        super().__init__(id=id, classes="rows")
+        self._of: Sequence[object] = ()
+
+    def hold(self, things: Sequence[object], rows: Callable[[], list[FieldRow]]) -> None:
+        """Show the rows of some things, unless they are shown already."""
+        if [*things] != [*self._of]:
+            self._of = things
+            self.remove_children()
+            self.mount_all(rows())
 
 
 class Starter(Static):

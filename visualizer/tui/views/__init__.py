@@ -14,17 +14,17 @@ from visualizer.tui.styled_lines import Rendering
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A way to draw the tree: `draw(scene, width, height)` fills that space exactly; `key` is its place among views."""
+    """A way to draw the tree: `draw(scene, width, height)` fills that space exactly; views are sorted by `key`."""
 
     name: str
     key: str
     draw: Callable[[Scene, int, int], Rendering]
     forget: Callable[[], None] = lambda: None
-    """Empties what the view remembers of runs, if it does."""
+    """Clears the view's cache of runs, None if it has none."""
 
 
 def forget() -> None:
-    """Let go of the runs that drawings were worked out for, when none of them is shown any longer."""
+    """Clear the caches of all views, when a run is no longer shown."""
     for view in views().values():
         view.forget()
 

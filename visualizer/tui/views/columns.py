@@ -23,9 +23,9 @@ from visualizer.tui.views.upper_bounds import draw_bounds
 NARROWEST = 27
 WIDEST = 46
 BEFORE_NAME, STAR, VALUE = 6, 2, 7
-"""Columns of a move's place and glyph, of the star behind its name, and of what it is worth."""
+"""Columns of a move's number and glyph, of the star behind its name, and of its value."""
 HEAD = 2
-"""Lines above the moves: what the node has now, and its window."""
+"""Lines above the moves: the node's value so far, and its window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Column:
     path: MovePath
     node: int
     chosen: int | None
-    """Natural number of the move on the way to the focus."""
+    """Natural number of the move on the path to the focus."""
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
@@ -66,7 +66,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
 
 
 def draw_to_come(scene: Scene, width: int, height: int) -> list[Line]:
-    """Draw the root's moves before the first step, all of them to come, in the order in which they will be tried."""
+    """Draw the root's moves before the first step, in the order in which they will be tried."""
     (order, scores), names = scene.run.scored(()), scene.run.choices(())
     room, inner = max(0, height - 2 - HEAD - 1), width - 2
     shown = order if len(order) <= room else order[: max(0, room - 1)]
@@ -88,7 +88,7 @@ def draw_to_come(scene: Scene, width: int, height: int) -> list[Line]:
 
 
 def shows_result(scene: Scene) -> bool:
-    """Say whether nothing runs and nothing is selected, so that what has been found is what there is to see."""
+    """Say whether the search is at its end and nothing is selected: then the best line is shown."""
     return scene.tree.at_end and scene.selected is None
 
 
@@ -159,13 +159,13 @@ def window_line(scene: Scene, column: Column) -> Line:
 
 
 def value_end_of(name_width: int, score_width: int, width: int) -> int:
-    """Return the column where what moves are worth ends, given the widths of names, of scores, and of all."""
+    """Return the column where the values end, given the widths of names, of scores, and of the whole column."""
     score_room = max(score_width + 1, len(" order")) if score_width else 0
     return min(BEFORE_NAME + name_width + STAR + 1 + VALUE, width - score_room)
 
 
 def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
-    """Return the line over the moves, with the titles of what stands beside them as far as they do not touch.
+    """Return the line over the moves, with the titles of values and scores as far as they do not touch.
 
     >>> "".join(text for text, _ in titles_line(24, 15, scored=True))
     '───────── value─── order'
@@ -178,7 +178,7 @@ def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
 def draw_moves(scene: Scene, column: Column, width: int, height: int) -> tuple[list[Line], list[Hit], int]:
     """Draw the part of the move list around the move in focus, and say what is above and below.
 
-    What a move is worth stands beside it, right-aligned: the column where that ends is returned too.
+    Values are right-aligned; the column where they end is returned too.
     """
     order, scores = scene.run.order(column.path, scene.tree), scene.run.scored(column.path, scene.tree)[1]
     names = scene.run.choices(column.path)
@@ -246,7 +246,7 @@ def move_line(scene: Scene, path: MovePath, place: int, name: str, *, visited: b
 
 
 def rest_line(scene: Scene, column: Column, count: int, some_visited: bool) -> Line:
-    """Say what stands below the part shown."""
+    """Say how many moves are below the part shown."""
     if scene.tree.is_cut(column.node):
         if some_visited:
             return [(f"    … {count:,} more", "dim")]

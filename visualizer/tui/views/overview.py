@@ -1,6 +1,6 @@
 """Overview: the whole search as an icicle, each ply a band.
 
-How wide a node is, says `icicle`: once the search has finished, as wide as nodes were visited there. Only as much of
+Widths come from `icicle`: once the search has finished, in proportion to the nodes visited. Only as much of
 the tree is looked at as there are cells to draw.
 """
 
@@ -36,20 +36,20 @@ BLOCKS = {
 
 
 ABOVE_LAST = {**BLOCKS, State.CUT: "█", State.BEST: "█"}
-"""The same in all lines of a band but the last, so that what was cut is shorter."""
+"""Blocks of all lines of a band but the last, so that cut nodes are shorter."""
 STATE_STYLES = {**STATE, State.PRUNED: "hatch"}
 GAPS = {"█": "▌", "▀": "▝"}
-"""What the first cell of a node looks like beside a sibling of the same state."""
+"""The first cell of a node beside a sibling of the same state."""
 BEHIND_STAR = "█"
-"""What follows the first cell of a node on the best line."""
+"""The cells after the first of a node on the best line."""
 ROOMY = 84
 """Cells that the legend takes with all its spaces."""
 WORDY = 66
-"""Cells that it takes with all its words; with fewer, the best line gives way, which has a sign everywhere."""
+"""Cells that it takes with all its words; with fewer the best line, which has a sign everywhere, is left out."""
 TALLEST = 4
-"""Lines of a ply where there is room for more, the first one for words; the root, which is all of it, takes one."""
+"""Lines of a ply where there is room, the first one for words; the root has one line."""
 NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
-"""From how many columns on rows say whose turn it is, and in words; columns of a sign; letters of a side's name."""
+"""Least columns for rows that say whose turn it is, and in words; columns of a sign; letters of a side's name."""
 
 
 @dataclass(slots=True)
@@ -94,7 +94,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
 
 
 def margin_of(scene: Scene, width: int) -> int:
-    """Return the columns on the left that say which ply a row is and whose turn: none where it is very narrow."""
+    """Return how many columns on the left say ply and turn of a row, 0 where it is very narrow."""
     if width < NARROW:
         return 0
     longest = max(len(scene.run.game.side(maximizing=maximizing)) for maximizing in (True, False))
@@ -102,9 +102,9 @@ def margin_of(scene: Scene, width: int) -> int:
 
 
 def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
-    """Return which ply a row is, and whose turn it is there if that is the same for all that is rendering.
+    """Return the ply of a row, and whose turn it is there if that is the same for all nodes drawn.
 
-    In a row of leaves it is nobody's.
+    In a row of leaves it is nobody's turn.
     """
     if not margin:
         return ""
@@ -123,7 +123,7 @@ def rows_known(scene: Scene) -> int:
 
 
 def fill(scene: Scene, bands: list[Band], divided: Sequence[Share]) -> None:
-    """Give every share that is known by now its cells, and note whose turn it is there."""
+    """Fill the cells of every known share, and note whose turn it is there."""
     tree = scene.tree
     for share in divided:
         state = state_of_share(scene.tree, share, scene.best_nodes)
@@ -167,7 +167,7 @@ def band_line(band: Band, blocks: Mapping[State, str] = BLOCKS) -> Line:
 
 
 def band_runs(band: Band) -> list[tuple[int, int, MovePath]]:
-    """Return where each of the band's nodes begins and ends, and its path."""
+    """Return the first cell, the end and the path of each of the band's nodes."""
     runs, left = list[tuple[int, int, MovePath]](), 0
     for path, cells in groupby(path for _, path in band.cells):
         right = left + len([*cells])
@@ -197,9 +197,9 @@ def label(scene: Scene, share: Share, room: int) -> str:
 
 
 def marker(scene: Scene, bands: Sequence[Band], width: int, hidden: int) -> Line:
-    """Return a line with a mark under the running point and one under the selected node, and how much is not rendering.
+    """Return a line with a mark under the running point and under the selected node, and how much is not drawn.
 
-    A mark stands below the lowest ply: where it is about a node of another one, it says which.
+    A mark is below the lowest ply; for a node of another ply it says which.
     """
     plies = len(bands)
     marks = [(middle(bands, scene.running), f"▸ here{ply_of(scene, scene.running, plies)}", "current")]
@@ -218,7 +218,7 @@ def marker(scene: Scene, bands: Sequence[Band], width: int, hidden: int) -> Line
 
 
 def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
-    """Return where each mark begins: as near to its place as the others and the width allow.
+    """Return the column of each mark, as near to its place as the others and the width allow.
 
     >>> spread([(2, "here", ""), (3, "there", ""), (20, "more", "")], 20)
     [2, 7, 16]
@@ -237,7 +237,7 @@ def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
 
 
 def ply_of(scene: Scene, path: MovePath, plies: int) -> str:
-    """Say which ply a node stands in, if it is not the lowest one rendering."""
+    """Return the ply of a node in words, "" if it is the lowest one drawn."""
     ply = len(path) - len(scene.top)
     return "" if ply == plies - 1 else ", the root" if not path else f", ply {len(path)}"
 
@@ -251,7 +251,7 @@ def middle(bands: Sequence[Band], path: MovePath) -> int:
 
 
 def legend(scene: Scene, width: int) -> Line:
-    """Return what the blocks mean, closer together where it is narrow; random games cut nothing."""
+    """Return the legend of the blocks, closer together where it is narrow; without cuts for random games."""
     blocks, gap = (2, 3) if width >= ROOMY else (1, 1)
     trace = scene.run.trace
     absent = {State.EARLIER} if not trace.revisits else {State.BEST} if width < WORDY else set()
@@ -276,7 +276,7 @@ def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
 
 
 def forget() -> None:
-    """Let go of the runs that were divided."""
+    """Drop the cached shares of runs."""
     plies_known.cache_clear()
     final_shares.cache_clear()
 

@@ -1,6 +1,6 @@
-"""Tree: the drawing from the book where all of it fits, and what is along the open path where not.
+"""Tree: drawn as in a book if all of it fits, else along the open path.
 
-Nothing moves while stepping: a tree that fits is placed once, and of a larger one the open path runs straight down.
+Nodes do not move while stepping: a tree that fits is placed once, a larger one along a vertical spine.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from visualizer.tui.text_grid import TextGrid
 from visualizer.tui.views import View
 
 NARROW, WIDE = 4, 12
-"""Columns for whose turn it is, at the left edge: MAX or MIN, and who that is in a game where there is room."""
+"""Columns for whose turn it is, at the left edge: MAX or MIN, and where there is room the side's name."""
 LEAST = 24
 ROOM_FOR_NAMES = 100
 BETWEEN = 3
 FEWER = 2
-"""So many places fewer are used on each side of the spine where the tree is to be large."""
+"""How many nodes fewer are placed on each side of the spine in a large drawing."""
 BOX, DASHED, STRONG = "╭╮╰╯─│", "╭╮╰╯╌╎", "╔╗╚╝═║"
 BOXES = {State.TO_COME: DASHED, State.PRUNED: DASHED, State.CURRENT: STRONG, State.CUT: STRONG}
-"""The corners and lines of boxes: what was not visited is dashed, what is looked at now or was cut is strong."""
+"""Corners and lines of boxes: dashed for unvisited nodes, strong for the current and cut ones."""
 MARK = " ≠"
-"""The sign of a node that another search does not visit, or only another one."""
+"""The sign of a node that only some of the compared searches visit."""
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
@@ -47,14 +47,14 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
 
 
 def margin_of(scene: Scene, width: int) -> int:
-    """Return the columns at the left edge for whose turn it is."""
+    """Return the width of the column that says whose turn it is."""
     if width < LEAST:
         return 0
     return NARROW if width < ROOM_FOR_NAMES or is_textbook(scene.run.game) else WIDE
 
 
 def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
-    """Return the places of all that is drawn."""
+    """Return the clickable places of all nodes drawn."""
     run = scene.run
     windowed = scene.has_window and scene.windows != "none"
     mark = len(MARK) * (bool(scene.others) + bool(run.trace.answered))
@@ -76,21 +76,21 @@ class TreeDrawing:
         self.options = TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows)
         self.states = states_of(scene.tree, layout, scene.best_nodes)
         self.cut_off: list[bool] = []
-        """Whether each placed is cut off in this very step: then it stands out."""
+        """Whether each placed node is cut off in this very step, which is highlighted."""
         for placed, state in zip(layout.nodes, self.states, strict=True):
             self.cut_off.append(state is State.PRUNED and self.hangs_below_cut(placed))
 
     def hangs_below_cut(self, placed: PlacedNode) -> bool:
-        """Say whether a placed's parent is cut in this step, or is cut off itself."""
+        """Say whether a node's parent is cut, or an ancestor cut off, in this step."""
         cut = self.scene.cut_now
         return cut is not None and (placed.above == cut or (placed.parent >= 0 and self.cut_off[placed.parent]))
 
     def style(self, number: int) -> str:
-        """Return the style of what stands around a placed's words."""
+        """Return the style of the frame and edge of a placed node."""
         return "cut-off" if self.cut_off[number] else unstruck(self.states[number])
 
     def draw(self) -> None:
-        """Draw edges, then nodes, then what stands around them."""
+        """Draw edges, then nodes, then turns, the line of upper plies and the best line."""
         families: dict[tuple[int, int], list[int]] = {}
         for number, placed in enumerate(self.layout.nodes):
             if placed.ply:
@@ -143,7 +143,7 @@ class TreeDrawing:
             is_source = is_node and placed.path == self.scene.source
             after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source
             name = words.name
-            if cell_len(name) + 2 * len(after) > placed.width:  # then what stands behind it is a part of it
+            if cell_len(name) + 2 * len(after) > placed.width:  # then the words behind it are a part of it
                 name, after = shortened(name + after, placed.width), ""
             self.write(placed, measures.name, ("", name, after), style, beside)
         space = " " * (measures.spare - 1)
@@ -156,7 +156,7 @@ class TreeDrawing:
             self.draw_window(placed, words.window)
 
     def write(self, placed: PlacedNode, line: int, parts: tuple[str, str, str], style: str, beside: str) -> None:
-        """Write a text in the middle of a placed, with signs before and behind it, which leave it in its place."""
+        """Write a text in the middle of a placed node, with signs before and behind it that do not move it."""
         before, text, after = parts
         y, x = placed.top + line, placed.x - cell_len(text) // 2
         if not text:
@@ -209,7 +209,7 @@ class TreeDrawing:
                 self.grid.put(0, y, clipped(("MAX" if first else "MIN") + side, margin - 1), "dim")
 
     def draw_upper(self) -> None:
-        """Write the plies that have no room in one line, shortened in its middle."""
+        """Write the upper plies that have no rows of their own in one line, shortened in its middle."""
         parts = [self.upper_part(path) for path in self.layout.upper]
         for (path, text, style), x in upper_line(parts, self.grid.width):
             self.grid.put(x, 0, text, style)
@@ -223,7 +223,7 @@ class TreeDrawing:
         return path, node_in_line(scene.run, scene.tree, path), STATE[state]
 
     def draw_note(self) -> None:
-        """Say in the last line the best line known, and where the drawing begins."""
+        """Write the best line known, and the root of the drawing, in the last line."""
         scene, notes = self.scene, list[Line]()
         if not self.layout.is_whole and (best := best_path(scene.run, scene.tree)):
             notes.append([("★ best so far: " if not scene.tree.at_end else "★ best line: ", "best"),
@@ -239,7 +239,7 @@ class TreeDrawing:
 
 
 def unstruck(state: State) -> str:
-    """Return the style for what stands around a name in a state, without a stroke through it."""
+    """Return the style for the surroundings of a name in a state, without strike-through."""
     return "pruned-note" if state is State.PRUNED else STATE[state]
 
 
@@ -249,7 +249,7 @@ def turning(x: int, left: int, right: int) -> str:
 
 
 def meeting(x: int, left: int, right: int, *, goes_on: bool) -> str:
-    """Return the sign where the edges to the children meet the way down from their parent, or that down to one."""
+    """Return the sign where the edges to the children meet the edge from their parent or to one of them."""
     if left == right:
         return "│"
     if x in (left, right):
@@ -258,7 +258,7 @@ def meeting(x: int, left: int, right: int, *, goes_on: bool) -> str:
 
 
 def shortened(text: str, width: int) -> str:
-    """Return a text with its middle left out if it is wider than so many cells.
+    """Return a text, its middle left out if it is too wide.
 
     >>> shortened("12x23x34x45", 7)
     '12x…x45'
@@ -270,7 +270,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def forget() -> None:
-    """Let go of the runs that were laid out."""
+    """Drop the cached layouts of runs."""
     for remembered in (whole_tree, widest, deepest_of):
         remembered.cache_clear()
 

@@ -1,6 +1,6 @@
-"""The columns of a search by random games: what is compared at a node, the largest upper bound first.
+"""The columns of a search by random games: the moves of a node with visits, mean and upper bound.
 
-A bar shows mean and bonus on one scale. Which order the moves stand in is `Scene.rank`.
+A bar shows mean and bonus on one scale. `Scene.rank` is what the moves are sorted by.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ BEFORE, AFTER = 2, 1
 HEAD = 2
 """Lines above the moves: how often the node was visited, and the titles."""
 ROOMY, TIGHT = 7, 6
-"""Cells of a number, where there is room and where there is little; a count takes as few."""
+"""Cells of a number where there is room and where there is little; a count takes the latter."""
 SHORTEST_BAR, LONGEST_BAR = 5, 24
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """From which number to which the bars of a column reach, and in how many cells; none for 0."""
+    """The range of numbers that the bars of a column cover, and their cells; 0 for no bars."""
 
     low: float
     high: float
@@ -52,7 +52,7 @@ class Scale:
 
 
 def ranked(scene: Scene, node: int) -> list[UpperBound]:
-    """Return what is known of the children of a node, sorted as the person wants it; of equals, the first expanded."""
+    """Return what is known of the children of a node, sorted as `Scene.rank` says; of equals, the first expanded."""
     bounds = upper_bounds(scene.run, scene.tree, node)
     rank = rank_of(scene)
     if rank == "visits":
@@ -61,14 +61,14 @@ def ranked(scene: Scene, node: int) -> list[UpperBound]:
 
 
 def rank_of(scene: Scene) -> str:
-    """Return what the moves are sorted by: as asked for, but at the end, where no bound counts any more, by visits."""
+    """Return what the moves are sorted by: by visits at the end, where bounds no longer matter, else as chosen."""
     return "visits" if scene.rank == RANKS[0] and scene.tree.at_end else scene.rank
 
 
 def draw_bounds(
     scene: Scene, path: MovePath, node: int, chosen: int | None, width: int, height: int
 ) -> tuple[list[Line], list[Hit]]:
-    """Draw a node's moves with its frame; `chosen` is the natural number of the one on the way to the focus."""
+    """Draw a node's moves with its frame; `chosen` is the natural number of the move on the path to the focus."""
     bounds, names, inner = ranked(scene, node), scene.run.choices(path), width - 2
     moves = [scene.run.trace.move(bound.child) for bound in bounds]
     new = [number for number in scene.run.order(path, scene.tree) if number not in {*moves}]
@@ -96,14 +96,14 @@ def draw_bounds(
 
 @dataclass(frozen=True, slots=True)
 class RowLayout:
-    """What stands beside a move's name: the titles of the numbers, how wide they are, and the bars."""
+    """The columns beside a move's name: titles and widths of the numbers, and the bars."""
 
     titles: tuple[str, ...]
     wide: int
     scale: Scale
 
     def titles_line(self, before: int) -> Line:
-        """Return the line of titles, behind so many cells."""
+        """Return the line of titles, indented by so many cells."""
         words = ("visits".rjust(TIGHT), *(word.rjust(self.wide) for word in self.titles))
         bar: Line = [(" ▓", "done"), (" mean ", "dim"), ("▒", "to-come"), (" bonus", "dim")]
         key = bar if self.scale.cells >= width_of(bar) else []
@@ -121,7 +121,7 @@ class RowLayout:
 
 
 def row_layout(bounds: list[UpperBound], room: int) -> RowLayout:
-    """Return what there is room for beside the names: at least visits, mean and upper bound."""
+    """Return the columns that fit beside the names: at least visits, mean and upper bound."""
     titles: tuple[str, ...] = ("mean", "+bonus", "=upper")
     wide = ROOMY
     if room < TIGHT + 3 * ROOMY + SHORTEST_BAR + 1:
@@ -151,7 +151,7 @@ def move_name(scene: Scene, path: MovePath, name: str) -> Line:
 
 
 def barred(scene: Scene, line: Line, path: MovePath, chosen: bool) -> Line:
-    """Return a line, on a ground of its own where it is on the way to the focus."""
+    """Return a line, highlighted if it is on the path to the focus."""
     if not chosen:
         return line
     bar = "bar-current" if path == scene.focus else "bar"
@@ -166,7 +166,7 @@ def heading(scene: Scene, path: MovePath) -> str:
 
 
 def head_line(scene: Scene, node: int, width: int) -> Line:
-    """Return how often a node was visited, with what mean for the player to move, and what its moves are sorted by."""
+    """Return visits and mean of a node, for the player to move, and what its moves are sorted by."""
     value = scene.tree.value(node)
     if value is None:
         return [("no visit yet", "dim")]

@@ -1,4 +1,4 @@
-"""What any function draws of a scene, and which node a click means."""
+"""A widget that shows what a function draws of a scene, and tells which node was clicked."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Canvas(Painted):
         self._rendered_for = (Size(0, 0), False, False)
 
     def show(self, scene: Scene, draw: DrawScene | None = None) -> None:
-        """Show another scene, or the same one drawn otherwise."""
+        """Show another scene, or draw with another function."""
         self.draw = draw or self.draw
         self.scene, self._rendering = scene, None
         if self.display and self.size.area:
@@ -58,7 +58,7 @@ class Canvas(Painted):
             self.refresh()
 
     def rendering(self) -> Rendering:
-        """Return what is drawn, made once for a scene and a size."""
+        """Return what is drawn, cached for a scene and a size."""
         if self.scene is None:
             return Rendering()
         seen_as = (self.size, in_ascii(self), has_letters(self))
@@ -66,7 +66,7 @@ class Canvas(Painted):
             self._rendered_for = seen_as
             try:
                 self._rendering = self.draw(self.scene.at(ascii=seen_as[1], letters=seen_as[2]), *self.size)
-            except InputError as error:  # of a user-supplied game, ordering or evaluation, asked again to be drawn
+            except InputError as error:  # of a user-supplied game, ordering or evaluation, called again for drawing
                 self._rendering = Rendering(wrapped(str(error), self.size.width, "cut"))
         return self._rendering
 

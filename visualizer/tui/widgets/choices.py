@@ -1,9 +1,12 @@
-"""A list to choose from."""
+"""Lists to choose from."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
+from textual import events
+from textual.binding import BindingType
 from textual.geometry import Size
 from textual.visual import VisualType
 from textual.widgets import OptionList
@@ -14,25 +17,40 @@ MARGINS = 2
 
 
 class Choices(OptionList):
-    """A list to choose from that does no harm where it has no room: Textual's own fails to turn a page of no lines."""
+    """A list to choose from; unlike Textual's own it does not fail to turn pages where it has no room."""
 
     def list(self, options: Sequence[VisualType | Option], place: int) -> None:
-        """Show other options, one of them picked, without telling anybody."""
+        """Replace the options and highlight one, without a message."""
         with self.prevent(OptionList.OptionHighlighted):
             self.clear_options()
             self.add_options(options)
             self.highlighted = place if options else None
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return how many lines it takes; of no width, none."""
+        """Return the height in lines, 0 for no width."""
         return super().get_content_height(container, viewport, width) if width > MARGINS else 0
 
     def action_page_up(self) -> None:
-        """Choose what stands a page above, if anything is seen."""
+        """Highlight the option a page above, if any is visible."""
         if self.size.area:
             super().action_page_up()  # type: ignore[no-untyped-call]  # Textual's own
 
     def action_page_down(self) -> None:
-        """Choose what stands a page below, if anything is seen."""
+        """Highlight the option a page below, if any is visible."""
         if self.size.area:
             super().action_page_down()  # type: ignore[no-untyped-call]  # Textual's own
+
+
+class Pick(Choices):
+    """A list beside other parts: the arrows and a click pick, `enter` and a double click start with what is picked."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("enter", "screen.start"),
+        ("left", "screen.part(-1)"),
+        ("right", "screen.part(1)"),
+    ]
+
+    async def on_click(self, event: events.Click) -> None:
+        """Start with a double click."""
+        if event.chain > 1 and event.style.meta.get("option") is not None:
+            await self.run_action("screen.start")

@@ -13,7 +13,7 @@ FooterKey = tuple[str, str, str]
 
 
 class KeyBar(Painted):
-    """The footer: keys and what they do, as many as fit; each can be clicked."""
+    """The footer: as many keys with their words as fit; each can be clicked."""
 
     def __init__(self, keys: list[FooterKey], *, id: str | None = None) -> None:  # noqa: A002  Textual's name
         """Show keys."""
@@ -28,7 +28,7 @@ class KeyBar(Painted):
         return self.strip(line if y == 0 else [], self.size.width)
 
     def fitting(self) -> list[FooterKey]:
-        """Return the keys that fit, help and quit last and always."""
+        """Return the keys that fit; the last two always do."""
         always, shown = self.keys[-2:], list[FooterKey]()
         room = self.size.width - 1 - sum(cells_of(key, word) for key, word, _ in always)
         for key, word, action in self.keys[:-2]:
@@ -38,7 +38,7 @@ class KeyBar(Painted):
         return [*shown, *always]
 
     async def on_click(self, event: events.Click) -> None:
-        """Do what the key under the mouse does."""
+        """Do the action of the key under the mouse."""
         at = 1
         for key, word, action in self.fitting():
             if at <= event.x < at + cells_of(key, word) and action:
@@ -47,5 +47,5 @@ class KeyBar(Painted):
 
 
 def cells_of(key: str, word: str) -> int:
-    """Return how many cells a key takes, with its word and what is between."""
+    """Return how many cells a key and its word take, with the spaces."""
     return len(key) + len(word) + 3

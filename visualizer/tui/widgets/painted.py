@@ -1,4 +1,4 @@
-"""Widgets that show lines of styled text: as a function draws them, or one that is set from outside."""
+"""Widgets that show styled text: lines that a function draws, or one line that is set."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from visualizer.tui.styles import style_on
 DrawLines = Callable[[int, int], list[Line]]
 """From a width and a height to lines."""
 GROUND = "painted--ground"
-"""The component class that has a widget's own background."""
+"""The component class that gives a widget's own background."""
 
 
 class Painted(Widget):
-    """A widget that shows lines of styled text; what is `quiet` stands back here."""
+    """A widget that shows lines of styled text; the styles in `quiet` are dimmed."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {GROUND}
     quiet: ClassVar[frozenset[str]] = frozenset()
 
     def strip(self, line: Line, width: int) -> Strip:
-        """Return a line as Textual wants it."""
+        """Return a line as Textual's strip, cut or filled to the width."""
         theme, ground = self.app.theme, self.get_component_rich_style(GROUND).bgcolor
         styles = ((text, f"quiet-{name}" if name in self.quiet else name) for text, name in fitted(line, width))
         return Strip([Segment(text, style_on(name, theme, ground)) for text, name in styles], width)
 
 
 class StyledText(Painted):
-    """Lines drawn for the size that there is."""
+    """Lines that a function draws for the widget's size."""
 
     def __init__(self, draw: DrawLines, *, id: str | None = None) -> None:  # noqa: A002  Textual's name
         """Show what `draw(width, height)` gives."""

@@ -10,14 +10,14 @@ EDITING = frozenset({"backspace", "delete", "ctrl+u", "ctrl+k", "ctrl+w", "ctrl+
 
 
 class Prompt(Input):
-    """A line to type in, which deletes at once.
+    """A line to type in that handles deleting keys at once.
 
-    Left to itself, Textual deletes only when the key has travelled up to the app and back: letters that came just
+    Textual deletes only when the key has travelled up to the app and back: letters typed just
     behind it would be gone too.
     """
 
     async def on_key(self, event: events.Key) -> None:
-        """Change the text before the next key comes."""
+        """Change the text before the next key is handled."""
         if event.key in EDITING:
             event.stop()
             event.prevent_default()

@@ -1,4 +1,4 @@
-"""Where the step stands among all."""
+"""The timeline: the step among all steps."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from visualizer.tui.widgets.painted import Painted
 
 
 class Timeline(Painted):
-    """Where the step stands among all, with a tick at every cutoff; click or drag to go elsewhere."""
+    """The step among all steps, with a tick at every cutoff; click or drag to go to another step."""
 
     @dataclass
     class Sought(Message):
-        """A step was asked for with the mouse."""
+        """A step was clicked."""
 
         step: int
 
@@ -30,12 +30,12 @@ class Timeline(Painted):
         self._dragging = False
 
     def show(self, scene: Scene, left: str, right: str) -> None:
-        """Show a scene's step, with words on both sides."""
+        """Show a scene's step, with words on the left and the right."""
         self.scene, self.left, self.right = scene, left, right
         self.refresh()
 
     def bar(self) -> tuple[int, int]:
-        """Return where the bar begins and how long it is."""
+        """Return the column where the bar begins, and its length."""
         begin = len(self.left) + 2
         return begin, max(1, self.size.width - begin - len(self.right) - 3)
 
@@ -49,7 +49,7 @@ class Timeline(Painted):
         line: Line = [(f" {self.left} ", "strong")]
         spans = max(1, length - 1)
         for x in range(length):
-            first, last = -(-x * total // spans), -(-(x + 1) * total // spans)  # the steps at which the knob is here
+            first, last = -(-x * total // spans), -(-(x + 1) * total // spans)  # the steps that this cell stands for
             tick = trace.cut_count(last - 1) > trace.cut_count(first - 1)
             if x == knob:
                 line.append(("▸", "knob"))

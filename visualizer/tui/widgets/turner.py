@@ -1,4 +1,4 @@
-"""A word to choose by turning: `left` and `right` go to the one beside it."""
+"""A field with a word to step through: `left` and `right` take the one before or after."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Turner(Widget, can_focus=True):
 
     @dataclass
     class Turned(Message):
-        """Another word is chosen, of the turner of a name."""
+        """Another word was chosen in the turner with this id."""
 
         turner: str
         value: str

@@ -1,4 +1,4 @@
-"""A draft: what has been chosen on the start screen so far, as words, and what is wrong with it."""
+"""A draft: a position and a search as words that may still be wrong, and what reading them comes to."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Draft:
 
     @classmethod
     def of(cls, recipe: Recipe) -> Self:
-        """Return the draft of a recipe: what is a default anyway is not written out."""
+        """Return the draft of a recipe, without what is the default anyway."""
         where, game = recipe.where, load_game(recipe.where.game)
         position = game.presets[0].name if where.position is None and not where.settings else where.position
         draft = cls(where.game, position, where.moves, dict(where.settings))
@@ -44,18 +44,18 @@ class Draft:
         return draft
 
     @classmethod
-    def first(cls, game: Game) -> Self:
-        """Return the game's first preset and the default search."""
-        return cls(game.name, game.presets[0].name)
+    def first(cls, name: str) -> Self:
+        """Return the first preset of a game, by its name or its file, and the default search."""
+        return cls(name, load_game(name).presets[0].name)
 
     def at(self, **changes: Any) -> Self:
-        """Return the draft with some of it changed."""
+        """Return the draft with some fields changed."""
         return replace(self, **changes)
 
     def searching(self, key: str, text: str) -> Self:
-        """Return the draft with another word for the search; a default is forgotten.
+        """Return the draft with an option of the search changed; a value that is the default is dropped.
 
-        With another algorithm, the options that only the former one has are forgotten.
+        When the algorithm changes, options that only the former one has are dropped too.
         """
         search = {**self.search, key: text}
         if not text or text == self.at(search=search).default(key):
@@ -67,12 +67,12 @@ class Draft:
         return self.at(search={name: word for name, word in search.items() if name in left})
 
     def algorithm_options(self) -> list[SearchOption]:
-        """Return the options that only the algorithm has, none while there is no such algorithm."""
+        """Return the options that only the algorithm has, none for an unknown algorithm."""
         name = self.word("algorithm")
         return [option for option in options_of(name) if option.name not in COMMON] if name in algorithms() else []
 
     def shows(self, key: str) -> bool:
-        """Say whether a common option is offered: of a search by random games only those that it heeds."""
+        """Say whether a common option is offered; a search by random games has only those that it heeds."""
         found = algorithms().get(self.word("algorithm"))
         return found is None or found.sampling is None or found.applies(key)
 
@@ -82,7 +82,7 @@ class Draft:
         return own.get(key) or all_options()[key]
 
     def default(self, key: str) -> str:
-        """Return what a word of the search is if nothing is said of it."""
+        """Return the default of an option of the search, "" where it depends on a game that cannot be loaded."""
         usual = self.option(key).default
         return self._default_of_game(key) if usual is None else written(usual)
 
@@ -98,7 +98,7 @@ class Draft:
             return ""
 
     def word(self, key: str) -> str:
-        """Return a word of the search, as chosen or by default."""
+        """Return the value of an option of the search, as chosen or by default."""
         return self.search.get(key) or self.default(key)
 
     def where(self) -> Where:
@@ -106,28 +106,28 @@ class Draft:
         return Where(self.game, self.position, self.moves.strip(), dict(self.settings))
 
     def recipe(self) -> Recipe:
-        """Return what was chosen; InputError says what cannot be."""
+        """Return the recipe; InputError if it cannot be made."""
         return Recipe(self.where(), Search().given(self.search))
 
     def command(self) -> str:
-        """Return the command that opens the same, whether it can be or not."""
+        """Return the command that opens the same, whether it is right or wrong."""
         words = [word for key, text in self.search.items() for word in self.option(key).words(text)]
         return shlex.join(["visualizer", "open", *self.where().words(), *words])
 
 
 def preset_of(draft: Draft, game: Game | None) -> Preset | None:
-    """Return the preset that a draft names, if it names one."""
+    """Return the preset whose name a draft has as its position, if there is one."""
     presets = game.presets if game is not None else ()
     return next((preset for preset in presets if preset.name == draft.position), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a draft came to: the game and the position as far as they could be read, and the run if all is well.
+    """What reading a draft came to: game and position as far as they could be read, and the run if nothing is wrong.
 
-    `draft` is what was read, None while nothing was. `played` are the moves that could be played. `wrong` holds a
-    sentence for each part that is wrong: game, position, moves, or a word of the search, or `search` for what its words
-    make together.
+    `draft` is what was read, None if nothing was. `played` are the legal moves from the start of `moves`. `wrong` holds
+    a sentence for each wrong part: `game`, `position`, `moves`, an option of the search, or `search` where the options
+    contradict each other.
     """
 
     draft: Draft | None = None
@@ -139,9 +139,9 @@ class Checked:
 
 
 def check(draft: Draft) -> Checked:
-    """Read a draft; whatever is wrong with it, or with another person's game in it, becomes a sentence.
+    """Read a draft; whatever is wrong with it, or with a user-supplied game, becomes a sentence.
 
-    Its position is resolved once: the moves are played from there, and the run begins where they lead.
+    The position is resolved once: the moves are played from it, and the run begins where they lead.
     """
     wrong: dict[str, str] = {}
     game = attempt(wrong, "game", partial(load_game, draft.game))
@@ -167,7 +167,7 @@ def _run(draft: Draft, root: AnyPosition) -> Run:
 
 
 def blamed(draft: Draft, root: AnyPosition) -> str:
-    """Return the word, of several the one chosen last, without which the search could be made, else `search`."""
+    """Return the option without which the search could be made, the one chosen last if several; else `search`."""
     for key in reversed(draft.search):
         without = draft.at(search={other: text for other, text in draft.search.items() if other != key})
         if attempt({}, key, partial(_run, without, root)) is not None:
@@ -176,7 +176,7 @@ def blamed(draft: Draft, root: AnyPosition) -> str:
 
 
 def _play(wrong: dict[str, str], game: Game, root: AnyPosition, text: str) -> tuple[AnyPosition, tuple[str, ...]]:
-    """Play moves as far as they are legal."""
+    """Play moves as long as they are legal; return the position reached and their names."""
     names, reached = list[str](), [root]
 
     def play() -> None:
@@ -194,11 +194,11 @@ def loaded(name: str) -> Game | None:
 
 
 def attempt(wrong: dict[str, str], part: str, do: Callable[[], Attempted]) -> Attempted | None:
-    """Return what `do` returns, or None and a sentence about the part."""
+    """Return what `do` returns; if it fails, return None and put a sentence about the part into `wrong`."""
     try:
         return do()
     except InputError as error:
-        cause = error.__cause__  # where a game was asked, its own words suffice: what was typed stands beside them
+        cause = error.__cause__  # a game's own words suffice: what was typed stands beside them
         wrong[part] = str(cause if type(cause) is ValueError else error)
     except ValueError as error:
         wrong[part] = str(error)

@@ -1,4 +1,4 @@
-"""Picking moves: the legal ones in the order in which a search would try them, with the board beside them."""
+"""Playing moves to a position: the legal ones in the order in which a search tries them, with the board."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from textual.widgets import Static
 
 from visualizer.look.ascii import printable
 from visualizer.look.numbers import show
+from visualizer.tui.draft import Checked, Draft, attempt, check
 from visualizer.tui.no_colour import has_letters
+from visualizer.tui.position_picture import drawn
 from visualizer.tui.screens.dialog import Dialog, box
-from visualizer.tui.start import messages
-from visualizer.tui.start.draft import Checked, Draft, attempt, check
-from visualizer.tui.start.fields import Pick
 from visualizer.tui.styled_lines import Line
-from visualizer.tui.widgets import Choices, StyledText
+from visualizer.tui.widgets import Choices, Pick, StyledText
 
 
 class MovesDialog(Dialog[str]):
@@ -27,11 +26,10 @@ class MovesDialog(Dialog[str]):
     BINDINGS: ClassVar[list[BindingType]] = [("backspace", "undo"), ("q", "leave")]
 
     def __init__(self, draft: Draft, checked: Checked) -> None:
-        """Begin with the moves of a draft that are legal, as far as it has been read."""
+        """Begin with the legal moves of a draft that has been read."""
         super().__init__()
-        self.draft = draft
+        self.draft, self.checked = draft, checked
         self.played = list(checked.played)
-        self.checked = checked
         self.moves: list[tuple[str, str]] = []
 
     def compose(self) -> ComposeResult:
@@ -44,18 +42,18 @@ class MovesDialog(Dialog[str]):
             yield Static("enter plays · backspace takes back · escape goes back with these moves", id="hint")
 
     def draw_board(self, width: int, height: int) -> list[Line]:
-        """Draw where the moves lead."""
-        return messages.board(self.checked, width, height, letters=has_letters(self))
+        """Draw the position after the moves."""
+        return drawn(self.checked, width, height, letters=has_letters(self))
 
     def on_mount(self) -> None:
-        """List the moves; where something is wrong with the draft, as far as the legal ones go."""
+        """List the moves; if the draft is wrong somewhere, of the position after its legal moves."""
         if self.checked.run is None:
             self.read()
         else:
             self.renew()
 
     def read(self) -> None:
-        """Read the moves played, and show where they lead."""
+        """Read the moves played, and show the position after them."""
         self.checked = check(self.draft.at(moves=" ".join(self.played)))
         self.renew()
 
@@ -69,7 +67,7 @@ class MovesDialog(Dialog[str]):
         self.query_one("#moves-board", StyledText).show()
 
     def order(self) -> list[tuple[str, str]]:
-        """Return the legal moves and their scores, in the order of the search if it has one already."""
+        """Return the legal moves and their scores, in the order of the search if the draft makes one."""
         root, run = self.checked.root, self.checked.run
         if root is None or root.outcome() is not None:
             return []

@@ -1,26 +1,63 @@
-"""A position drawn on the start screen: the board, or the whole tree where the game is a tree from a book."""
+"""A position in letters: its board, or the whole tree where the game is a textbook's, and whose turn it is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from games import AnyPosition
+from games import AnyPosition, Game
 from visualizer.look.ascii import printable
 from visualizer.look.numbers import show
 from visualizer.picture.layout.tidy import tidy
+from visualizer.tui.draft import Checked, attempt
 from visualizer.tui.squares import Squares
 from visualizer.tui.styled_lines import Line, width_of, wrapped
 
 LEGENDS = ("▲ MAX to move   ▼ MIN to move   numbers: worth for MAX", "▲ MAX to move  ▼ MIN to move", "▲ MAX  ▼ MIN")
 MOST = 400
 """Nodes of a tree that are drawn."""
+LONGEST = 600
+"""Characters of an example that are shown at most."""
+
+
+def turn(checked: Checked) -> str:
+    """Say whose turn it is, and how many moves there are; "" for a position that could not be read."""
+    game, root = checked.game, checked.root
+    if game is None or root is None:
+        return ""
+    if root.outcome() is not None:
+        return "The game is over here."
+    count = len(root.moves())
+    return f"{game.side(maximizing=root.maximizing)} to move, {count:,} {'move' if count == 1 else 'moves'}."
+
+
+def drawn(checked: Checked, width: int, height: int, *, letters: bool = False) -> list[Line]:
+    """Draw a position with whose turn it is, or say how one is written if it could not be read.
+
+    `letters` draws pieces as letters.
+    """
+    if checked.root is None:
+        return notation(checked.game, width)
+    root, wrong = checked.root, dict[str, str]()
+    notes: list[Line] = [[], [(turn(checked), "dim")]]
+    lines = attempt(wrong, "board", lambda: drawn_position(root, width, height, notes, letters=letters))
+    return lines or [[(printable(wrong.get("board", "")), "cut")]]
+
+
+def notation(game: Game | None, width: int) -> list[Line]:
+    """Say how a position is written, with an example."""
+    if game is None:
+        return []
+    example = printable(game.presets[0].text[:LONGEST])
+    lines = wrapped(printable(f"How a position is written: {game.notation}"), width, "dim")
+    text = [example[at : at + width] for at in range(0, len(example), max(1, width))]
+    return [*lines, [], [("For example:", "dim")], *([(line, "text")] for line in text)]
 
 
 def drawn_position(
     position: AnyPosition, width: int, height: int, notes: Sequence[Line] = (), *, letters: bool = False
 ) -> list[Line]:
-    """Draw a position into a rectangle, with notes below if there is room; what does not fit is said."""
+    """Draw a position into a rectangle, with notes below if there is room; a line says if not all of it fits."""
     board = position.board()
     if len(board.cells) > 1:
         lines = Squares(board, letters=letters).draw(width, height - len(board.captions) - len(notes))
@@ -34,7 +71,7 @@ def drawn_position(
 
 
 def fit(lines: list[Line], width: int, height: int) -> list[Line]:
-    """Put lines into the middle of a rectangle, cut where they are too many or too long, which is said."""
+    """Centre lines in a rectangle; where they are too many or too long, they are cut and the last line says so."""
     widest = max(map(width_of, lines), default=0)
     if len(lines) > height or widest > width:
         note: Line = [("… goes on beyond the edge", "dim")]
@@ -46,7 +83,7 @@ def fit(lines: list[Line], width: int, height: int) -> list[Line]:
 
 @dataclass(slots=True)
 class _Node:
-    """A node of the upper part of a tree; `children` are places among the nodes in breadth-first order."""
+    """A node of the upper part of a tree; `children` are indices of the nodes in breadth-first order."""
 
     position: AnyPosition
     ply: int
@@ -55,7 +92,7 @@ class _Node:
 
 
 def draw_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
-    """Draw a tree as books do, a line for each ply and one for its branches: turns as signs, leaves as numbers."""
+    """Draw a tree as books do: a line a ply and one for its branches, turns as signs, leaves as numbers."""
     nodes = _gather(root, plies)
     middles = _middles(nodes, width)
     columns = max(middles) + max(len(node.label) for node in nodes) + 1
@@ -69,7 +106,7 @@ def draw_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
 
 
 def _middles(nodes: list[_Node], width: int) -> list[int]:
-    """Lay out a tree evenly if there is room for that, else as tightly as need be."""
+    """Return the column of each node: spaced evenly if that fits the width, else as tightly as needed."""
     own = [len(node.label) | 1 for node in nodes]
     even = [max(own)] * len(own)
     middles: list[float] = []
@@ -81,9 +118,9 @@ def _middles(nodes: list[_Node], width: int) -> list[int]:
 
 
 def _gather(root: AnyPosition, plies: int) -> list[_Node]:
-    """Collect the nodes that are drawn: as many plies as there is room for, and not too many nodes."""
+    """Collect the nodes to draw in breadth-first order, at most so many plies and MOST nodes."""
     nodes = [_Node(root, 0)]
-    for node in nodes:  # which become more meanwhile
+    for node in nodes:  # grows meanwhile
         moves = () if node.position.outcome() is not None else node.position.moves()
         if moves and node.ply + 1 < plies and len(nodes) + len(moves) <= MOST:
             node.children = [*range(len(nodes), len(nodes) + len(moves))]

@@ -1,0 +1,352 @@
+"""The form of the start screen, without a screen: what is filled in, what may be chosen, and what is wrong with it."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import rich_click as click
+
+import games
+from games import chess
+from tests import narrow
+from visualizer.cli import visualizer
+from visualizer.cli.open_command import command as open_command
+from visualizer.cli.options import read_recipe
+from visualizer.lookup import resolve
+from visualizer.measures.estimate import estimate, tree_size
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.search_options import COMMON
+from visualizer.tui.draft import Draft, check
+from visualizer.tui.start import sentences
+from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT
+from visualizer.tui.start.form import LONG, Form
+
+NASTY = ("[b]x[/b]", "\x00\x1b[31mred\x07", "a\nb\r\n[1,2]", "é石👍\udc80", "'\"\\$(x)", "[" * 3000, "1," * 20_000)
+"""What may be pasted: markup, control characters, several lines, wide letters, quotes, deep nesting, very long."""
+
+
+def form_of(game: str, *entered: tuple[str, str, str]) -> Form:
+    """Return a form in which a game is chosen and something is typed."""
+    form = Form()
+    form.choose_game(game)
+    for part, key, text in entered:
+        form.enter(part, key, text)
+    return form
+
+
+def command(form: Form) -> list[str]:
+    """Return the words of the command that a form stands for."""
+    return shlex.split(form.draft.command())
+
+
+def read_back(words: list[str]) -> Recipe:
+    """Read a command as `visualizer open` does."""
+    assert words[:2] == ["visualizer", "open"]
+    around = click.Context(visualizer, **visualizer.context_settings)  # as the group does: it keeps what help it has
+    context = open_command.make_context("open", words[2:], parent=around, resilient_parsing=False)
+    values = {key: value for key, value in context.params.items() if key not in ("plain", "ascii_only", "no_color")}
+    return read_recipe(values)[0]
+
+
+# What may be chosen.
+
+
+def test_all_games_are_listed_the_simplest_first() -> None:
+    """Every game that is found, a file that is added among them, and the textbook trees before all others."""
+    form = Form()
+    assert sorted(form.games) == sorted(games.names()) and form.games[0] == "tree"
+    form.offer("./my.py")
+    form.offer("./my.py")
+    assert form.games.count("./my.py") == 1
+
+
+def test_what_is_not_installed_is_known_with_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line about the game is the command that gets it; what is wrong with others is not said there."""
+    monkeypatch.setitem(sys.modules, "chess", None)
+    chess.library.cache_clear()  # another test may have found it
+    form = Form()
+    assert 'pip install "search-tree-visualizer[chess]"' in sentences.game_line(form, "chess")
+    assert not form.missing["tak"]
+
+
+def test_what_was_opened_last_is_listed_first_and_chosen() -> None:
+    """It is a list of its own before the games; what cannot be opened any more is left out."""
+    winston, gone = Recipe(Where("tree", "winston")), Recipe(Where("nothing", "x"))
+    form = Form([winston, gone, Recipe(Where("tictactoe"))])
+    assert form.games[0] == form.listed == RECENT
+    assert [entry.draft.game for entry in form.entries()] == ["tree", "tictactoe"]
+    assert form.draft.position == "winston" and form.place() == 0
+    assert Form([winston], Recipe(Where("tak"))).draft.game == "tak"
+
+
+def test_a_game_keeps_what_was_chosen_of_it() -> None:
+    """Looking at another game and coming back loses nothing."""
+    form = form_of("tictactoe", ("moves", "", "b2"))
+    chosen = form.draft
+    form.choose_game("tak")
+    assert form.draft.game == "tak"
+    form.choose_game("tictactoe")
+    assert form.draft == chosen
+
+
+def test_arrows_step_through_what_a_field_takes() -> None:
+    """Numbers to the next allowed one, limits by tens, words in turn; nothing for a game that cannot be loaded."""
+    form = form_of("tak")
+    assert form.step("search", "depth", "3", 1) == "4"
+    assert form.step("search", "max_nodes", "1000", -1) == "100"
+    assert form.step("search", "cut", ">=", 1) == ">"
+    assert form.step("setting", "half_komi", "0", 1) == "4"
+    assert form.step("look", "theme", "dark", 1) == "light"
+    form.choose_game("nothing")
+    assert form.step("search", "depth", "3", 1) == "3"
+
+
+# Filling in.
+
+
+def test_a_position_of_ones_own_is_checked_while_typing() -> None:
+    """What is wrong is said; once it is right there is a run, and it stays typed when a preset is chosen."""
+    form = form_of("tree", ("typed", "", "[[3,12],[2,x]]"))
+    assert "'x'" in form.checked.wrong["position"] and form.checked.run is None and form.ready() is None
+    form.enter("typed", "", "[[3,12],[2,77]]")
+    run = form.ready()
+    assert run is not None and run.recipe.where.position == "[[3,12],[2,77]]"
+    assert form.shown("typed", "").mark == ""
+    form.choose_position(0)
+    assert form.draft.position == "aima-5.2"
+    assert (form.shown("typed", "").text, form.shown("typed", "").mark) == ("[[3,12],[2,77]]", "unused")
+
+
+def test_moves_are_typed_and_wrong_ones_are_named() -> None:
+    """The legal moves are played; the first that is not is named."""
+    form = form_of("tictactoe", ("moves", "", "b2 zz"))
+    assert "'zz' is not a legal move" in form.checked.wrong["moves"]
+    assert form.checked.root is not None and form.checked.root.text() == "----X----"
+    form.enter("moves", "", "b2 a1")
+    assert form.checked.root.text() == "O---X----"
+    assert command(form)[-2:] == ["-m", "b2 a1"]
+
+
+def test_what_a_preset_says_goes_when_a_move_is_played() -> None:
+    """The sentence is about the preset's position, which then is no longer there."""
+    form = form_of("tictactoe")
+    preset = form.preset()
+    assert preset is not None
+    assert sentences.about_choice(form) == f"{preset.about[:1].upper()}{preset.about[1:]}."
+    assert preset.about[1:] in sentences.about_preset(form)
+    form.enter("moves", "", "b2")
+    assert sentences.about_choice(form) == "O to move, 8 moves."
+    assert sentences.about_preset(form) == ""
+
+
+def test_a_setting_makes_a_new_position_where_it_contradicts_the_preset() -> None:
+    """Choosing a size empties the board; a setting that does not contradict leaves the position."""
+    form = form_of("tak", ("setting", "half_komi", "4"))
+    assert command(form)[2:] == ["tak", "-p", "ordering-helps", "--set", "half_komi=4"]
+    assert form.shown("setting", "half_komi").mark == "chosen"
+    form.enter("setting", "size", "6")
+    assert command(form)[2:] == ["tak", "--set", "half_komi=4", "--size", "6"]
+    assert form.checked.root is not None and len(form.checked.root.board().cells) == 6
+
+
+def test_every_word_of_a_search_can_be_chosen() -> None:
+    """Anything can be typed; the command says it and reads back, and the run is searched so."""
+    form = form_of("tictactoe")
+    for key, text in (("ordering", "scored"), ("depth", "4"), ("fail", "hard"), ("window", "-1,1"),
+                      ("seed", "7"), ("max_nodes", "500"), ("evaluation", "result")):  # fmt: skip
+        form.enter("search", key, text)
+    expected = Search(ordering="scored", depth=4, fail="hard", window=(-1, 1), seed=7, max_nodes=500)
+    assert form.draft.recipe().search == expected
+    assert read_back(command(form)) == form.draft.recipe()
+    run = form.ready()
+    assert run is not None
+    assert run.recipe.search == replace(expected, evaluation="result", options={"table": False})
+
+
+def test_an_algorithms_own_options_come_and_go_with_it() -> None:
+    """What is wrong with one is said; with another algorithm they are forgotten."""
+    with narrow.added():
+        form = form_of("tree", ("search", "algorithm", "narrow"))
+        assert [option.name for option in form.draft.algorithm_options()] == ["width", "bold", "weight"]
+        form.enter("search", "width", form.step("search", "width", "2", 1))
+        form.enter("search", "bold", form.step("search", "bold", "no", 1))
+        form.enter("search", "weight", "x")
+        assert "Could not convert" in sentences.sentence(sentences.complaint(form)[0])
+        form.enter("search", "weight", "5")
+        run = form.ready()
+        assert run is not None and run.recipe.search.options == {"width": 3, "bold": True, "weight": 5}
+        assert command(form)[-5:] == ["--width", "3", "--bold", "--weight", "5"]
+        form.enter("search", "algorithm", "minimax")
+        assert "--width" not in command(form)
+
+
+def test_words_that_contradict_each_other_are_said() -> None:
+    """The rule > does not go with fail hard: the one chosen last is wrong."""
+    form = form_of("tree", ("search", "cut", ">"), ("search", "fail", "hard"))
+    assert [*form.checked.wrong] == ["fail"] and "never cuts" in form.checked.wrong["fail"]
+
+
+def test_a_saved_run_and_what_is_no_file_can_be_named(tmp_path: Path) -> None:
+    """A saved run fills in everything; a name that is no file is said to be none."""
+    saved = tmp_path / "my.run"
+    saved.write_text(Recipe(Where("tree", "[1,[2,3]]"), Search("minimax", depth=1)).dumps({}), encoding="utf-8")
+    form = Form()
+    assert not form.open("nothing.run") and "cannot be read" in form.checked.wrong["file"]
+    assert form.open(str(saved))
+    assert command(form)[2:] == ["tree", "-p", "[1,[2,3]]", "-a", "minimax", "-d", "1"]
+
+
+def test_what_a_user_supplied_function_raises_is_a_sentence(user_file: Callable[[str], Path]) -> None:
+    """A function is read a little later than it is typed; what it raises is said, and there is no run."""
+    file = user_file("def good(position, move):\n    return 1\n\ndef bad(position, move):\n    raise KeyError('oh')\n")
+    form = form_of("tree", ("search", "ordering", f"{file}:bad"))
+    assert form.unread and sentences.size(form, 80) == [("reading …", "dim")]
+    assert form.ready() is None and "KeyError" in form.checked.wrong["ordering"]
+    form.enter("search", "ordering", f"{file}:good")
+    assert form.ready() is not None
+
+
+def test_a_long_text_is_read_later() -> None:
+    """What takes long to read does not keep anybody from typing; it is read before the search starts."""
+    form = form_of("tree", ("typed", "", "[1," + "2," * LONG + "3]"))
+    assert form.unread and not form.checked.wrong
+    assert form.ready() is not None and not form.unread
+
+
+def test_no_look_but_those_that_there_are_is_chosen() -> None:
+    """A word that is no theme is complained of, and nothing changes."""
+    form = Form()
+    assert not form.choose_look("theme", "zz") and form.looks["theme"] == "dark"
+    assert "'zz' is not one of dark" in sentences.about_field(form, "look", "theme", "zz")
+    assert form.choose_look("theme", "light") and form.shown("look", "theme").text == "light"
+    assert not form.choose_look("theme", "light")
+
+
+@pytest.mark.parametrize(
+    ("game", "part", "key", "texts"),
+    [
+        ("tictactoe", "typed", "", ["X", "X-"]),
+        ("tictactoe", "moves", "", ["b", "b2", "b2 z"]),
+        ("tictactoe", "search", "depth", ["3", "30", ""]),
+        ("tictactoe", "search", "ordering", ["z"]),
+        ("tictactoe", "search", "cut", [">"]),
+        ("tak", "setting", "half_komi", ["4"]),
+    ],
+)
+def test_what_is_typed_resolves_the_draft_once(
+    monkeypatch: pytest.MonkeyPatch, game: str, part: str, key: str, texts: list[str]
+) -> None:
+    """Whatever is typed or stepped, the position is read a single time, what is said and shown of it included."""
+    form, read = form_of(game), list[Where]()
+
+    def counted(where: Where) -> Any:
+        read.append(where)
+        return resolve(where)
+
+    for module in ("visualizer.lookup", "visualizer.tui.draft"):
+        monkeypatch.setattr(f"{module}.resolve", counted)
+    for text in texts:
+        read.clear()
+        form.enter(part, key, text)
+        form.shown(part, key)
+        sentences.about_field(form, part, key, text)
+        assert len(read) == 1, text
+
+
+@pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
+def test_no_typing_harms_the_form(text: str) -> None:
+    """Whatever is typed into whatever field becomes a sentence at most, and the command can be read by a shell."""
+    fields = [("typed", ""), ("moves", ""), *(("search", key) for key in COMMON), ("setting", "seed")]
+    for part, key in fields:
+        form = form_of("tree", (part, key, text))
+        run = form.ready()
+        assert (run is None) == bool(form.checked.wrong)
+        shlex.split(form.draft.command())
+        sentences.about_field(form, part, key, text)
+        sentences.command(form, 80, 2)
+    form = Form()
+    assert not form.open(text) and form.checked.wrong
+    for key in DISPLAY_OPTIONS:
+        assert not form.choose_look(key, text)
+
+
+# Drafts.
+
+
+@pytest.mark.parametrize(
+    "recipe",
+    [
+        Recipe(Where("tree")),
+        Recipe(Where("tree", "min[[3, 12], 2]", "1"), Search("minimax", depth=2)),
+        Recipe(Where("tree", None, "", {"branching": "2", "values": "-5..5"}), Search(seed=3)),
+        Recipe(Where("tictactoe", "---------", "b2 a1"), Search("ordered-alpha-beta", "worst", max_nodes=99)),
+        Recipe(Where("tak", "small", "", {"half_komi": "4"}), Search(window=(float("-inf"), 3), cut=">", depth="all")),
+    ],
+)
+def test_the_command_that_is_shown_makes_the_same_run(recipe: Recipe) -> None:
+    """What a recipe becomes on the start screen reads back from its command to the same run."""
+    draft = Draft.of(recipe)
+    again = read_back(shlex.split(draft.command()))
+    assert again == draft.recipe()
+    assert Run(again).recipe.search == Run(recipe).recipe.search
+    assert resolve(again.where)[1].text() == resolve(recipe.where)[1].text()
+
+
+@pytest.mark.parametrize(
+    ("changes", "part"),
+    [
+        ({"game": "nothing"}, "game"),
+        ({"position": "[1,"}, "position"),
+        ({"position": ""}, "position"),
+        ({"moves": "9"}, "moves"),
+        ({"settings": {"seed": "x"}}, "position"),
+        ({"search": {"depth": "0"}}, "depth"),
+        ({"search": {"window": "3,1"}}, "window"),
+        ({"search": {"ordering": "nothing"}}, "ordering"),
+    ],
+)
+def test_what_is_wrong_is_told_by_its_part(changes: Mapping[str, Any], part: str) -> None:
+    """Each mistake has a sentence, at the part of the screen where it is made."""
+    assert [*check(Draft("tree", "aima-5.2").at(**changes)).wrong] == [part]
+
+
+# Estimates.
+
+
+def test_a_short_search_is_known_exactly() -> None:
+    """An estimate of what ends at once is no estimate."""
+    known = estimate(Run(Recipe(Where("tree"))), 5)
+    assert known.exact and known.words() == "11 nodes, under a second"
+
+
+def test_a_search_that_has_not_begun_has_an_estimate() -> None:
+    """Where a machine is so busy that no node is visited in time, nothing is known yet, and nothing fails."""
+    known = estimate(Run(Recipe(Where("tree"))), 0)
+    assert (known.nodes, known.bounded) == (0, True)
+
+
+def test_an_endless_search_has_a_lower_bound_at_least() -> None:
+    """It says that it knows no more; at the limit of nodes it says that the search will stop."""
+    endless = estimate(Run(Recipe(Where("tak"), Search(depth="all"))), 0.01)
+    assert endless.bounded and endless.words().startswith("more than ")
+    stopped = estimate(Run(Recipe(Where("tak"), Search(depth="all", max_nodes=50))), 5)
+    assert stopped.words() == "more than 50 nodes: it will stop there"
+
+
+def test_the_size_of_a_uniform_tree_is_exact() -> None:
+    """Knuth's estimate has no error where all branches are alike."""
+    root = resolve(Where("tree", None, "", {"branching": "3", "depth": "4"}))[1]
+    assert tree_size(root, 4, 0) == 1 + 3 + 9 + 27 + 81
+
+
+def test_the_estimate_of_a_real_search_is_of_the_right_order() -> None:
+    """Minimax on the first position of Tak visits 77,098 nodes at depth 3."""
+    known = estimate(Run(Recipe(Where("tak"), Search("minimax"))), 0.05)
+    assert 50_000 < known.nodes < 110_000 and known.words().startswith("about ")

@@ -1,0 +1,59 @@
+"""What a run did, as the lines of a file of events that reads back as the same search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from visualizer.errors import InputError
+from visualizer.events import writing
+from visualizer.events.reading import recording_of
+from visualizer.lookup import preset_of, resolve
+from visualizer.plugins.discovery import is_recording
+from visualizer.recipe import Where
+from visualizer.run import Run
+
+
+def event_lines(run: Run) -> Iterator[str]:
+    """Go through the lines."""
+    header = {"search": run.algorithm.title, **position_of(run), **told_of(run)}
+    name_of = lambda row, move: run.choices(run.path(row))[move]  # noqa: E731  it is handed over
+    return writing.lines_of(run.trace, header, name_of, windows=run.algorithm.uses_window)
+
+
+def position_of(run: Run) -> Mapping[str, Any]:
+    """Return game, settings and position as a header has them, in the first way that reads back as the same position.
+
+    Most settings, a preset's too, stand beside the notation; those of a random tree contradict the tree that they have
+    made.
+    """
+    where, text = run.recipe.where, run.root.text()
+    if is_recording(where.game):
+        return {}
+    preset = preset_of(run.game, where)
+    settings = {**(preset.settings if preset else {}), **where.settings}
+    beside = Where(where.game, text, "", settings).settings_beside_size()
+    told = next((each for each in (beside, {}) if names(Where(where.game, text, "", each), run)), beside)
+    return {"game": where.game, "settings": told, "position": text}
+
+
+def names(where: Where, run: Run) -> bool:
+    """Say whether words name the position that a run has searched."""
+    try:
+        return bool(resolve(where)[1].key() == run.root.key())
+    except InputError:
+        return False
+
+
+def told_of(run: Run) -> dict[str, Any]:
+    """Return how a run has searched, as far as its algorithm depends on it."""
+    search, applies = run.recipe.search, run.algorithm.applies
+    order = recording_of(search.algorithm).order if is_recording(search.algorithm) else search.ordering
+    told = {
+        "depth": None if search.depth == "all" else search.depth,
+        "cut": search.cut if applies("cut") else None,
+        "fail": search.fail if applies("fail") else None,
+        "order": order,
+        "exploration": None if run.algorithm.sampling is None else run.problem.options["exploration"],
+    }
+    return {key: value for key, value in told.items() if value is not None}

@@ -1,0 +1,118 @@
+"""The events of a recorded search, packed into some forty bytes each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import IntEnum
+from math import inf
+from struct import Struct
+from typing import NamedTuple
+
+from visualizer.trace.rows import Kind
+
+NONE = -1
+NOTHING: tuple[tuple[str, ...], str] = (), ""
+"""No tags and no note."""
+LEAF_KINDS = {"limit": Kind.LIMIT, "terminal": Kind.TERMINAL, "playout": Kind.PLAYOUT, "table": Kind.TABLE}
+"""How a file says how a leaf got its value."""
+
+
+class Verb(IntEnum):
+    """What an event is."""
+
+    ENTER = 0
+    LEAF = 1
+    LEAVE = 2
+    PASS = 3
+
+
+MAXIMIZING, COUNTED = 1, 2
+"""Flags of ENTER: MAX is to move; the number of children was announced."""
+CUT, ALL_VISITED, UNLIKE = 1, 2, 4
+"""Flags of LEAVE: the file says that the visit is cut; it has looked at all children announced; its value is neither
+its children's best nor that clipped to the window."""
+
+
+class Event(NamedTuple):
+    """One event. Values are from MAX's side; what does not belong to its verb has its default."""
+
+    verb: int
+    line: int
+    """Its line in the file."""
+    word: int = NONE
+    """The number of a word, NONE for none: the move of ENTER and LEAF, the best move of LEAVE, the name of PASS."""
+    value: float = 0.0
+    """What LEAF and LEAVE return."""
+    flags: int = 0
+    kind: int = 0
+    """Of LEAF: how it got its value, as a number of `Kind`."""
+    children: int = 0
+    """Of ENTER: how many children were announced; if not COUNTED, how many this visit looks at."""
+    source: int = NONE
+    """Of LEAF: the number of the visit that stored a table's answer, NONE if none is said."""
+    alpha: float = -inf
+    beta: float = inf
+
+
+PACKED = Struct("<BiidBBHidd")
+"""The fields of an event."""
+CHILDREN, CHILDREN_OFFSET = Struct("<H"), 19
+"""How an event's number of children is packed, and where in the event it stands."""
+
+
+class EventLog:
+    """Events in the order of their file, and what is known of them all."""
+
+    def __init__(self) -> None:
+        """Begin with no event."""
+        self.packed = bytearray()
+        self.numbers: dict[str, int] = {}
+        """The words that events name, moves and passes, and the number of each."""
+        self.remarks: dict[int, tuple[tuple[str, ...], str]] = {}
+        """Tags and note by the place of their event."""
+        self.roots = 0
+        """How often the root is visited."""
+        self.last_line = 0
+        self.comes_back = False
+        """Whether a node is visited more than once."""
+        self.has_window = False
+        """Whether any event tells of bounds, be it that there are none."""
+        self.ends_early = False
+        """Whether a visit or a pass was begun and not ended."""
+
+    def __len__(self) -> int:
+        """Return the number of events."""
+        return len(self.packed) // PACKED.size
+
+    def __iter__(self) -> Iterator[Event]:
+        """Go through the events; each is unpacked when it is its turn."""
+        return map(Event._make, PACKED.iter_unpack(self.packed))
+
+    @property
+    def words(self) -> list[str]:
+        """The words by their numbers."""
+        return [*self.numbers]
+
+    def number(self, word: str | None) -> int:
+        """Return the number of a word, a new one for a new word."""
+        return NONE if word is None else self.numbers.setdefault(word, len(self.numbers))
+
+    def append(self, event: Event) -> None:
+        """Add an event."""
+        self.packed += PACKED.pack(*event)
+
+    def set_children(self, place: int, children: int) -> None:
+        """Change the number of children of an event."""
+        CHILDREN.pack_into(self.packed, place * PACKED.size + CHILDREN_OFFSET, children)
+
+    def turn_into_leaf(self, place: int, value: float) -> None:
+        """Make the entry of a node, in which nothing was visited, that of a leaf."""
+        entry = Event._make(PACKED.unpack_from(self.packed, place * PACKED.size))
+        leaf = entry._replace(verb=Verb.LEAF, value=value, flags=0, kind=Kind.LIMIT, children=0)
+        PACKED.pack_into(self.packed, place * PACKED.size, *leaf)
+
+    def remark(self, place: int, tags: tuple[str, ...], note: str) -> None:
+        """Keep tags and a note for an event, behind those that it has."""
+        if tags or note:
+            earlier_tags, earlier_note = self.remarks.get(place, NOTHING)
+            self.remarks[place] = (*earlier_tags, *tags), " ".join(filter(None, (earlier_note, note)))

@@ -1,0 +1,112 @@
+"""One line of a file of events: a JSON object, whose values are checked as they are read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NoReturn, TypeVar
+
+from visualizer.errors import InputError
+
+EXACT = 2**53
+
+Choice = TypeVar("Choice")
+
+
+class _NotFiniteError(ValueError):
+    """NaN or an infinity, which JSON does not have and Python's reader accepts."""
+
+
+def _refuse_constant(word: str) -> NoReturn:
+    raise _NotFiniteError(word)
+
+
+DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
+
+
+class JsonLine:
+    """A JSON object of a file and the number of its line; each reader raises InputError with both for a bad value."""
+
+    __slots__ = ("file", "found", "number")
+
+    def __init__(self, file: str, number: int, text: str) -> None:
+        """Parse a line; InputError if it is no JSON object."""
+        self.file, self.number = file, number
+        try:
+            found = DECODER.decode(text)
+        except _NotFiniteError as error:
+            raise self.error(f"{error} is not a finite number; null stands for no bound") from error
+        except (ValueError, RecursionError) as error:
+            raise self.error(f"{text.strip()!r:.60} is not a JSON object") from error
+        if not isinstance(found, dict):
+            raise self.error(f"{text.strip()!r:.60} is not a JSON object")
+        self.found: dict[str, Any] = found
+
+    def error(self, sentence: str) -> InputError:
+        """Return the error that says where in which file something is wrong."""
+        return InputError(f"{self.file}, line {self.number}: {sentence}")
+
+    def refused(self, key: str, allowed: str) -> InputError:
+        """Return the error that says what the value of a key may be."""
+        if key not in self.found:
+            return self.error(f"{key!r} is missing; it is {allowed}")
+        return self.error(f"{key!r} is {self.found[key]!r:.60}; allowed is {allowed}")
+
+    def text(self, key: str, *, needed: bool = False) -> str | None:
+        """Return a text; None where it is missing or null."""
+        value = self.found.get(key)
+        if isinstance(value, str) or (value is None and not needed):
+            return value
+        raise self.refused(key, "a text")
+
+    def flag(self, key: str, *, needed: bool = False) -> bool:
+        """Return true or false; false where it is missing or null."""
+        value = self.found.get(key)
+        if value is True or value is False:
+            return value
+        if value is None and not needed:
+            return False
+        raise self.refused(key, "true or false")
+
+    def whole(self, key: str, low: int, high: int) -> int | None:
+        """Return a whole number; None where it is missing or null."""
+        value = self.found.get(key)
+        if value is None or (type(value) is int and low <= value <= high):
+            return value
+        raise self.refused(key, f"a whole number from {low:,} to {high:,}")
+
+    def finite(self, key: str, otherwise: float | None = None) -> float:
+        """Return a number; `otherwise` where it is missing or null, unless that is None."""
+        value = self.found.get(key)
+        if value is None and otherwise is not None:
+            return otherwise
+        if (type(value) is int or type(value) is float) and -EXACT <= value <= EXACT:
+            return float(value)
+        raise self.refused(key, "a number from -2^53 to 2^53")
+
+    def choice(self, key: str, usual: str, allowed: Mapping[str, Choice]) -> Choice:
+        """Return what one of some words stands for; the `usual` one where it is missing or null."""
+        word = self.found.get(key)
+        if word is None:
+            return allowed[usual]
+        if isinstance(word, str) and word in allowed:
+            return allowed[word]
+        raise self.refused(key, " ".join(allowed))
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Return a list of texts; empty where it is missing or null."""
+        value = self.found.get(key)
+        if value is None:
+            return ()
+        if isinstance(value, list) and all(isinstance(each, str) for each in value):
+            return tuple(value)
+        raise self.refused(key, "a list of texts")
+
+    def settings(self, key: str) -> dict[str, str]:
+        """Return an object of texts, whole numbers and truth values as texts; empty where it is missing or null."""
+        value = self.found.get(key)
+        if value is None:
+            return {}
+        if isinstance(value, dict) and all(isinstance(each, str | int) for each in value.values()):
+            return {name: str(each) for name, each in value.items()}
+        raise self.refused(key, "an object of texts")

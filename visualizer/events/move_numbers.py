@@ -1,0 +1,91 @@
+"""The natural numbers of the moves that a recording names, along the path of open visits."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from games import AnyPosition, Game
+from visualizer.errors import InputError
+from visualizer.events.label_tree import LabelTree
+from visualizer.events.labels import LabelPosition
+from visualizer.events.recording import Recording
+from visualizer.plugins.discovery import game_named
+
+
+class MoveNumbers(Protocol):
+    """Knows the moves at the innermost open visit; a move is given by its number among the recording's words."""
+
+    def number(self, word: int) -> int:
+        """Return the natural number of a move at the innermost open visit; InputError if it is not legal."""
+
+    def enter(self, word: int, *, maximizing: bool) -> int | None:
+        """Go on to a child, or to a root, and return how many moves it has, None if only the recording knows.
+
+        InputError if it is the other side's turn, or the game is over.
+        """
+
+    def leave(self) -> None:
+        """Go back to the visit above."""
+
+
+def move_numbers(recording: Recording, root: Any) -> MoveNumbers:
+    """Return what knows the moves from a root on; InputError if the recording tells of another kind of position."""
+    if isinstance(root, LabelPosition):
+        return _Labels(recording, root.tree)
+    if recording.game is None:
+        raise InputError(f"{recording.file} names no game, so its moves are labels, and no moves of this position")
+    return _GameMoves(recording, game_named(recording.game), root)
+
+
+class _Labels:
+    def __init__(self, recording: Recording, tree: LabelTree) -> None:
+        self.tree, self.labels = tree, tree.label_numbers(recording)
+        self.nodes: list[int] = []
+
+    def number(self, word: int) -> int:
+        return self.tree.number(self._child(word))
+
+    def enter(self, word: int, *, maximizing: bool) -> int | None:
+        self.nodes.append(self._child(word) if self.nodes else 0)
+        return None
+
+    def leave(self) -> None:
+        self.nodes.pop()
+
+    def _child(self, word: int) -> int:
+        return self.tree.by_label(self.nodes[-1])[self.labels[word]]
+
+
+class _GameMoves:
+    def __init__(self, recording: Recording, game: Game, root: AnyPosition) -> None:
+        self.words, self.game, self.root = recording.log.words, game, root
+        self.open: list[tuple[AnyPosition, dict[str, int]]] = []
+        """For each open visit its position, and the numbers of its moves by name."""
+
+    def number(self, word: int) -> int:
+        position, numbers = self.open[-1]
+        name, moves = self.words[word], position.moves()
+        if not numbers:
+            numbers.update((position.name(move), place) for place, move in enumerate(moves))
+        if name not in numbers:
+            try:
+                numbers[name] = [*moves].index(self.game.find_move(position, name))
+            except ValueError as error:
+                raise InputError(str(error)) from error
+        return numbers[name]
+
+    def enter(self, word: int, *, maximizing: bool) -> int | None:
+        position = self.root
+        if self.open:
+            above, _ = self.open[-1]
+            position = above.play(above.moves()[self.number(word)])
+        if position.outcome() is not None:
+            raise InputError("the game is over here, so this is a leaf")
+        if position.maximizing != maximizing:
+            turns = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
+            raise InputError(f"'max' says that it is {turns[0]}'s turn, and by the rules it is {turns[1]}'s")
+        self.open.append((position, {}))
+        return len(position.moves())
+
+    def leave(self) -> None:
+        self.open.pop()

@@ -1,0 +1,227 @@
+"""What can be chosen on the start screen: games, positions, and the values beside the one in a field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import games
+from games import Game, Option
+from visualizer import ordering
+from visualizer.algorithms import algorithms
+from visualizer.errors import InputError
+from visualizer.lookup import load_game
+from visualizer.recipe import Recipe
+from visualizer.search_options import DEEPEST, MAX_NODES
+from visualizer.tui.draft import Draft, attempt, loaded, preset_of
+from visualizer.tui.themes import THEMES
+from visualizer.tui.turning import turned
+
+PLAIN = ("algorithm", "ordering", "evaluation")
+"""Options of a search whose value is understood without their name."""
+RECENT = ""
+"""Stands among the names of games for what was opened last."""
+FAR = 100
+"""How many numbers are tried for one that an option allows."""
+
+Step = Callable[[str, int], str]
+"""From a value and a direction (-1 or 1) to the value beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayOption:
+    """How things look: the words to choose from, and a sentence."""
+
+    words: tuple[str, ...]
+    about: str
+
+
+DISPLAY_OPTIONS = {
+    "theme": DisplayOption((*THEMES,), "Colours: dark, light, high contrast, or none (mono)."),
+    "signs": DisplayOption(("unicode", "ascii"), "unicode, or ascii for terminals and fonts that lack signs."),
+    "motion": DisplayOption(("full", "reduced"), "full, or reduced: nothing blinks or glides."),
+}
+
+
+# Games.
+
+
+def games_on_offer() -> dict[str, str]:
+    """Return the games, each with how to install what it needs, "" if that is there; fewest first moves come first."""
+
+    def simplicity(name: str) -> tuple[float, str, str]:
+        try:
+            game = load_game(name)
+            return len(game.read(game.presets[0].text, {}).moves()), name, ""
+        except games.NotInstalled as error:
+            return float("inf"), name, str(error)
+        except (Exception, SystemExit):  # noqa: BLE001  whatever else is wrong is said when the game is chosen
+            return float("inf"), name, ""
+
+    return {name: how for _, name, how in sorted(map(simplicity, games.names()))}
+
+
+def title_of_game(name: str) -> str:
+    """Return a game's title, its name if it cannot be loaded."""
+    game = loaded(name)
+    return name if game is None else game.title
+
+
+def about_game(name: str) -> str:
+    """Return the line about a game, or why it cannot be loaded."""
+    try:
+        return load_game(name).about
+    except InputError as error:
+        return str(error)
+
+
+# Positions.
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line in the list of positions; `draft` is what it chooses."""
+
+    title: str
+    about: str
+    draft: Draft
+
+
+def positions(name: str, game: Game, draft: Draft, typed: str) -> list[Entry]:
+    """Return the positions of a game with the search of a draft of the same game; the typed one comes last."""
+    search = draft.search if draft.game == name else {}
+
+    def there(position: str | None, settings: dict[str, str] | None = None) -> Draft:
+        return Draft(name, position, "", settings or {}, search)
+
+    entries = [Entry(preset.title, preset.about, there(preset.name)) for preset in game.presets]
+    if game.options:
+        first, words = game.options[0], ", ".join(option.title for option in game.options)
+        made = there(None, {first.name: first.default})
+        entries.append(Entry("A new one, by settings", f"A first position; under more, choose {words}.", made))
+    return [*entries, Entry("Your own", f"Type it below. {game.notation}", there(typed))]
+
+
+def opened(recent: Sequence[Recipe]) -> list[Entry]:
+    """Return what was opened last, without what can no longer be opened."""
+    drafts = [attempt({}, "recent", partial(Draft.of, recipe)) for recipe in recent]
+    return [Entry(titled(draft), "", draft) for draft in drafts if draft is not None]
+
+
+def titled(draft: Draft) -> str:
+    """Return a draft in one line: game, position, moves, and what is not default in the search.
+
+    >>> titled(Draft("tree", "aima-5.2", search={"algorithm": "minimax", "depth": "1"}))
+    'Tree: AIMA figure 5.2, minimax, depth 1'
+    """
+    preset = preset_of(draft, loaded(draft.game))
+    position = draft.position or " ".join(f"{key}={value}" for key, value in draft.settings.items())
+    moves = f"after {draft.moves[:16]}" if draft.moves else ""
+    search = [text if key in PLAIN else f"{key.replace('_', ' ')} {text}" for key, text in draft.search.items()]
+    words = (position[:24] if preset is None else preset.title, moves, *search)
+    return f"{title_of_game(draft.game)}: {', '.join(filter(None, words))}"
+
+
+def place_of(entries: Sequence[Entry], draft: Draft) -> int:
+    """Return the index of a draft: of the same entry, else of the same position, else the last, the typed one."""
+    alike = [place for place, entry in enumerate(entries) if entry.draft == draft]
+    same = [place for place, entry in enumerate(entries) if entry.draft.position == draft.position]
+    return (alike or same or [len(entries) - 1])[0]
+
+
+def draft_of_file(name: str) -> Draft:
+    """Return the first position of a game in a file, or what a saved run holds; InputError says what is wrong."""
+    if not name.endswith(".run"):
+        return Draft.first(name)
+    try:
+        text = Path(name).expanduser().read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"the saved run {name!r} cannot be read") from error
+    return Draft.of(Recipe.loads(text, name)[0])
+
+
+# Values.
+
+
+def search_step(key: str, draft: Draft, game: Game) -> Step:
+    """Return how to step through the values of an option of the search."""
+    words: dict[str, Sequence[str]] = {
+        "algorithm": [*algorithms()],
+        "ordering": ordering.names(game),
+        "evaluation": [*game.evaluations],
+    }
+    option = draft.option(key)
+    if key in words or option.choices:
+        return partial(turned, words.get(key, option.choices))
+    own = {"depth": step_depth, "max_nodes": step_limit}
+    return own.get(key) or steps_of(draft.default(key), option.about, partial(takes, option.value))
+
+
+def setting_step(option: Option, sizes: Sequence[str]) -> Step:
+    """Return how to step through the values of a game's setting."""
+    if option.name == "size" and sizes:
+        return partial(turned, sizes)
+    return steps_of(option.default, option.about, partial(takes, option.read))
+
+
+def steps_of(usual: str, about: str, allowed: Callable[[str], bool]) -> Step:
+    """Return how to step through the allowed numbers, or, if `usual` is none, the allowed words of `about`, yes and no.
+
+    >>> steps_of("2", "how many", lambda text: int(text) < 4)("3", -1)
+    '2'
+    """
+    with suppress(ValueError):
+        return counting(lambda number: allowed(str(number)), first=int(usual))
+    words = dict.fromkeys((*re.findall(r"[\w.:-]+", about), "yes", "no"))
+    return partial(turned, [word for word in words if allowed(word)])
+
+
+def counting(allowed: Callable[[int], bool], *, first: int = 1) -> Step:
+    """Step through the whole numbers that are allowed, from `first` if the value is none."""
+
+    def step(value: str, by: int) -> str:
+        try:
+            number = int(value)
+        except ValueError:
+            return str(first)
+        return next((str(near) for near in range(number + by, number + by * FAR, by) if allowed(near)), value)
+
+    return step
+
+
+def step_depth(value: str, by: int) -> str:
+    """Step through depths; `all` is beyond both ends.
+
+    >>> step_depth("1", -1), step_depth("all", 1), step_depth("3", 1)
+    ('all', '1', '4')
+    """
+    if value == "all":
+        return "1" if by > 0 else "10"
+    number = int(value) + by if value.isascii() and value.isdigit() and len(value) < 5 else 3
+    return str(number) if 0 < number <= DEEPEST else "all"
+
+
+def step_limit(value: str, by: int) -> str:
+    """Step through limits of nodes by factors of ten.
+
+    >>> step_limit("2000000", 1), step_limit("1000", -1)
+    ('20000000', '100')
+    """
+    with suppress(ValueError):
+        number = int(MAX_NODES.value(value))
+        return str(min(number * 10, 10**12) if by > 0 else max(1, number // 10))
+    return str(MAX_NODES.default)
+
+
+def takes(read: Callable[[str], Any], text: str) -> bool:
+    """Say whether a reader takes a text."""
+    try:
+        read(text)
+    except ValueError:
+        return False
+    return True

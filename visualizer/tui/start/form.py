@@ -1,0 +1,230 @@
+"""The form of the start screen without the screen: what is filled in, what may be chosen and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from games import Game, Option, Preset
+from visualizer.measures.estimate import Estimate, estimate
+from visualizer.plugins.discovery import is_user_function
+from visualizer.recipe import Recipe
+from visualizer.run import Run
+from visualizer.tui.draft import Checked, Draft, attempt, check, loaded, preset_of
+from visualizer.tui.start import choices
+from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT, Entry
+from visualizer.tui.turning import turned
+
+LONG = 2_000
+"""Characters that are read at every key; a longer text is read a little later."""
+SLICE = 0.012
+"""Seconds of search at a time for an estimate."""
+THINKING = 1.0
+"""Seconds of search for an estimate in all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a field shows: its text, a hint while it is empty, and whether the text is `chosen` or `unused`."""
+
+    text: str
+    hint: str = ""
+    mark: str = ""
+
+
+class Form:
+    """A draft, what reading it came to, and the lists to choose from.
+
+    `listed` is the game whose positions are listed, or RECENT; `drafts` holds the last draft of each of these,
+    `typed_positions` the last position typed for each game; `missing` says how to install what a game needs, "" for
+    nothing; `looks` holds the chosen word of each display option. `known` is the estimate of the search so far.
+    """
+
+    def __init__(
+        self, opened: Sequence[Recipe] = (), recipe: Recipe | None = None, looks: Mapping[str, str] | None = None
+    ) -> None:
+        """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
+        self.recent = choices.opened(opened)
+        self.missing = choices.games_on_offer()
+        self.games = [*([RECENT] if self.recent else []), *self.missing]
+        self.looks = {name: option.words[0] for name, option in DISPLAY_OPTIONS.items()} | dict(looks or {})
+        self.drafts: dict[str, Draft] = {}
+        self.typed_positions: dict[str, str] = {}
+        given = None if recipe is None else attempt({}, "recipe", partial(Draft.of, recipe))
+        draft = given or (self.recent[0].draft if self.recent else self.simplest())
+        self.listed = RECENT if self.recent and given is None else draft.game
+        self.offer(draft.game)
+        self.take(draft)
+
+    def simplest(self) -> Draft:
+        """Return the first position of the first game that can be loaded."""
+        return next(Draft.first(name) for name in self.games if name != RECENT and loaded(name) is not None)
+
+    # What may be chosen.
+
+    def game(self) -> Game | None:
+        """Return the game of the draft, None if it cannot be loaded."""
+        return loaded(self.draft.game)
+
+    def preset(self) -> Preset | None:
+        """Return the preset that is chosen, if one is."""
+        return preset_of(self.draft, self.game())
+
+    def setting_named(self, name: str) -> Option | None:
+        """Return a setting of the game."""
+        game = self.game()
+        return None if game is None else next((option for option in game.options if option.name == name), None)
+
+    def entries(self) -> list[Entry]:
+        """Return the positions to choose from."""
+        if self.listed == RECENT:
+            return self.recent
+        game = loaded(self.listed)
+        typed = self.typed_positions.get(self.listed, "")
+        return [] if game is None else choices.positions(self.listed, game, self.draft, typed)
+
+    def place(self) -> int:
+        """Return the index of the entry that is chosen."""
+        return choices.place_of(self.entries(), self.draft)
+
+    def offer(self, name: str) -> None:
+        """Add a game, which may be a file, to the games."""
+        if name not in self.games:
+            self.games.append(name)
+
+    def step(self, part: str, key: str, value: str, by: int) -> str:
+        """Return the value before (-1) or after (1) another one in a field."""
+        game, setting = self.game(), self.setting_named(key)
+        if part == "look":
+            return turned(DISPLAY_OPTIONS[key].words, value, by)
+        if part == "search" and game is not None:
+            return choices.search_step(key, self.draft, game)(value, by)
+        if part == "setting" and game is not None and setting is not None:
+            return choices.setting_step(setting, game.sizes)(value or setting.default, by)
+        return value
+
+    # Choosing.
+
+    @property
+    def unread(self) -> bool:
+        """Say whether the draft has not been read yet."""
+        return self.checked.draft is None
+
+    def take(self, draft: Draft, *, unread: bool = False) -> None:
+        """Choose a draft, and read it unless it is to stay unread for now."""
+        self.draft = draft
+        self.checked = Checked(game=self.game()) if unread else check(draft)
+        self.known: Estimate | None = None
+        self._spent = 0.0
+
+    def choose_game(self, name: str) -> None:
+        """List the positions of a game or RECENT, and choose the draft that it had last."""
+        self.drafts[self.listed] = self.draft
+        self.listed = name
+        draft = self.drafts.get(name) or (self.recent[0].draft if name == RECENT else None)
+        self.take(draft or attempt({}, "game", partial(Draft.first, name)) or Draft(name))
+
+    def choose_position(self, place: int) -> None:
+        """Choose an entry by its index."""
+        self.take(self.entries()[place].draft)
+
+    def choose_look(self, key: str, text: str) -> bool:
+        """Choose a word for a display option; say whether it is an allowed one and new."""
+        changes = text in DISPLAY_OPTIONS[key].words and text != self.looks[key]
+        if changes:
+            self.looks[key] = text
+        return changes
+
+    def open(self, name: str) -> bool:
+        """Choose a game in a file, or what a saved run holds, and list its game; say whether it could be loaded."""
+        wrong: dict[str, str] = {}
+        draft = attempt(wrong, "file", partial(choices.draft_of_file, name))
+        if draft is None:
+            self.blame(wrong)
+            return False
+        self.offer(draft.game)
+        self.drafts[self.listed] = self.draft
+        self.listed = draft.game
+        self.take(draft)
+        return True
+
+    def enter(self, part: str, key: str, text: str) -> None:
+        """Take what was typed: a `typed` position, `moves`, or a word for a key of the `search` or a `setting`.
+
+        Long texts and user-supplied functions, which take long to read, stay unread for now.
+        """
+        draft, unread = self.draft, len(text) > LONG or is_user_function(text)
+        if part == "setting":
+            self._set(key, text.strip())
+        elif part == "search":
+            self.take(draft.searching(key, text.strip()), unread=unread)
+        elif part == "moves":
+            self.take(draft.at(moves=text), unread=unread)
+        else:
+            fresh = draft.position is None or self.preset() is not None
+            self.typed_positions[draft.game] = text
+            self.take(draft.at(position=text, moves="", settings={} if fresh else draft.settings), unread=unread)
+
+    def _set(self, key: str, text: str) -> None:
+        """Change a setting of the game; where it contradicts the preset, the settings make a new position."""
+        draft, game, preset = self.draft, self.game(), self.preset()
+        defaults = {option.name: option.default for option in game.options} if game is not None else {}
+        settings = {name: value for name, value in {**draft.settings, key: text}.items() if value}
+        if draft.position is not None:
+            self.take(draft.at(settings=settings))
+            if "position" not in self.checked.wrong or preset is None:
+                return
+        changes = {name: value for name, value in settings.items() if value != defaults.get(name)}
+        first = next(iter(defaults.items()), (key, text))
+        self.take(draft.at(position=None, moves="", settings=changes or dict([first])))
+
+    # What the fields show.
+
+    def shown(self, part: str, key: str) -> Shown:
+        """Return what a field shows; setting fields show the choice, else the preset's or a new position's value."""
+        draft, game, preset = self.draft, self.game(), self.preset()
+        if part == "look":
+            return Shown(self.looks[key])
+        if part == "search":
+            return Shown(draft.word(key), draft.option(key).example, "chosen" if key in draft.search else "")
+        if part == "setting":
+            option = self.setting_named(key)
+            usual = option.default if option is not None and draft.position is None else ""
+            of_preset = preset.settings.get(key, "") if preset is not None else ""
+            chosen = draft.settings.get(key, "")
+            return Shown(chosen or of_preset or usual, "as given", "chosen" if chosen else "")
+        if part == "moves":
+            return Shown(draft.moves, "played from there")
+        hint = game.notation if game is not None else ""
+        if draft.position is not None and preset is None:
+            return Shown(draft.position, hint)
+        typed = self.typed_positions.get(draft.game, "")
+        return Shown(typed, hint, "unused" if typed else "")
+
+    # Starting.
+
+    def blame(self, wrong: Mapping[str, str]) -> None:
+        """Note what is wrong with the draft beyond what reading it has shown."""
+        self.checked = replace(self.checked, run=None, wrong=wrong)
+
+    def think(self) -> bool:
+        """Let the search that is chosen run for a moment to estimate its size; say whether it failed."""
+        run, known = self.checked.run, self.known
+        if run is None or self._spent > THINKING or (known is not None and run.trace.finished):
+            return False
+        self._spent += SLICE
+        wrong: dict[str, str] = {}
+        part = next((key for key, text in self.draft.search.items() if is_user_function(text)), "search")
+        self.known = attempt(wrong, part, lambda: estimate(run, SLICE, known.whole if known else None))
+        if wrong:
+            self.blame(wrong)
+        return bool(wrong)
+
+    def ready(self) -> Run | None:
+        """Return the run that is chosen if it can begin."""
+        if self.checked.run is None:
+            self.take(self.draft)
+        self._spent = 0.0
+        self.think()
+        return self.checked.run

@@ -1,0 +1,230 @@
+"""The three parts of the start screen: game, position and search. Each paints what the form says."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+
+from visualizer.look.ascii import printable
+from visualizer.search_options import COMMON
+from visualizer.tui.no_colour import has_letters
+from visualizer.tui.position_picture import drawn
+from visualizer.tui.start import choices, sentences
+from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT
+from visualizer.tui.start.fields import Field, FieldRow, MoreChoices, Rows, TextField, entry
+from visualizer.tui.start.form import Form
+from visualizer.tui.styled_lines import Line, wrapped
+from visualizer.tui.widgets import Pick, StyledText
+
+WIDE, WIDEST = 29, 39
+"""Columns for a game's line at two sizes of the screen."""
+FIRST = ("algorithm", "ordering", "depth")
+"""The options of a search that everybody chooses; the others, the game's settings and the looks stand under more."""
+NARROW = 80
+"""Columns of the screen below which only the focused part is open."""
+SHUT = 11
+"""Columns of a part that is not open."""
+
+
+class GamesPart(Vertical):
+    """Lists the games, what was opened last before them, and takes the name of a file."""
+
+    def __init__(self, form: Form) -> None:
+        """Show the games of a form."""
+        super().__init__(id="games-part", classes="part")
+        self.border_title = "1 game"
+        self.form = form
+        self._shown: tuple[tuple[str, ...], int] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list, and the field for a file."""
+        yield Pick(id="games", markup=False)
+        yield TextField("file", "", hint="my.py or a .run", id="file")
+
+    def paint(self) -> None:
+        """List the games, each with its line where there is room, unless they are listed so already."""
+        width = WIDEST if self.screen.has_class("-widest") else WIDE if self.screen.has_class("-wide") else 0
+        names = self.form.games
+        if self._shown == (shown := ((*names,), width)):
+            return
+        self._shown = shown
+        options = [entry(self.title_of(name), self.line(name, width), "\n", faint=bool(self.form.missing.get(name)))
+                   for name in names]  # fmt: skip
+        self.query_one(Pick).list(options, names.index(self.form.listed))
+
+    def title_of(self, name: str) -> str:
+        """Return the title of a game."""
+        return "Opened last" if name == RECENT else choices.title_of_game(name)
+
+    def line(self, name: str, width: int) -> str:
+        """Return the line about a game, broken and indented; "" where there is no room."""
+        words = sentences.game_line(self.form, name)
+        return textwrap.fill(words, width, initial_indent="  ", subsequent_indent="  ") if width else ""
+
+
+class PositionPart(Vertical):
+    """Lists the positions of a game, takes a typed one and moves played from there, and draws the position."""
+
+    def __init__(self, form: Form) -> None:
+        """Show the position of a form."""
+        super().__init__(id="position-part", classes="part")
+        self.border_title = "2 position"
+        self.form = form
+        self._shown: tuple[str, bool] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out the positions, the typed one, the moves and the board."""
+        yield Pick(id="positions", markup=False)
+        yield FieldRow("yours", TextField("typed", "", id="typed"))
+        yield FieldRow("moves", TextField("moves", "", id="moves"))
+        yield StyledText(self.draw_error, id="position-error")
+        yield StyledText(self.draw_about, id="sentence")
+        yield StyledText(self.draw_board, id="board")
+
+    def draw_error(self, width: int, _: int) -> list[Line]:
+        """Say in one line what is wrong with the position or the moves."""
+        wrong, style = sentences.complaint(self.form, sentences.POSITION)
+        return [[(textwrap.shorten(printable(wrong), max(8, width), placeholder=" …"), style)]]
+
+    def draw_about(self, width: int, _: int) -> list[Line]:
+        """Say what is interesting about the preset."""
+        return wrapped(printable(sentences.about_preset(self.form)), width)
+
+    def draw_board(self, width: int, height: int) -> list[Line]:
+        """Draw the position."""
+        return drawn(self.form.checked, width, height, letters=has_letters(self))
+
+    def paint(self) -> None:
+        """Show what is chosen."""
+        form, places, wide = self.form, self.query_one(Pick), self.screen.has_class("-widest")
+        if self._shown != (form.listed, wide):
+            self._shown = (form.listed, wide)
+            entries = form.entries()
+            width = max((len(each.title) for each in entries), default=0) if wide else 0
+            options = [entry(f"{each.title:<{width}}", each.about * wide, "  ") for each in entries]
+            places.list(options, form.place())
+        with places.prevent(OptionList.OptionHighlighted):
+            places.highlighted = form.place()
+        for field in self.query(TextField):
+            field.fill(form.shown(field.part, field.key))
+        self.query_one("#position-error").display = not form.checked.wrong.keys().isdisjoint(sentences.POSITION)
+        for picture in self.query(StyledText):
+            picture.show()
+
+
+class SearchPart(VerticalScroll):
+    """Shows the options of the search, those of the algorithm alone, the game's settings and the looks."""
+
+    def __init__(self, form: Form) -> None:
+        """Show the search of a form."""
+        super().__init__(id="search-part", classes="part", can_focus=False)
+        self.border_title = "3 search"
+        self.form = form
+        self._needed: bool | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out what everybody chooses; the rest is made when it is opened."""
+        for name in FIRST:
+            yield self.row(COMMON[name].label, "search", name)
+        yield Rows(id="algorithm-options")
+        yield StyledText(self.draw_error, id="search-error")
+        yield MoreChoices(self.open)
+        yield Vertical(id="rest", classes="rows")
+        yield StyledText(self.draw_about, id="search-about")
+
+    def rest(self) -> Iterator[Widget]:
+        """Make what stands under more: the other options of the search, the game's settings, and the looks."""
+        yield from (self.row(option.label, "search", name) for name, option in COMMON.items() if name not in FIRST)
+        yield Static("settings of the game", id="settings-title", classes="title")
+        yield Rows(id="settings")
+        yield Static("looks", classes="title")
+        yield from (self.row(name, "look", name) for name in DISPLAY_OPTIONS)
+
+    def row(self, title: str, part: str, key: str) -> FieldRow:
+        """Return the row of a field, filled in: one that is mounted later is not painted at once."""
+        field = Field(part, key, partial(self.form.step, part, key))
+        field.fill(self.form.shown(part, key))
+        return FieldRow(title, field)
+
+    def open(self, more: bool) -> None:
+        """Show what stands under more, or hide it."""
+        self.query_one(MoreChoices).say(is_open=more)
+        rest = self.query_one("#rest")
+        rest.display = more
+        self.query_one("#search-about").display = not more
+        if more and not rest.children:
+            rest.mount_all(self.rest())
+            self.paint()
+
+    def draw_error(self, width: int, _: int) -> list[Line]:
+        """Say what is wrong with the search."""
+        wrong, style = sentences.complaint(self.form, sentences.of_search(self.form))
+        return wrapped(printable(sentences.sentence(wrong)), width, style)
+
+    def draw_about(self, width: int, _: int) -> list[Line]:
+        """Say what the algorithm and the order of moves are."""
+        return [
+            line for text in sentences.about_search(self.form) for line in ([], *wrapped(printable(text), width, "dim"))
+        ]
+
+    def paint(self) -> None:
+        """Show what is chosen, and the rows that belong to this algorithm and this game."""
+        form = self.form
+        draft, game = form.draft, form.game()
+        own, settings = draft.algorithm_options(), game.options if game is not None else ()
+        self.query_one("#algorithm-options", Rows).hold(
+            own, lambda: [self.row(option.label, "search", option.name) for option in own]
+        )
+        if self.query_one("#rest").children:
+            self.query_one("#settings", Rows).hold(
+                settings, lambda: [self.row(option.title, "setting", option.name) for option in settings]
+            )
+            self.query_one("#settings-title").display = bool(settings)
+        for row in self.query(FieldRow):
+            field = row.field
+            if field.part == "search" and field.key in COMMON:
+                row.display = draft.shows(field.key)
+            field.fill(form.shown(field.part, field.key))
+        if (needed := self.rest_is_chosen()) != self._needed:
+            self._needed = needed
+            self.open(needed or self.query_one(MoreChoices).is_open)
+        self.query_one("#search-error").display = self.screen.has_class("-tall") and bool(sentences.of_search(form))
+        for text in self.query(StyledText):
+            text.show()
+
+    def rest_is_chosen(self) -> bool:
+        """Say whether something under more is chosen, which should be seen then."""
+        draft = self.form.draft
+        return bool(draft.settings) or not (COMMON.keys() - {*FIRST}).isdisjoint(draft.search)
+
+
+class Borders:
+    """Marks the focused part of a screen.
+
+    The style sheet does not: it would be applied to every widget in a part whenever the focus moves.
+    """
+
+    def __init__(self) -> None:
+        """Begin with no part marked."""
+        self._marked: dict[Widget, tuple[bool, bool, str]] = {}
+
+    def mark(self, screen: Screen[Any]) -> None:
+        """Mark the focused part; where the screen is narrow, it gets most of the columns."""
+        colours, narrow, theme = screen.app.theme_variables, screen.size.width < NARROW, screen.app.theme
+        for part in screen.query(".part"):
+            focused = part.has_focus_within
+            if self._marked.get(part) == (focused, narrow, theme):
+                continue
+            self._marked[part] = (focused, narrow, theme)
+            part.styles.border = ("round", colours["c-current" if focused else "c-line"])
+            part.styles.border_title_color = colours["c-current" if focused else "c-dim"]
+            part.styles.border_title_style = "bold" if focused else "none"
+            part.styles.width = ("1fr" if focused else SHUT) if narrow else None

@@ -1,0 +1,160 @@
+"""What the start screen says of its form: plain functions that return texts and lines."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Collection
+
+from games import Game
+from visualizer import ordering
+from visualizer.algorithms import algorithms
+from visualizer.look.ascii import printable
+from visualizer.tui.draft import Draft
+from visualizer.tui.position_picture import turn
+from visualizer.tui.start import choices
+from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT
+from visualizer.tui.start.form import Form
+from visualizer.tui.styled_lines import Line, Span
+
+ASKING = "Type a position"
+"""How the sentence begins that is no complaint."""
+POSITION = ("position", "moves")
+"""The parts that are wrong with a position."""
+LONGEST = 600
+"""Characters of a complaint that are shown at most."""
+SAME = " same as  "
+NEXT = "   then → steps, x goes to the next cutoff"
+NEXT_SAMPLE = "   then → steps, } goes to the next iteration, R shows its random game"
+"""What a newcomer needs to know before the explorer opens."""
+
+
+def sentence(text: str) -> str:
+    """Return a text with a capital letter and a full stop.
+
+    >>> sentence("one cutoff")
+    'One cutoff.'
+    """
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
+
+
+def game_line(form: Form, name: str) -> str:
+    """Return the line about a game, or about what was opened last."""
+    if name == RECENT:
+        return f"{len(form.recent)} to go on with"
+    return form.missing.get(name) or choices.about_game(name)
+
+
+def about_list(form: Form, name: str) -> str:
+    """Return a sentence about what is chosen in a list: `games`, `more`, or the positions."""
+    if name == "more":
+        return "What else can be chosen: space opens and closes it."
+    if name != "games":
+        return about_choice(form)
+    return sentence(game_line(form, form.listed) if form.listed else "what you opened last, the latest first")
+
+
+def about_choice(form: Form) -> str:
+    """Return a sentence about the position that is chosen, or whose turn it is once moves are played."""
+    if form.draft.moves.strip():
+        return turn(form.checked)
+    preset, entries, place = form.preset(), form.entries(), form.place()
+    about = preset.about if preset is not None else entries[place].about if 0 <= place < len(entries) else ""
+    return sentence(about)
+
+
+def about_preset(form: Form) -> str:
+    """Return what is interesting about the preset that is chosen, and its source; "" once moves are played."""
+    preset = form.preset()
+    if preset is None or form.draft.moves.strip():
+        return ""
+    return sentence(preset.about) + (f" ({preset.source})" if preset.source else "")
+
+
+def about_field(form: Form, part: str, key: str, value: str) -> str:
+    """Return a sentence about a field, given its value."""
+    game = form.checked.game
+    if part == "look":
+        return _about_look(form, key, value)
+    if game is None:
+        return ""
+    if part == "search":
+        return _about_option(key, form.draft, game)
+    if part == "setting":
+        option = form.setting_named(key)
+        return f"{option.title}: {option.about} (default {option.default})" if option else ""
+    texts = {
+        "typed": f"Your own position. {game.notation}",
+        "moves": f"Moves played from there, one after the other; ctrl+n lists the legal ones. {turn(form.checked)}",
+        "file": "A game in a Python file, or a saved run: type its name, then enter.",
+    }
+    return texts.get(part, "")
+
+
+def _about_look(form: Form, key: str, value: str) -> str:
+    look = DISPLAY_OPTIONS[key]
+    if value in look.words:
+        return look.about
+    return f"{value!r:.40} is not one of {' '.join(look.words)}; it stays {form.looks[key]}."
+
+
+def _about_option(key: str, draft: Draft, game: Game) -> str:
+    """Return a sentence about an option of the search and its value."""
+    value = draft.word(key)
+    if key == "algorithm" and value in algorithms():
+        return f"{algorithms()[value].title}: {algorithms()[value].about}"
+    if key == "ordering":
+        offered = game.orderings.get(value) or ordering.orderings().get(value)
+        if offered is None:
+            return "The order in which moves are tried, here by a user-supplied function: FILE.py:FUNCTION."
+        return f"The order in which moves are tried. {value}: {offered.about}"
+    if key == "weights":
+        name = draft.word("ordering")
+        if name not in game.orderings:
+            return f"NAME=NUMBER,NAME=NUMBER for an ordering that adds up scores; {name} does not."
+        names = " ".join(game.orderings[name].names)
+        return f"Other weights for the scores of {name}, as NAME=NUMBER,NAME=NUMBER; it has: {names}"
+    if key == "evaluation":
+        described = inspect.getdoc(game.evaluations[value]) if value in game.evaluations else ""
+        return f"What a leaf is worth. {value}: {(described or 'a user-supplied function').splitlines()[0]}"
+    return "" if key == "algorithm" else draft.option(key).about
+
+
+def about_search(form: Form) -> list[str]:
+    """Return sentences about the algorithm and the order of moves."""
+    game = form.game()
+    words = [] if game is None else [_about_option(key, form.draft, game) for key in ("algorithm", "ordering")]
+    return [sentence(text) for text in words if text]
+
+
+def complaint(form: Form, parts: Collection[str] | None = None) -> Span:
+    """Return what is wrong with the first wrong part, of some or of all, and its style."""
+    wrong = form.checked.wrong
+    text = next((text for part, text in wrong.items() if parts is None or part in parts), "")[:LONGEST]
+    return text, "dim" if text.startswith(ASKING) else "cut"
+
+
+def of_search(form: Form) -> set[str]:
+    """Return the wrong parts that are about the search."""
+    return form.checked.wrong.keys() - {*POSITION, "game"}
+
+
+def size(form: Form, width: int) -> Line:
+    """Say how large the search will be, and how to go on where there is room."""
+    if form.unread:
+        return [("reading …", "dim")]
+    run = form.checked.run
+    if run is None:
+        return [("not ready: see the sentence above", "dim")]
+    words = "…" if form.known is None else form.known.words()
+    then = NEXT if run.algorithm.sampling is None else NEXT_SAMPLE
+    return [(words, "value"), (then if len(words) + len(then) <= width else "", "dim")]
+
+
+def command(form: Form, width: int, height: int) -> list[Line]:
+    """Write the command that opens the same, with an ellipsis where it is too long."""
+    text = printable((SAME + form.draft.command())[: width * (height + 1)])
+    lines = [text[at : at + width] for at in range(0, len(text), max(1, width))]
+    if len(lines) > height > 0:
+        lines = [*lines[: height - 1], lines[height - 1][: width - 1] + "…"]
+    first: Line = [(lines[0][: len(SAME)], "dim"), (lines[0][len(SAME) :], "text")] if lines else []
+    return [first, *([(line, "text")] for line in lines[1:])]
