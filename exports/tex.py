@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from exports.format import Format
@@ -42,41 +43,8 @@ SIGNS = {
     "”": r"\textquotedblright{}", "’": r"\textquoteright{}",
 }  # fmt: skip
 """Signs that TeX has by name, or that are drawn."""
-PREAMBLE = r"""\usepackage{iftex}
-\newcommand*\larger{1}
-\iftutex
-  \usepackage{fontspec}
-  \IfFontExistsTF{DejaVu Sans Mono}{\setmonofont{DejaVu Sans Mono}}{}
-  \newcommand*\other[1]{#1}
-\else
-  \IfFileExists{lmodern.sty}{\usepackage[T1]{fontenc}\usepackage{lmodern}}{
-    \usepackage{fix-cm}
-    \DeclareTextCommand{\textquotedbl}{OT1}{\char34 }
-    \DeclareTextCommand{\textquotesingle}{OT1}{\char13 }
-    \DeclareTextCommand{\textasciigrave}{OT1}{\char18 }
-    \DeclareTextCommand{\guilsinglright}{OT1}{\char62 }
-  }
-  \IfFileExists{DejaVuSansMono.sty}{\usepackage{DejaVuSansMono}}{\renewcommand*\larger{1.147}}
-  \newcommand*\other[1]{?}  % letters that LuaLaTeX and XeLaTeX may have
-\fi
-\usepackage{textcomp,amssymb,tikz}
-\renewcommand*\familydefault{\ttdefault}
-\newcommand*\size[1]{\def\points{#1}\fontsize{\larger\dimexpr#1bp}{#1bp}\selectfont}
-\newcommand*\sign[1]{{\fontsize{\points bp}{\points bp}\selectfont#1}}
-\newcommand*\maths[1]{\sign{\boldmath\ensuremath{#1}}}
-\newcommand*\strokes[1]{\tikz[x=\points bp,y=\points bp,line width=0.09*\points bp]{\draw #1;}}
-\newcommand*\cross{\strokes{(0,0) -- (.5,.5) (0,.5) -- (.5,0)}}
-\newcommand*\scissors{\strokes{(.1,.1) circle[radius=.1] (.1,.5) circle[radius=.1]
-  (.19,.15) -- (.8,.5) (.19,.45) -- (.8,.1)}}
-"""
+PREAMBLE = Path(__file__).with_name("preamble.tex").read_text(encoding="utf-8")
 """What each file begins with; it needs base LaTeX and TikZ, and uses better type where that is installed."""
-ON_A_PAGE = r"""\sbox0{%
-@\end{tikzpicture}}
-\hoffset=-1in \voffset=-1in
-\ifdefined\pagewidth \pagewidth=\wd0 \pageheight=\ht0 \else \pdfpagewidth=\wd0 \pdfpageheight=\ht0 \fi
-\shipout\box0
-"""
-"""A page as large as the picture, which stands in the place of the `@`."""
 
 
 class Styles:
@@ -114,13 +82,12 @@ class Styles:
 def write(drawing: Drawing) -> bytes:
     """Return the drawing as a LaTeX file of one page; ExportWarning says if it had to be made smaller."""
     scale, styles = page_scale("TeX file", drawing.width, drawing.height, LARGEST), Styles()
-    picture = (
-        f"\\begin{{tikzpicture}}[{picture_options(scale)}]\n\\useasboundingbox {frame_of(drawing)};\n"
-        + all_shapes([background(drawing), *drawing.shapes], styles)
-    )
+    body = all_shapes([background(drawing), *drawing.shapes], styles)
     return (
         f"{head(drawing.title)}\\documentclass{{article}}\n{PREAMBLE}{styles.definitions()}"
-        f"\\begin{{document}}\n{ON_A_PAGE.replace('@', picture)}\\end{{document}}\n"
+        f"\\begin{{document}}\n\\sbox0{{\\begin{{tikzpicture}}[{picture_options(scale)}]\n"
+        f"\\useasboundingbox {frame_of(drawing)};\n{body}"
+        "\\end{tikzpicture}}\n\\onepage\n\\end{document}\n"
     ).encode()
 
 

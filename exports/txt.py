@@ -9,7 +9,7 @@ from visualizer.boards.shapes import is_worth_drawing
 from visualizer.boards.text import draw as draw_board
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import clip
-from visualizer.picture.model import Box, BoxShape, Picture
+from visualizer.picture.model import Box, BoxShape, Picture, top_down
 from visualizer.picture.words import meaning_of
 
 SIGNS = {BoxShape.MAX: "▲", BoxShape.MIN: "▼", BoxShape.LEAF: "□", BoxShape.FOLDED: "…"}
@@ -37,19 +37,10 @@ def lines_of(picture: Picture) -> list[str]:
 
 def outline(picture: Picture) -> Iterator[str]:
     """Yield the boxes from the root down, each a line under its parent's."""
-    boxes = {box.key: box for box in picture.boxes}
-    children: dict[str, list[Box]] = {}
-    for edge in picture.edges:
-        children.setdefault(edge.source, []).append(boxes[edge.target])
-    below = {edge.target for edge in picture.edges if edge.source}
-    waiting = [(box, "", "") for box in reversed(picture.boxes) if box.key not in below]
-    while waiting:
-        box, before, after = waiting.pop()
-        yield before + words_of(box)
-        family = children.get(box.key, [])
-        for place, child in reversed([*enumerate(family, 1)]):
-            last = place == len(family)
-            waiting.append((child, after + ("└─ " if last else "├─ "), after + ("   " if last else "│  ")))
+    for box, is_last in top_down(picture):
+        before = "".join("   " if last else "│  " for last in is_last[:-1])
+        branch = ("└─ " if is_last[-1] else "├─ ") if is_last else ""
+        yield before + branch + words_of(box)
 
 
 def words_of(box: Box) -> str:

@@ -79,7 +79,7 @@ def tree_size(position: TicTacToe) -> int:
 
 @cache
 def perft(position: TicTacToe, depth: int) -> int:
-    """Count the ways to play exactly so many plies."""
+    """Return the number of ways to play exactly that many plies."""
     if depth == 0:
         return 1
     return sum(perft(position.play(move), depth - 1) for move in position.moves())
@@ -120,7 +120,7 @@ def everywhere() -> Iterator[TicTacToe]:
 
 @pytest.mark.parametrize(("depth", "ways"), list(enumerate(PERFT)))
 def test_perft(depth: int, ways: int) -> None:
-    """There are 9, 72, 504, 3,024, 15,120, 54,720 ... ways to play so many plies."""
+    """There are 9, 72, 504, 3,024, 15,120, 54,720 ... ways to play 1, 2, 3 ... plies."""
     assert perft(TicTacToe(), depth) == ways
 
 

@@ -125,7 +125,7 @@ def replay(run: Run, think: Think, learn: Learn = never) -> int:
 
 
 def value(run: Run, position: AnyPosition, plies: float) -> float:
-    """Return the minimax value of a position so many plies deep."""
+    """Return the minimax value of a position, searched that many plies deep."""
     outcome = position.outcome()
     if outcome is not None or plies == 0:
         return run.problem.evaluate(position, outcome)
@@ -135,7 +135,7 @@ def value(run: Run, position: AnyPosition, plies: float) -> float:
 
 
 def below(position: AnyPosition, plies: float) -> Iterator[tuple[AnyPosition, float]]:
-    """Give a position and all that follow it so many plies deep, each with the plies left there."""
+    """Yield a position and all that follow it within that many plies, each with the plies left."""
     yield position, plies
     if plies > 0 and position.outcome() is None:
         for move in position.moves():

@@ -71,7 +71,11 @@ def test_every_drawing_fits(what: str, name: str) -> None:
     No line of a view is wider than its space, or than 60 columns where there are fewer.
     """
     is_view = what.startswith("view")
-    for (width, height), scene in product(SIZES + USUAL * is_view, all_scenes(name)):
+    for (place, (width, height)), (number, scene) in product(
+        enumerate(SIZES + USUAL * is_view), enumerate(all_scenes(name))
+    ):
+        if (place + number) % 2:
+            continue  # half the scenes at each size, and half the sizes of each scene
         drawn = DRAWN[what](scene, width, height)
         assert len(drawn.lines) <= height, (scene.step, width, height)
         for line in drawn.lines:

@@ -156,6 +156,34 @@ def test_moves_are_picked_from_a_list_and_taken_back() -> None:
     visit(act)
 
 
+def test_enter_loads_a_file_starts_or_goes_to_what_is_wrong(tmp_path: Path) -> None:
+    """In the field for a file it loads what is named; what cannot be started is focused, also where it was hidden."""
+    saved = tmp_path / "my.run"
+    saved.write_text(Recipe(Where("tree", "[1,[2,3]]"), Search("minimax", depth=1)).dumps({}), encoding="utf-8")
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.go_to("file")
+        await visitor.paste("nothing.run")
+        await visitor.press("enter")
+        assert "cannot be read" in visitor.words() and visitor.screen.focused.id == "file"
+        await visitor.press("ctrl+u")
+        await visitor.paste(str(saved))
+        await visitor.press("enter")
+        assert visitor.command()[2:] == ["tree", "-p", "[1,[2,3]]", "-a", "minimax", "-d", "1"]
+        assert visitor.screen.focused.id == "positions"
+        field = await visitor.go_to("search", "max_nodes")
+        field.value = "none"
+        await visitor.settle()
+        visitor.screen.query_one("#games").focus()
+        await visitor.rest()
+        visitor.screen.query_one(SearchPart).open(more=False)
+        await visitor.rest()
+        await visitor.press("enter")
+        assert isinstance(visitor.screen, StartScreen) and visitor.screen.focused.key == "max_nodes"
+
+    visit(act)
+
+
 def test_an_algorithms_own_options_have_fields() -> None:
     """They come and go with the algorithm; arrows step them, and the command that is shown has what was chosen."""
 
@@ -164,31 +192,32 @@ def test_an_algorithms_own_options_have_fields() -> None:
             shown = visitor.screen.query("#algorithm-options TextField").results(TextField)
             return [f"{field.key} {field.value}" for field in shown]
 
+        async def choose(key: str, text: str) -> None:
+            field = next(field for field in visitor.screen.query(TextField) if field.key == key)
+            field.focus()
+            field.value = text
+            await visitor.settle()
+
         assert fields() == ["table no"]
-        await visitor.go_to("search", "algorithm")
-        await visitor.type("narrow")
-        await visitor.rest()
+        await choose("algorithm", "narrow")
         assert fields() == ["width 2", "bold no", "weight 1"]
-        await visitor.go_to("search", "width")
+        await choose("width", "2")
         await visitor.press("right")
         await visitor.rest()
         assert "How many moves of a node are looked at." in visitor.words()
-        await visitor.go_to("search", "bold")
-        await visitor.press("right")
-        await visitor.go_to("search", "weight")
-        await visitor.type("x")
+        await choose("bold", "yes")
+        await choose("weight", "x")
         await visitor.press("enter")
         assert "Could not convert" in visitor.words()
-        await visitor.press("backspace", "5", "enter")
+        await choose("weight", "5")
+        await visitor.press("enter")
         assert visitor.screen.run.recipe.search.options == {"width": 3, "bold": True, "weight": 5}
         await visitor.rest()
         assert "width 3" in visitor.words()
         await visitor.press("o")
         await visitor.rest()
         assert visitor.command()[-5:] == ["--width", "3", "--bold", "--weight", "5"]
-        await visitor.go_to("search", "algorithm")
-        await visitor.type("minimax")
-        await visitor.rest()
+        await choose("algorithm", "minimax")
         assert fields() == ["table no"] and "--width" not in visitor.command()
 
     with narrow.added():

@@ -49,27 +49,27 @@ def check_visited(run: Run, path: MovePath) -> None:
 def page_of(run: Run, options: PictureOptions | None = None) -> TreePage:
     """Return the page of a run in the view asked for; ExportWarning where the overview has no ghosts to show."""
     options = options or PictureOptions()
-    layout = TreePage(run, options) if options.view == TREE else OverviewPage(run, options)
+    page = TreePage(run, options) if options.view == TREE else OverviewPage(run, options)
     if options.ghosts and options.view != TREE:
         words = "--ghosts does nothing in the overview, which divides a node's width among all its moves anyway"
         warnings.warn(words, exports.ExportWarning, stacklevel=2)
-    return layout
+    return page
 
 
-def rendered(layout: TreePage, output: exports.Format, step: int, engine: str | None = None) -> bytes:
+def rendered(page: TreePage, output: exports.Format, step: int, engine: str | None = None) -> bytes:
     """Return the tree at a step as the bytes of a file, or as a film of that step; ExportError if it cannot be.
 
     `engine` is one of Graphviz's layouts, such as "dot". ExportWarning says what is not quite as asked for.
     """
     if not output.takes_stills:
-        return output.film_of(film_of(layout, [step]))
-    picture = layout.frame(step)
+        return output.film_of(film_of(page, [step]))
+    picture = page.frame(step)
     if engine is not None:
         from exports.engines import render
 
         source = exports.format_named("dot").bytes_of(picture, lambda: None)
         return render(source.decode(), engine, output.name)
-    return output.bytes_of(picture, lambda: _graph(layout.run, step))
+    return output.bytes_of(picture, lambda: _graph(page.run, step))
 
 
 def _graph(run: Run, step: int) -> object:
@@ -144,10 +144,10 @@ def export_to(
     contents = contents_of(wanted.film(run).watched(watch), films) if films else {}
     stills = [output for output in outputs if output not in films]
     if stills:
-        layout, step = page_of(run, wanted.options), run.trace.last_step if wanted.step is None else wanted.step
-        wants_ghosts = layout.options.ghosts and layout.options.view == TREE and not layout.is_whole
-        if wants_ghosts and State.PRUNED not in layout.frame(step).states:
+        page, step = page_of(run, wanted.options), run.trace.last_step if wanted.step is None else wanted.step
+        wants_ghosts = page.options.ghosts and page.options.view == TREE and not page.is_whole
+        if wants_ghosts and State.PRUNED not in page.frame(step).states:
             words = f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned, as at a cutoff"
             warnings.warn(words, exports.ExportWarning, stacklevel=2)
-        contents |= {output.name: rendered(layout, output.format, step, wanted.engine) for output in stills}
+        contents |= {output.name: rendered(page, output.format, step, wanted.engine) for output in stills}
     return save_contents(contents, force=force)

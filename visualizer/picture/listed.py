@@ -6,21 +6,13 @@ from collections.abc import Iterator
 
 from games import Game
 from visualizer.look.legend import LEGEND, State
-from visualizer.picture.model import Box, BoxShape, Picture
+from visualizer.picture.model import Box, BoxShape, Picture, top_down
 
 
 def listed(picture: Picture, game: Game) -> Iterator[str]:
     """Yield the nodes from the root down."""
-    boxes = {box.key: box for box in picture.boxes}
-    children: dict[str, list[Box]] = {}
-    for edge in picture.edges:
-        children.setdefault(edge.source, []).append(boxes[edge.target])
-    below = {edge.target for edge in picture.edges if edge.source}
-    waiting = [box for box in reversed(picture.boxes) if box.key not in below]
-    while waiting:
-        box = waiting.pop()
+    for box, _ in top_down(picture):
         yield words_of(box, game)
-        waiting += reversed(children.get(box.key, []))
 
 
 def words_of(box: Box, game: Game) -> str:

@@ -6,7 +6,7 @@ frozen dataclasses, because thousands are made and that would take three times a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -224,3 +224,20 @@ def seen(picture: Picture) -> Picture:
     edges = tuple(edge for edge in picture.edges if edge.target in keys)
     states = tuple(state for state in picture.states if state is not State.TO_COME)
     return replace(picture, boxes=boxes, edges=edges, states=states)
+
+
+def top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
+    """Yield the boxes, each behind its parent; with, for each edge on the way to it, whether that is a last child's."""
+    boxes = {box.key: box for box in picture.boxes}
+    children: dict[str, list[Box]] = {}
+    for edge in picture.edges:
+        children.setdefault(edge.source, []).append(boxes[edge.target])
+    below = {edge.target for edge in picture.edges if edge.source}
+    waiting: list[tuple[Box, tuple[bool, ...]]] = [(box, ()) for box in picture.boxes[::-1] if box.key not in below]
+    while waiting:
+        box, is_last = waiting.pop()
+        yield box, is_last
+        last = True
+        for child in reversed(children.get(box.key, [])):
+            waiting.append((child, (*is_last, last)))
+            last = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from visualizer.look.legend import ANSWERED, State
 from visualizer.look.numbers import show
 from visualizer.trace.rows import Kind
@@ -50,3 +52,12 @@ def lasting_state(tree: TreeAtStep, node: int, best_line: frozenset[int] = froze
     if status is Status.DONE and node in best_line:
         return State.BEST
     return STATES[status]
+
+
+def unvisited_state(tree: TreeAtStep, path: Sequence[int]) -> State:
+    """Return the state of an unvisited node: PRUNED where its nearest visited ancestor is cut, else TO_COME."""
+    while path:
+        path = path[:-1]
+        if (node := tree.node_at(path)) is not None:
+            return State.PRUNED if tree.is_cut(node) else State.TO_COME
+    return State.TO_COME

@@ -8,7 +8,7 @@ from functools import cached_property
 from visualizer.look.ascii import spelled_out
 from visualizer.look.legend import State
 from visualizer.run import Run
-from visualizer.trace.labels import state_of, value_label
+from visualizer.trace.labels import state_of, unvisited_state, value_label
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -115,12 +115,7 @@ class Scene:
 
     def unvisited(self, path: MovePath) -> State:
         """Return PRUNED for an unvisited node if it or an ancestor has been pruned, else TO_COME."""
-        while path:
-            path = path[:-1]
-            node = self.node(path)
-            if node is not None:
-                return State.PRUNED if self.tree.is_cut(node) else State.TO_COME
-        return State.TO_COME
+        return unvisited_state(self.tree, path)
 
     def spelled(self, text: str) -> str:
         """Return a text as it is to be laid out, with its signs written out in ASCII."""

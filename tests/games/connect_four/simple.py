@@ -27,7 +27,7 @@ class Simple:
         return "FS"[self.stones() % 2]
 
     def at(self, column: int, row: int) -> str:
-        """Return the stone at a place, or no text where there is none or no place."""
+        """Return the stone at a place, "" where there is none, or no such place."""
         if not (0 <= column < len(self.columns) and 0 <= row < len(self.columns[column])):
             return ""
         return self.columns[column][row]
@@ -37,7 +37,7 @@ class Simple:
         return all_lines(len(self.columns), self.rows, self.connect)
 
     def winner(self) -> str:
-        """Return the side that has a whole line, or no text."""
+        """Return the side that has a whole line, "" for none."""
         for line in self.lines():
             signs = {self.at(*place) for place in line}
             if signs in ({"F"}, {"S"}):
@@ -45,7 +45,7 @@ class Simple:
         return ""
 
     def moves(self) -> list[str]:
-        """Return the digits of the columns that are not full, if the game goes on."""
+        """Return the digits of the columns that are not full; none once the game is over."""
         if self.winner():
             return []
         return [digit for digit, column in zip(DIGITS, self.columns, strict=False) if len(column) < self.rows]
@@ -71,7 +71,7 @@ class Simple:
 
 @cache
 def all_lines(columns: int, rows: int, connect: int) -> list[list[tuple[int, int]]]:
-    """Return all straight lines of so many places."""
+    """Return all straight lines of that many places."""
     return [
         [(column + step * across, row + step * up) for step in range(connect)]
         for column in range(columns)

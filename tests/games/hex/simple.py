@@ -25,7 +25,7 @@ def size_of(board: Board) -> int:
 
 
 def from_text(text: str) -> Board:
-    """Return the board of a text that is known to be right; the side to move is left out."""
+    """Return the board of a text that is known to be correct, without the side to move."""
     rows = text.split(maxsplit=1)[0].split("/")
     return {(row, column): sign for row, line in enumerate(rows) for column, sign in enumerate(line)}
 
@@ -56,7 +56,7 @@ def edges_of(board: Board, cell: Cell) -> list[str]:
 
 
 def winner(board: Board) -> str:
-    """Return the side whose stones join its two edges, or no text: a union of all stones that touch."""
+    """Return the side whose stones connect its two edges, "" for none, by union-find over neighbouring stones."""
     parent: dict[object, object] = {}
 
     def find(item: object) -> object:
@@ -80,7 +80,7 @@ def winner(board: Board) -> str:
 
 
 def free(board: Board) -> list[Cell]:
-    """Return the empty cells of a game that goes on, row by row."""
+    """Return the empty cells row by row; none once the game is over."""
     return [] if winner(board) else [cell for cell, sign in board.items() if sign == "."]
 
 
@@ -101,9 +101,9 @@ def turned(board: Board) -> Board:
 
 
 def still_needed(board: Board, side: str) -> float:
-    """Return the fewest further stones with which a side joins its edges, infinity if it cannot any more.
+    """Return the fewest further stones with which a side connects its edges, infinity if it cannot.
 
-    Shortest distances are improved until nothing changes: an own stone costs 0, an empty cell 1.
+    Distances are relaxed until nothing changes: a stone of the side costs 0, an empty cell 1.
     """
     near, far = EDGES[side]
     cost = {cell: {side: 0, ".": 1}.get(sign, inf) for cell, sign in board.items()}

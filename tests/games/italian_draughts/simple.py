@@ -79,7 +79,7 @@ def jumps(position: Simple, piece: str, way: Way) -> list[Way]:
 
 
 def keep(ways: list[Way], worth: dict[Way, object]) -> list[Way]:
-    """Keep the ways that are worth most."""
+    """Return the ways that are worth most."""
     most = max((worth[way] for way in ways), default=None)  # type: ignore[type-var]
     return [way for way in ways if worth[way] == most]
 
@@ -100,12 +100,12 @@ def captures(position: Simple) -> list[Way]:
 
 
 def ways(position: Simple) -> list[Way]:
-    """Whoever can capture must."""
+    """A player who can capture must do so."""
     return captures(position) or steps(position)
 
 
 def after(position: Simple, way: Way) -> Simple:
-    """Move the piece, take what it jumped off the board, crown a man on the last row."""
+    """Move the piece, remove what it captured, crown a man on the last row."""
     piece = position.pieces[way.stood[0]]
     pieces = {place: other for place, other in position.pieces.items() if place not in (way.stood[0], *way.met)}
     here = way.stood[-1]
@@ -114,7 +114,7 @@ def after(position: Simple, way: Way) -> Simple:
 
 
 def result(position: Simple) -> int | None:
-    """Whoever cannot move has lost; White's win is 1."""
+    """A player who cannot move has lost; a win of White is 1."""
     if ways(position):
         return None
     return -1 if position.side == "o" else 1
@@ -155,14 +155,14 @@ def names(position: Simple) -> list[str]:
 
 
 def perft(position: Simple, depth: int) -> int:
-    """Count the ways to play so many plies, each path apart."""
+    """Return the number of ways to play that many plies; every path counts."""
     if depth == 0:
         return 1
     return sum(perft(after(position, way), depth - 1) for way in ways(position))
 
 
 def random_game(seed: int, plies: int = 150) -> Iterator[Simple]:
-    """Play a game by chance."""
+    """Yield the positions of a random game."""
     chance, position = random.Random(seed), start()
     yield position
     for _ in range(plies):
@@ -173,7 +173,7 @@ def random_game(seed: int, plies: int = 150) -> Iterator[Simple]:
 
 
 def random_position(seed: int) -> Simple:
-    """Scatter up to twelve pieces a side, many of them kings, so that captures are long and priorities matter."""
+    """Return a random position of up to twelve pieces a side, many of them kings, so that captures are long."""
     chance = random.Random(seed)
     places = chance.sample(DARK, chance.randint(2, 24))
     kings, cut = chance.choice((0.1, 0.4, 0.8)), chance.randint(1, len(places) - 1)
@@ -204,7 +204,7 @@ def random_tangle(seed: int) -> Simple:
 
 
 def read(text: str) -> Simple:
-    """Read a FEN that is known to be well written."""
+    """Read a FEN that is known to be correct."""
     side, white, black = text.split(":")
     pieces: Pieces = {}
     for man, squares in (("o", white[1:]), ("x", black[1:])):
@@ -214,21 +214,21 @@ def read(text: str) -> Simple:
 
 
 def turned(position: Simple) -> Simple:
-    """Turn the board half round and exchange the colours."""
+    """Return the position turned by half a turn, with the colours exchanged."""
     swap = str.maketrans("oxOX", "xoXO")
     pieces = {(7 - row, 7 - column): piece.translate(swap) for (row, column), piece in position.pieces.items()}
     return Simple(pieces, position.side.translate(swap))
 
 
 def material(position: Simple) -> int:
-    """Count a man 1 and a king 2, White's less Black's; a lost game is 1000."""
+    """Return White's men and twice its kings minus Black's; ±1000 if a player has lost."""
     if (won := result(position)) is not None:
         return 1000 * won
     return sum({"o": 1, "O": 2, "x": -1, "X": -2}[piece] for piece in position.pieces.values())
 
 
 def minimax(position: Simple, depth: int) -> int:
-    """Return the value by material so many plies deep."""
+    """Return the minimax value by material, that many plies deep."""
     allowed = ways(position)
     if not depth or not allowed:
         return material(position)

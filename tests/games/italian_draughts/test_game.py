@@ -26,7 +26,7 @@ def search(preset: Preset, algorithm: str) -> Run:
 
 
 def values(name: str, depth: int) -> dict[str, float]:
-    """Return the value of each move of a preset, so many plies deep in all, by the simple rules."""
+    """Return the value of each move of a preset by the simple rules, searched that many plies deep in all."""
     position = simple.read(PRESETS[name].text)
     return {
         simple.long_name(way): simple.minimax(simple.after(position, way), depth - 1) for way in simple.ways(position)

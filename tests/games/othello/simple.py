@@ -33,7 +33,7 @@ def name(board: str, cell: int) -> str:
 
 
 def flipped(board: str, cell: int, sign: str) -> set[int]:
-    """Return the squares that are flipped if a disc is put on one."""
+    """Return the squares whose discs are flipped by a disc placed on a square."""
     size = isqrt(len(board))
     found: set[int] = set()
     for down, right in DIRECTIONS:
@@ -48,7 +48,7 @@ def flipped(board: str, cell: int, sign: str) -> set[int]:
 
 
 def squares(board: str, sign: str) -> list[int]:
-    """Return the empty squares on which a disc flips something, row by row."""
+    """Return the empty squares where a disc flips another, row by row."""
     return [cell for cell in range(len(board)) if board[cell] == "-" and flipped(board, cell, sign)]
 
 
@@ -68,7 +68,7 @@ def after(board: str, sign: str, move: str) -> tuple[str, str]:
 
 
 def ahead(board: str) -> int:
-    """Return Black's discs less White's."""
+    """Return Black's discs minus White's."""
     return board.count("X") - board.count("O")
 
 
@@ -111,7 +111,7 @@ def value(board: str, sign: str, depth: int) -> int:
 
 
 def perft(board: str, sign: str, depth: int) -> tuple[int, int]:
-    """Count the ways to play so many plies, and these together with the games that ended before."""
+    """Return the number of ways to play that many plies, without and with the games that ended earlier."""
     if depth == 0:
         return 1, 1
     choices = moves(board, sign)

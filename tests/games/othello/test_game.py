@@ -33,7 +33,7 @@ def searched(name: str, algorithm: str, depth: int | str, ordering: str | None =
 
 
 def move_values(name: str, depth: int) -> dict[str, float]:
-    """Return the value of every move of a preset, by a search so many plies deep; 99 plies are to the end."""
+    """Return the value of every move of a preset, searched that many plies deep; 99 means to the end."""
     here = preset_position(name)
     return {here.name(move): value(here.play(move), depth - 1, -64, 64) for move in here.moves()}
 

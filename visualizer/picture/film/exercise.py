@@ -28,9 +28,9 @@ def sheet_of(run: Run, options: PictureOptions) -> TreePage:
     """Lay a tree out as a solution on a sheet; InputError if it does not fit at any text size."""
     sizes = SIZES if options.text_size is None else (options.text_size,)
     for size in sizes:
-        layout = TreePage(run, replace(as_solution(options), text_size=size))
-        if layout.is_whole:
-            return layout
+        page = TreePage(run, replace(as_solution(options), text_size=size))
+        if page.is_whole:
+            return page
     raise InputError(f"a tree is too large to be filled in on this page; {REMEDY}")
 
 
@@ -39,52 +39,52 @@ def as_solution(options: PictureOptions) -> PictureOptions:
     return replace(options, node_windows="all", caption="cuts", pruned=True, ghosts=True)
 
 
-def exercise_film(layouts: Sequence[TreePage]) -> Film:
+def exercise_film(pages: Sequence[TreePage]) -> Film:
     """Return the sheets of trees that are laid out as solutions: first all to be filled in, then all solved.
 
     InputError if a search is not finished, plays random games, or is too large for its page.
     """
-    for layout in layouts:
-        _check(layout)
-    first, count = layouts[0], len(layouts)
+    for page in pages:
+        _check(page)
+    first, count = pages[0], len(pages)
     return Film(
         title="Exercise" if count == 1 else f"{count} exercises",
         subtitle=first.words.subtitle,
         width=first.plan.width,
         height=first.plan.height,
         most=2 * count,
-        frames=lambda: _frames(layouts),
+        frames=lambda: _frames(pages),
     )
 
 
-def _check(layout: TreePage) -> None:
+def _check(page: TreePage) -> None:
     """Raise InputError if there is nothing to fill in."""
-    if layout.run.trace.passes is Passes.ADD:
-        raise InputError(f"what {layout.run.algorithm.title} finds by random games cannot be worked out by hand")
-    if not layout.run.trace.finished or layout.run.trace.reason:
+    if page.run.trace.passes is Passes.ADD:
+        raise InputError(f"what {page.run.algorithm.title} finds by random games cannot be worked out by hand")
+    if not page.run.trace.finished or page.run.trace.reason:
         raise InputError("the search was stopped, so that there is no solution")
-    if not layout.is_whole:
+    if not page.is_whole:
         raise InputError(f"the tree is too large to be filled in on this page; {REMEDY}")
 
 
-def _frames(layouts: Sequence[TreePage]) -> Iterator[Frame]:
+def _frames(pages: Sequence[TreePage]) -> Iterator[Frame]:
     """Yield the pages."""
     for make, heading in ((to_fill_in, "Exercise"), (solved, "Solution")):
-        for number, layout in enumerate(layouts, 1):
-            picture, place = make(layout), f" {number}" if len(layouts) > 1 else ""
+        for number, page in enumerate(pages, 1):
+            picture, place = make(page), f" {number}" if len(pages) > 1 else ""
             name = f"{heading}{place}"
             picture = replace(picture, title=f"{name}: {picture.title}")
             yield Frame(picture, number, number, " ".join(picture.captions), "", name=name)
 
 
-def solved(layout: TreePage) -> Picture:
+def solved(page: TreePage) -> Picture:
     """Return the picture of the solution."""
-    return layout.frame(layout.run.trace.last_step)
+    return page.frame(page.run.trace.last_step)
 
 
-def to_fill_in(layout: TreePage) -> Picture:
+def to_fill_in(page: TreePage) -> Picture:
     """Return the picture without what is to be filled in."""
-    picture, uses_window = solved(layout), layout.run.algorithm.uses_window
+    picture, uses_window = solved(page), page.run.algorithm.uses_window
     return replace(
         picture,
         boxes=tuple(map(_blank, picture.boxes)),

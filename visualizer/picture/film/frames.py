@@ -93,30 +93,30 @@ class Film:
         return replace(self, frames=frames)
 
 
-def film_of(layout: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Film:
+def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Film:
     """Return the film of some steps of a run, with `most` frames at most."""
     kept = steps if len(steps) <= most else [*steps[: most - 1], steps[-1]]
     return Film(
-        title=layout.words.title,
-        subtitle=layout.words.subtitle,
-        width=layout.plan.width,
-        height=layout.plan.height,
+        title=page.words.title,
+        subtitle=page.words.subtitle,
+        width=page.plan.width,
+        height=page.plan.height,
         most=len(kept),
-        frames=lambda: (frame_of(layout, step) for step in kept),
-        last=layout.run.trace.last_step,
-        code=tuple(code_lines(layout.run)) if layout.run.algorithm.pseudocode else (),
-        cover=layout.options.cover,
+        frames=lambda: (frame_of(page, step) for step in kept),
+        last=page.run.trace.last_step,
+        code=tuple(code_lines(page.run)) if page.run.algorithm.pseudocode else (),
+        cover=page.options.cover,
         left_out=len(steps) - len(kept),
     )
 
 
-def frame_of(layout: TreePage, step: int) -> Frame:
+def frame_of(page: TreePage, step: int) -> Frame:
     """Return the frame of one step."""
-    tree = TreeAtStep(layout.run.trace, step)
-    sentence = Explainer(layout.run, tree).sentence()
+    tree = TreeAtStep(page.run.trace, step)
+    sentence = Explainer(page.run, tree).sentence()
     return Frame(
-        layout.frame(step, sentence), step, step, sentence, counts(tree).words(), tuple(windows(layout.run, tree)),
-        code_line(layout.run, tree),
+        page.frame(step, sentence), step, step, sentence, counts(tree).words(), tuple(windows(page.run, tree)),
+        code_line(page.run, tree),
     )  # fmt: skip
 
 

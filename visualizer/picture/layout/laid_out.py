@@ -10,7 +10,7 @@ from visualizer.picture.layout.placed_nodes import TreeLayout
 from visualizer.picture.layout.spine import along
 from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.run import Run
-from visualizer.trace.labels import state_of
+from visualizer.trace.labels import state_of, unvisited_state
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -51,15 +51,5 @@ def states_of(tree: TreeAtStep, layout: TreeLayout, best: frozenset[int]) -> lis
         elif placed.parent >= 0:
             states.append(State.PRUNED if states[placed.parent] is State.PRUNED else State.TO_COME)
         else:
-            states.append(unvisited(tree, placed.path))
+            states.append(unvisited_state(tree, placed.path))
     return states
-
-
-def unvisited(tree: TreeAtStep, path: MovePath) -> State:
-    """Return the state of an unvisited node: PRUNED where its nearest visited ancestor is cut, else TO_COME."""
-    while path:
-        path = path[:-1]
-        node = tree.node_at(path)
-        if node is not None:
-            return State.PRUNED if tree.is_cut(node) else State.TO_COME
-    return State.TO_COME
