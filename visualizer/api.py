@@ -153,7 +153,7 @@ def options_below(run: Run, root: str, options: Mapping[str, Any]) -> PictureOpt
 
 
 def check_step(run: Run, step: int | None) -> None:
-    """Raise InputError for a step that there is not; None stands for the last."""
+    """Raise InputError for a nonexistent step; None stands for the last."""
     last = run.trace.last_step
     if step is not None and (type(step) is not int or step not in range(last + 1)):
         raise InputError(f"there is no step {step!r:.60}; there are 0 to {last}")

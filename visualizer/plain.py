@@ -59,7 +59,7 @@ class LineMode:
     """The name of a file that is there already and may be replaced, if the next command says so."""
 
     def obey(self, lines: Iterable[str]) -> None:
-        """Do what each line says, until `q` or the end of the lines."""
+        """Carry out the command of each line, until `q` or the end of the lines."""
         self.greet()
         for line in lines:
             word, rest = read_command(line)
@@ -71,7 +71,7 @@ class LineMode:
                 self.say(f"! {error}")
 
     def do(self, word: str, rest: str) -> None:
-        """Do one thing; InputError says what is wrong with it."""
+        """Carry out a command; InputError says what is wrong with it."""
         action = LINES.get(word)
         if rest and (word in WORDS or (action is not None and not action.argument)):
             raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
@@ -184,7 +184,7 @@ class LineMode:
         self.show()
 
     def tell(self, text: str) -> None:
-        """Print a text with words for its signs."""
+        """Print a text in which signs are replaced by words."""
         self.say(spoken(text))
 
     def show(self) -> None:
@@ -193,7 +193,7 @@ class LineMode:
         self.tell(Explainer(self.run, TreeAtStep(self.run.trace, self.step)).sentence())
 
     def totals(self, trace: Trace) -> str:
-        """Say of how many steps this is one, and how many cutoffs there have been; what is known of that.
+        """Return the number of steps and of cutoffs in all, as far as they are known.
 
         Of a search by random games it is the iteration.
         """

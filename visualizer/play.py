@@ -80,7 +80,7 @@ class Match:
                 self.reply()
 
     def put(self, position: AnyPosition) -> None:
-        """Go on to a position and show it."""
+        """Continue with a position and show it."""
         self.positions.append(position)
         self.show()
 
@@ -106,7 +106,7 @@ class Match:
         run = Run(Recipe(where, self.search), root=position).finish()
         end = TreeAtStep(run.trace)
         line = end.result().line
-        best = line[0] if line else (end.best(0) or (0, None))[1]  # where it fails low, it still has to play a move
+        best = line[0] if line else (end.best(0) or (0, None))[1]  # there is no line after a fail low
         number = 0 if best is None else run.trace.move(best)
         move = position.moves()[number]
         label = value_label(end, 0)

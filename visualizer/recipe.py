@@ -67,7 +67,7 @@ class Search:
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        """Refuse what no search can be."""
+        """Check that such a search can exist."""
         if self.cut not in (">=", ">"):
             raise InputError(f"the cut {self.cut!r} is not one of >= >")
         # A user-supplied file is not run before it is needed; such a search has one way to fail.
@@ -263,7 +263,7 @@ def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:
 
 
 def _check_texts(*values: object) -> None:
-    """Raise TypeError if one of the values is no text."""
+    """Raise TypeError if a value is not a text."""
     for value in values:
         if not isinstance(value, str):
             raise TypeError(f"{value!r:.40} is not a text")

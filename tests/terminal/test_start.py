@@ -156,6 +156,34 @@ def test_moves_are_picked_from_a_list_and_taken_back() -> None:
     visit(act)
 
 
+def test_enter_loads_a_file_starts_or_goes_to_what_is_wrong(tmp_path: Path) -> None:
+    """In the field for a file it loads what is named; what cannot be started is focused, also where it was hidden."""
+    saved = tmp_path / "my.run"
+    saved.write_text(Recipe(Where("tree", "[1,[2,3]]"), Search("minimax", depth=1)).dumps({}), encoding="utf-8")
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.go_to("file")
+        await visitor.paste("nothing.run")
+        await visitor.press("enter")
+        assert "cannot be read" in visitor.words() and visitor.screen.focused.id == "file"
+        await visitor.press("ctrl+u")
+        await visitor.paste(str(saved))
+        await visitor.press("enter")
+        assert visitor.command()[2:] == ["tree", "-p", "[1,[2,3]]", "-a", "minimax", "-d", "1"]
+        assert visitor.screen.focused.id == "positions"
+        field = await visitor.go_to("search", "max_nodes")
+        field.value = "none"
+        await visitor.settle()
+        visitor.screen.query_one("#games").focus()
+        await visitor.rest()
+        visitor.screen.query_one(SearchPart).open(more=False)
+        await visitor.rest()
+        await visitor.press("enter")
+        assert visitor.screen.focused.key == "max_nodes"
+
+    visit(act)
+
+
 def test_an_algorithms_own_options_have_fields() -> None:
     """They come and go with the algorithm; arrows step them, and the command that is shown has what was chosen."""
 

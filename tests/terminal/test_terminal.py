@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from visualizer.plugins import watchdog
+
 pexpect = pytest.importorskip("pexpect", reason="pexpect is not installed")
 pyte = pytest.importorskip("pyte", reason="pyte is not installed")
 termios = pytest.importorskip("termios", reason="this platform has no pseudo-terminals")
@@ -265,6 +267,42 @@ def test_ctrl_c_ends_what_never_answers(opened: list[Terminal], tmp_path: Path, 
     terminal.press("\x03")
     assert terminal.ends() == 1
     assert terminal.is_restored() and terminal.modes() == before
+    assert ESCAPES.sub(b"", terminal.raw.rpartition(b"\x1b[?1049l")[2]).strip() == b""
+
+
+BLOCKS = """
+import pathlib, time
+from dataclasses import replace
+from games import tictactoe
+
+class Position(tictactoe.TicTacToe):
+    def play(self, move):
+        return Position(self.other, self.mover | 1 << move, not self.maximizing)
+
+    def board(self):
+        if not self.maximizing:
+            pathlib.Path(__file__ + ".begun").touch()
+            time.sleep(1_000)
+        return super().board()
+
+GAME = replace(tictactoe.GAME, name="blocks", start=lambda settings: Position(), read=lambda text, settings: Position())
+"""
+"""A game whose board is never drawn after a move; every pane that shows one asks for it."""
+
+
+def test_ctrl_c_ends_a_game_that_never_answers(opened: list[Terminal], tmp_path: Path) -> None:
+    """One Ctrl-C is enough where the same user-supplied function is called again and again to draw the screen."""
+    file = tmp_path / "blocks.py"
+    file.write_text(BLOCKS, encoding="utf-8")
+    terminal = start(opened, tmp_path, "open", str(file), "-d", "2")
+    terminal.sees("step 0 of", "q quit")
+    terminal.press("\x1b[C" * 2)
+    terminal.waits_for(Path(f"{file}.begun"))
+    pressed = time.monotonic()
+    terminal.press("\x03")
+    assert terminal.ends() == 1
+    assert time.monotonic() - pressed < watchdog.PATIENCE  # after which each call would be ended anyway
+    assert terminal.is_restored()
     assert ESCAPES.sub(b"", terminal.raw.rpartition(b"\x1b[?1049l")[2]).strip() == b""
 
 

@@ -66,7 +66,7 @@ def _status(run: Callable[[], Any]) -> int:  # noqa: PLR0911  a line for each wa
 
 
 def unforeseen(error: BaseException) -> str:
-    """Say what nobody foresaw, and whose file it is in: a user-supplied game or function, or ours."""
+    """Return a sentence for an unexpected error, which says whether user-supplied code raised it."""
     what = described(error)
     if user_place(error):
         return f"a user-supplied function went wrong ({what})"

@@ -12,29 +12,29 @@ _NOTES: list[str] = []
 
 
 def note(sentence: str) -> None:
-    """Say something beside the result, once and at the end: an error stands alone on standard error."""
+    """Keep a sentence, once, to be printed after the result; a command that fails prints its error alone."""
     if sentence not in _NOTES:
         _NOTES.append(sentence)
 
 
 def forget_notes() -> None:
-    """Begin with nothing noted."""
+    """Drop the sentences that were kept."""
     _NOTES.clear()
 
 
 def tell_notes() -> None:
-    """Say what was noted up to now: at the end, or before a person is asked for lines."""
+    """Print the sentences kept so far: at the end, or before lines are read from a person."""
     while _NOTES:
         say(_NOTES.pop(0))
 
 
 def show_progress(line: str = "") -> None:
-    """Write a line over the last one on the terminal behind standard error; an empty one takes it away."""
+    """Replace the line of progress on the terminal behind standard error; an empty one clears it."""
     print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)  # noqa: T201  it steers the terminal
 
 
 def say(sentence: str) -> None:
-    """Print one line on standard error, unless nobody reads it."""
+    """Print one line on standard error; a closed pipe is ignored."""
     line = " ".join(sentence[:LONGEST].splitlines())
     with suppress(BrokenPipeError):
         print_lines(f"visualizer: {line}{'…' if len(sentence) > LONGEST else ''}", sys.stderr)

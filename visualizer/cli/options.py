@@ -35,7 +35,7 @@ _where = partial(click.option, panel=PANELS[0])
 
 
 def _complete(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
-    """Make what a shell asks how a word may go on."""
+    """Return the completion function for some names, for shells."""
     return lambda context, parameter, start: [name for name in names() if name.startswith(start)]
 
 
@@ -139,7 +139,7 @@ def unused_lines(searches: Sequence[tuple[Search, Search]]) -> list[str]:
 
 
 NOT_GIVEN = {"position": None, "moves": "", "size": None, "settings": ()}
-"""The options of a position that are not given, as click hands them over."""
+"""The values that click passes for options of a position that are not given."""
 
 
 def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:

@@ -18,7 +18,7 @@ SLICE = 0.2
 
 
 def aside() -> AbstractContextManager[object]:
-    """Send to standard error what a user-supplied game or function prints: it is no part of a result."""
+    """Redirect what user-supplied code prints to standard error: it is no part of a result."""
     return redirect_stdout(sys.stderr)
 
 
@@ -42,7 +42,7 @@ def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
 
 @contextmanager
 def progress(after: float = 1, between: float = 0) -> Iterator[Callable[[str], None]]:
-    """Give what shows a line on a terminal, where it takes more than so many seconds; it is taken away at the end.
+    """Yield a function that shows a line of progress, on a terminal and after some seconds; it is cleared at the end.
 
     Lines that come sooner than `between` seconds after the last one are not shown.
     """

@@ -12,14 +12,14 @@ from visualizer.look.ascii import ASCII
 
 
 def open_streams() -> None:
-    """Let a stream that was closed before we began be one that holds nothing and takes anything."""
+    """Replace standard streams that were closed at the start by the null device."""
     for name, how in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(how, encoding="utf-8"))  # noqa: SIM115  it stays open
 
 
 def encode_anything() -> None:
-    """Make the standard streams write every text in their encoding, with stand-ins where it lacks a sign."""
+    """Let the standard streams write any text, with ASCII stand-ins for characters that their encoding lacks."""
     codecs.register_error("visualizer", _stand_in)
     _reconfigure(errors="visualizer")
     if asks_for_ascii():
@@ -32,12 +32,12 @@ def write_ascii() -> None:
 
 
 def silence_stdout() -> None:
-    """Let nothing more be written, so that Python does not complain at its end."""
+    """Discard further output after a broken pipe, so that Python reports no error when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _stand_in(error: UnicodeError) -> tuple[str, int]:
-    """Replace what an encoding cannot write by what ASCII has for it."""
+    """Replace characters that an encoding cannot write by their ASCII stand-ins."""
     assert isinstance(error, UnicodeEncodeError)  # registered for writing only
     bad = error.object[error.start : error.end]
     return "".join(ASCII.get(letter, ascii(letter)[1:-1]) for letter in bad), error.end

@@ -108,7 +108,7 @@ ANYWHERE = {"game": "", "position": None, "moves": ""}
 
 
 def known_games() -> tuple[list[str], list[str]]:
-    """Return the names of all games that can be played here, and why the others cannot."""
+    """Return the names of all games that can be played here, and for the others the reason why not."""
     found, others = [], []
     for name in games.names():
         try:
@@ -129,17 +129,17 @@ def outcome(file: str, count: int, rows: list[ResultRow]) -> str:
 
 
 class ProgressLine:
-    """Tells how far the sweep is and about how long it takes yet."""
+    """Shows how far a sweep is, and about how long it will still take."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
-        """Begin now."""
+        """Start the time."""
         self.done = self.count = 0
         self._tell = tell
         self._at_first: int | None = None
         self._begun = time.monotonic()
 
     def __call__(self, done: int, count: int) -> None:
-        """Take note, and tell."""
+        """Note how many tasks are done, and show it."""
         if self._at_first is None:
             self._at_first = done
         self.done, self.count = done, count
@@ -150,11 +150,11 @@ class ProgressLine:
 
 
 BETWEEN = 0.3
-"""Seconds between two lines."""
+"""Seconds between two updates."""
 
 
 def in_words(seconds: float) -> str:
-    """Say about how long.
+    """Return a duration in rounded words.
 
     >>> in_words(3.2), in_words(200), in_words(9000)
     ('about 4 s', 'about 4 min', 'about 2 h 30 min')

@@ -1,4 +1,4 @@
-"""Several searches of one position side by side: what pruning saved, and what ordering saved, kept apart."""
+"""Comparing several searches of one position: what pruning saved and what ordering saved, separately."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Runner = Callable[[Recipe], Run]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What searches of one position found, in the order asked for, and what there is to hold them against.
+    """What searches of one position found, in the order asked for, and the minimum and the best moves to compare with.
 
     `minimum` is the least that any order could visit, with a full window and cutting at >=; known if minimax finished.
     `formula` is Knuth and Moore's number of leaves, for a uniform tree; `guess` is the size of the minimax tree, if
@@ -42,7 +42,7 @@ class Comparison:
     guess: Guess | None = None
     disagreement: str = ""
     best_moves: frozenset[str] | None = None
-    """All moves that are worth as much as the best, if minimax finished."""
+    """All moves worth as much as the best, if minimax finished."""
 
     def as_object(self) -> dict[str, Any]:
         """Return the comparison under the names that scripts rely on; its minimum is always that for cuts at >=."""
@@ -64,7 +64,7 @@ class Comparison:
 
     @property
     def least(self) -> Minimum | None:
-        """The minimum, if it can be held against the searches."""
+        """The minimum, if the searches can be compared with it."""
         return self.minimum if self.usual else None
 
     @property

@@ -1,4 +1,4 @@
-"""Where two searches of one position differ: nodes that both visit and one leaves sooner."""
+"""Where two searches of one position differ: nodes that both visit, with fewer children or nodes in one of them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Difference:
         return self.nodes[0] - self.nodes[1]
 
     def words(self, name: str, sides: tuple[str, str]) -> str:
-        """Say it as a person would.
+        """Return the difference as a sentence.
 
         >>> Difference((3,), (19, 1), (1205, 1)).words("e3", ("natural", "ordered"))
         'e3: ordered tried 1 move, natural 19: 1,204 nodes more'

@@ -27,7 +27,7 @@ IN_WORDS = {
     "minimax / nodes": "nodes against minimax",
     "natural / nodes": "nodes against natural",
 }
-"""What a measure is called before people, where its name in files is short."""
+"""The words for measures whose name in files is short."""
 HARDLY = "hardly more than 1×"
 RATIOS = ("minimax / nodes", "natural / nodes")
 VALUE, SHARE, SECONDS = MEASURES.index("value"), MEASURES.index("at the first move"), MEASURES.index("seconds")
@@ -82,7 +82,7 @@ def alike(found: SearchResult, other: SearchResult) -> bool:
 
 
 def across(comparison: Comparison) -> Table:
-    """Return a row a measure, a column a search, in plain words: what fits a narrow terminal.
+    """Return a table with a row for each measure and a column for each search, which fits a narrow terminal.
 
     A measure that no search has is left out.
     """
@@ -98,7 +98,7 @@ def across(comparison: Comparison) -> Table:
 
 
 def shortest(names: Sequence[str]) -> list[str]:
-    """Leave out of names what they say twice, as long as they differ.
+    """Shorten names by what they share, as long as they stay different.
 
     >>> shortest(["alpha-beta", "ordered-alpha-beta, scored"])
     ['alpha-beta', 'alpha-beta, scored']
@@ -108,7 +108,7 @@ def shortest(names: Sequence[str]) -> list[str]:
 
 
 def _in_times(ratio: float) -> str | None:
-    """Say how many times fewer, or more; nothing of what is as many.
+    """Say how many times fewer, or more; nothing if the numbers are equal.
 
     >>> _in_times(203.4), _in_times(13.54), _in_times(0.5), _in_times(1.0)
     ('203× fewer', '13.5× fewer', '2× more', None)
@@ -120,7 +120,7 @@ def _in_times(ratio: float) -> str | None:
 
 
 def down(comparison: Comparison, *, plain: bool = False) -> Table:
-    """Return a row a search, a column a measure: for files; `plain` for programs."""
+    """Return a table with a row for each search and a column for each measure, for files; `plain` for programs."""
     rows = tuple((name, *column) for name, column in columns_of(comparison, plain=plain))
     return Table(("search", "value", "bound", *MEASURES[1:]) if plain else ("search", *MEASURES), rows)
 
@@ -183,7 +183,7 @@ def _table_saves(without: int, with_it: int) -> str:
 
 
 def _no_order(comparison: Comparison) -> str:
-    """Say of which searches the least is: of all, unless one here visits fewer by a table or by another way."""
+    """Say for which searches the minimum holds: for all, unless one here visits fewer nodes by a table or otherwise."""
     least = comparison.least
     if least is None or all(found.counts.nodes >= least.nodes for found in comparison.exact if found.complete):
         return "no order needs"
@@ -248,7 +248,7 @@ def in_words(ordering: str | None) -> str:
 
 
 def _times(ratio: float) -> str:
-    """Write a ratio, as exactly as tells it from 1.
+    """Write a ratio with as many digits as distinguish it from 1.
 
     >>> _times(15.03), _times(13.54), _times(2.0), _times(1.1), _times(1.042), _times(1.001)
     ('15×', '13.5×', '2×', '1.1×', '1.04×', 'hardly more than 1×')

@@ -15,7 +15,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 GAME = "tree"
 TRIES = 1000
-"""So many trees in a row that are not worth it end the looking for more."""
+"""Give up after so many unsuitable trees in a row."""
 
 
 def exercises(wanted: int, seed: int, settings: Mapping[str, str], search: Search, *, deep: bool = False) -> list[Run]:

@@ -39,7 +39,7 @@ def check(file: str, theme: str, kind: str | None) -> None:
 
 
 def usual_kind(results: Sequence[PlotRow]) -> str:
-    """Return the kind that says most.
+    """Return the kind of plot that suits the results best.
 
     Choice where searches by random games can be judged, growth where there are several depths, saving where there are
     several games.
@@ -62,7 +62,7 @@ def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light
         ".svg": {"Date": None, "Creator": None},
         ".pdf": {"CreationDate": None, "Creator": None, "Producer": None},
     }
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of its caches
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it reports its caches
     with rc_context(), warnings.catch_warnings():
         rcdefaults()  # a person's own settings are not for these plots
         rcParams.update(settings(theme))

@@ -60,7 +60,7 @@ def kind_of(search: str) -> str:
 
 
 def subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
-    """Say over what the shares are taken."""
+    """Return a sentence on the positions and seeds that the shares are taken over."""
     positions = len({(row.game, row.name) for row in found})
     words = f"share over seeds and {positions:,} position{'s' * (positions != 1)}"
     return words + ("" if theme.name == "mono" else ", the band holds the true share in 95 of 100 cases")

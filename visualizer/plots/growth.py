@@ -123,7 +123,7 @@ def _least(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float
 
 
 def _name_lines(axes: Axes, ends: list[End]) -> None:
-    """Write each line's title beside its end, apart from each other."""
+    """Write each line's title beside its end; titles do not overlap."""
     low, high = axes.get_ylim()
     scale = log10(high / low)
     taken = inf
@@ -135,7 +135,7 @@ def _name_lines(axes: Axes, ends: list[End]) -> None:
 
 
 def _legend(figure: Figure, styles: dict[str, style.SearchStyle], theme: Theme, height: float, *, least: bool) -> None:
-    """Write which line is which, above the panels."""
+    """Draw the key of lines, above the panels."""
     handles = [style.handle(look, theme, 2.4) for look in styles.values()]
     if least:
         colour = theme.text if theme.name == "mono" else theme.faint

@@ -17,7 +17,7 @@ NEEDED = ("game", "name", "depth", "search", "algorithm", "ordering", "nodes", "
 
 @dataclass(frozen=True, slots=True)
 class PlotRow:
-    """A row of the results, as far as plots want to know; `depth` is None for a search to the end."""
+    """The columns of a row of results that plots use; `depth` is None for a search to the end."""
 
     game: str
     name: str
@@ -84,7 +84,7 @@ def _is_count(text: str) -> bool:
 
 
 def distinct(values: Iterable[str]) -> list[str]:
-    """Return values once each, in the order in which they come."""
+    """Return the distinct values, in the order of their first occurrence."""
     return [*dict.fromkeys(values)]
 
 

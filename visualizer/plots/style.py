@@ -25,7 +25,7 @@ TITLE, TEXT, SMALL = 26, 19, 16
 
 LEFT = 0.03
 BOLD = 0.7
-"""Of its size, how wide a bold letter is about."""
+"""Mean width of a bold letter, as a share of the type size."""
 LEAST = "least of any order"
 
 HUES = ("blue", "green", "yellow", "sky", "grey")
@@ -90,7 +90,7 @@ def page(width: float, height: float, theme: Theme, title: str, subtitle: str) -
 def panels(
     figure: Figure, games: Sequence[str], columns: int, sides: tuple[float, float], head: float, across: str
 ) -> list[Axes]:
-    """Divide a page into a panel for each game, and say below what goes across.
+    """Divide a page into a panel for each game, with the title of the horizontal axis below.
 
     `sides` are the left and the right edge, in parts of the width; `head` is the room above, in inches.
     """
@@ -112,7 +112,7 @@ def handle(look: SearchStyle, theme: Theme, edge: float) -> Line2D:
 
 
 def key(figure: Figure, handles: Sequence[Any], height: float) -> None:
-    """Write which look is which, in rows under the title."""
+    """Draw the key of searches, in rows under the title."""
     columns = _columns([handle.get_label() for handle in handles])
     figure.legend(handles=handles, loc="upper left", bbox_to_anchor=(LEFT, 1 - 1.14 / height), ncols=columns,
                   frameon=False, fontsize=SMALL, handlelength=2.2, handleheight=1.0, columnspacing=1.6, borderpad=0,
@@ -177,7 +177,7 @@ def logarithmic(axis: Any, words: Callable[[float], str], decades: float) -> Non
 
 
 def words_beside(axes: Axes, place: tuple[float, float], shift: tuple[float, float], words: str, **look: Any) -> None:
-    """Write words on the left of a plot or on its right, from its edge outwards.
+    """Write words beside a plot, left or right of its edge.
 
     `place` is across in parts of the plot and down as its data; `shift` is in points. They stand above, or with
     `va="top"` below.
@@ -188,6 +188,6 @@ def words_beside(axes: Axes, place: tuple[float, float], shift: tuple[float, flo
 
 
 def quiet(axes: Axes) -> None:
-    """Take away an axis's little lines."""
+    """Remove an axis's tick marks."""
     axes.tick_params(length=0, pad=7)
     axes.set_axisbelow(True)

@@ -1,8 +1,9 @@
-"""Care with what another person has written: what it raises, returns or never returns becomes a sentence.
+"""Calls of user-supplied code: a wrong result, an exception or no answer at all becomes one sentence.
 
-In the main thread the system rings a bell now and then, which Python hears wherever it is let run: in a loop, asleep,
-in the midst of matching a pattern. Elsewhere, and on Windows, a thread looks after the calls; it ends those that run in
-Python. What never lets Python run, such as a long sum in C, only a signal like SIGTERM can end.
+Two ways to end a call, because neither serves for both faults. In the main thread an interval timer sends SIGALRM,
+whose handler Python runs even while the code sleeps or matches a regular expression. In other threads, and on Windows,
+a thread of our own raises an exception in the thread that is overdue; that ends only code that runs in Python. C code
+that never checks for signals, such as a long sum, can be ended by a signal like SIGTERM alone.
 """
 
 import atexit
@@ -23,8 +24,8 @@ from visualizer.plugins.places import described, is_of_this_program, is_user_cod
 PATIENCE = 10.0
 """Seconds that one call may take."""
 
-HAS_BELL = hasattr(signal, "setitimer") and hasattr(signal, "SIGALRM")
-"""Whether the system can ring: Windows cannot."""
+HAS_ALARM = hasattr(signal, "setitimer") and hasattr(signal, "SIGALRM")
+"""Whether there is an interval timer: Windows has none."""
 HASTE = 0.1
 """Seconds that one call may take once a person has asked for the end."""
 EXACT = 2**53
@@ -43,20 +44,20 @@ class Watchdog:
     """
 
     _on_duty: ClassVar["Watchdog | None"] = None
-    """Whom the bell wakes."""
+    """The watchdog whose handler the alarm calls."""
 
     def __init__(self, patience: float = PATIENCE) -> None:
-        """Watch nothing yet; the bell and the thread start when they are needed."""
+        """Watch nothing yet; the timer and the thread are started when they are needed."""
         self.patience = patience
         self.waits_for_files: Callable[[str], None] | None = tell
-        """Says that a file is still being loaded, which is then waited for; None where a person would not see it."""
+        """Tells a person that a file is still being loaded, and it is waited for; None where nobody would see it."""
         self.heard: Callable[[], None] | None = None
-        """Is called whenever the bell is heard."""
+        """Called at every alarm."""
         self._started: dict[int, float] = {}
-        """When the call began that each thread waits for."""
+        """When the call began that is being watched, by thread."""
         self._thread: threading.Thread | None = None
         self._seen: FrameType | None = None
-        """What user-supplied code was in when the bell rang, and since when."""
+        """The frame of user-supplied code that was running at the last alarm, and since when."""
         self._since = 0.0
         self._told = False
 
@@ -80,20 +81,20 @@ class Watchdog:
                 self.watch()
 
     def watch(self) -> None:
-        """Count from now on, and raise Overdue in this thread if `rest` does not come in time."""
+        """Start the time again; Overdue is raised in this thread unless `watch` or `rest` is called in time."""
         if Watchdog._on_duty is not self:
             self.stand_by()
         self._started[threading.get_ident()] = time.monotonic()
 
     def rest(self) -> None:
-        """Stop counting."""
+        """Stop the time."""
         self._started.pop(threading.get_ident(), None)
 
     def stand_by(self) -> None:
-        """Begin to look after what another person has written."""
+        """Start timer and thread, if they are not running yet."""
         if Watchdog._on_duty is not self and threading.current_thread() is threading.main_thread():
             Watchdog._on_duty = self
-            self._hang_up_bell()
+            self._set_alarm()
         if self._thread is None:
             self._thread = threading.Thread(target=self._wake, daemon=True)
             self._thread.start()
@@ -101,22 +102,22 @@ class Watchdog:
     def hurry(self) -> None:
         """End within moments whatever user-supplied code the main thread is in, and what it gets into from now on."""
         self.patience = HASTE
-        if sys.platform != "win32" and HAS_BELL:
+        if sys.platform != "win32" and HAS_ALARM:
             signal.setitimer(signal.ITIMER_REAL, HASTE / 10, HASTE)
 
-    # The bell of the main thread.
+    # The main thread.
 
-    def _hang_up_bell(self) -> None:
-        """Let the system ring now and then, unless this platform has no bell or somebody else has it already."""
-        if sys.platform == "win32" or not HAS_BELL:
+    def _set_alarm(self) -> None:
+        """Start the timer, unless this platform has none or another program part handles its signal."""
+        if sys.platform == "win32" or not HAS_ALARM:
             return
         before = signal.getsignal(signal.SIGALRM)
         if before is signal.SIG_DFL or isinstance(getattr(before, "__self__", None), Watchdog):
-            signal.signal(signal.SIGALRM, self._ring)
+            signal.signal(signal.SIGALRM, self._on_alarm)
             signal.setitimer(signal.ITIMER_REAL, self.patience / 10, self.patience / 10)
-            atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # then nobody hears it, and it would end Python
+            atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # without its handler the signal would kill Python
 
-    def _ring(self, number: int, frame: FrameType | None) -> None:
+    def _on_alarm(self, number: int, frame: FrameType | None) -> None:
         """End what the main thread has been in for too long."""
         if self.heard is not None:
             self.heard()
@@ -141,22 +142,22 @@ class Watchdog:
             self._told = True
             self.waits_for_files(f"still waiting for {place}, while it is loaded; Ctrl-C ends it")
 
-    # The thread that looks after the others.
+    # The other threads.
 
     def _wake(self) -> None:
         while True:
             time.sleep(self.patience / 4)
             for caller, started in [*self._started.items()]:
-                if time.monotonic() - started > self.patience and not self._hears_bell(caller):
+                if time.monotonic() - started > self.patience and not self._has_alarm(caller):
                     self._started.pop(caller, None)
                     raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
                     raise_in_thread(ctypes.c_ulong(caller), ctypes.py_object(Overdue))
 
-    def _hears_bell(self, thread: int) -> bool:
-        """Say whether a thread is the main one, and the bell is ours."""
-        if sys.platform == "win32" or not HAS_BELL:
+    def _has_alarm(self, thread: int) -> bool:
+        """Say whether a thread is the main one, and the alarm is ours."""
+        if sys.platform == "win32" or not HAS_ALARM:
             return False
-        return thread == threading.main_thread().ident and signal.getsignal(signal.SIGALRM) == self._ring
+        return thread == threading.main_thread().ident and signal.getsignal(signal.SIGALRM) == self._on_alarm
 
 
 def called_by_us(frame: FrameType | None) -> FrameType | None:

@@ -1,4 +1,4 @@
-"""Passing on in order what comes in any order."""
+"""Results passed on in the order of their numbers, although they arrive in any order."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ MOST_HELD = 32
 
 
 class InOrder(Generic[Thing]):
-    """Holds back what comes before its turn.
+    """Holds back results that arrive early.
 
-    If many things wait for a slow one, all are passed on, in the order of their numbers, so that little is lost if the
-    program is killed.
+    Once more than `MOST_HELD` wait for a slow one, all are passed on by number, so that little is lost if the program
+    is killed.
     """
 
     def __init__(self, numbers: Iterable[int], pass_on: Callable[[int, Thing], None]) -> None:
@@ -25,7 +25,7 @@ class InOrder(Generic[Thing]):
         self._early: set[int] = set()
 
     def take(self, number: int, thing: Thing) -> None:
-        """Take a thing, and pass on all whose turn it is."""
+        """Take a result, and pass on those that need not wait any longer."""
         self._held[number] = thing
         while self._to_come and (self._to_come[0] in self._held or self._to_come[0] in self._early):
             self._let_go(self._to_come[0])
@@ -34,7 +34,7 @@ class InOrder(Generic[Thing]):
             self.flush()
 
     def flush(self) -> None:
-        """Pass on all that is held."""
+        """Pass on all that are held back."""
         for number in sorted(self._held):
             self._let_go(number)
             self._early.add(number)

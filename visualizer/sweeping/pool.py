@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 
 MOST = 61 if os.name == "nt" else 1_000
-"""Windows waits for no more processes than this."""
+"""Windows cannot wait for more processes at once."""
 
 
 def cores() -> int:
@@ -25,7 +25,7 @@ def cores() -> int:
 
 @contextmanager
 def pool(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Give an executor of fresh processes; when an error leaves the block, they end at once.
+    """Yield an executor of new processes; an error that leaves the block ends them at once.
 
     They hold one end of a pipe of which only this process has the other. It closes when this process closes it, and
     when this process is killed.
@@ -44,7 +44,7 @@ def pool(processes: int) -> Iterator[ProcessPoolExecutor]:
 
 @contextmanager
 def deaf_to_ctrl_c() -> Iterator[None]:
-    """Let processes that are started here never hear of Ctrl-C, which a terminal sends to all of them."""
+    """Let processes that are started in this block ignore SIGINT, which a terminal sends to all of them on Ctrl-C."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -56,7 +56,7 @@ def deaf_to_ctrl_c() -> Iterator[None]:
 
 
 def _begin(lifeline: Connection) -> None:
-    """Make a process ready: what a user-supplied file prints is no result, and what it warns of is said elsewhere."""
+    """Prepare a process: user-supplied files print to standard error, and warnings are left to the main process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.simplefilter("ignore")
     sys.stdout = sys.stderr

@@ -16,14 +16,14 @@ from visualizer.search_options import read_count
 PRESETS = "presets"
 RANDOM = "random:"
 PLIES = 12
-"""A random position is so many random moves from the start, if nothing else is asked for."""
+"""Plies from the start to a random position, by default."""
 TRIES = 100
 MOST = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class NamedPosition:
-    """A position of a sweep: what it is called there, and where it is, written out with every setting."""
+    """A position of a sweep: its name there, and what names it, with every setting."""
 
     name: str
     where: Where
@@ -80,7 +80,7 @@ def _from_file(game_name: str, file: str, settings: Mapping[str, str]) -> Iterat
 def _at_random(
     game_name: str, game: Game, asked: str, settings: Mapping[str, str], seed: int
 ) -> Iterator[NamedPosition]:
-    """Draw positions: the same for the same seed, and the first ten of twenty are the ten that one gets.
+    """Draw positions: the same for the same seed, and fewer are the first of more.
 
     A game whose start is drawn by a setting `seed`, as a random tree is, has the seeds from `seed` on.
     """

@@ -1,4 +1,4 @@
-"""The file of results: grows by the rows of one task at a time, and can be gone on with however it ended."""
+"""The file of results: rows are appended task by task, and a sweep can be resumed however it ended."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Key = tuple[str, ...]
 Spans = dict[int, tuple[int, int]]
 
 HEADER = -1
-"""The number of the line of columns, where tasks have theirs."""
+"""The number of the header, among those of tasks."""
 
 
 class Results:
@@ -63,7 +63,7 @@ class Results:
             self._append(number, [[_cell(row[column]) for column in COLUMNS] for row in rows])
 
     def finish(self) -> None:
-        """Put the tasks in order if they came otherwise; the file is replaced in one move."""
+        """Sort the tasks if they were not written in order; the file is replaced atomically."""
         self._begin()
         if [*self.done] != sorted(self.done) and not self._is_device:
             data = Path(self.path).read_bytes()
@@ -71,12 +71,12 @@ class Results:
             exports.save(self.path, b"".join(data[begin:end] for begin, end in spans), force=True)
 
     def _begin(self) -> None:
-        """Write the line of columns if it is not there yet: a sweep that fails before its first row leaves no file."""
+        """Write the header if the file has none yet: a sweep that fails before its first row leaves no file."""
         if not self.done:
             self._append(HEADER, [COLUMNS])
 
     def _take_up(self, tasks: Sequence[Task]) -> None:
-        """Find out what is done; cut off a torn end, where a row or a task is not whole."""
+        """Find out which tasks are done; cut off an incomplete row or task at the end."""
         data = Path(self.path).read_bytes()
         if not _lines([COLUMNS]).startswith(data):
             self.done = self._read(data, [[_written(key) for key in task.asked()] for task in tasks])
@@ -84,7 +84,7 @@ class Results:
             os.truncate(self.path, self.size)
 
     def _read(self, data: bytes, tasks: Sequence[Sequence[Key]]) -> Spans:
-        """Return the tasks that are whole; InputError if what is there belongs to another sweep."""
+        """Return the tasks that are complete; InputError if the file belongs to another sweep."""
         numbers = {asked[0]: number for number, asked in enumerate(tasks)}
         rows = self._rows(data)
         _, end = next(rows, ((), 0))
@@ -127,7 +127,7 @@ class Results:
         return InputError(f"{self.path!r} holds the results of something else, so --resume cannot go on with it: {how}")
 
     def _append(self, number: int, rows: Sequence[Sequence[str]]) -> None:
-        """Write rows behind the others; none of them stay if not all can be written.
+        """Append rows; if not all can be written, none stays.
 
         That they are there is noted last and at one stroke, so that Ctrl-C at any moment does no harm.
         """
@@ -153,7 +153,7 @@ class Results:
         return f"{self.path!r} cannot be written: {reason}{kept}"
 
     def _check(self, file: FileIO) -> None:
-        """Refuse a file that is not as it was left, but for what an interrupted write of ours has left behind."""
+        """Refuse a file that another program has changed; what an interrupted write of ours left behind is cut off."""
         if self._torn:
             self._cut(file)
         elif not self._is_device and os.fstat(file.fileno()).st_size != self.size:
@@ -174,7 +174,7 @@ def _write(file: FileIO, data: bytes) -> None:
 
 
 def _is_device(path: str) -> bool:
-    """Say whether a path is something to write to that keeps nothing, such as /dev/null."""
+    """Say whether a path is neither a regular file nor a folder: a device, such as /dev/null, or a pipe."""
     try:
         mode = Path(path).stat().st_mode
     except OSError:
@@ -194,7 +194,7 @@ def _written(row: Sequence[str]) -> Key:
 
 
 def _cell(value: Any) -> str:
-    """Write a value: nothing for what is not known, `true` and `false` as JSON has them."""
+    """Write a value: nothing for None, `true` and `false` as in JSON."""
     return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -46,7 +46,7 @@ from visualizer.sweeping.tasks import COLUMNS, ResultRow, Task, work
 __all__ = ["COLUMNS", "ResultRow", "Task", "plan", "sweep", "work"]
 
 Progress = Callable[[int, int], None]
-"""Is told how many tasks are done and how many there are, about twice a second at least."""
+"""Called with the numbers of tasks done and of all tasks, at least about twice a second."""
 
 TICK = 0.5
 
@@ -130,7 +130,7 @@ def _no_twins(what: str, names: Sequence[str]) -> None:
 def _tasks(
     game: str, places: Iterable[NamedPosition], limits: Sequence[int | str], asked: Sequence[Search]
 ) -> Iterator[Task]:
-    """Yield the tasks of a game; the searches are tried out on its first position, as far as making them ready."""
+    """Yield the tasks of a game; its first position is used to check that each search can be made ready."""
     depths = limits or [load_game(game).depth or "all"]
     tried = False
     for place in places:
@@ -186,7 +186,7 @@ def sweep(
 def _coming(
     tasks: Mapping[int, Task], executor: Executor | None, processes: int | None, stack: ExitStack
 ) -> Iterator[tuple[int, list[ResultRow] | None]]:
-    """Yield a task's number and rows when they come; None for the rows if for a while nothing came."""
+    """Yield the number and the rows of each task as it finishes; rows of None if for a while none has."""
     count = min(processes or cores(), len(tasks))
     if executor is None and count <= 1:
         yield from ((number, work(task)) for number, task in tasks.items())

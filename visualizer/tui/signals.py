@@ -135,7 +135,7 @@ if sys.platform != "win32":
     def signals_heard_in_c() -> Iterator[None]:
         """Handle signals also while code in C, such as a long sum, never lets Python run.
 
-        The system itself calls Python when the program has computed for seconds without hearing the watchdog's bell,
+        The system itself calls Python when the program has computed for seconds without hearing the watchdog's alarm,
         and then only: it may do so in the midst of anything.
         """
         set_handler = ctypes.pythonapi.PyOS_setsig
