@@ -16,8 +16,13 @@ ORDINAL = re.compile(r"(?P<side>\w+) tries .+?, (?P<place>[\d,]+) of (?P<of>[\d,
 MORE = r"more than .+'s (?P<less>\S+)|as much as .+|the only move"
 SUM = rf"(?P<mean>\S+) \+ (?P<bonus>\S+) = (?P<upper>\S+), (?:{MORE})"
 AGAIN = re.compile(rf"(?P<side>\w+) tries .+? again(?: \({SUM}\))?: ")
-CUTS = re.compile(r"A value of (?P<value>more than \S+|less than \S+|\S+ or more|\S+ or less) would cut here\.")
-SKIPPED = re.compile(r" (?P<side>\w+)'s (?:(?P<left>[\d,]+) )?(?:other|remaining) \w+ there (?:is|are) skipped\.")
+NUMBER = r"more than \S+|less than \S+|\S+ or more|\S+ or less"
+CUTS = re.compile(rf"(?:A value of (?P<value>{NUMBER})|.+ \((?P<beside>{NUMBER})\)) would cut here\.")
+EXTREME = re.compile(
+    r"(?:Only a win for (?P<win>\w+)|Anything but a win for (?P<but>\w+)|"
+    r"Whatever comes, as (?P<has>\w+) has a win already,) would cut here\."
+)
+SKIPPED = re.compile(r" (?P<side>\w+)'s (?:(?P<left>[\d,]+) )?(?:other|remaining) \w+(?: there)? (?:is|are) skipped\.")
 QUESTION = re.compile(r"only asks whether it is (?P<asked>.+?): (?P<answer>yes|no)\.")
 COMPARED = re.compile(r"\((?P<value>\S+) (?P<sign>[≥≤<>]) (?P<name>[αβ]) = (?P<bound>\S+)\)$")
 
@@ -122,8 +127,16 @@ def faults_of_threshold(run: Run, naive: Naive, visit: Visit, said: str) -> Iter
     if value.endswith(f"{'⁺' if visit.maximizing else '⁻'} or {word}"):
         value = f"{word} than {show(bound)[:-1]}"
     expected = None if isinf(bound) or visit.children < 2 else value
-    found = CUTS.search(said)
-    if (found and found["value"]) != expected:
+    found, extreme = CUTS.search(said), EXTREME.search(said)
+    if extreme:
+        stakes = run.stakes
+        most = inf if stakes is None else stakes.most(run.root)
+        favoured = visit.maximizing if extreme["win"] else not visit.maximizing
+        named = extreme["win"] or extreme["but"] or extreme["has"]
+        wins = bound == (most if favoured else -most) and named == run.game.side(maximizing=favoured)
+        if not wins or (extreme["but"] is None) == (run.recipe.search.cut == ">") or expected is None:
+            yield f"what would cut is {expected}"
+    elif (found and (found["value"] or found["beside"])) != expected:
         yield f"what would cut is {expected}"
 
 

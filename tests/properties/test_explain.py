@@ -342,7 +342,7 @@ def test_only_moves() -> None:
     run = Run(Recipe(Where("tictactoe", "small"))).finish()
     assert explain(run, 7) == "After a2 O tries c3, 2 of 2: X has 1 move."
     would = Explainer(run, TreeAtStep(run.trace, 7)).state(TreeAtStep(run.trace, 7).current or 0)
-    assert would.endswith("A value of 0 or more would close the window, with nothing left to prune.")
+    assert would.endswith("At least a draw for X (0 or more) would close the window, with nothing left to prune.")
     assert explain(run, 9).endswith("The window has closed (α 1 ≥ β 0), but nothing is left to prune.")
 
 
@@ -537,10 +537,10 @@ def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: 
         assert head["place"] == (letters(run.path(row)) or "the root")
         assert (head["side"], head["child"]) == ("MAX" if turn else "MIN", letters(run.path(last)[-1:]))
         alternative = run.path(row)[: run.trace[ancestor].depth + 1]
-        assert (said["kept"], said["alternative"] or said["beside"]) == (
-            letters(run.path(kept)[-1:]),
-            letters(alternative[-1:]),
-        )
+        name, instead = letters(run.path(kept)[-1:]), letters(alternative[-1:])
+        twice = name in (letters(run.path(last)[-1:]), *head["place"].split())
+        assert said["kept"] == (f"{name} in place of {instead}" if twice else name)
+        assert (said["alternative"] or said["beside"]) == instead
         assert run.path(kept)[:-1] == alternative[:-1]
     for step, replay in enumerate(replays(run.trace)):
         node = replay.current

@@ -44,8 +44,10 @@ from visualizer.measures.ordering_quality import (
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace import jumps
+from visualizer.trace.alike_cuts import is_new
 from visualizer.trace.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
 from visualizer.trace.rows import Kind, Row, Trace
+from visualizer.trace.step_choices import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 STOPS = st.none() | st.integers(1, 40)
@@ -261,7 +263,7 @@ def scanned(steps: Sequence[int], step: int) -> tuple[int | None, int | None]:
 @given(TRACES)
 @settings(max_examples=120)
 def test_jumps_to_cutoffs_are_those_of_a_scan(trace: Trace) -> None:
-    """A cutoff happens when the last visited child returns; from that step the jumps lead on to others, or nowhere."""
+    """A cutoff happens when the last visited child returns; jumps lead to those that are not like the one before."""
     story = events(trace)
     cuts = []
     for step, (what, row) in enumerate(story, 1):
@@ -269,12 +271,14 @@ def test_jumps_to_cutoffs_are_those_of_a_scan(trace: Trace) -> None:
         if what == "return" and parent >= 0 and trace[parent].kind is Kind.CUT and story[step] == ("return", parent):
             cuts.append(step)
     assert len(cuts) == sum(visit.kind is Kind.CUT for visit in trace) == len(trace.cuts)
+    assert cuts == [*cut_steps(trace)]
+    new = [cut for place, cut in enumerate(cuts) if is_new(trace, place)]
     for step in range(len(story) + 1):
-        assert (jumps.next_cut(trace, step), jumps.previous_cut(trace, step)) == scanned(cuts, step)
-    for earlier, later in pairwise(cuts):
+        assert (jumps.next_cut(trace, step), jumps.previous_cut(trace, step)) == scanned(new, step)
+    for earlier, later in pairwise(new):
         assert jumps.next_cut(trace, earlier) == later
         assert jumps.previous_cut(trace, later) == earlier
-    for cut in cuts:
+    for cut in new:
         assert jumps.next_cut(trace, cut - 1) == jumps.previous_cut(trace, cut + 1) == cut
 
 

@@ -12,6 +12,7 @@ from tests.replay import events, replays
 from tests.trees import AIMA, Tree, searched, searches, trees
 from visualizer.trace import jumps
 from visualizer.trace.rows import Trace
+from visualizer.trace.step_choices import new_cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
@@ -28,12 +29,12 @@ def cut_steps(trace: Trace) -> list[int]:
 @given(trees(plies=4), st.booleans(), searches(), STOPS)
 @settings(max_examples=120)
 def test_jumps_between_cutoffs(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
-    """Next is the first cutoff after this step, previous the last one before it, "17th of 58" counts those up to it."""
+    """Next and previous are the nearest cutoffs with a new reason; "17th of 58" counts all up to this step."""
     trace = finished(tree, maximizing, search, stop).trace
-    cuts = cut_steps(trace)
+    cuts, new = cut_steps(trace), new_cut_steps(trace)
     for step in range(trace.last_step + 1):
-        assert jumps.next_cut(trace, step) == min((cut for cut in cuts if cut > step), default=None)
-        assert jumps.previous_cut(trace, step) == max((cut for cut in cuts if cut < step), default=None)
+        assert jumps.next_cut(trace, step) == min((cut for cut in new if cut > step), default=None)
+        assert jumps.previous_cut(trace, step) == max((cut for cut in new if cut < step), default=None)
         assert trace.cut_count(step) == sum(cut <= step for cut in cuts)
 
 
