@@ -13,6 +13,7 @@ from games._game import (
     Option,
     Preset,
     Settings,
+    by_sign,
     choice,
     find_by_name,
     result,
@@ -28,7 +29,7 @@ DEMONSTRATION = ("tak", "ordering-helps")
 
 __all__ = [
     "DEMONSTRATION", "USER_GAME", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation", "Game", "GameNotFound",
-    "Ground", "MoveScores", "NotInstalled", "Option", "Player", "Position", "Preset", "Settings", "broken",
+    "Ground", "MoveScores", "NotInstalled", "Option", "Player", "Position", "Preset", "Settings", "broken", "by_sign",
     "check_length", "choice", "did_you_mean", "find_by_name", "is_ours", "load", "names", "presets_beside", "result",
     "shorten", "size_option", "whole_number",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -76,13 +76,22 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
     return game, position
 
 
-def made_ready(
-    recipe: Recipe, root: AnyPosition | None = None
-) -> tuple[Game, AnyPosition, Algorithm, Evaluation, int, Recipe]:
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What a recipe names; `depth` is in plies, and `recipe` has every default filled in, also of what is not used."""
+
+    game: Game
+    root: AnyPosition
+    algorithm: Algorithm
+    evaluate: Evaluation
+    depth: int
+    recipe: Recipe
+
+
+def prepared(recipe: Recipe, root: AnyPosition | None = None) -> Prepared:
     """Look up everything that a recipe names; InputError says what is wrong with it.
 
-    `root` is the position to search, where that is known already. Returns game, position, algorithm, evaluation, depth
-    in plies, and the recipe with every default filled in, and the usual for what is not used.
+    `root` is the position to search, where that is known already.
     """
     asked = recipe.search
     game, root = resolve(recipe.where) if root is None else (load_game(recipe.where.game), root)
@@ -102,7 +111,7 @@ def made_ready(
     unused = {name for name in COMMON if not found.applies(name)}
     unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}
     search = replace(search, **{name: COMMON[name].default for name in unused}, **found.fixed)
-    return game, root, found, evaluate, limit, Recipe(recipe.where, search)
+    return Prepared(game, root, found, evaluate, limit, Recipe(recipe.where, search))
 
 
 def _presets_meant(text: str, names: Sequence[str]) -> str:
@@ -125,7 +134,7 @@ def preset_of(game: Game, where: Where) -> Preset | None:
 
 def is_textbook(game: Game) -> bool:
     """Say whether a game is that of trees from textbooks, known without a search, their leaves' numbers too."""
-    return game.name == "tree"
+    return game.explicit
 
 
 def title_of(game: Game, where: Where, board: Board) -> str:

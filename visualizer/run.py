@@ -10,7 +10,7 @@ from games import AnyPosition
 from visualizer import ordering
 from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.driver import Driver
-from visualizer.lookup import has_other_evaluations, made_ready
+from visualizer.lookup import has_other_evaluations, prepared
 from visualizer.ordering import OrderingContext, Score
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG
@@ -35,22 +35,25 @@ class Run:
         `root` is the position to search, where that is known already, or where there is more to it than its notation
         tells.
         """
-        self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = made_ready(recipe, root)
-        search = self.recipe.search
+        ready = prepared(recipe, root)
+        self.game, self.root, self.algorithm, self.depth = ready.game, ready.root, ready.algorithm, ready.depth
+        self.recipe, search = ready.recipe, ready.recipe.search
         self.trace = Trace(self.algorithm.entry, revisits=self.algorithm.revisits, passes=self.algorithm.passes)
         self._driver = Driver(self.game.name, self.algorithm.name, supplied=self._is_users, max_nodes=search.max_nodes)
         context = OrderingContext(
-            self.game, evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
+            self.game, ready.evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
             self._driver.look_ahead,
         )  # fmt: skip
         self.ordering = ordering.make(search.ordering or "natural", context)
         order = self._recorded_order if self.ordering.recorded else self.ordering.order
         self.problem = Problem(
-            self.root, evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
-            ordering.own_scores(self.game),
+            self.root, ready.evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
+            ordering.own_scores(self.game), self.game.counting,
         )  # fmt: skip
         self.algorithm.check(self.problem)
-        self._positions = Positions(self.root, self.depth, ordering.make(search.ordering or "natural", context))
+        # What an ordering remembers and counts is the search's own: where it does, another one is asked for a look.
+        asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
+        self._positions = Positions(self.root, self.depth, asked)
         self.position, self.is_inner = self._positions.position, self._positions.is_inner
         self.choices, self.names = self._positions.choices, self._positions.names
         self.move_name = self._positions.move_name

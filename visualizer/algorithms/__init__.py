@@ -11,7 +11,7 @@ from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from games import AnyPosition, Evaluation, did_you_mean
+from games import AnyPosition, Evaluation, by_sign, did_you_mean
 from visualizer.errors import InputError
 from visualizer.events.reading import WAYS_TO_FAIL, recording_of
 from visualizer.events.replay import replay_of
@@ -62,6 +62,8 @@ class Problem:
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 0
     scores: Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None = None
+    counting: Callable[[AnyPosition], Callable[[float], float]] = by_sign
+    """The game's: from the root to a function that says what an outcome counts in a random game, from −1 to 1."""
     table: TranspositionTable | None = None
     """What a search of several passes remembers from one to the next."""
 

@@ -70,9 +70,10 @@ class Node:
 def mcts(problem: Problem, recorder: Recorder) -> float:
     """Return the mean result, from MAX's side, of the root's child visited most, of equals the first expanded.
 
-    Results are −1, 0 or 1, in a tree the leaf's number on that scale. Where the root is over, that is the only visit.
+    What the outcome of a random game counts, from −1 to 1, the problem says. Where the root is over, that is the only
+    visit.
     """
-    exploration, worth = problem.options["exploration"], result_of(problem.root)
+    exploration, worth = problem.options["exploration"], problem.counting(problem.root)
     root = Node(problem.root)
 
     def expand(node: Node) -> tuple[int, Node]:
@@ -177,25 +178,6 @@ def answers_to_threats(
         return ended == 1 or (ended != -1 and all(result(after.play(reply)) != -1 for reply in after.moves()))
 
     return [numbered for numbered in moves if is_answer(numbered[1])] or [*moves]
-
-
-def result_of(root: AnyPosition) -> Callable[[float], float]:
-    """Return what an outcome counts: its sign, or in a tree its place between the least leaf, −1, and the greatest, 1.
-
-    Where all leaves of a tree are equal, they count 0.
-    """
-    from games.tree import TreePosition  # only here: help and completion do without
-
-    if not isinstance(root, TreePosition):
-        return lambda outcome: (outcome > 0) - (outcome < 0)
-    nodes, leaves = [root.node], []
-    while nodes:
-        node = nodes.pop()
-        nodes += node.children
-        if not node.children:
-            leaves.append(node.value)
-    low, high = min(leaves), max(leaves)
-    return lambda outcome: 2 * (outcome - low) / (high - low) - 1 if low < high else 0
 
 
 def iterations(problem: Problem) -> int:

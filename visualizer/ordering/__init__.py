@@ -31,6 +31,11 @@ Totals = Callable[[Any, Any, CurrentPath], Sequence[float]]
 """The same to a number for each move."""
 
 
+def looks_nowhere() -> int:
+    """Return the visits that an ordering makes which does not look ahead: none."""
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
 class Ordering:
     """An ordering made ready for one search.
@@ -44,10 +49,15 @@ class Ordering:
 
     order: Callable[[Any, Any, CurrentPath], Iterable[tuple[int, Any]]] = in_natural_order
     scores: Scores | None = None
-    nodes: Callable[[], int] = lambda: 0
+    nodes: Callable[[], int] = looks_nowhere
     learn: Callable[[int, int], None] | None = None
     recorded: bool = False
     lowest_first: Callable[[Any], bool] = lambda position: False
+
+    @property
+    def keeps_nothing(self) -> bool:
+        """Say whether asking it changes nothing: it remembers no cutoffs and counts no visits of its own."""
+        return self.learn is None and self.nodes is looks_nowhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +155,7 @@ def sort_by(totals: Sequence[float], moves: Sequence[Any], *, lowest_first: bool
 
 
 def from_totals(
-    name: str, totals: Totals, nodes: Callable[[], int] = lambda: 0, learn: Callable[[int, int], None] | None = None
+    name: str, totals: Totals, nodes: Callable[[], int] = looks_nowhere, learn: Callable[[int, int], None] | None = None
 ) -> Ordering:
     """Make an ordering that tries the highest number first; `name` is what the number is called."""
 
@@ -187,9 +197,12 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
             if part.learn is not None:
                 part.learn(ply, number)
 
-    memory, recorded = (any(part.learn for part in parts), any(part.recorded for part in parts))
-    nodes = lambda: sum(part.nodes() for part in parts)  # noqa: E731  it reads like the others
-    return Ordering(order, scores, nodes, learn if memory else None, recorded)
+    def nodes() -> int:
+        return sum(part.nodes() for part in parts)
+
+    looks_ahead = any(part.nodes is not looks_nowhere for part in parts)
+    remembers, recorded = any(part.learn for part in parts), any(part.recorded for part in parts)
+    return Ordering(order, scores, nodes if looks_ahead else looks_nowhere, learn if remembers else None, recorded)
 
 
 def sign_of(part: Ordering, position: AnyPosition) -> int:
