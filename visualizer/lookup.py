@@ -1,4 +1,4 @@
-"""From the words of a recipe to what they name: game, position, evaluation, and what is usual where none is said."""
+"""Looks up what the words of a recipe name: game, position, evaluation; and the defaults of what it leaves out."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from visualizer.recipe import Recipe, Where
 from visualizer.search_options import COMMON
 
 NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
-"""How the name of a preset looks."""
+"""The form of a preset's name."""
 LONGEST_TEXT = 5_000_000
 
 
 def load_game(name: str) -> Game:
-    """Return a game by name or file; InputError says which there are.
+    """Return a game by name or file; InputError lists the games.
 
-    A file of a search's events is a game too, whose moves are the labels in it.
+    A file of events is a game whose moves are its labels.
     """
     if discovery.is_recording(name):
         return labels.game_of(name)
@@ -115,7 +115,7 @@ def prepared(recipe: Recipe, root: AnyPosition | None = None) -> Prepared:
 
 
 def _presets_meant(text: str, names: Sequence[str]) -> str:
-    """Return which presets there are, if a text that cannot be read may be meant as one.
+    """Return a hint at the presets if a text that cannot be read looks like the name of one, else "".
 
     >>> _presets_meant("cornr", ["start", "corner"]), _presets_meant("opening", ["start", "corner"])
     (' (did you mean the preset corner?)', ' (no preset is called so; there are: start corner)')
@@ -133,12 +133,12 @@ def preset_of(game: Game, where: Where) -> Preset | None:
 
 
 def is_textbook(game: Game) -> bool:
-    """Say whether a game is that of trees from textbooks, known without a search, their leaves' numbers too."""
+    """Say whether a game's positions are whole trees, as in textbooks."""
     return game.explicit
 
 
 def title_of(game: Game, where: Where, board: Board) -> str:
-    """Return what a position is called: a textbook's tree as its preset, any other as its board says.
+    """Return a position's title: of a textbook's tree that of its preset, of any other that of its board.
 
     >>> where = Where("tree", "cs188-quiz-2")
     >>> game, root = resolve(where)
@@ -154,7 +154,7 @@ def title_of(game: Game, where: Where, board: Board) -> str:
 
 
 def default_depth(game: Game, where: Where) -> int | str:
-    """Return how deep to search where nothing is said: as deep as is told of the preset, else as the game says."""
+    """Return the default depth: the one for which the preset has counts, else the game's."""
     preset = preset_of(game, where)
     known = preset.counts.get("depth") if preset is not None else None
     return int(known) if known is not None else game.depth or "all"
@@ -166,14 +166,14 @@ def shortened(text: str | None, length: int = 60) -> str:
 
 
 def has_other_evaluations(game: Game, name: str | None) -> bool:
-    """Say whether leaves could be worth something else than by this evaluation, so that its name says something."""
+    """Say whether a game has other evaluations than this one, so that naming it is worth a word."""
     return [name] != [*game.evaluations]
 
 
 def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
-    """Return an evaluation and its name, the game's first if none is given; InputError says which there are.
+    """Return the name of an evaluation, the game's first if none is given, and its function; InputError lists them.
 
-    What it returns is from MAX's side; a user-supplied one raises InputError when it returns no number.
+    Its values are from MAX's side; a user-supplied one raises InputError if it does not return a finite number.
     """
     name = next(iter(game.evaluations)) if name is None else name
     if name in game.evaluations:
@@ -191,7 +191,7 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
 
 
 def _number_or_truth(what: str, value: Any) -> float:
-    """Return a number that an evaluation of another's game returned, 1 for True and 0 for False."""
+    """Return the value of an evaluation from a user's game, 1 for True and 0 for False; InputError for no number."""
     return int(value) if isinstance(value, bool) else number(what, value)
 
 

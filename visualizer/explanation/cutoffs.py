@@ -40,7 +40,7 @@ class Cutoffs:
     """Says why nodes are cut, at a step of a run."""
 
     def __init__(self, naming: Naming) -> None:
-        """Use these names."""
+        """Say it with these names."""
         self.naming, self.run, self.tree = naming, naming.run, naming.tree
         self.bounds = Bounds(naming)
 
@@ -56,7 +56,7 @@ class Cutoffs:
             return f"Cut {where}: {has}{how}, and this search asks for no more. {skipped}"
         name = "β" if maximizing else "α"
         if not (reason.value >= reason.bound if maximizing else reason.value <= reason.bound):
-            # A user-supplied search may leave what the window would let it look at.
+            # A user-supplied search may leave a node although its window is open.
             open_still = f"although the window is still open ({name} = {bound})"
             return f"Left early {where}: {has}{how}, and this search asks for no more, {open_still}. {skipped}"
         compared = f"({show(reason.value)} {self.sign(reason, maximizing=maximizing)} {name} = {bound})"
@@ -95,12 +95,12 @@ class Cutoffs:
         return f"{f'{left:,} {which}' if left > 1 else which} {self.naming.moves_word(left)}"
 
     def _rather(self, node: int, reason: Reason) -> str:
-        """Say what the other side has above, and that it will not let it come to this node, or need not."""
+        """Say what the opponent has above, and that it will not, or need not, let the game come to this node."""
         naming, source, kept = self.naming, reason.bound_source.node or 0, reason.bound_source.child or 0
         other, alternative, as_good = naming.other(node), self._alternative(node, source), reason.value == reason.bound
         can_have = f"{other} can have {show(reason.bound)} with {naming.move(kept)}"
         if reason.plies_up > 1:
-            # Deeper down, another line may still make the alternative better: only this node cannot.
+            # In a deep cut the alternative may still be better by another line, only not by this node.
             come = "need not come" if as_good else "does not come"
             return f"{can_have} instead of {alternative}, {reason.plies_up} plies up, so best play {come} here"
         play = "choose" if nobody_plays(self.run.game) else "play"
@@ -109,17 +109,17 @@ class Cutoffs:
         return f"{can_have} instead, so {other} will not {play} {alternative}"
 
     def is_strict(self, reason: Reason) -> bool:
-        """Say whether a cut is one by the strict rule; a user-supplied search may keep to another than it was given."""
+        """Say whether the strict rule, >, made a cut; a user-supplied search need not keep to the rule it was given."""
         return self.run.recipe.search.cut == ">" and reason.value != reason.bound
 
     def _alternative(self, node: int, source: int) -> str:
-        """Return the move at the node that set the bound, on the way to the node that is cut."""
+        """Return the alternative to the move that set a bound: at the same node, the move towards the cut."""
         while (parent := self.tree.parent(node)) != source:
             node = parent
         return self.naming.move(node)
 
     def _asked(self, node: int, reason: Reason) -> str:
-        """Say what a window that was given, or a null window, asks for."""
+        """Say what a given window or a null window asks for."""
         maximizing, asks = self.tree.maximizing(node), self.bounds.asked(self.tree.visit(node))
         one_of_several = self.tree.pass_name or self.tree.passes > 1
         if not asks:
@@ -131,7 +131,7 @@ class Cutoffs:
 
 
 def depth_of(reason: Reason) -> str:
-    """Say how far up a bound was set; nothing where the window that was given set it."""
+    """Say how far up a bound was set; "" for a given window."""
     if reason.bound_source.node is None or reason.bound_source.child is None:
         return ""
     if reason.plies_up == 1:
