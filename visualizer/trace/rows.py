@@ -140,7 +140,7 @@ class Trace:
         self.pass_begins = array("d")
         """CPU seconds that the search had run when each of these passes began."""
         self.answered = array("i")
-        """The rows of the roots of the passes that were reported; then their names."""
+        """The rows that a table answered, in order; `answers` has for each the row of the visit that stored it."""
         self.answers = array("i")
         self.move_scores = RecordedMoveScores()
         self.remarks: dict[int, tuple[tuple[str, ...], str]] = {}
