@@ -13,6 +13,7 @@ from games._game import (
     Option,
     Preset,
     Settings,
+    by_sign,
     choice,
     find_by_name,
     result,
@@ -25,11 +26,11 @@ from games._presets import presets_beside
 from games._stakes import WIN_OR_DRAW, Stakes, Standing, counted
 
 DEMONSTRATION = ("othello", "first-look")
-"""The game and the preset that show best what an ordering can do."""
+"""The game and the preset whose first cutoffs are the easiest to follow: what `make run` opens."""
 
 __all__ = [
     "DEMONSTRATION", "USER_GAME", "WIN_OR_DRAW", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation", "Game",
     "GameNotFound", "Ground", "MoveScores", "NotInstalled", "Option", "Player", "Position", "Preset", "Settings",
-    "Stakes", "Standing", "broken", "check_length", "choice", "counted", "did_you_mean", "find_by_name", "is_ours",
-    "load", "names", "presets_beside", "result", "shorten", "size_option", "whole_number",
+    "Stakes", "Standing", "broken", "by_sign", "check_length", "choice", "counted", "did_you_mean", "find_by_name",
+    "is_ours", "load", "names", "presets_beside", "result", "shorten", "size_option", "whole_number",
 ]  # fmt: skip

@@ -119,6 +119,11 @@ def result(position: AnyPosition, outcome: float | None) -> float:
     return 0 if outcome is None else outcome
 
 
+def by_sign(root: AnyPosition) -> Callable[[float], float]:
+    """Return what an outcome counts in a random game: 1 if MAX has won, -1 if MIN has, 0 for a draw."""
+    return lambda outcome: (outcome > 0) - (outcome < 0)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """Everything that the rest of the program needs to know about a game; a file's constant GAME is one.
@@ -166,6 +171,11 @@ class Game:
     position; None where there are none."""
     unwritten: Callable[[Any], Any] = lambda position: None
     """Returns the move that may be left out when moves are written, such as a forced pass; None for none."""
+    explicit: bool = False
+    """Whether a position is a whole tree, written out: its nodes and the values of its leaves are known without a
+    search."""
+    counting: Callable[[Any], Callable[[float], float]] = by_sign
+    """From the root of a search to a function that says what an outcome counts in a random game, from -1 to 1."""
     ending: Callable[[Any, float], str] | None = None
     """Says how a game has ended, from its last position and its outcome: "X has three in a row and wins". Without it,
     only the winner is named."""

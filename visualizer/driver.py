@@ -1,4 +1,4 @@
-"""Driving a search: it goes on for some seconds or up to a step, and waits in between.
+"""Runs a search for some seconds or up to a step at a time.
 
 The search is an ordinary recursive function. It runs in a greenlet, a second call stack that waits whenever the
 recorder pauses: so an algorithm reads like the textbook, and can still be watched one event at a time.
@@ -19,43 +19,43 @@ from visualizer.plugins.watchdog import WATCHDOG, Overdue
 from visualizer.trace.recorder import Recorder, SearchStopped
 
 MOST_AHEAD = 1_000_000
-"""Positions that an ordering may look at ahead, and remember: more would not fit into a small machine's memory."""
+"""The most positions that an ordering may look at ahead, since it keeps them in memory."""
 BY_HAND = "stopped by Ctrl-C"
-"""Why a search was stopped that a person has interrupted."""
+"""The reason of a search that a person has interrupted."""
 RECURSION = 20_000
 SLICE = 0.002
-"""Seconds between two looks at the clock, about."""
+"""Seconds between two looks at the clock, approximately."""
 
 
 class Driver:
     """Runs one search; `pause` is for its recorder, `look_ahead` for its ordering.
 
-    `game` and `search` are their names, for errors; a `supplied` search is a user's, which may do anything.
+    `game` and `search` are names, for errors; a `supplied` search is user code, which may fail in any way.
     """
 
     def __init__(self, game: str, search: str, *, supplied: bool, max_nodes: int) -> None:
-        """Have nothing to drive yet."""
+        """Begin without a search; `take` brings it."""
         self.seconds = 0.0
         """CPU time spent searching so far."""
         self._game, self._name, self._supplied, self._max_nodes = game, search, supplied, max_nodes
         self._outside: greenlet | None = None
-        """Whoever waits for the search."""
+        """The greenlet that waits for the search."""
         self._until: int | None = None
         self._deadline = 0.0
         self._patience = 1
         self._looked = 0.0
         self._begun = 0.0
-        """When the search went on the last time."""
+        """The thread's CPU clock when the search was last resumed."""
 
     def take(self, recorder: Recorder, search: Callable[[], object]) -> None:
-        """Take over a search that has not begun, and what it is recorded by."""
+        """Drive a search that has not begun, with its recorder."""
         self._recorder, self._trace, self._search = recorder, recorder.trace, greenlet(search)
         recorder.clock = self.clock
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
-        """Let the search go on for some seconds, until a step can be shown, or else to its end; say if it has ended.
+        """Run the search for some seconds, until a step can be shown, or else to its end; return whether it has ended.
 
-        What a user-supplied search does wrong is an InputError; after any error, it is closed where it stood.
+        InputError for an error in user-supplied code; after any error the trace is closed where the search stood.
         """
         trace = self._trace
         self._deadline = inf if seconds is None else time.perf_counter() + seconds
@@ -67,7 +67,7 @@ class Driver:
         return trace.finished
 
     def clock(self) -> float:
-        """Return the CPU seconds spent searching, while the search runs."""
+        """Return the CPU seconds spent searching so far; called while the search runs."""
         return self.seconds + time.thread_time() - self._begun
 
     def stop(self, reason: str) -> None:
@@ -103,7 +103,7 @@ class Driver:
             self._recorder.close()
 
     def _failure(self, error: BaseException) -> InputError | None:
-        """Say what went wrong in user-supplied code; None if the error speaks for itself."""
+        """Return the error to raise for one in user-supplied code; None to raise the original one."""
         if isinstance(error, KeyboardInterrupt):
             return None
         if isinstance(error, Overdue):
@@ -116,7 +116,7 @@ class Driver:
         return None
 
     def pause(self, visits: int) -> int:
-        """Decide, before a visit, whether the search goes on, else SearchStopped; return when to ask again."""
+        """Wait or raise SearchStopped where it is due; return the number of visits at which to be called again."""
         if visits >= self._max_nodes:
             raise SearchStopped(f"the limit of {self._max_nodes:,} nodes was reached (--max-nodes)")
         now = time.perf_counter()
@@ -129,21 +129,21 @@ class Driver:
         return min(visits + self._patience, self._max_nodes)
 
     def _wait(self) -> None:
-        """Let whoever drives the search go on."""
+        """Switch to whoever drives the search."""
         assert self._outside is not None  # a search runs only inside _switch
         self._outside.switch()
 
     def _paced(self, now: float) -> int:
-        """Return a number of visits that takes about a slice of time, from what the last ones took."""
+        """Return a number of visits that takes about `SLICE` seconds, estimated from the last ones."""
         took, self._looked = now - self._looked, now
         if took < SLICE / 2:
             return min(self._patience * 2, 4096)
         return max(self._patience // 2, 1) if took > SLICE * 2 else self._patience
 
     def look_ahead(self, visits: int) -> None:
-        """Let others run while an ordering looks far ahead, and end it where it looks too far.
+        """Let others run while an ordering looks ahead; `visits` is how many positions it has looked at.
 
-        That is SearchStopped within the search, InputError outside.
+        Too many are SearchStopped inside the search, InputError outside it.
         """
         searching = getcurrent() is self._search
         most = min(self._max_nodes, MOST_AHEAD)

@@ -1,10 +1,10 @@
-"""From the words of a recipe to what they name: game, position, evaluation, and what is usual where none is said."""
+"""Looks up what the words of a recipe name: game, position, evaluation; and the defaults of what it leaves out."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -20,14 +20,14 @@ from visualizer.recipe import Recipe, Where
 from visualizer.search_options import COMMON
 
 NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
-"""How the name of a preset looks."""
+"""The form of a preset's name."""
 LONGEST_TEXT = 5_000_000
 
 
 def load_game(name: str) -> Game:
-    """Return a game by name or file; InputError says which there are.
+    """Return a game by name or file; InputError lists the games.
 
-    A file of a search's events is a game too, whose moves are the labels in it.
+    A file of events is a game whose moves are its labels.
     """
     if discovery.is_recording(name):
         return labels.game_of(name)
@@ -76,13 +76,22 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
     return game, position
 
 
-def made_ready(
-    recipe: Recipe, root: AnyPosition | None = None
-) -> tuple[Game, AnyPosition, Algorithm, Evaluation, int, Recipe]:
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What a recipe names; `depth` is in plies, and `recipe` has every default filled in, also of what is not used."""
+
+    game: Game
+    root: AnyPosition
+    algorithm: Algorithm
+    evaluate: Evaluation
+    depth: int
+    recipe: Recipe
+
+
+def prepared(recipe: Recipe, root: AnyPosition | None = None) -> Prepared:
     """Look up everything that a recipe names; InputError says what is wrong with it.
 
-    `root` is the position to search, where that is known already. Returns game, position, algorithm, evaluation, depth
-    in plies, and the recipe with every default filled in, and the usual for what is not used.
+    `root` is the position to search, where that is known already.
     """
     asked = recipe.search
     game, root = resolve(recipe.where) if root is None else (load_game(recipe.where.game), root)
@@ -102,11 +111,11 @@ def made_ready(
     unused = {name for name in COMMON if not found.applies(name)}
     unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}
     search = replace(search, **{name: COMMON[name].default for name in unused}, **found.fixed)
-    return game, root, found, evaluate, limit, Recipe(recipe.where, search)
+    return Prepared(game, root, found, evaluate, limit, Recipe(recipe.where, search))
 
 
 def _presets_meant(text: str, names: Sequence[str]) -> str:
-    """Return which presets there are, if a text that cannot be read may be meant as one.
+    """Return a hint at the presets if a text that cannot be read looks like the name of one, else "".
 
     >>> _presets_meant("cornr", ["start", "corner"]), _presets_meant("opening", ["start", "corner"])
     (' (did you mean the preset corner?)', ' (no preset is called so; there are: start corner)')
@@ -124,12 +133,12 @@ def preset_of(game: Game, where: Where) -> Preset | None:
 
 
 def is_textbook(game: Game) -> bool:
-    """Say whether a game is that of trees from textbooks, known without a search, their leaves' numbers too."""
-    return game.name == "tree"
+    """Say whether a game's positions are whole trees, as in textbooks."""
+    return game.explicit
 
 
 def title_of(game: Game, where: Where, board: Board) -> str:
-    """Return what a position is called: a textbook's tree as its preset, any other as its board says.
+    """Return a position's title: of a textbook's tree that of its preset, of any other that of its board.
 
     >>> where = Where("tree", "cs188-quiz-2")
     >>> game, root = resolve(where)
@@ -145,7 +154,7 @@ def title_of(game: Game, where: Where, board: Board) -> str:
 
 
 def default_depth(game: Game, where: Where) -> int | str:
-    """Return how deep to search where nothing is said: as deep as is told of the preset, else as the game says."""
+    """Return the default depth: the one for which the preset has counts, else the game's."""
     preset = preset_of(game, where)
     known = preset.counts.get("depth") if preset is not None else None
     return int(known) if known is not None else game.depth or "all"
@@ -157,14 +166,14 @@ def shortened(text: str | None, length: int = 60) -> str:
 
 
 def has_other_evaluations(game: Game, name: str | None) -> bool:
-    """Say whether leaves could be worth something else than by this evaluation, so that its name says something."""
+    """Say whether a game has other evaluations than this one, so that naming it is worth a word."""
     return [name] != [*game.evaluations]
 
 
 def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
-    """Return an evaluation and its name, the game's first if none is given; InputError says which there are.
+    """Return the name of an evaluation, the game's first if none is given, and its function; InputError lists them.
 
-    What it returns is from MAX's side; a user-supplied one raises InputError when it returns no number.
+    Its values are from MAX's side; a user-supplied one raises InputError if it does not return a finite number.
     """
     name = next(iter(game.evaluations)) if name is None else name
     if name in game.evaluations:
@@ -194,7 +203,7 @@ def stakes_of(game: Game, name: str | None) -> Stakes | None:
 
 
 def _number_or_truth(what: str, value: Any) -> float:
-    """Return a number that an evaluation of another's game returned, 1 for True and 0 for False."""
+    """Return the value of an evaluation from a user's game, 1 for True and 0 for False; InputError for no number."""
     return int(value) if isinstance(value, bool) else number(what, value)
 
 

@@ -1,4 +1,4 @@
-"""Positions below a root, their moves' names and scores: worked out again on demand, for what is on the screen only."""
+"""Positions below a root, with the names and scores of their moves: computed on demand and cached, not recorded."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ STRIDE = 64
 
 
 class Positions:
-    """What there is at each path of moves from a root; `depth` is how deep the search looks, in plies.
+    """The positions at all paths of moves from a root, visited or not; `depth` is the search's limit in plies.
 
-    A path with a number that no move has is an IndexError; a path need not have been visited.
+    IndexError for a path with a nonexistent move.
     """
 
     def __init__(self, root: AnyPosition, depth: int, ordering: Ordering) -> None:
-        """Know the root only; `ordering` serves for looking alone, so that it remembers nothing of the search."""
+        """Begin with the root; `ordering` must be one that being asked does not change for the search."""
         self.root, self.depth, self._ordering = root, depth, ordering
         self.position = lru_cache(maxsize=4096)(self._position)
         """Return the position at a path."""
@@ -28,7 +28,7 @@ class Positions:
         """Return the names of the moves at a path, in natural order; none where the game is over."""
         self._known_names = lru_cache(maxsize=1024)(self._names)
         self.scored = lru_cache(maxsize=1024)(self._scored)
-        """Return the order in which the ordering tries the moves at a path, and their scores if it has any."""
+        """Return the moves at a path in the order tried, by their natural numbers, and their scores if any."""
 
     def _position(self, path: MovePath) -> AnyPosition:
         if not path:
@@ -39,7 +39,7 @@ class Positions:
         return before.play(before.moves()[path[-1]])
 
     def is_inner(self, path: MovePath) -> bool:
-        """Say whether a position, visited or not, has moves that the search would look at."""
+        """Say whether the search would look at moves there: above the depth limit, in a game that is not over."""
         return len(path) < self.depth and self.position(path).outcome() is None
 
     def _choices(self, path: MovePath) -> tuple[str, ...]:

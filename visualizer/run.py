@@ -1,4 +1,4 @@
-"""A run: a recipe made ready, the search it starts, and the trace that grows."""
+"""A run: a prepared recipe, its search, and the trace that grows while it goes on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games import AnyPosition, Stakes
 from visualizer import ordering
 from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.driver import Driver
-from visualizer.lookup import has_other_evaluations, made_ready, stakes_of
+from visualizer.lookup import has_other_evaluations, prepared, stakes_of
 from visualizer.ordering import OrderingContext, Score
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG
@@ -30,27 +30,29 @@ class Run:
     """
 
     def __init__(self, recipe: Recipe, root: AnyPosition | None = None) -> None:
-        """Make everything ready; the search has not begun. InputError says what is wrong with the recipe.
+        """Prepare the search without beginning it; InputError says what is wrong with the recipe.
 
-        `root` is the position to search, where that is known already, or where there is more to it than its notation
-        tells.
+        `root` is the position to search if it has been read already, or holds more than its notation does.
         """
-        self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = made_ready(recipe, root)
-        search = self.recipe.search
+        ready = prepared(recipe, root)
+        self.game, self.root, self.algorithm, self.depth = ready.game, ready.root, ready.algorithm, ready.depth
+        self.recipe, search = ready.recipe, ready.recipe.search
         self.trace = Trace(self.algorithm.entry, revisits=self.algorithm.revisits, passes=self.algorithm.passes)
         self._driver = Driver(self.game.name, self.algorithm.name, supplied=self._is_users, max_nodes=search.max_nodes)
         context = OrderingContext(
-            self.game, evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
+            self.game, ready.evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
             self._driver.look_ahead,
         )  # fmt: skip
         self.ordering = ordering.make(search.ordering or "natural", context)
         order = self._recorded_order if self.ordering.recorded else self.ordering.order
         self.problem = Problem(
-            self.root, evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
-            ordering.own_scores(self.game),
+            self.root, ready.evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
+            ordering.own_scores(self.game), self.game.counting,
         )  # fmt: skip
         self.algorithm.check(self.problem)
-        self._positions = Positions(self.root, self.depth, ordering.make(search.ordering or "natural", context))
+        # An ordering that remembers or counts belongs to the search alone; views then ask a second one.
+        asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
+        self._positions = Positions(self.root, self.depth, asked)
         self.position, self.is_inner = self._positions.position, self._positions.is_inner
         self.choices, self.names = self._positions.choices, self._positions.names
         self.move_name = self._positions.move_name
@@ -59,7 +61,7 @@ class Run:
         self._begin(search.fail)
 
     def _begin(self, fail: str) -> None:
-        """Hand the search over to the driver."""
+        """Give the search and a recorder to the driver."""
         function, learn = self.algorithm.fail[fail], self.ordering.learn
         if self._is_users:
             checked = CheckedRecorder(self.trace, self._driver.pause, learn, WATCHDOG.watch, self._positions.position)
@@ -74,7 +76,7 @@ class Run:
             self._driver.take(recorder, lambda: function(self.problem, recorder))
 
     def headings(self, names: Iterable[str] = COMMON) -> list[str]:
-        """Return what a heading says of these options and the search's own; no evaluation if the game has but one."""
+        """Return a heading's words for some common options and the search's own; an only evaluation is left out."""
         search = self.recipe.search
         has_others = has_other_evaluations(self.game, search.evaluation)
         return search.headings([name for name in names if name != EVALUATION.name or has_others])
@@ -92,19 +94,18 @@ class Run:
 
     @property
     def comes_back(self) -> bool:
-        """Say whether the search may come back to a node; of a user-supplied one that is not known beforehand."""
+        """Say whether the search may come back to a node; a user-supplied one always may."""
         return self.algorithm.revisits or discovery.is_user_supplied(self.algorithm.name)
 
     @property
     def seconds(self) -> float:
-        """The CPU time spent searching so far."""
+        """The CPU seconds spent searching so far."""
         return self._driver.seconds
 
     def advance(self, *, seconds: float | None = None, step: int | None = None) -> bool:
-        """Let the search go on for some seconds, until a step can be shown, or else to its end.
+        """Run the search for some seconds, until a step can be shown, or else to its end; return whether it has ended.
 
-        Returns whether it has finished. What a user-supplied function does wrong is an InputError; after any error,
-        the search is closed where it stood.
+        InputError for an error in user-supplied code; after any error the trace is closed where the search stood.
         """
         return self._driver.advance(seconds, step)
 
@@ -118,22 +119,22 @@ class Run:
         self._driver.stop(reason)
 
     def node_at(self, path: MovePath) -> int | None:
-        """Return the node at a path, None where the search has not been (yet)."""
+        """Return the node at a path, None if it has not been visited (yet)."""
         return TreeAtStep(self.trace).node_at(path)
 
     def line(self, nodes: Sequence[int], start: MovePath = ()) -> list[str]:
-        """Return the moves of a line of nodes from a path on, as the game writes them.
+        """Return the moves of a line of nodes from the position at `start`, as the game writes them.
 
-        A line that goes on through a table's answer is played on from there, wherever its nodes were visited.
+        Behind a table's answer the nodes were visited elsewhere; their moves are played on from where the answer is.
         """
         return self.names((*start, *map(self.trace.move, nodes)))[len(start) :]
 
-    # How the moves at a node are ordered.
+    # The order of moves.
 
     def _recorded_order(
         self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
-        """Order moves and record how, for the visit that has just been entered."""
+        """Order the moves of the visit that was entered last, and record their order and scores."""
         tried = [*self.ordering.order(position, moves, path)]
         scores = self.ordering.scores
         totals = [] if scores is None else [score.total for score in scores(position, moves, path)]
@@ -141,11 +142,10 @@ class Run:
         return tried
 
     def scored(self, path: MovePath, tree: TreeAtStep | None = None) -> tuple[tuple[int, ...], Sequence[Score] | None]:
-        """Return, for the position at a path, the order in which its moves are tried, and the scores if any.
+        """Return the moves at a path in the order tried, by their natural numbers, and their scores if there are any.
 
-        What was recorded is looked up, as known at `here` (by default, as far as the search has gone). An ordering with
-        memory that has not been asked yet remembers nothing at the root; elsewhere natural order stands in for what it
-        will think.
+        What was recorded is looked up at the step of `tree`, by default the last. Where an ordering with memory has not
+        been asked yet, the result is natural order, but at the root that of an empty memory.
         """
         recorded = None
         adds = self.algorithm.passes is Passes.ADD and self.algorithm.sampling is None
@@ -165,10 +165,10 @@ class Run:
         return next(filter(None, map(self.trace.move_scores.at, reversed(rows))), None)
 
     def order(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int]:
-        """Return the natural numbers of the moves at a path in the order in which they are tried, as far as known.
+        """Return the moves at a path in the order tried, by their natural numbers.
 
-        Where a search does not keep to its ordering, that is the order in which the latest visit has tried them, then
-        what is left.
+        A search that comes back to nodes may depart from its ordering: first stand the moves that the latest visit
+        tries, in its order, then the others.
         """
         order = self.scored(path, tree)[0]
         if not self.comes_back:
@@ -181,5 +181,5 @@ class Run:
 
 
 def path_of(run: Run, text: str) -> MovePath:
-    """Read moves from the root, and return their natural numbers; ValueError says what is wrong."""
+    """Read moves from the root and return their natural numbers; ValueError names a move that is not legal."""
     return tuple([*before.moves()].index(move) for before, move, _ in run.game.played(run.root, text))

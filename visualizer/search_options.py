@@ -1,4 +1,4 @@
-"""The options of a search, each said once: from here come flags, the one-word grammar, fields, JSON, headings, names.
+"""The options of a search: flags, the one-word grammar, form fields, JSON, headings and names are all made from these.
 
 `COMMON` holds those that every algorithm may have; `Algorithm.options` adds an algorithm's own.
 """
@@ -24,7 +24,7 @@ def yes_or_no(text: str) -> bool:
 
 
 def written(value: Any) -> str:
-    """Write a value as it is typed; nothing for None.
+    """Return a value as it is typed; "" for None.
 
     >>> written((-1.0, 2.5)), written(True), written("all"), written(None)
     ('-1,2.5', 'yes', 'all', '')
@@ -40,43 +40,43 @@ def written(value: Any) -> str:
 class SearchOption:
     """An option of a search. `name` is its name in Python and JSON, and with hyphens its flag and its key.
 
-    `read` makes a value of what is typed; ValueError says in a sentence what is allowed. A default of None stands for
-    what the algorithm or the game says; an option that is True or False is typed yes or no, its flags are `--name` and
-    `--no-name`. The words are made of the value as JSON has it.
+    `read` turns typed text into a value; its ValueError says what is allowed. A default of None means that the
+    algorithm or the game decides. An option that is True or False is typed yes or no, and has the flags `--name` and
+    `--no-name`. `in_heading` and `in_name` are given the value as it is in JSON.
     """
 
     name: str
     about: str
-    """What it does, in a sentence for help and start screen."""
+    """What it does, in a sentence for help and the start screen."""
     default: Any
     read: Callable[[str], Any]
     short: str = ""
     """The short flag, if it has one."""
     metavar: str = "N"
     title: str = ""
-    """What the start screen calls it, if not by its name."""
+    """Its label on the start screen, if that is not its name."""
     example: str = ""
-    """What stands in its field on the start screen while that is empty."""
+    """The placeholder of its field on the start screen."""
     choices: tuple[str, ...] = ()
-    """The words, if there are only a few."""
+    """The allowed words, if there are only a few."""
     types: tuple[type, ...] = ()
-    """The types of Python beside text that it can be given in, if not only that of its default."""
+    """The Python types, beside text, that it can be given as; by default that of its default."""
     as_json: Callable[[Any], Any] = lambda value: value
     in_heading: Callable[[Any], str] | None = None
-    """What the heading of a diagram says of a value; nothing if it is not worth a word."""
+    """Returns the words of a diagram's heading for a value, "" for none."""
     in_name: Callable[[Any], str] | None = None
-    """What tells a search with a value from others."""
+    """Returns the words that tell a search with a value from others."""
     always_named: bool = True
-    """Whether a search is named by it where it is unusual, not only where it differs from that of another search."""
+    """Whether an unusual value is always part of a search's name, not only where searches compared differ in it."""
 
     @property
     def key(self) -> str:
-        """What the one-word grammar calls it, and behind two hyphens the command line."""
+        """Its name in the one-word grammar and, after two hyphens, on the command line."""
         return self.name.replace("_", "-")
 
     @property
     def label(self) -> str:
-        """What people call it."""
+        """Its name for users."""
         return self.title or self.name.replace("_", " ")
 
     @property
@@ -90,7 +90,7 @@ class SearchOption:
         return f"{self.about.rstrip('.')} (default {usual})." if usual else self.about
 
     def value(self, text: str) -> Any:
-        """Return the value of what was typed; InputError says what is allowed."""
+        """Return the value of a typed text; InputError says what is allowed."""
         try:
             return self.read(text)
         except InputError:
@@ -99,7 +99,7 @@ class SearchOption:
             raise InputError(f"{self.key}: {error}") from error
 
     def words(self, text: str) -> list[str]:
-        """Return the words of the command line that give it a value, which is written as it is typed.
+        """Return the command-line words that set it to a value, given as it is typed.
 
         >>> DEPTH.words("3"), SearchOption("table", "", False, yes_or_no).words("no")
         (['-d', '3'], ['--no-table'])
@@ -109,7 +109,7 @@ class SearchOption:
         return [self.short or f"--{self.key}", text]
 
     def typed(self, value: Any) -> str:
-        """Return a value from Python as it is typed; InputError if no option of this kind can have it."""
+        """Return a Python value as it is typed; InputError for a value of a wrong type."""
         types = self.types or (type(self.default),)
         fits = bool in types if isinstance(value, bool) else isinstance(value, (str, int, *types))
         if not fits:
@@ -122,11 +122,11 @@ class SearchOption:
         return written(value) if isinstance(value, bool) else str(value)
 
     def heading(self, value: Any) -> str:
-        """Return what the heading of a diagram says of a value, as JSON has it."""
+        """Return the words of a diagram's heading for a value, given as it is in JSON."""
         return f"{self.label} {written(value)}" if self.in_heading is None else self.in_heading(value)
 
     def naming(self, value: Any) -> str:
-        """Return what tells a search with a value, as JSON has it, from others; nothing if it is the usual one."""
+        """Return the words that tell a search with a value, given as in JSON, from others; "" for the usual value."""
         if self.in_name is not None:
             return self.in_name(value)
         return "" if value == self.default else f"{self.label} {written(value)}"
@@ -144,9 +144,9 @@ def read_depth(text: str) -> int | str:
 
 
 def read_window(text: str) -> tuple[float, float]:
-    """Read `A,B` or `A:B`, the numbers between which the root's value matters, from MAX's side.
+    """Read `A,B` or `A:B`, the window of the root from MAX's side.
 
-    InputError if it is not two numbers; that the first is less than the second is checked by `Search`.
+    InputError if it is not two numbers; `Search` checks that the first is less than the second.
     """
     low, separator, high = text.replace(":", ",").partition(",")
     if not separator:
@@ -172,7 +172,7 @@ def read_weights(text: str) -> str:
 
 
 def weights_of(text: str) -> dict[str, float]:
-    """Return the weights that a text changes, by name; InputError for a name given twice or what is no finite number.
+    """Return the weights in a text, by name; InputError for a name given twice or a number that is not finite.
 
     >>> weights_of("road=20, centre=0")
     {'road': 20.0, 'centre': 0.0}
@@ -261,10 +261,10 @@ COMMON: Mapping[str, SearchOption] = {
     option.name: option
     for option in (ALGORITHM, ORDERING, WEIGHTS, EVALUATION, DEPTH, CUT, FAIL, WINDOW, SEED, MAX_NODES)
 }
-"""The options that every algorithm may have, by name, in the order of the command line."""
+"""The options that all algorithms share, by name, in the order of the command line."""
 OF_WINDOW = ("cut", "fail", "window")
-"""Those that mean nothing to a search without α and β."""
+"""The options that make no difference to a search without α and β."""
 QUESTION = ("depth", "evaluation", "window")
-"""Those that are part of what is asked: searches that differ in them may well find other values."""
+"""The options that are part of the question: searches that differ in them may find different values."""
 FOREMOST = ("ordering", "depth", "evaluation")
-"""Those that a heading names before the others."""
+"""The options that a heading names first."""

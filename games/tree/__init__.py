@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 from games import Board, Cell, Game, Option, Settings, choice, presets_beside, result, whole_number
@@ -78,6 +78,21 @@ def read(text: str, settings: Settings) -> TreePosition:
     return TreePosition(*notation.parse(text))
 
 
+def place_among_leaves(root: TreePosition) -> Callable[[float], float]:
+    """Return what a leaf counts in a random game: its place from the least leaf, -1, to the greatest, 1.
+
+    Where all leaves are equal, they count 0.
+    """
+    nodes, leaves = [root.node], []
+    while nodes:
+        node = nodes.pop()
+        nodes += node.children
+        if not node.children:
+            leaves.append(node.value)
+    low, high = min(leaves), max(leaves)
+    return lambda outcome: 2 * (outcome - low) / (high - low) - 1 if low < high else 0
+
+
 def read_branching(text: str) -> int | tuple[int, int]:
     """Read the number of children of a node: `3`, or `2-3` for two or three; ValueError for anything else.
 
@@ -124,5 +139,7 @@ GAME = Game(
     ),
     depth=None,
     move_word="branch",
+    explicit=True,
+    counting=place_among_leaves,
     target=lambda position, move: (0, move) if move < LONGEST_ROW else None,
 )

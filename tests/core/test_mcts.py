@@ -93,7 +93,7 @@ def test_every_selection_takes_the_largest_upper_bound(game: str) -> None:
 def test_a_playout_is_repeated_from_its_seed(game: str) -> None:
     """Each leaf's value is the result of its playout, played once more, move by move from the leaf's position."""
     run = of_game(game)
-    worth = mcts.result_of(run.root)
+    worth = run.problem.counting(run.root)
     leaves = [row for row in range(len(run.trace)) if run.trace.kind(row) is Kind.PLAYOUT]
     assert leaves
     for row in leaves:
@@ -325,7 +325,7 @@ def test_without_exploration_it_follows_the_means() -> None:
 def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, seed: int) -> None:
     """The pseudocode that a person reads, run as it stands, goes down to the same leaves and adds up the same."""
     run = sampled(Where("tree", notation(tree, maximizing)), 30, seed=seed)
-    worth, visited = mcts.result_of(run.root), list[tuple[int, ...]]()
+    worth, visited = run.problem.counting(run.root), list[tuple[int, ...]]()
     visits: dict[tuple[int, ...], int] = {}
     total: dict[tuple[int, ...], float] = {}
 

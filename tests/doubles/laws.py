@@ -260,7 +260,7 @@ def expected_result(problem: Problem, leaf: Visit, iteration: int) -> float | No
     if leaf.kind == "playout":
         position = next(reversed([after for _, after in mcts.playout(problem, position, iteration)]), position)
     outcome = position.outcome()
-    return None if outcome is None else mcts.result_of(problem.root)(outcome)
+    return None if outcome is None else problem.counting(problem.root)(outcome)
 
 
 def selection(

@@ -17,6 +17,7 @@ from visualizer.actions import actions_of
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.jumps import BACKWARDS, FORWARDS
+from visualizer.trace.step_choices import new_cut_steps
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, counterpart_of
@@ -141,7 +142,7 @@ def test_the_common_timeline_ends_with_the_longest_search() -> None:
             await pilot.press(key)
             assert short.scene.tree.at_end and not long.scene.tree.at_end, key
         await pilot.press("X")
-        assert short.scene.step == short.run.trace.cut_step(short.run.trace.cuts[-1])
+        assert short.scene.step == new_cut_steps(short.run.trace)[-1]
         screen.seek(long.run.trace.last_step - 1)
         await pilot.press("space")
         await until(pilot, lambda: isinstance(pilot.app.screen, SummaryDialog))

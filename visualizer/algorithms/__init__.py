@@ -11,7 +11,7 @@ from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from games import AnyPosition, Evaluation, did_you_mean
+from games import AnyPosition, Evaluation, by_sign, did_you_mean
 from visualizer.errors import InputError
 from visualizer.events.reading import WAYS_TO_FAIL, recording_of
 from visualizer.events.replay import replay_of
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from visualizer.algorithms.table import TranspositionTable
 
 CurrentPath = Callable[[], MovePath]
-"""Gives the natural numbers of the moves from the root to the position at hand."""
+"""Returns the natural numbers of the moves from the root to the innermost open node."""
 
 Order = Callable[[Any, Any, CurrentPath], Iterable[tuple[int, Any]]]
-"""From a position, its moves and its path to (natural number, move), in the order in which to try them."""
+"""From a position, its moves and its path to pairs (natural number, move), in the order in which to try them."""
 
 TO_THE_END = sys.maxsize
-"""The depth limit that is none."""
+"""The depth limit of a search without one."""
 
 CUTS: Mapping[str, Callable[[float, float], bool]] = {">=": operator.ge, ">": operator.gt}
 """The rules of the cut: alpha >= beta (Knuth and Moore, most books) or alpha > beta (Berkeley CS188)."""
@@ -62,18 +62,20 @@ class Problem:
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 0
     scores: Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None = None
+    counting: Callable[[AnyPosition], Callable[[float], float]] = by_sign
+    """The game's: from the root to a function that says what an outcome counts in a random game, from −1 to 1."""
     table: TranspositionTable | None = None
-    """What a search of several passes remembers from one to the next."""
+    """The transposition table that passes hand on to the next; None for a search to make its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """What there is to know of a search by random games, to show what it has weighed and to play its games again.
+    """What a search by random games tells for showing its choices and playing its games again.
 
-    `iterations(problem)` is how many passes it makes. Among the children that were visited it takes the one with the
-    largest sum of mean, for the mover, and `bonus(exploration, visits of the node, visits of the child)`.
-    `playout(problem, position, iteration)` goes through the moves of an iteration's random game from a position on,
-    each with the position after it.
+    `iterations(problem)` is the number of passes. Of the children visited it selects the one with the largest sum of
+    mean, from the mover's side, and `bonus(exploration, visits of the node, visits of the child)`.
+    `playout(problem, position, iteration)` yields the moves of an iteration's random game from a position on, each with
+    the position after it.
     """
 
     iterations: Callable[[Problem], int]
@@ -87,10 +89,10 @@ SearchFunction = Callable[[Problem, Recorder], float]
 
 @dataclass(frozen=True, slots=True)
 class Algorithm:
-    """A search as it is offered: one function for each way to fail that it has.
+    """A search as users choose it; `fail` has a function for "soft" (fail-soft), for "hard" (fail-hard), or both.
 
-    `pseudocode` is a function in Python that a person reads in the code pane and a test runs; the comment that ends a
-    line names the event that it is.
+    `pseudocode` is a Python function that the code pane shows and a test runs; a comment at the end of a line names the
+    event that the line stands for.
     """
 
     name: str
@@ -99,31 +101,31 @@ class Algorithm:
     fail: Mapping[str, SearchFunction]
     pseudocode: str
     pseudocode_hard: str = ""
-    """Where failing hard is written otherwise."""
+    """The pseudocode of fail-hard, if it differs."""
     ordering: tuple[str, ...] = ("natural",)
     """The default ordering: the first of these that the game has."""
     options: tuple[SearchOption, ...] = ()
-    """The options that it has beside the common ones."""
+    """Its own options, beside the common ones."""
     ignores: tuple[str, ...] = ()
-    """The common options that mean nothing to it."""
+    """The names of common options that make no difference to it."""
     uses_window: bool = True
-    """Whether it has α and β; without, it ignores the options of the window too."""
+    """Whether it has α and β; without them it ignores the options `cut`, `fail` and `window` too."""
     from_mover: bool = False
-    """Whether the values in its pseudocode are from the side of who is to move; what is recorded never is."""
+    """Whether values in its pseudocode are from the mover's side; recorded ones are always from MAX's."""
     deepest: int = TO_THE_END
-    """The plies that it looks ahead at most, whatever depth is asked for."""
+    """The most plies that it looks ahead, whatever depth is asked for."""
     exact: bool = True
-    """Whether its value is the one that minimax finds to the same depth."""
+    """Whether its value is that of minimax to the same depth."""
     entry: tuple[str, str] = field(default=("alpha", "beta"))
-    """What the two numbers are that are recorded on entry."""
+    """The names of the two numbers that are recorded on entry."""
     revisits: bool = False
     """Whether it comes back to nodes: looks at a child once more, or begins again at the root."""
     passes: Passes = Passes.REPLACE
-    """What its passes are to each other, if it has several."""
+    """How its passes belong together, if it has several."""
     check: Callable[[Problem], None] = lambda problem: None
-    """Refuses, by InputError, a problem that it cannot search."""
+    """Raises InputError for a problem that it cannot search."""
     sampling: Sampling | None = None
-    """How it plays its random games, if it does."""
+    """How it plays random games, None for other searches."""
     fixed: Mapping[str, Any] = field(default_factory=dict)
     """The common options that nobody can choose, by name: what a search written elsewhere was run with."""
     said: tuple[str, ...] = ()
@@ -139,7 +141,7 @@ class Algorithm:
 
 
 def source_of(function: object) -> str:
-    """Return the source of a function, as far as it has one."""
+    """Return the source of a function, or a comment saying that it cannot be read."""
     try:
         return inspect.getsource(function)  # type: ignore[arg-type]  # of anything else it says what was expected
     except (TypeError, OSError):

@@ -23,7 +23,7 @@ from visualizer.trace.rows import Passes
 LONGEST = 1_000
 """A playout that takes more plies counts 0."""
 SEED_BITS = 40
-"""A playout's dice begin with the search's seed and, in so many bits, the number of its iteration."""
+"""Bits of a playout's seed that hold its iteration; the search's seed stands above them."""
 
 PSEUDOCODE = """\
 def iterate(node):                                          # begin
@@ -59,7 +59,7 @@ class Node:
         """By the natural numbers of their moves, in the order of expansion."""
         self.move_count = 0
         self.untried: list[tuple[int, Any]] = []
-        """The moves that are not expanded yet, the next one last."""
+        """The moves that are not expanded yet, the next one at the end."""
 
     @property
     def mean(self) -> float:
@@ -70,13 +70,13 @@ class Node:
 def mcts(problem: Problem, recorder: Recorder) -> float:
     """Return the mean result, from MAX's side, of the root's child visited most, of equals the first expanded.
 
-    Results are −1, 0 or 1, in a tree the leaf's number on that scale. Where the root is over, that is the only visit.
+    An outcome counts from −1 to 1, as the game says. If the game is over at the root, that is the only visit.
     """
-    exploration, worth = problem.options["exploration"], result_of(problem.root)
+    exploration, worth = problem.options["exploration"], problem.counting(problem.root)
     root = Node(problem.root)
 
     def expand(node: Node) -> tuple[int, Node]:
-        """Add the next child in the order asked for."""
+        """Add the next child in the order of the ordering."""
         number, move = node.untried.pop()
         child = node.children[number] = Node(node.position.play(move))
         return number, child
@@ -134,9 +134,9 @@ def bonus(exploration: float, visits: int, child_visits: int) -> float:
 
 
 def playout(problem: Problem, position: AnyPosition, iteration: int) -> Iterator[tuple[Any, AnyPosition]]:
-    """Go through the moves of an iteration's playout, each with the position after it, from a position on.
+    """Yield the moves of an iteration's playout from a position on, each with the position after it.
 
-    The iteration (counted from 1) has dice of its own, so a playout can be repeated: the same seed, the same moves.
+    Each iteration (from 1) has a random generator of its own, so that a playout can be repeated.
     """
     dice = Random((problem.seed << SEED_BITS) + iteration).random
     scores = problem.scores if problem.options["playouts"] == "scored" else None
@@ -179,32 +179,13 @@ def answers_to_threats(
     return [numbered for numbered in moves if is_answer(numbered[1])] or [*moves]
 
 
-def result_of(root: AnyPosition) -> Callable[[float], float]:
-    """Return what an outcome counts: its sign, or in a tree its place between the least leaf, −1, and the greatest, 1.
-
-    Where all leaves of a tree are equal, they count 0.
-    """
-    from games.tree import TreePosition  # only here: help and completion do without
-
-    if not isinstance(root, TreePosition):
-        return lambda outcome: (outcome > 0) - (outcome < 0)
-    nodes, leaves = [root.node], []
-    while nodes:
-        node = nodes.pop()
-        nodes += node.children
-        if not node.children:
-            leaves.append(node.value)
-    low, high = min(leaves), max(leaves)
-    return lambda outcome: 2 * (outcome - low) / (high - low) - 1 if low < high else 0
-
-
 def iterations(problem: Problem) -> int:
-    """Return how many iterations are made: where the game is over already, one says it all."""
+    """Return the number of iterations: one if the game is over at the root."""
     return 1 if problem.root.outcome() is not None else int(problem.options["iterations"])
 
 
 def check(problem: Problem) -> None:
-    """Refuse playouts by scores in a game that has none."""
+    """Raise InputError for playouts by scores in a game that has none."""
     if problem.options["playouts"] == "scored" and problem.scores is None:
         raise InputError("playouts: 'scored' needs a game with the ordering scored, and this one has none; use random")
 

@@ -29,11 +29,11 @@ def mtdf(problem: Problem, recorder: Recorder) -> float:
     """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
 
     Each pass asks whether the value is at least f, the value that the pass before has returned; the answer is a bound
-    on one side. What the passes before have found out is in the table. After Plaat, Schaeffer, Pijls and de Bruin,
+    on one side. The table holds what earlier passes have found. After Plaat, Schaeffer, Pijls and de Bruin,
     "Best-first fixed-depth minimax algorithms", 1996, figure 2.
     """
     if problem.root.outcome() is not None:
-        return alpha_beta(problem, recorder)  # one leaf: there is nothing to ask
+        return alpha_beta(problem, recorder)  # a leaf: its value is exact at once
     problem = with_table(problem)
     lower, upper = problem.alpha, problem.beta
     f: float = min(max(problem.options["first"], lower), upper)

@@ -24,11 +24,11 @@ def negamax(node, alpha, beta):                     # enter
 
 
 Seeing = Callable[[Any, int, int, float, float], float]
-"""Called with a position, the plies above it, the number of its move and its window."""
+"""A recursive search: called with a position, its ply, the number of its move and its window."""
 
 
 def turned(search: Seeing) -> Seeing:
-    """Turn a search from the side of who is to move to MAX's, or back: values and windows change their signs."""
+    """Convert a search between the mover's side and MAX's, either way: below MIN nodes value and window change sign."""
 
     def visit(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         if position.maximizing:

@@ -1,4 +1,4 @@
-"""The transposition table: what was found out about a position, for whenever it comes up again."""
+"""The transposition table: values of positions that were searched before."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from visualizer.search_options import SearchOption, yes_or_no
 from visualizer.trace.recorder import TABLE, Recorder
 
 Visiting = TypeVar("Visiting", bound=Callable[..., float])
-"""Called with a position, the plies above it, the number of its move and its window, if there is one."""
+"""A recursive search: called with a position, its ply, the number of its move and its window, if there is one."""
 
 OPTION = SearchOption(
     "table", "Whether a position met again is answered by what was found out about it before.", False, yes_or_no,
@@ -22,31 +22,31 @@ USUAL = replace(
     OPTION, default=True,
     in_heading=lambda on: "" if on else "without a table", in_name=lambda on: "" if on else "no table",
 )  # fmt: skip
-"""The same for searches that are meant to have one."""
+"""The same option, on by default."""
 
 
 StoredNode = tuple[float, float, float, int, int]
-"""What an inner node returned, from MAX's side; the window it was entered with, inside which that is exact and else a
-bound; how many plies it was looked ahead; and the row of the visit. A plain tuple: it is made at every visit."""
+"""An inner node's value, from MAX's side; alpha and beta on entry, outside of which the value is a bound; the plies
+left below it; the row of the visit. A plain tuple, since one is made at every visit."""
 
 
 class TranspositionTable:
-    """What is known of positions, by their keys; what is found out later replaces what was known."""
+    """Stored nodes by the keys of their positions; a later entry replaces an earlier one."""
 
     def __init__(self, *, ranks: bool = False) -> None:
-        """Begin with nothing; if it `ranks` moves, it keeps each position's best move too, and what met the limit."""
+        """Begin empty; with `ranks` it also keeps each position's best move, and which visits met the depth limit."""
         self.entries: dict[Any, StoredNode] = {}
         self.ranks = ranks
         self.best: dict[Any, int] = {}
         """By position, the natural number of the first child that returned the best value, whatever the depth."""
         self.limits = 0
-        """How often the depth limit was met: by a leaf, as the search counts it, or below the source of an answer."""
+        """How often the depth limit was met: by a leaf, or below the visit that stored an answer."""
         self.limited: set[int] = set()
         """The rows of visits below which the limit was met."""
 
 
 def with_table(problem: Problem) -> Problem:
-    """Return the problem with an empty table, if it is to have one and has none yet."""
+    """Return the problem, with an empty table if its option asks for one and it has none."""
     wanted = problem.table is None and problem.options.get("table")
     return replace(problem, table=TranspositionTable()) if wanted else problem
 
@@ -54,12 +54,12 @@ def with_table(problem: Problem) -> Problem:
 def remembered(
     problem: Problem, recorder: Recorder, turned: Callable[[Any], Any] = lambda search: search
 ) -> Callable[[Visiting], Visiting]:
-    """Make a search answer from the problem's table what it has found out before; without a table it stays as it is.
+    """Return a decorator that makes a recursive search use the problem's table; without a table it changes nothing.
 
-    A finished inner node is stored, with its value as a bound if that is not inside the window that it was entered
-    with. A position that is stored is not searched if it is as far from the depth limit and the entry is exact or a
-    bound that closes the window. Values and windows are from MAX's side; `turned` makes them so, and back, for a search
-    in which they are not, and is `windowless` for a search without windows. After Plaat, Schaeffer, Pijls and de Bruin,
+    A finished inner node is stored; its value is a bound if it is not inside the window on entry. A stored position is
+    not searched again if as many plies are left below it and the entry is exact or a bound that closes the window.
+    Values and windows are from MAX's side. `turned` converts a search to that side and back: `turned` of `negamax` for
+    one from the mover's side, `windowless` for one without windows. After Plaat, Schaeffer, Pijls and de Bruin,
     "Best-first fixed-depth minimax algorithms", 1996, figure 1.
     """
     table, limit, cut = with_table(problem).table, problem.depth, problem.cut
@@ -67,7 +67,7 @@ def remembered(
         return lambda search: search
     entries, leaf, visited = table.entries, recorder.leaf, recorder.visited
     endless = limit == TO_THE_END
-    rows = visited()  # each call makes one: they are counted here, which takes less time than asking
+    rows = visited()  # each call makes one row: counting here is faster than asking the recorder
 
     def remember(search: Visiting) -> Visiting:
         search = turned(search)
@@ -85,19 +85,19 @@ def remembered(
                 if (value > low and (value < high or cut(value, beta))) or (value < high and cut(alpha, value)):
                     return leaf(number, value, TABLE, alpha, beta, source)
             value = search(position, depth, number, alpha, beta)
-            if rows > after:  # it is no leaf
+            if rows > after:  # it is not a leaf
                 entries[key] = value, alpha, beta, remaining, row
             return value
 
         found = ranked(visit, table, limit, visited) if table.ranks else visit
-        remembering: Visiting = turned(found)  # it is called as the search is
+        remembering: Visiting = turned(found)  # it has the signature of the search
         return remembering
 
     return remember
 
 
 def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]:
-    """Turn a search that has no window to one that is given one, or back: it looks at it no more than before."""
+    """Give a search without a window the parameters of one, or take them away; it ignores them either way."""
 
     def visit(position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf) -> float:
         return search(position, depth, number)
@@ -108,7 +108,7 @@ def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]
 def ranked(
     visit: Callable[..., float], table: TranspositionTable, limit: int, visited: Callable[[], int]
 ) -> Callable[..., float]:
-    """Keep of each position that is searched which move was best, and whether the depth limit was met below it."""
+    """Make a search store each position's best move, and whether the depth limit was met below it."""
     returned: list[tuple[int, float]] = []
     """The children of open nodes that have returned: number and value."""
 
@@ -129,7 +129,7 @@ def ranked(
 
 
 def code_with_table(pseudocode: str) -> str:
-    """Return pseudocode with what a table adds to it: the node may be known, and what it returns is stored.
+    """Return pseudocode with the lines of a table: a known node is answered, and every value is stored.
 
     >>> print(code_with_table("    return best # leave").rstrip())
         return store(node, best) # leave

@@ -1,4 +1,4 @@
-"""What a node's window asks for at a step: which value would cut, why none can, who set its ends."""
+"""What a node's window means at a step: which value would cut, why none can, who set its ends."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from visualizer.look.numbers import question, short, show
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 WINDOWS = "the window given", "a null window"
-"""What sets a bound where no move does."""
+"""The sources of a bound that no move has set."""
 
 
 class Bounds:
     """Says what windows mean, at a step of a run."""
 
     def __init__(self, naming: Naming) -> None:
-        """Use these names."""
+        """Say it with these names."""
         self.naming, self.run, self.tree = naming, naming.run, naming.tree
         self.standings = Standings(naming)
-        # Of a rule that is not known, only what holds for both is said.
+        # Where the rule is unknown, only what holds for both rules is said.
         self.strict = naming.run.recipe.search.cut == ">" or not naming.run.algorithm.applies("cut")
 
     @property
@@ -39,7 +39,7 @@ class Bounds:
         left = self.tree.left(node)
         if left == 0:
             return self.closed(node) or "All children are seen: nothing more can cut here."
-        # A node whose last child closes its window is finished, not cut.
+        # A node whose last child closes the window is finished, not cut.
         what = "cut here" if left > 1 else "close the window, with nothing left to prune"
         value = self.reaching(bound, maximizing=maximizing)
         if stake := self.at_stake(node, bound, value, maximizing=maximizing):
@@ -72,9 +72,9 @@ class Bounds:
         return f"{word} than {show(bound)}" if self.strict else f"{show(bound)} or {word}"
 
     def asked(self, row: int) -> str:
-        """Say what the null window of a visit asks of its value, `more than 3`; nothing where it has another window.
+        """Return what the null window of a visit asks of its value, such as "more than 3"; "" for any other window.
 
-        A bound that a player has is asked about as that player does, one that a pass begins with as MAX does.
+        It is asked from the side of the player who has the bound, at the root of a pass from MAX's.
         """
         if not self.used:
             return ""
@@ -84,7 +84,7 @@ class Bounds:
         return question(trace.alpha(row), trace.beta(row), for_min=above >= 0)
 
     def cutting(self, node: int) -> str:
-        """Say which value of the next child would cut a node, nothing if none can."""
+        """Say which value of the next child would cut a node, "" if none can."""
         low, high = self.tree.window(node)
         bounded = self.used and not isinf(high if self.tree.maximizing(node) else low)
         return self.threshold(node) if bounded and self.tree.left(node) > 1 else ""
@@ -97,11 +97,11 @@ class Bounds:
             return f"Nothing can cut the root: {other} has nothing above it."
         for above in self.tree.line_to(node)[:-1]:
             if self.tree.maximizing(above) != maximizing and self.tree.best(above):
-                return ""  # a user-supplied search that tells no windows
+                return ""  # a user-supplied search that reports no windows
         return f"Nothing can cut here: {other} has no value above yet ({name})."
 
     def closed(self, node: int) -> str:
-        """Say that the window of a node whose children have all returned has closed, if it has."""
+        """Say that the window of a node has closed with the return of its last child; "" if it has not."""
         low, high = self.tree.window(node)
         if not self.used or self.tree.left(node) or low < high or (self.strict and low == high):
             return ""
@@ -127,7 +127,7 @@ class Bounds:
         return TreeAtStep(self.tree.trace, (self.tree.return_step(node) or 1) - 1)
 
     def had(self, node: int, *, lower: bool) -> str:
-        """Say what MAX (`lower`) or MIN has already for a node as it is now, and with what; nothing if nothing."""
+        """Say which bound MAX (`lower`) or MIN has on a node now, and by which move; "" for none."""
         if not (by := self.set_by(node, lower=lower)):
             return ""
         bound = show(self.tree.window(node)[0 if lower else 1])
@@ -136,7 +136,7 @@ class Bounds:
         return f"{self.run.game.side(maximizing=lower)} has {bound} with {by}"
 
     def given(self, node: int) -> str:
-        """Say what a node is asked where no move has set any of its bounds, but windows given have set both."""
+        """Say what a node is asked if both ends of its window are given ones, set by no move; else ""."""
         if any(self.set_by(node, lower=lower) not in WINDOWS for lower in (True, False)):
             return ""
         if asked := self.asked(self.tree.visit(node)):
@@ -145,7 +145,7 @@ class Bounds:
         return f"the window given asks for values between {show(low)} and {show(high)}"
 
     def set_by(self, node: int, *, lower: bool) -> str:
-        """Say who set a node's alpha (`lower`) or beta as it is now: itself, an ancestor, or the window given."""
+        """Return who set a node's alpha (`lower`) or beta as it is now: a move, a window given, or "" for neither."""
         tree, naming, visit = self.tree, self.naming, self.tree.visit(node)
         bound = tree.trace.alpha(visit) if lower else tree.trace.beta(visit)
         if tree.window(node)[0 if lower else 1] != bound and (best := tree.best(node)) is not None:

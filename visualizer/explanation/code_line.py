@@ -16,14 +16,14 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 @dataclass(frozen=True, slots=True)
 class CodeLine:
-    """The number of a line, from 0, None where no line stands for the step; and the values beside it."""
+    """The number of a line, from 0, or None if no line stands for the step; and the values shown beside it."""
 
     number: int | None
     values: str
 
 
 def code_of(run: Run) -> str:
-    """Return the pseudocode of a run's search, with its table if it has one; a comment names the event of its line."""
+    """Return the pseudocode of a run's search, with the lines of a table if it has one; comments name events."""
     search = run.recipe.search
     code = run.algorithm.code(search.fail)
     return code_with_table(code) if search.options.get("table") else code
@@ -46,7 +46,7 @@ def code_line(run: Run, tree: TreeAtStep) -> CodeLine:
 
 
 def seen_from(run: Run, tree: TreeAtStep) -> str:
-    """Return from whose side the values beside the line are, where it is that of who is to move; else nothing."""
+    """Return the side from which the values beside the line are, if that is the mover's; else ""."""
     node = tree.current
     return "" if node is None or not run.algorithm.from_mover else run.game.side(maximizing=_maximizing(tree, node))
 
@@ -82,7 +82,7 @@ def event_of(run: Run, tree: TreeAtStep) -> str:
 
 
 def _event_of_sampling(tree: TreeAtStep, node: int) -> str:
-    """Return the same for a search by random games: the part of the iteration that it is in."""
+    """Return the event of a step in a search by random games: the part of its iteration."""
     now = phase(tree)
     if tree.entering and tree.parent(node) < 0:
         return "begin"
@@ -121,7 +121,7 @@ def _window(tree: TreeAtStep, node: int, *, turned: bool) -> tuple[float, float]
 
 
 def _maximizing(tree: TreeAtStep, node: int) -> bool:
-    """Say whether the node that a step's line speaks of is MAX's: who is to move there, in a leaf the other player."""
+    """Say whether MAX is to move at the node of a step's line; at a leaf, whether MIN has moved there."""
     parent = tree.parent(node)
     if tree.entering and parent >= 0 and not tree.move_count(node):
         return not tree.maximizing(parent)

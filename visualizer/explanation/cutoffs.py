@@ -51,7 +51,7 @@ class Cutoffs:
     """Says why nodes are cut, at a step of a run."""
 
     def __init__(self, naming: Naming) -> None:
-        """Use these names."""
+        """Say it with these names."""
         self.naming, self.run, self.tree = naming, naming.run, naming.tree
         self.bounds, self.standings = Bounds(naming), Standings(naming)
 
@@ -67,7 +67,7 @@ class Cutoffs:
             return f"Cut {where}: {has}{how}, and this search asks for no more. {skipped}"
         name = "β" if maximizing else "α"
         if not (reason.value >= reason.bound if maximizing else reason.value <= reason.bound):
-            # A user-supplied search may leave what the window would let it look at.
+            # A user-supplied search may leave a node although its window is open.
             open_still = f"although the window is still open ({name} = {bound})"
             return f"Left early {where}: {has}{how}, and this search asks for no more, {open_still}. {skipped}"
         compared = f"({show(reason.value)} {self.sign(reason, maximizing=maximizing)} {name} = {bound})"
@@ -190,7 +190,7 @@ class Cutoffs:
         return f"{other} {at_most} here (after {move})"
 
     def is_strict(self, reason: Reason) -> bool:
-        """Say whether a cut is one by the strict rule; a user-supplied search may keep to another than it was given."""
+        """Say whether the strict rule, >, made a cut; a user-supplied search need not keep to the rule it was given."""
         return self.run.recipe.search.cut == ">" and reason.value != reason.bound
 
     def _alternative(self, node: int, reason: Reason) -> str:
@@ -204,7 +204,7 @@ class Cutoffs:
         return node
 
     def _asked(self, node: int, reason: Reason) -> str:
-        """Say what a window that was given, or a null window, asks for."""
+        """Say what a given window or a null window asks for."""
         maximizing, asks = self.tree.maximizing(node), self.bounds.asked(self.tree.visit(node))
         one_of_several = self.tree.pass_name or self.tree.passes > 1
         if not asks:
@@ -216,7 +216,7 @@ class Cutoffs:
 
 
 def depth_of(reason: Reason) -> str:
-    """Say how far up a bound was set; nothing where the window that was given set it."""
+    """Say how far up a bound was set; "" for a given window."""
     if reason.bound_source.node is None or reason.bound_source.child is None:
         return ""
     if reason.plies_up == 1:

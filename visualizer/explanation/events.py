@@ -1,7 +1,6 @@
 """What happens in a step, and why, in sentences.
 
-Everything said is read from the trace: the search reported it, or it follows from the rows. So there is no case for any
-algorithm here.
+Everything is read from the trace, so no algorithm is a special case.
 """
 
 from __future__ import annotations
@@ -28,11 +27,11 @@ def explain(run: Run, step: int) -> str:
 class Explainer:
     """Says what is known at a step of a run.
 
-    It is long because every kind of event has a method, of one or two sentences.
+    It is long because every kind of event has a method of its own.
     """
 
     def __init__(self, run: Run, tree: TreeAtStep) -> None:
-        """Look at a run from a step."""
+        """Explain a step of a run."""
         self.run, self.tree, self.trace = run, tree, tree.trace
         self.naming = Naming(run, tree)
         self.cutoffs, self.bounds = Cutoffs(self.naming), Bounds(self.naming)
@@ -99,7 +98,7 @@ class Explainer:
         return f"{self.arrival(node)}: {self.asked(node)}{turn}. {self.bounds.cutting(node)}".rstrip()
 
     def asked(self, node: int) -> str:
-        """Return the question that a null window asks where it begins, or a second look after one."""
+        """Return the question that a null window asks where it is first set, or a second look after one; else ""."""
         tree, row = self.tree, self.tree.visit(node)
         asked, above = self.bounds.asked(row), self.trace.parent(row)
         if asked and (above < 0 or not self.bounds.asked(above)):
@@ -125,7 +124,7 @@ class Explainer:
         return f"{tries} {move}, {self.ordinal(node)}"
 
     def the_pass(self) -> str:
-        """Return the pass at hand as a sentence begins with it: by its name, or by its number."""
+        """Return the pass at hand, by its name or number, as the beginning of a sentence."""
         name = self.tree.pass_name or f"{self.tree.passes:,}"
         return name[:1].upper() + name[1:] if " " in name and "=" not in name else f"Pass {name}"
 
@@ -151,7 +150,7 @@ class Explainer:
         return f"{arrival}: {asked}{f'{why[0].upper()}{why[1:]}' if asked else why}."
 
     def answered(self, node: int) -> str:
-        """Say from where a table knows a node."""
+        """Say in which step a table's answer was stored, and at which position."""
         source = self.trace.source(self.tree.visit(node))
         if source < 0:
             return "a table knows it already"
@@ -205,7 +204,7 @@ class Explainer:
         return f"{self.returned(node)}{joint}{then} {self.bounds.closed(parent)}".rstrip()
 
     def effect(self, node: int, parent: int) -> tuple[str, str]:
-        """Say what the parent does with a value that does not cut, behind what joins it to the value."""
+        """Say what the parent does with a value that does not cut: the conjunction, and the clause after it."""
         tree, naming = self.tree, self.naming
         if tree.looked_again(node):
             if asked := self.bounds.asked(tree.visit(node)):
@@ -218,7 +217,7 @@ class Explainer:
         better = value > before[0] if tree.maximizing(parent) else value < before[0]
         best_before = naming.told_apart(before[1], node, naming.names(node))
         if not tree.reaches(parent, node if better else before[1]):
-            # Only a bound is known of the greater one: neither can be said to be better than the other.
+            # The greater one is only a bound: neither can be said to be better.
             most = f"{'more' if tree.maximizing(parent) else 'less'} than {show(value if better else before[0])}"
             changes = moved if moved.startswith(":") else ": nothing changes"
             return "; ", f"so far nothing for {side} is worth {most}{changes}."
@@ -238,7 +237,7 @@ class Explainer:
         line = self.run.line(result.line)
         bound = result.bound
         if self.trace.passes is Passes.NARROW and not tree.at_end:
-            bound = passes_at(tree, most=1)[0].found.bound  # what the search takes it for
+            bound = passes_at(tree, most=1)[0].found.bound  # the bound that the search concludes
         worth = naming.bounded(bound, result.value or 0)
         begin = "Finished" if tree.at_end else f"{self.the_pass()} is finished"
         different = self.unlike(node) if result.bound is Bound.EXACT else ""
@@ -255,14 +254,14 @@ class Explainer:
         return f"{begin}: {best}. {self.narrowed()}{self.visited()}{self.last_pass()}"
 
     def narrowed(self) -> str:
-        """Say between which bounds the passes so far leave the value, where they narrow them; at the end nothing."""
+        """Say between which bounds narrowing passes have brought the value so far; "" at the end."""
         if self.trace.passes is not Passes.NARROW or self.tree.at_end:
             return ""
         last = passes_at(self.tree)[-1]
         return f"So the value is between {show(last.lower)} and {show(last.upper)}. "
 
     def last_pass(self) -> str:
-        """Say how much of a search of several passes its last one was, where each asks anew."""
+        """Say how much of the search its last pass was, if there were several and each searches anew."""
         if self.trace.passes is not Passes.REPLACE or not self.tree.at_end or self.tree.passes < 2:
             return ""
         nodes, passes = passes_at(self.tree, most=1)[0].nodes, self.tree.passes

@@ -21,7 +21,7 @@ TRIES = 1000
 def exercises(wanted: int, seed: int, settings: Mapping[str, str], search: Search, *, deep: bool = False) -> list[Run]:
     """Return finished searches of random trees, each of which cuts something, with `deep` across several plies.
 
-    The trees are those of the seeds from `seed` on that are worth it; InputError if there are too few of this shape.
+    Suitable trees are taken in the order of their seeds, from `seed` on; InputError if there are too few of this shape.
     """
     found = [*islice(_worth_solving(seed, settings, search, deep=deep), wanted)]
     if len(found) < wanted:
@@ -33,7 +33,7 @@ def exercises(wanted: int, seed: int, settings: Mapping[str, str], search: Searc
 
 
 def _worth_solving(seed: int, settings: Mapping[str, str], search: Search, *, deep: bool) -> Iterator[Run]:
-    """Go through searches of different trees that have a cut, as long as there seem to be more."""
+    """Yield searches of different trees that have a cut, until too many in a row are unsuitable."""
     seen, in_vain = set[str](), 0
     for number in count(seed):
         run = Run(Recipe(Where(GAME, None, "", {**settings, "seed": str(number)}), replace(search))).finish()
@@ -47,7 +47,7 @@ def _worth_solving(seed: int, settings: Mapping[str, str], search: Search, *, de
 
 
 def has_deep_cut(run: Run) -> bool:
-    """Say whether a node is cut because of a bound that was set more than a ply above it."""
+    """Say whether there is a deep cut: by a bound that was set more than one ply above."""
     naming = Naming(run, TreeAtStep(run.trace))
     reasons = (reason_of(naming, naming.tree.node_of(row)) for row in run.trace.cuts)
     return any(reason.bound_source.child is not None and reason.plies_up > 1 for reason in reasons)

@@ -1,4 +1,4 @@
-"""Names for nodes, moves and players, as a sentence has them."""
+"""Names of nodes, moves and players in sentences."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
 def nobody_plays(game: Game) -> bool:
-    """Say whether the sides have no names but MAX and MIN: then no leaf is won or lost, it just has its number."""
+    """Say whether the sides are only MAX and MIN: then a leaf is not won or lost, it has a number."""
     return game.sides == ("MAX", "MIN")
 
 
 def ending(game: Game, position: AnyPosition, outcome: float) -> str:
-    """Say how a game that is over has ended: who has won and how, as far as the game tells."""
+    """Say who has won a finished game, and how, if the game tells."""
     if game.ending is not None:
         return game.ending(position, outcome)
     return f"{game.side(maximizing=outcome > 0)} wins" if outcome else "the game is a draw"
 
 
 class Naming:
-    """Names what there is at a step of a run."""
+    """Names nodes at a step of a run."""
 
     def __init__(self, run: Run, tree: TreeAtStep) -> None:
         """Look at a run from a step."""
@@ -39,7 +39,7 @@ class Naming:
         return self.run.game.side(maximizing=not self.tree.maximizing(node))
 
     def ended(self, node: int) -> str:
-        """Say how the game has ended in a leaf; nothing where it goes on, or where nobody plays."""
+        """Say how the game has ended at a node; "" where it goes on, or where nobody plays."""
         if self.tree.kind(node) is not Kind.TERMINAL or nobody_plays(self.run.game):
             return ""
         position = self.run.position(self.run.path(node))
@@ -71,11 +71,11 @@ class Naming:
         return f"{'after' if names and not nobody_plays(self.run.game) else 'at'} {self.called(names)}"
 
     def last(self, names: Sequence[str]) -> str:
-        """Return the last of some moves from the root; all of them if that is a mere number, which could be any."""
+        """Return the last of some moves from the root; all of them if its name is a mere number, and so ambiguous."""
         return self.called(names if names and names[-1].isdigit() else names[-1:])
 
     def called(self, names: Sequence[str]) -> str:
-        """Return moves as a sentence has them, `e3 a2` or `branch 2.1`: no mere number is to look like a value."""
+        """Return moves as a sentence writes them, `e3 a2` or `branch 2.1`: a mere number would look like a value."""
         between = "." if any(map(str.isdigit, names)) else " "
         return self.named(between.join(names)) if names else "the root"
 
@@ -111,7 +111,7 @@ class Naming:
         return {Bound.UPPER: "at most ", Bound.LOWER: "at least "}.get(bound, "") + show(value)
 
     def known(self, node: int) -> str:
-        """Return what is known now of a node's value, in words; nothing where nothing is."""
+        """Return what is known now of a node's value, in words; "" if nothing is."""
         tree = self.tree
         bound, value = tree.bound(node), tree.value(node)
         if bound is Bound.NONE or value is None:

@@ -1,4 +1,4 @@
-"""What a search by random games compares, plays and adds up, in sentences."""
+"""Sentences on a search by random games: what it compares, plays and adds up."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Samples:
         self.naming, self.run, self.tree = naming, naming.run, naming.tree
 
     def choice(self, node: int) -> str:
-        """Say why a child that was visited before is taken again: its sum beside that of the next best.
+        """Say why a child is selected again: its upper bound beside that of the next best child.
 
-        Nothing where the search has no such sums.
+        "" for a search without upper bounds.
         """
         bounds = upper_bounds(self.run, self.tree, self.tree.parent(node))
         own = next((bound for bound in bounds if bound.child == node), None)
@@ -37,7 +37,7 @@ class Samples:
         return f"{in_sum(own, digits)}, more than {name}'s {decimal(runner_up.upper, digits)}"
 
     def arithmetic(self, node: int) -> str:
-        """Return the sums of all children visited, the largest first, a line each, and what they are made of."""
+        """Return a table of the upper bounds of all children visited, the largest first, below their formula."""
         bounds = sorted(upper_bounds(self.run, self.tree, node), key=lambda bound: -bound.upper)
         if not bounds:
             return ""
@@ -59,7 +59,7 @@ class Samples:
         return "\n".join([title, *lines, *rest, *left])
 
     def played(self, node: int) -> str:
-        """Say how the random game went from a node that has returned, as far as it can be played again."""
+        """Say how the random game from a node ended; without its moves if it cannot be replayed."""
         naming = self.naming
         played = playout_of(self.run, self.tree.visit(node))
         value = show(round(self.tree.returned_value(node), 4))
@@ -98,11 +98,11 @@ class Samples:
 
 NO_PLAYOUT = "no random game has been played here"
 MOST = 12
-"""Lines of sums."""
+"""The most children that the table lists."""
 
 
 def in_sum(bound: UpperBound, digits: int = 2) -> str:
-    """Write mean and bonus as a sum that comes out as it is written.
+    """Write mean + bonus = upper bound, rounded so that the sum is right.
 
     >>> in_sum(UpperBound(0, 25, 0.284, 0.714))
     '0.28 + 0.72 = 1.00'

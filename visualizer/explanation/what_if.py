@@ -1,4 +1,4 @@
-"""The longer explanation: the chain of bounds down to a node, and the pruned part searched after all."""
+"""Longer explanations: the bounds from the root down to a node, and what the pruned children would have been worth."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 PATIENCE = 1.0
-"""Seconds that the pruned part may take."""
+"""Seconds for searching pruned children."""
 
 
 def subject(tree: TreeAtStep, node: int | None) -> int | None:
-    """Return the node to explain: the one given, or the one that this step cuts, or the current one."""
+    """Return the node to explain: the one given, else the one that this step cuts, else the current one."""
     if node is not None or tree.current is None:
         return node
     parent = tree.parent(tree.current)
@@ -31,9 +31,9 @@ def subject(tree: TreeAtStep, node: int | None) -> int | None:
 
 
 def chain(run: Run, step: int, node: int | None = None) -> str:
-    """Tell, from the root down to a node, whose turn it is, what each player has already and with what, the window.
+    """Return a line for each node from the root down to one: its window, and by which moves each player has its bound.
 
-    Of a search by random games, the sums that were compared at the node, or above one that has none.
+    For a search by random games, the upper bounds compared at the node, or at its parent if it has none.
     """
     tree = TreeAtStep(run.trace, step)
     node = subject(tree, node)
@@ -59,16 +59,16 @@ def chain(run: Run, step: int, node: int | None = None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """What a full search finds of the children that a cut left out."""
+    """What minimax finds for the children that a cut left out."""
 
     values: dict[str, float]
-    """True values by move, of those that were searched in time."""
+    """True values by the names of the moves that were searched in time."""
     left_out: int
     nodes: int
 
 
 def search_aside(run: Run, tree: TreeAtStep, node: int) -> Aside:
-    """Search the pruned children of a cut node with plain minimax, outside the trace, for a while."""
+    """Search the pruned children of a cut node with minimax, outside the trace, for `PATIENCE` seconds."""
     path = run.path(node)
     position, names = run.position(path), run.choices(path)
     order = run.scored(path)[0]
@@ -105,7 +105,7 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
     explainer = Explainer(run, tree)
     reason = reason_of(explainer.naming, node)
     if isinf(reason.bound) or is_recording(run.algorithm.name):
-        return ""  # the search cut for a reason of its own, or by values that minimax here knows nothing of
+        return ""  # cut for the search's own reason, or by values that minimax does not have
     naming, aside = explainer.naming, search_aside(run, tree, node)
     asked = f"What if {naming.side(node)}'s {explainer.cutoffs.others(node, reason)} there had been tried?"
     if not aside.values:

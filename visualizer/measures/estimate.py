@@ -1,7 +1,7 @@
-"""How large a search will be, before it has been made: from a short part of it, and from random walks down the tree.
+"""An estimate of the size of a search, from a short part of it and from random walks down the tree.
 
-A search that ends within the time given is known exactly. Of a longer one at least two of the root's moves must have
-been searched to judge the rest by; before that only a lower bound is known, and said to be one.
+A search that ends within the time given is counted exactly. Of a longer one at least two of the root's moves must have
+been searched for an estimate of the others; before that, only a lower bound is known.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Estimate:
         return self.nodes >= self.limit
 
     def words(self) -> str:
-        """Return it for a person.
+        """Return the estimate in words.
 
         >>> Estimate(15234, 0.4, False, False, 77000, 2_000_000).words()
         'about 15,000 nodes, under a second'
@@ -55,10 +55,10 @@ class Estimate:
 
 
 def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Estimate:
-    """Let a run go on for some seconds and judge by what it did; each further call knows more.
+    """Run a search for some more seconds and estimate its size from what it has done so far.
 
-    `seconds` are of the clock; `whole` is the size of the whole tree if it is known already. What a user-supplied
-    function does wrong is an InputError.
+    `seconds` are wall-clock time; `whole` is the size of the whole tree if it is known. InputError for an error in
+    user-supplied code.
     """
     if whole is None:
         whole = tree_size(run.root, run.depth, seconds)
@@ -67,12 +67,12 @@ def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Est
     if run.trace.finished:
         nodes = inf if run.trace.reason else visits
         return Estimate(nodes, run.seconds, not run.trace.reason, False, whole, limit)
-    nodes, bounded = _judge(run, whole)
+    nodes, bounded = _extrapolated(run, whole)
     return Estimate(nodes, nodes / max(1, visits) * run.seconds, False, bounded, whole, limit)
 
 
-def _judge(run: Run, whole: float) -> tuple[float, bool]:
-    """Return the nodes a search will need, and whether that is only a lower bound."""
+def _extrapolated(run: Run, whole: float) -> tuple[float, bool]:
+    """Return the nodes that a search will visit, and whether that is only a lower bound."""
     visits = len(run.trace)
     if run.algorithm.sampling is not None:
         made = max(1, len(run.trace.roots()))
@@ -82,7 +82,7 @@ def _judge(run: Run, whole: float) -> tuple[float, bool]:
     done = [] if not visits or run.trace.revisits or run.trace.entry != ("alpha", "beta") else _root_moves(run)
     if len(done) < 2 or not run.trace.is_counted(0):
         return visits, True
-    usual = sum(done[1:]) / (len(done) - 1)  # the first move has no bound to be cut by, so it says little of the rest
+    usual = sum(done[1:]) / (len(done) - 1)  # the first move is searched without a bound, so it is not typical
     left = run.trace.children(0) - len(done)  # row 0 is the root's only visit
     return min(max(visits, 1 + sum(done) + usual * left), max(visits, whole)), False
 
@@ -94,7 +94,7 @@ def _root_moves(run: Run) -> list[int]:
 
 
 def tree_size(root: AnyPosition, depth: int, seconds: float = 0.02) -> float:
-    """Guess the nodes of a whole game tree: the mean over random walks of the product of the numbers of moves.
+    """Estimate the nodes of a whole game tree: the mean over random walks of the product of the numbers of moves.
 
     After Knuth, "Estimating the efficiency of backtrack programs", 1975; exact where all nodes of a ply have as many
     moves. At least one walk is made, and one more until there were `WALKS` or the seconds are over.
@@ -108,7 +108,7 @@ def tree_size(root: AnyPosition, depth: int, seconds: float = 0.02) -> float:
 
 
 def about(number: float) -> str:
-    """Write a number with two digits that count.
+    """Write a number with two significant digits.
 
     >>> about(15234), about(7), about(3e20)
     ('15,000', '7', '10^20')
@@ -122,7 +122,7 @@ def about(number: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Write a time roughly.
+    """Write a time in its largest unit.
 
     >>> duration(0.2), duration(100), duration(1e9)
     ('under a second', 'about 2 minutes', 'years')

@@ -1,4 +1,4 @@
-"""The least that alpha-beta can visit, over all orders in which the moves could be tried.
+"""The minimal tree: the least that alpha-beta can visit, over all orders of the moves.
 
 For the rule alpha >= beta, in one pass over a finished minimax trace whose root is worth v. At each node: `above` is
 the cost of proving "at least v", `below` of proving "at most v", `both` of proving that it is exactly v. A MAX node
@@ -26,14 +26,14 @@ class Minimum:
 def minimum(trace: Trace) -> Minimum | None:
     """Return the minimum for the tree that a finished minimax search recorded, None for any other trace.
 
-    It is that of searches without a table: below an answer stands what was below the visit that stored it.
+    It is that of searches without a table: a table's answer is expanded as the visit that stored it.
     """
     if not trace.finished or trace.reason or not len(trace) or len(trace.cuts) or trace.revisits:
         return None
     columns = [trace.column(name) for name in ("parent", "kind", "maximizing", "value")]
     sources, order = dict(zip(trace.answered, trace.answers, strict=True)), list[int]()
     if columns[1].count(Kind.TABLE) != len(sources):
-        return None  # what stands below an answer is not known
+        return None  # the subtree of an answer without a source is unknown
     if sources:
         ends = trace.column("end")
         order = sorted(range(len(trace)), key=lambda row: (ends[row], -row))

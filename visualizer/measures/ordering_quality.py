@@ -1,4 +1,4 @@
-"""What a finished trace says of its ordering: how early cutoffs came, and how bushy the tree that was visited is."""
+"""How good the ordering of a search was: the place of the moves that cut, and the effective branching factor."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from visualizer.trace.rows import Trace
 
 @dataclass(frozen=True, slots=True)
 class OrderingQuality:
-    """How good the ordering of a search was; None for what there is nothing to measure of.
+    """Measures of an ordering; None where there are no cutoffs, or no plies, to measure.
 
     `first_move_cutoffs` is the share (0 to 1) of cutoffs made by the first move tried, `mean_cutoff_place` the mean
     place (from 1) of the move that made the cutoff, `effective_branching` the branching of a uniform tree of as many

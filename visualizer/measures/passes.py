@@ -31,7 +31,7 @@ class PassResult:
 
 
 def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float = 0.0) -> list[PassResult]:
-    """Return the last passes that have begun at a step, in order, `most` of them at most.
+    """Return the last passes that have begun at a step, in order, at most `most` of them.
 
     `seconds` is how long the search has run in all.
     """

@@ -1,4 +1,4 @@
-"""Counting ways to play on: the usual check that a game's rules are right."""
+"""Perft: the number of ways to play some plies, the usual check of move generation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games import AnyPosition
 def perft(
     position: AnyPosition, depth: int, *, count_ended: bool = False, moves: Callable[[Any], Sequence[Any]] | None = None
 ) -> int:
-    """Count the ways to play exactly `depth` plies; `moves` may list moves otherwise than the position does.
+    """Count the ways to play exactly `depth` plies; `moves` may replace the position's own list of moves.
 
     A game that is over before that counts 0, or 1 with `count_ended`; to play no ply there is 1 way. What is reached by
     two ways counts twice. The moves of the last ply are counted and not played.
@@ -21,7 +21,7 @@ def perft(
 
     def count(position: AnyPosition, depth: int) -> int:
         listed = position.moves() if moves is None else moves(position)
-        if not listed:  # the game is over, and only then
+        if not listed:  # only when the game is over
             return ended
         if depth == 1:
             return len(listed)

@@ -7,11 +7,11 @@ from collections import Counter
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, Trace
 
 BLOCK = 4096
-"""Rows that are counted together, once."""
+"""Rows whose counts are kept together."""
 
 
 class PlyCounts:
-    """Counts the nodes of each ply of a trace; what has been counted once is kept."""
+    """Counts the nodes of each ply of a trace, in blocks that are counted once."""
 
     def __init__(self, trace: Trace) -> None:
         """Begin with nothing counted."""
@@ -20,7 +20,7 @@ class PlyCounts:
         """For each block the counts of all rows before it."""
 
     def at(self, visits: int) -> tuple[int, ...]:
-        """Return how many of the first rows, so many as have been entered, are in each ply, from the root's on."""
+        """Return for each ply, from the root's on, how many of the first `visits` rows are in it."""
         before = self._before
         while len(before) * BLOCK <= visits:
             first = (len(before) - 1) * BLOCK
@@ -31,6 +31,6 @@ class PlyCounts:
 
 
 def _counted(trace: Trace, first: int, last: int) -> Counter[int]:
-    """Count some rows by their plies."""
+    """Return the number of rows from `first` up to `last` in each ply."""
     low, high = (trace.rows[first * SIZE + DEPTH_OFFSET + byte : last * SIZE : SIZE] for byte in (0, 1))
     return Counter(low if not any(high) else (less + 256 * more for less, more in zip(low, high, strict=True)))

@@ -1,7 +1,7 @@
-"""How large a tree is that is too large to visit: Knuth's random walks, with an interval.
+"""The size of a tree too large to visit, estimated by Knuth's random walks, with a confidence interval.
 
-Knuth, "Estimating the efficiency of backtrack programs", 1975. The walks' spread is wide and lopsided, so the interval
-is wide too; it says what is known.
+Knuth, "Estimating the efficiency of backtrack programs", 1975. The walks vary widely and
+with a long tail, so the interval is wide.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HUGE = 1e15
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """About how many nodes a tree has: the mean over the walks, and where it lies in 95 of 100 cases."""
+    """An estimate of the nodes of a tree: the mean over the walks, and its 95 % confidence interval."""
 
     nodes: float
     low: float
@@ -29,7 +29,7 @@ class Guess:
 
 
 def probe(root: AnyPosition, depth: int, seed: int) -> Guess:
-    """Guess the nodes of a minimax tree; the same for the same seed."""
+    """Estimate the nodes of a minimax tree; the same seed gives the same estimate."""
     dice = random.Random(seed)
     sizes = [walk(root, depth, dice) for _ in range(WALKS)]
     mean = statistics.fmean(sizes)
@@ -38,7 +38,7 @@ def probe(root: AnyPosition, depth: int, seed: int) -> Guess:
 
 
 def walk(position: AnyPosition, depth: int, dice: random.Random, until: float = inf) -> float:
-    """Return what one random walk says: the sum of the products of the numbers of moves met.
+    """Return the estimate of one random walk: the sum over its plies of the product of the numbers of moves so far.
 
     Once that is beyond `HUGE`, the walk ends when the clock is past `until`.
     """

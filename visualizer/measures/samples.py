@@ -1,4 +1,4 @@
-"""What a search by random games has weighed: visits, means and upper bounds of children, and its games once more."""
+"""What a search by random games has compared: visits, means and upper bounds of children; and its games, replayed."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def phase(tree: TreeAtStep) -> Phase | None:
 
 @dataclass(frozen=True, slots=True)
 class UpperBound:
-    """What a child that was visited had to show when it was last weighed.
+    """The numbers by which a child was last compared with its siblings.
 
-    `mean` is the mean result for the player to move at the parent, `bonus` what is added because little is known yet.
+    `mean` is the mean result from the parent's mover's side, `bonus` the exploration bonus.
     """
 
     child: int
@@ -47,14 +47,14 @@ class UpperBound:
 
     @property
     def upper(self) -> float:
-        """The sum; the child with the largest is taken."""
+        """The sum; the child with the largest one is selected."""
         return self.mean + self.bonus
 
 
 def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     """Return the upper bounds of the children that a node has visited, in the order of expansion.
 
-    While an iteration is under way they are those that it has compared, since its result has not been added yet.
+    During an iteration they are the ones that it compared, since its result has not been added yet.
     Empty for a search that has no such bounds.
     """
     sampling = run.algorithm.sampling
@@ -119,10 +119,7 @@ def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
 
 
 def visits_over_time(run: Run, tree: TreeAtStep, nodes: Sequence[int], columns: int) -> dict[int, list[int]]:
-    """Return for each of some nodes how often it was visited after each of some equal parts of the iterations.
-
-    The last part ends at the step.
-    """
+    """Return each node's number of visits after each of `columns` equal parts of the iterations up to the step."""
     ends = [tree.passes * part // columns for part in range(1, columns + 1)]
     roots = run.trace.roots()
     rows = [roots[end] if end < tree.passes else tree.visits for end in ends]

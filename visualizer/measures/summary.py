@@ -1,4 +1,4 @@
-"""Counts: what a search has done, at any step and at its end."""
+"""Counts at a step, and the summary of a search at its end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Counts:
     pruned: int | None
 
     def words(self) -> str:
-        """Return the counts as a person says them.
+        """Return the counts in words.
 
         >>> Counts(7, 4, 1, 2).words()
         '7 nodes, 4 leaves, 1 cutoff, 2 pruned'
@@ -50,7 +50,7 @@ def many(count: int, one: str, several: str) -> str:
 
 
 def counts(tree: TreeAtStep) -> Counts:
-    """Count at a step; constant time but for two bisections."""
+    """Return the counts at a step, in logarithmic time."""
     trace, last = tree.trace, tree.visits - 1
     leaves = trace.leaves_before(tree.visits)
     if last >= 0 and trace.kind(last) in LEAVES and not tree.returned(last):

@@ -18,7 +18,7 @@ from visualizer.plugins.watchdog import WATCHDOG, number
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What an ordering thought of a move, from the mover's side: a total and the components that add up to it."""
+    """The score of a move, from the mover's side: a total and the named components that add up to it."""
 
     total: float
     components: Mapping[str, float] = field(default_factory=dict)
@@ -28,31 +28,41 @@ Scores = Callable[[Any, Any, CurrentPath], Sequence[Score]]
 """From a position, its moves and its path to a score for each move, in natural order."""
 
 Totals = Callable[[Any, Any, CurrentPath], Sequence[float]]
-"""The same to a number for each move."""
+"""From a position, its moves and its path to a total for each move, in natural order."""
+
+
+def looks_nowhere() -> int:
+    """Return 0: the positions that an ordering looks at ahead, if it does not look ahead."""
+    return 0
 
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """An ordering made ready for one search.
+    """An ordering for one search.
 
-    `order` gives (natural number, move) in the order to try them. `scores` gives a score for each move in natural
-    order, or None where the ordering has none. `nodes` counts the visits made by looking ahead. `learn(ply, number)`
-    is called at every cutoff, with its ply and the natural number of its move. What an ordering that is
-    `recorded` thinks at a node is written down, because asked again it might think otherwise: it has memory, or is a
-    user-supplied function. `lowest_first` says in which positions it tries the lowest score first, not the highest.
+    `order` yields (natural number, move) in the order to try them. `scores` returns a score for each move, in natural
+    order; it is None for an ordering without scores. `nodes()` is the number of positions it has looked at ahead.
+    `learn(ply, number)` is called at every cutoff, with the natural number of the move that cut. The orders of an
+    ordering that is `recorded` are stored in the trace, since it might answer differently the next time: it has memory,
+    or is a user-supplied function. `lowest_first(position)` says whether it tries the lowest score first.
     """
 
     order: Callable[[Any, Any, CurrentPath], Iterable[tuple[int, Any]]] = in_natural_order
     scores: Scores | None = None
-    nodes: Callable[[], int] = lambda: 0
+    nodes: Callable[[], int] = looks_nowhere
     learn: Callable[[int, int], None] | None = None
     recorded: bool = False
     lowest_first: Callable[[Any], bool] = lambda position: False
 
+    @property
+    def keeps_nothing(self) -> bool:
+        """Say whether being asked leaves it as it was: it has neither a memory of cutoffs nor a count of positions."""
+        return self.learn is None and self.nodes is looks_nowhere
+
 
 @dataclass(frozen=True, slots=True)
 class OrderingContext:
-    """What an ordering may want to know of the search it serves."""
+    """What an ordering may know of its search; `weights` are those that the user changes."""
 
     game: Game
     evaluate: Evaluation
@@ -61,13 +71,13 @@ class OrderingContext:
     root: AnyPosition | None = None
     weights: Mapping[str, float] = field(default_factory=dict)
     look_ahead: Callable[[int], None] = lambda visits: None
-    """To be called now and then by an ordering that looks far ahead, with its visits so far: it may be paused, or ended
-    by an exception."""
+    """To be called regularly by an ordering that looks ahead, with the number of positions so far: it may wait here, or
+    raise an exception that must be let through."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderingKind:
-    """An ordering as it is offered."""
+    """An ordering as users choose it: its name, a phrase on what comes first, and how it is made for a search."""
 
     name: str
     about: str
@@ -86,7 +96,7 @@ def names(game: Game) -> list[str]:
 
 
 def own_scores(game: Game) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None:
-    """Return the scores of a game's ordering `scored`, for each move the higher the better; None if it has none."""
+    """Return the totals of a game's ordering `scored`, higher for better moves; None if it has no such ordering."""
     move_scores = game.orderings.get("scored")
     if move_scores is None:
         return None
@@ -100,13 +110,13 @@ def own_scores(game: Game) -> Callable[[AnyPosition, Sequence[Any]], Sequence[fl
 
 
 def has_weights(name: str, game: Game) -> bool:
-    """Say whether an ordering, or a part of it, is one of the game's own that has weights to change."""
+    """Say whether an ordering, or one of those it combines, has weights that the user may change."""
     scores = (game.orderings.get(part.strip()) for part in name.split("+"))
     return any(each is not None and each.weighted is not None for each in scores)
 
 
 def make(name: str, context: OrderingContext) -> Ordering:
-    """Return the ordering of that name; InputError says which there are."""
+    """Make the ordering of a name, such as "natural" or "killer+scored"; InputError lists the names."""
     game = context.game
     parts = [part.strip() for part in name.split("+")]
     known = all(discovery.is_user_function(part) or part in names(game) for part in parts)
@@ -123,7 +133,7 @@ def make(name: str, context: OrderingContext) -> Ordering:
 
 
 def _weighted(name: str, context: OrderingContext) -> MoveScores:
-    """Return a game's scores, with the weights that were asked for; InputError says which there are."""
+    """Return a game's scores with the weights that the user has changed; InputError for an unknown weight."""
     scores = context.game.orderings[name]
     if not context.weights:
         return scores
@@ -145,9 +155,9 @@ def sort_by(totals: Sequence[float], moves: Sequence[Any], *, lowest_first: bool
 
 
 def from_totals(
-    name: str, totals: Totals, nodes: Callable[[], int] = lambda: 0, learn: Callable[[int, int], None] | None = None
+    name: str, totals: Totals, nodes: Callable[[], int] = looks_nowhere, learn: Callable[[int, int], None] | None = None
 ) -> Ordering:
-    """Make an ordering that tries the highest number first; `name` is what the number is called."""
+    """Make an ordering that tries the highest total first; `name` is what users read beside the number."""
 
     def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
         return sort_by(totals(position, moves, path), moves)
@@ -159,10 +169,10 @@ def from_totals(
 
 
 def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
-    """Make an ordering in which the first part decides, and each next one only where those before are equal.
+    """Make an ordering in which each part decides between moves that are equal in all parts before it.
 
-    Its score is the sum of the parts' scores, each part's times `STEP` for every part behind it, and negative where
-    that part tries the lowest first.
+    Its score is a weighted sum of the parts' scores. The last part has weight 1, each part before it `STEP` times the
+    weight of the next; the weight is negative where the part tries the lowest score first.
     """
     for part, word in zip(parts[:-1], name.split("+"), strict=False):
         if part.scores is None:
@@ -187,9 +197,12 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
             if part.learn is not None:
                 part.learn(ply, number)
 
-    memory, recorded = (any(part.learn for part in parts), any(part.recorded for part in parts))
-    nodes = lambda: sum(part.nodes() for part in parts)  # noqa: E731  it reads like the others
-    return Ordering(order, scores, nodes, learn if memory else None, recorded)
+    def nodes() -> int:
+        return sum(part.nodes() for part in parts)
+
+    looks_ahead = any(part.nodes is not looks_nowhere for part in parts)
+    remembers, recorded = any(part.learn for part in parts), any(part.recorded for part in parts)
+    return Ordering(order, scores, nodes if looks_ahead else looks_nowhere, learn if remembers else None, recorded)
 
 
 def sign_of(part: Ordering, position: AnyPosition) -> int:
@@ -198,7 +211,7 @@ def sign_of(part: Ordering, position: AnyPosition) -> int:
 
 
 STEP = 1_000_000
-"""By so much the score of a part in a combination counts more than that of the part behind it."""
+"""The factor by which a part of a combination outweighs the next one."""
 
 
 def _sum(scores: Sequence[Score], weights: Sequence[int]) -> Score:
@@ -237,7 +250,7 @@ def _user_ordering(name: str) -> Ordering:
     last: list[Any] = [None, []]
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[float]:
-        if last[0] is not position:  # its order and its scores are asked for one after the other
+        if last[0] is not position:  # order and scores are asked for one after the other
             last[:] = position, [number(what, WATCHDOG.call(what, function, position, move)) for move in moves]
         known: Sequence[float] = last[1]
         return known

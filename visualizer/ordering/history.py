@@ -1,4 +1,4 @@
-"""History: first the moves that have cut most often anywhere in the tree, deep below them counting more.
+"""History heuristic: first the moves that have cut most often anywhere in the tree; cuts of deep subtrees count more.
 
 After Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", 1989.
 """
@@ -16,9 +16,9 @@ from visualizer.trace.recorder import MAX_DEPTH
 
 
 def make(context: OrderingContext) -> Ordering:
-    """Count for each side's move the square of the plies left below it, at every cutoff it makes.
+    """Add to a move's score, at every cutoff it makes, the square of the depth left; each side has its own scores.
 
-    In a search to the end, where the plies left are not known, every cutoff counts 1.
+    In a search to the end, where no depth is left to count, every cutoff counts 1.
     """
     table: Counter[tuple[bool, Any]] = Counter()
     seen_at: dict[int, tuple[bool, Sequence[Any]]] = {}

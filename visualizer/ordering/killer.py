@@ -1,4 +1,4 @@
-"""Killer moves: first what cut a sibling lately, because what refuted one move often refutes the next.
+"""Killer moves: first those that cut sibling nodes lately, since what refutes one move often refutes the next.
 
 After Akl and Newborn, "The principal continuation and the killer heuristic", 1977: two killers a ply.
 """

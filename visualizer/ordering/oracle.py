@@ -1,4 +1,4 @@
-"""The values that a whole search below would find: what the orderings `best` and `worst` sort by."""
+"""The true values of children, found by a whole search below: what the orderings `best` and `worst` sort by."""
 
 from collections.abc import Hashable, Sequence
 from typing import Any
@@ -8,13 +8,13 @@ from visualizer.algorithms import CurrentPath
 from visualizer.ordering import Ordering, OrderingContext, from_totals
 
 PAUSE_AFTER = 100
-"""After so many visits others may run."""
+"""Positions between two calls of `look_ahead`."""
 
 
 def by_true_value(context: OrderingContext, sign: int) -> Ordering:
     """Sort by the minimax value of each child down to the search's depth limit, times `sign`, for the mover.
 
-    Every position it looks at to find out counts as one of `nodes`; what it has seen at the same depth it remembers.
+    Every position that it looks at counts as one of `nodes`; values are kept by position and depth.
     """
     evaluate, limit = context.evaluate, context.depth
     known: dict[tuple[Hashable, int], float] = {}

@@ -1,7 +1,7 @@
 """Principal variation first: the best line of the search one ply shallower, found by deepening from one ply on.
 
-What iterative deepening hands from one iteration to the next. The visits of the earlier iterations count as this
-ordering's own.
+It is what iterative deepening passes from one iteration to the next. The visits of the shallower searches count as this
+ordering's nodes.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from visualizer.trace.rows import KIND_OFFSET, SIZE, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 PAUSE_AFTER = 50
-"""After so many visits others may run."""
+"""Visits between two calls of `look_ahead`."""
 MOST_VISITS = 20_000
-"""The earlier iterations may take so many visits; the last one finished counts."""
+"""The most visits of the shallower searches together; the line is that of the last one that finished."""
 
 
 def make(context: OrderingContext) -> Ordering:
@@ -33,7 +33,7 @@ def make(context: OrderingContext) -> Ordering:
         nonlocal visits, prepared, line
         prepared = True
         root = context.root
-        assert root is not None  # a run always says which position it searches
+        assert root is not None  # a run always gives its root
         try:
             for depth in range(1, min(context.depth, MOST_VISITS)):
                 trace = Trace()
@@ -44,14 +44,14 @@ def make(context: OrderingContext) -> Ordering:
                 found = TreeAtStep(trace).principal_variation()
                 line = [trace.move(row) for row in found]
                 if LIMIT not in trace.rows[KIND_OFFSET::SIZE]:
-                    return  # every line has come to its end: deeper searches would find the same
+                    return  # no line met the depth limit: deeper searches would find the same
         except SearchStopped:
             visits = MOST_VISITS
 
     def enough(more: int) -> int:
         if visits + more >= MOST_VISITS:
             raise SearchStopped("enough")
-        context.look_ahead(0)  # to rest; how far to look is decided here
+        context.look_ahead(0)  # only to let others run: the limit is counted here
         return min(more + PAUSE_AFTER, MOST_VISITS - visits)
 
     def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[tuple[int, Any]]:

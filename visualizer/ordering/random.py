@@ -11,7 +11,7 @@ from visualizer.ordering import Ordering, OrderingContext, OrderingKind
 
 
 def make(context: OrderingContext) -> Ordering:
-    """Shuffle every position's moves by a checksum of the seed and the path to it."""
+    """Shuffle the moves of each position with a generator seeded by a checksum of the seed and the path."""
     seed = context.seed
 
     def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:

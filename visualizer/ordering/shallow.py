@@ -1,6 +1,6 @@
-"""Shallow search: first the children that a search of one or two plies likes best.
+"""Shallow search: first the moves that a search of one or two plies finds best.
 
-Slate and Atkin's idea, and what iterative deepening does without a table: look a little before looking far.
+After Slate and Atkin; it is also what iterative deepening amounts to without a table.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from visualizer.algorithms import CurrentPath
 from visualizer.ordering import Ordering, OrderingContext, OrderingKind, from_totals
 
 PAUSE_AFTER = 50
-"""After so many visits others may run."""
+"""Positions between two calls of `look_ahead`."""
 
 
 def looking(context: OrderingContext, plies: int) -> Ordering:
@@ -26,7 +26,7 @@ def looking(context: OrderingContext, plies: int) -> Ordering:
         nonlocal visits
         visits += 1
         if visits % PAUSE_AFTER == 0:
-            context.look_ahead(0)  # to rest: it never looks far at once
+            context.look_ahead(0)  # only to let others run: it never looks far at once
         outcome = position.outcome()
         if outcome is not None or depth == 0:
             return evaluate(position, outcome)

@@ -1,4 +1,4 @@
-"""A recorder for a user-supplied search: what the search reports wrongly is refused at once, in a sentence."""
+"""A recorder for user-supplied searches: whatever they report wrongly is an InputError at once."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from visualizer.trace.rows import LEAVES, Kind, MovePath, Passes, Trace
 ENDS = (Kind.FULL, Kind.CUT, Kind.TABLE, Kind.SAMPLED)
 """How an inner node may end."""
 LEAF_KINDS = LEAVES | {Kind.TABLE}
-"""What a visit without children may be; a table's answer is one, though it counts as no leaf."""
+"""The kinds of a visit without children; a table's answer is one, though it is not counted as a leaf."""
 GIVEN = "was given a value that is"
 
 
 class CheckedRecorder(Recorder):
-    """A recorder that believes nothing; `reported()` is called whenever the search reports something.
+    """A recorder that checks every report against the rules; `reported()` is called at each one.
 
-    `revisits` says whether the search may come back to a node; None is for one that shows it by doing so.
+    `revisits` says whether the search may come back to a node; None lets it, and marks the trace when it does.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class CheckedRecorder(Recorder):
         *,
         revisits: bool | None = None,
     ) -> None:
-        """Put a check before each verb; `position_at` gives the position at a path."""
+        """Put a check before each verb; `position_at` returns the position at a path."""
         super().__init__(trace, pause, learn, revisits=True)
         self._reported, self._position_at, self._revisits = reported, position_at, revisits
         self._record = self.enter, self.leaf, self.leave
@@ -44,7 +44,7 @@ class CheckedRecorder(Recorder):
         self._named = False
         """Whether the pass that comes next has been reported."""
         self._open: list[tuple[int, set[int]]] = []
-        """For each open visit how many children were announced, and the numbers of those that were visited."""
+        """For each open visit the number of children announced, and the moves tried."""
         self.enter, self.leaf, self.leave = self._enter, self._leaf, self._leave
         self.begin_pass = self._begin_pass
 
@@ -104,13 +104,13 @@ class CheckedRecorder(Recorder):
         self.settle()
 
     def _come_back(self, how: str) -> None:
-        """Note that the search comes back to a node, or refuse it."""
+        """Mark the trace as one that comes back to nodes; InputError if the search may not."""
         if self._revisits is False:
             raise InputError(f"the search {how}, and its algorithm does not say that it comes back to nodes")
         self.trace.revisits = True
 
     def _check_source(self, kind: int, source: Any) -> None:
-        """Refuse a source that cannot have stored a table's answer."""
+        """InputError for a source that cannot have stored a table's answer."""
         if source == -1:
             return
         if kind != Kind.TABLE:
@@ -119,13 +119,13 @@ class CheckedRecorder(Recorder):
             raise InputError(f"leaf() is given the source {source!r:.60}; the row of a finished visit is needed")
 
     def _go_on(self) -> None:
-        """Note that the search is alive."""
+        """Tell the watchdog that the search is alive; InputError after close()."""
         self._reported()
         if self.trace.finished:
             raise InputError("the search goes on after close()")
 
     def _check_visit(self, move: Any, alpha: Any, beta: Any) -> None:
-        """Refuse a visit that cannot be one."""
+        """InputError for a visit with an impossible move or window."""
         self._go_on()
         for end in (alpha, beta):
             if not is_number(end) or isnan(end):

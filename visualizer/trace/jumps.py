@@ -30,7 +30,7 @@ def previous_cut(trace: Trace, step: int) -> int | None:
 
 
 def over(trace: Trace, step: int) -> int | None:
-    """Return the step in which the child that comes next has returned; the next step if none comes."""
+    """Return the step in which the node that is entered next returns; the next step if none is entered next."""
     if step >= trace.last_step:
         return None
     following_row = trace.entered(step)
@@ -67,7 +67,7 @@ def next_pass(trace: Trace, step: int) -> int | None:
 
 
 def previous_pass(trace: Trace, step: int) -> int | None:
-    """Return the step in which the pass at hand began, or the one before if this is that step."""
+    """Return the last step before this one in which a pass began."""
     return next((enter for row in reversed(trace.roots()) if (enter := trace.enter_step(row)) < step), None)
 
 
@@ -100,8 +100,8 @@ FORWARDS: Mapping[str, Callable[[Trace, int], int | None]] = {
     "finish": finish,
     "last": last,
 }
-"""The jumps by the names of their actions. Where one forwards leads nowhere and the search has not finished, it may
-lead somewhere later."""
+"""The jumps by the names of their actions. One forwards that leads nowhere may do so only for now, while the search
+runs."""
 
 NOWHERE = {
     "next": "this is the last step",
@@ -118,31 +118,30 @@ NOWHERE = {
     "next_change": "nothing more changes there",
     "previous_change": "nothing changes there before",
 }
+"""What to say where a jump leads nowhere, by its name."""
+TO_CUTS = ("next_cut", "previous_cut")
 CUTS_NOTHING = "random games cut nothing; } goes to the next iteration"
 
 
 def nowhere(trace: Trace, name: str) -> str:
     """Say why a jump leads nowhere."""
-    if trace.passes is Passes.ADD and name in ("next_cut", "previous_cut"):
+    if trace.passes is Passes.ADD and name in TO_CUTS:
         return CUTS_NOTHING
     return NOWHERE.get(name, NOWHERE["next"])
 
 
-"""What to say where a jump leads nowhere."""
-
-
 ONCE = frozenset({"next_pass", "next_visit"})
-"""Jumps that only a search that comes back has anything for."""
+"""Jumps that only a search that comes back to nodes has."""
 
 
 def changes(trace: Trace, node: int) -> Iterator[int]:
-    """Go through the steps in which what is known of a node changes: at each visit entry, new bests, cut, return."""
+    """Yield the steps in which what is known of a node changes: of each visit its entry, new bests, cut and return."""
     for row in TreeAtStep(trace).visits_to(node):
         yield from changes_in(trace, row)
 
 
 def changes_in(trace: Trace, row: int) -> Iterator[int]:
-    """Go through the steps in which what one visit knows changes: entry, every new best, cut, return."""
+    """Yield the steps in which what one visit knows changes: its entry, every new best, its cut and its return."""
     yield trace.enter_step(row)
     best, maximizing = None, trace.maximizing(row)
     for child in child_visits(trace, row, trace.entered(trace.last_step)):
@@ -171,13 +170,13 @@ def previous_change(trace: Trace, node: int, step: int) -> int | None:
 
 @dataclass
 class SourceJump:
-    """Leads from a table's answer to the step in which that was stored, and from there back to where it came from."""
+    """The jump from a table's answer to the step in which it was stored, and from there back."""
 
     origin: int = 0
     there: int | None = None
 
     def target(self, trace: Trace, node: int | None, step: int) -> int | None:
-        """Return the step to go to from a node at a step; None where no table answered, and nothing leads back."""
+        """Return the step to jump to from a node at a step; None if no table answered there and nothing leads back."""
         if step == self.there:
             self.there = None
             return self.origin
@@ -194,4 +193,4 @@ OF_NODE: Mapping[str, Callable[[Trace, int, int], int | None]] = {
     "next_change": next_change,
     "previous_change": previous_change,
 }
-"""The jumps from one moment of a node to another, by the names of their actions."""
+"""The jumps between steps that concern one node, by the names of their actions."""

@@ -10,13 +10,13 @@ from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import Bound, Status, TreeAtStep
 
 STATES = {status: State(status.value) for status in Status}
-"""What a node is and how it is drawn have the same words; a drawing knows some more."""
+"""The state in which a node of each status is drawn: both have the same words."""
 
 
 def value_label(tree: TreeAtStep, node: int) -> str:
     """Return a node's value as known now: `3`, `≥3`, `≤3`, `≤3…` (at most 3 so far), `≈0.3` a mean, or nothing.
 
-    Before what a table answered stands a sign.
+    A value that a table answered has a sign before it.
     """
     bound, value = tree.known(node)
     if value is None:
@@ -31,7 +31,7 @@ def value_label(tree: TreeAtStep, node: int) -> str:
 
 
 def changed_node(tree: TreeAtStep) -> int | None:
-    """Return the node whose value or window the last event changed by what a child returned to it, if there is one."""
+    """Return the node whose label or window changed when its child returned in the last event, if there is one."""
     if tree.current is None or not tree.returned(tree.current) or (node := tree.parent(tree.current)) < 0:
         return None
     before = TreeAtStep(tree.trace, tree.step - 1)
@@ -47,7 +47,7 @@ def state_of(tree: TreeAtStep, node: int, best_line: frozenset[int] = frozenset(
 
 
 def lasting_state(tree: TreeAtStep, node: int, best_line: frozenset[int] = frozenset()) -> State:
-    """Return what a node is now, whether the last event was there or not."""
+    """Return how a node is drawn now, wherever the last event was."""
     status = tree.status(node)
     if status is Status.DONE and node in best_line:
         return State.BEST

@@ -14,11 +14,11 @@ from visualizer.trace.rows import LEAF_ROW, ROW, SIZE, Kind, MovePath, Trace
 OPEN, TERMINAL, LIMIT, FULL = int(Kind.OPEN), int(Kind.TERMINAL), int(Kind.LIMIT), int(Kind.FULL)
 CUT, TABLE, PLAYOUT, STOPPED = int(Kind.CUT), int(Kind.TABLE), int(Kind.PLAYOUT), int(Kind.STOPPED)
 SAMPLED = int(Kind.SAMPLED)
-"""Plain numbers: asking an enumeration for them takes as long as half a visit."""
+"""Plain integers: looking them up in the enumeration takes half as long as a visit."""
 MAX_CHILDREN = 65_535
 MAX_DEPTH = 1_000
 AT_ONCE = 1_024
-"""Rows that are put into the trace together."""
+"""Rows that are appended to the trace together, at most."""
 EMPTY_ROW = bytes(SIZE)
 
 Enter = Callable[..., int]
@@ -27,29 +27,29 @@ Leave = Callable[..., float]
 
 
 class SearchStopped(Exception):  # noqa: N818  it is a signal, not an error
-    """Raised inside a search to end it where it stands."""
+    """Raised inside a search to end it where it stands, with the reason."""
 
 
 OpenVisit = tuple[int, int, int, int, int, int, float, float]
-"""Its parent's row, how many children the parent has left and which moves it has tried, bit by bit; then the visit's
-move, turn, number of children and window."""
+"""An open visit: its parent's row, the parent's number of children left, the parent's tried moves as a bit set; then
+the visit's own move, turn, number of children, alpha and beta."""
 
 
 class Recorder:
     """Writes a trace.
 
-    Rows are made by the verbs and put into the trace by `settle`, many at once. It is called wherever somebody may
-    look. `pause(visits)` is called before a visit, whenever there are as many visits as it asked for the last time; it
-    returns the next such number. There whoever drives the search can let others run or raise SearchStopped.
+    The verbs make rows, and `settle` appends them to the trace, many at once; it is called before anybody reads the
+    trace. `pause(visits)` is called before a visit as soon as there are as many visits as it returned the last time; it
+    may switch to whoever drives the search, or raise SearchStopped.
 
-    Ctrl-C is heard where a call returns, and nowhere else. So each verb first makes all its calls, then says in lines
-    without any what has happened; where it comes to these lines no more, `settle` takes back what the calls have added.
+    Python delivers Ctrl-C only where a call returns. So each verb first makes all its calls, then updates its counters
+    in lines without a call. If it is interrupted before these lines, `settle` removes what the calls have added.
 
     It is long because its verbs are closures over what they share.
     """
 
-    # The verbs are closures over what they write to: looking that up on an object costs a third more at every visit.
-    def __init__(  # noqa: C901, PLR0915  a dozen short functions stand inside
+    # The verbs are closures over their state: attributes of an object would cost a third more time a visit.
+    def __init__(  # noqa: C901, PLR0915  it holds a dozen short functions
         self,
         trace: Trace,
         pause: Callable[[int], int] = lambda visits: visits + 1_000_000,
@@ -60,25 +60,25 @@ class Recorder:
     ) -> None:
         """Make the verbs; `learn(ply, move)` is called at every cutoff, with the natural number of its move.
 
-        For a search that `revisits` children, each counts once among those visited. With `late_cuts` a visit that is
-        said to be CUT is one even if no child is left.
+        With `revisits`, a child that is visited again counts once. With `late_cuts`, a visit that leaves with CUT after
+        its last child is a cutoff too.
         """
         self.trace = trace
         self.clock: Callable[[], float] = lambda: 0.0
-        """Says for how many seconds the search has run; asked when a pass begins."""
+        """Returns the CPU seconds that the search has run; called when a pass begins."""
         rows: list[bytes] = []
-        """Those that are not in the trace yet."""
+        """Rows that are not in the trace yet."""
         opened: list[OpenVisit] = []
         pack_row, pack_leaf, empty = ROW.pack, LEAF_ROW.pack, EMPTY_ROW
         visits = written = depth = cutoffs = pruned = passes = 0
-        """How many there are of each; `written` visits are in the trace, `depth` ones are open."""
+        """How many there are of each; `written` counts the visits in the trace, `depth` the open ones."""
         due = asked = 0
-        """With so many visits there may be something to do; with so many `pause` wants to be called."""
+        """Visit counts: at `due` to settle or pause, at `asked` to pause."""
         tree, left, tried = -1, 0, 0
-        """The innermost open visit's row, how many of its children are left, and which moves it has tried."""
+        """The innermost open visit: its row, its number of children left, its tried moves as a bit set."""
 
         def settle() -> None:
-            """Put all rows into the trace."""
+            """Append all rows to the trace."""
             nonlocal written
             del rows[visits - written :], opened[depth:]
             del trace.cuts[cutoffs:], trace.pruned[cutoffs:], trace.answered[bisect_left(trace.answered, visits) :]
@@ -87,7 +87,7 @@ class Recorder:
             row = tree
             for ply in reversed(range(depth)):
                 if row < written:
-                    break  # it was open before, and so were those above it
+                    break  # written when it was open already, as were those above it
                 parent, _, _, move, maximizing, children, alpha, beta = opened[ply]
                 rows[row - written] = pack_row(parent, move, ply, children, maximizing, OPEN, -1, 0, alpha, beta)
                 row = parent
@@ -107,10 +107,10 @@ class Recorder:
                 raise InputError(f"the search goes deeper than {MAX_DEPTH:,} plies; give a depth limit")
 
         def enter(move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> int:
-            """Record the visit of an inner node: its move's natural number, turn, number of children and window.
+            """Record the entry of an inner node: its move's natural number, turn, number of children and window.
 
-            Return its row. InputError if there are no children, or too many, or too many plies above. `pause` may raise
-            SearchStopped here and in `leaf`, which a search lets pass.
+            Return its row. InputError for no children, more than 65,535, or a depth of more than 1,000 plies.
+            SearchStopped, from here and from `leaf`, is for the search to let through.
             """
             nonlocal visits, tree, left, tried, depth
             if visits >= due:
@@ -135,7 +135,7 @@ class Recorder:
         ) -> float:
             """Record the visit of a leaf, and return its value, from MAX's side.
 
-            `source` is the row of the visit that stored the answer of a table, -1 where that is not known.
+            `source` is the row of the visit that stored a table's answer, -1 if it is unknown.
             """
             nonlocal visits, left, tried
             if visits >= due:
@@ -181,7 +181,7 @@ class Recorder:
             return value
 
         def leave_and_learn(value: float, kind: int = FULL) -> float:
-            """Leave, and tell of a cutoff."""
+            """Leave, and call `learn` at a cutoff."""
             if kind == CUT and left > 0 and learn is not None:
                 settle()
                 child = visits - 1
@@ -198,7 +198,7 @@ class Recorder:
             trace.move_scores.note(tree, order, scores)
 
         def begin_pass(name: str) -> None:
-            """Record that the search begins again at the root; the name says what this pass is."""
+            """Record that the search begins again at the root; `name` is the pass's, such as "depth 3"."""
             nonlocal passes
             begun = [(visits, name, self.clock())]
             if visits and not passes:
@@ -214,7 +214,7 @@ class Recorder:
             return tuple([move for _, _, _, move, *_ in opened[1:]])
 
         def visited() -> int:
-            """Return how many visits there have been: the row of the next one."""
+            """Return the number of visits so far, which is the row of the next one."""
             return visits
 
         def row() -> int:
@@ -222,7 +222,7 @@ class Recorder:
             return tree
 
         def close() -> None:
-            """Close what is still open, as stopped."""
+            """End the recording; visits that are still open are marked as stopped."""
             settle()
             while depth:
                 leave(nan, STOPPED)
@@ -243,7 +243,7 @@ class Recorder:
 
 
 def wrong_number(children: int) -> str:
-    """Say why a position cannot have so many moves."""
+    """Return why a number of moves cannot be recorded."""
     if not children:
         return "a position says that the game goes on and lists no moves"
     return f"a position has {children:,} moves; at most {MAX_CHILDREN:,} can be recorded"

@@ -52,14 +52,14 @@ LEAVES = frozenset({Kind.TERMINAL, Kind.LIMIT, Kind.PLAYOUT})
 
 
 class Passes(Enum):
-    """What several passes of one search are to each other."""
+    """How the passes of one search belong together."""
 
     REPLACE = "replace"
-    """Each asks anew: what it has not come to yet is known from an earlier one only."""
+    """Each searches anew; a node that the pass at hand has not reached is known from an earlier one only."""
     NARROW = "narrow"
-    """All ask the same, and each narrows the bounds of the answer."""
+    """All ask for the same value, and each narrows the bounds on it."""
     ADD = "add"
-    """Each adds a sample to what all have found."""
+    """Each adds a sample to the nodes that it visits."""
 
 
 class Row(NamedTuple):
@@ -92,13 +92,13 @@ COLUMNS = {
                         f"{struct.calcsize('<' + FORMAT[place + 1:])}x")
     for place, name in enumerate(Row._fields)
 }  # fmt: skip
-"""For each field what reads it out of a row and skips the rest."""
+"""For each field the struct that reads it out of a row and skips the others."""
 LEAF_ROW = struct.Struct("<iHH3xBiddd")
 """A leaf's row: all but children and turn. Fewer fields take less time to pack."""
 DEPTH_OFFSET = 6
-"""Where in a row its depth begins: two bytes, the low one first."""
+"""The offset of a row's depth: two bytes, the low one first."""
 KIND_OFFSET = 11
-"""Where in a row its kind is."""
+"""The offset of a row's kind: one byte."""
 SIZE = ROW.size
 BLOCK = 1024
 
@@ -108,7 +108,7 @@ _double = struct.Struct("<d").unpack_from
 
 
 class Trace:
-    """The rows of one search and what is known of the whole.
+    """The rows of one search, and what belongs to the search as a whole.
 
     `rows` is the storage; `cuts` are the rows that were cut, in the order in which that happened, and `pruned` the
     running total of children they left out. `entry` names the two numbers recorded on entry. `revisits` says that the
@@ -127,7 +127,7 @@ class Trace:
     def __init__(
         self, entry: tuple[str, str] = ("alpha", "beta"), *, revisits: bool = False, passes: Passes = Passes.REPLACE
     ) -> None:
-        """Start with no rows."""
+        """Begin with no rows."""
         self.rows = bytearray()
         self.cuts = array("i")
         self.pruned = array("q")
@@ -135,12 +135,12 @@ class Trace:
         self.revisits = revisits
         self.passes = passes
         self.pass_rows = array("i")
-        """The roots' rows, as far as passes were reported, and their names."""
+        """The rows of the passes' roots, and then their names; empty for one pass that was not reported."""
         self.pass_names: list[str] = []
         self.pass_begins = array("d")
-        """For how many seconds the search had run when each of these passes began."""
+        """CPU seconds that the search had run when each of these passes began."""
         self.answered = array("i")
-        """The rows that a table answered, in order, and for each the row of the visit that had stored the answer."""
+        """The rows that a table answered, in order; `answers` has for each the row of the visit that stored it."""
         self.answers = array("i")
         self.move_scores = RecordedMoveScores()
         self.remarks: dict[int, tuple[tuple[str, ...], str]] = {}
@@ -157,10 +157,10 @@ class Trace:
         self.index: object | None = None
         """Which visits are of the same node, made by `repeated_visits_of`."""
         self.opened = 0
-        """How many rows have not returned yet."""
+        """How many rows are open."""
         self.finished = False
         self.reason = ""
-        """Why the search was stopped, if it was."""
+        """Why the search was stopped, "" if it was not."""
         self._leaf_blocks = array("q", [0])
 
     def __len__(self) -> int:
@@ -179,7 +179,7 @@ class Trace:
         return (self[row] for row in range(len(self)))
 
     def column(self, name: str) -> list[Any]:
-        """Return one field of all visits, for whoever needs it of every row: much faster than row by row.
+        """Return one field of all visits, in the order of entry: much faster than row by row.
 
         The names are those of the fields of `Row`; KeyError for any other.
 
@@ -190,7 +190,7 @@ class Trace:
         """
         return [value for (value,) in COLUMNS[name].iter_unpack(self.rows)]
 
-    # One field of one row each, for the inner loops of views.
+    # One field of one row, for the inner loops of views.
 
     def parent(self, row: int) -> int:
         """Return the row of the parent's visit, -1 for a root."""
@@ -236,7 +236,7 @@ class Trace:
         return self.rows[row * SIZE + 10] == 1
 
     def kind(self, row: int) -> Kind:
-        """Return how the visit ended."""
+        """Return how the visit ended, OPEN while it has not."""
         return KINDS[self.rows[row * SIZE + KIND_OFFSET]]
 
     def end(self, row: int) -> int:
@@ -320,7 +320,7 @@ class Trace:
         """Return how many of the rows before this one are leaves."""
         blocks = self._leaf_blocks
         if len(blocks) * BLOCK <= row:
-            blocks = blocks[:]  # and replaced at one stroke: a comparison counts in a thread of its own
+            blocks = blocks[:]  # replaced at the end, not changed: a comparison reads it from another thread
             while len(blocks) * BLOCK <= row:
                 first = (len(blocks) - 1) * BLOCK
                 blocks.append(blocks[-1] + self._leaves_between(first, first + BLOCK))

@@ -1,4 +1,4 @@
-"""Which steps a film shows, or are told in sentences: `A-B`, `all`, `cuts`, `cuts:new`, `changes` or `every:N`."""
+"""The steps that a film shows or `explain` tells: `A-B`, `all`, `cuts`, `cuts:new`, `changes` or `every:N`."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from visualizer.trace.child_visits import looked_again
 from visualizer.trace.rows import Trace
 
 StepChoice: TypeAlias = Callable[[Trace], Sequence[int]]
-"""Picks steps of a trace, in order; InputError if it has none of those asked for."""
+"""Returns the chosen steps of a trace, in order; InputError if they do not exist."""
 
 EVERY = "every:"
 LARGEST = 15
-"""Digits of the largest number of a step."""
+"""The most digits that are read as the number of a step."""
 
 
 def all_steps(trace: Trace) -> Sequence[int]:
-    """Return every step, from 0, before the first event."""
+    """Return every step, from 0, which is before the first event."""
     return range(trace.last_step + 1)
 
 
@@ -57,7 +57,7 @@ def change_steps(trace: Trace) -> Sequence[int]:
 
 
 def _is_better(trace: Trace, row: int, best: float | None) -> bool:
-    """Say whether a visit has returned what its parent prefers to the best that it had."""
+    """Say whether the value of a visit is better for its parent than the best so far, None if there was none."""
     value, above = trace.value(row), trace.parent(row)
     if above < 0 or isnan(value):
         return False
@@ -65,7 +65,7 @@ def _is_better(trace: Trace, row: int, best: float | None) -> bool:
 
 
 def steps_between(trace: Trace, low: int, high: int) -> Sequence[int]:
-    """Return the steps from one to another, both included; InputError if there is no such step."""
+    """Return the steps from `low` to `high`, both included; InputError for a nonexistent step."""
     if high > trace.last_step:
         raise InputError(f"there is no step {high:,}; the last is {trace.last_step:,}")
     return range(low, high + 1)
@@ -87,8 +87,7 @@ WORDS = f"A-B, {', '.join(CHOICES)} or {EVERY}N"
 def read_steps(text: str) -> StepChoice:
     """Read which steps are meant; InputError says what may be written.
 
-    >>> from visualizer.trace.child_visits import looked_again
-    from visualizer.trace.rows import Trace
+    >>> from visualizer.trace.rows import Trace
     >>> read_steps("all")(Trace()), read_steps("every:3")(Trace())
     (range(0, 1), range(0, 1, 3))
     """

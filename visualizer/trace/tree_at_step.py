@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from math import inf
 
+from visualizer.trace.bound_source import BoundSource, bound_source_of
 from visualizer.trace.bounds import Bound
 from visualizer.trace.child_visits import looked_again
 from visualizer.trace.nodes_at_step import Result, nodes_at_step, samples_of
+from visualizer.trace.remarks import Remark, remark_of, tag_counts
 from visualizer.trace.rows import LEAVES, Kind, Trace
 from visualizer.trace.visits_at_step import Known, VisitsAtStep
 
@@ -35,18 +36,6 @@ class Status(Enum):
     STOPPED = "stopped"
     EARLIER = "earlier"
     """Known from an earlier pass or an earlier look; the one at hand has not come here (yet)."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoundSource:
-    """Who set a bound: `node` by what its child `child` returned.
-
-    Both are None for the window the search was given, `child` alone for a bound that the search chose by itself, such
-    as the far end of a null window.
-    """
-
-    node: int | None
-    child: int | None
 
 
 class TreeAtStep:
@@ -314,14 +303,8 @@ class TreeAtStep:
 
         It is the ancestor nearest the root whose best equals the bound; an equal value found later sets nothing.
         """
-        trace, line = self.trace, self.trace.line_to(self.visit(node))
-        bounds = [*map(trace.alpha if lower else trace.beta, line)]
-        place = bounds.index(bounds[-1])
-        if place == 0:
-            return BoundSource(None, None)
-        above = line[place - 1]
-        child = next((child for child in self._rows.looks(above) if trace.value(child) == bounds[-1]), None)
-        return BoundSource(self.node_of(above), None if child is None else self.node_of(child))
+        source = bound_source_of(self._rows, self.visit(node), lower=lower)
+        return BoundSource(*(None if row is None else self.node_of(row) for row in (source.node, source.child)))
 
     setter = bound_source  # its former name
 
@@ -358,22 +341,10 @@ class TreeAtStep:
 
     # Remarks.
 
-    def remark(self, node: int) -> tuple[tuple[str, ...], str]:
+    def remark(self, node: int) -> Remark:
         """Return the tags and notes that a node's latest visit was given by now, from a search written elsewhere."""
-        if not self.trace.remarks or not self.entered(node):
-            return (), ""
-        row = self.visit(node)
-        said = [self.trace.remarks.get(2 * row, ((), ""))]
-        if self._rows.returned(row):
-            said.append(self.trace.remarks.get(2 * row + 1, ((), "")))
-        return tuple(tag for tags, _ in said for tag in tags), " ".join(note for _, note in said if note)
+        return remark_of(self._rows, self.visit(node)) if self.trace.remarks and self.entered(node) else ((), "")
 
     def tag_counts(self) -> dict[str, int]:
         """Return how often each tag has been given by now, in the order of their first use in the whole search."""
-        counts: dict[str, int] = {}
-        for key, (tags, _) in self.trace.remarks.items():  # in the order of the events
-            row, returned = divmod(key, 2)
-            known = self._rows.returned(row) if returned else row < self.visits
-            for tag in tags:
-                counts[tag] = counts.get(tag, 0) + known
-        return counts
+        return tag_counts(self._rows)

@@ -21,8 +21,8 @@ REST = 3.0
 """Seconds that playing rests at a cutoff, unless it is too fast to read."""
 FASTEST_WITH_RESTS = SPEEDS.index(10)
 AT_CUTS = {
-    "rest": f"playing rests {REST:g} seconds at a cutoff with a new reason; space goes on at once",
-    "stop": "playing stops at every cutoff with a new reason",
+    "rest": f"playing rests {REST:g} seconds at each new cutoff; space goes on at once",
+    "stop": "playing stops at each new cutoff",
     "go on": "playing goes on over cutoffs",
 }
 """What playing may do at a cutoff, each with the note about it."""
@@ -138,6 +138,7 @@ class Playback:
             target, self.jump = jumps.BACKWARDS[name](self.trace, self.step), ""
         if target is not None:
             self.seek(target)
+            self.note = self.alike() if name in jumps.TO_CUTS else ""
         elif not self.jump:
             self.note = jumps.nowhere(self.trace, name)
 
@@ -167,7 +168,7 @@ class Playback:
         if self.note:
             return self.note
         if self.playing and self.resting > 0:
-            return "resting at a cutoff · space goes on"
+            return " · ".join(filter(None, ["resting at a cutoff", self.alike(), "space goes on"]))
         if self.jump:
             return f"looking for it … (space stops) · {len(self.trace):,} nodes"
         if self.run.algorithm.sampling is not None:
@@ -175,13 +176,13 @@ class Playback:
         before, total = self.trace.cut_count(self.step), len(self.trace.cuts)
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
         plural = "" if self.trace.finished and total == 1 else "s"
-        return (
-            f"✂ {before:,} of {total:,}{'' if self.trace.finished else '+'} cutoff{plural}{self.alike(before)}{limit}"
-        )
+        known = f"{total:,}{'' if self.trace.finished else '+'}"
+        return f"✂ {before:,} of {known} cutoff{plural}{limit}"
 
-    def alike(self, before: int) -> str:
+    def alike(self) -> str:
         """Say how many of the next cutoffs have the same reason, in the step of one."""
+        before = self.trace.cut_count(self.step)
         if not before or self.trace.cut_step(self.trace.cuts[before - 1]) != self.step:
             return ""
         more = more_alike(self.trace, before - 1)
-        return f" · {more:,} more like this" if more else ""
+        return f"{more:,} more like this" if more else ""

@@ -229,7 +229,7 @@ class CompareScreen(WatchScreen):
 
         If the leading side has no cutoffs, the next side that has some leads from then on.
         """
-        if name in ("next_cut", "previous_cut") and (place := self.sides.nearest_with_cuts()) != self.sides.lead:
+        if name in jumps.TO_CUTS and (place := self.sides.nearest_with_cuts()) != self.sides.lead:
             self.let_lead(place)
         self.playback.run = self.sides.clock(name)
         if self.sides.mode == "root move" and name in ("next", "previous"):
