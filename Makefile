@@ -20,7 +20,7 @@ help:  ## say what there is to make
 setup: .venv/installed  ## make .venv and install the project in it
 	@:
 
-run: .venv/installed  ## step through a search of Tak; without a terminal, compare searches and draw their trees
+run: .venv/installed  ## step through a search of Othello; without a terminal, compare searches and draw their trees
 	@$(BIN)/python -m visualizer.demo
 
 test: .venv/installed-test  ## run the tests, but for the slow ones
