@@ -79,8 +79,7 @@ WORDS = f"A-B, {', '.join(CHOICES)} or {EVERY}N"
 def read_steps(text: str) -> StepChoice:
     """Read which steps are meant; InputError says what may be written.
 
-    >>> from visualizer.trace.child_visits import looked_again
-    from visualizer.trace.rows import Trace
+    >>> from visualizer.trace.rows import Trace
     >>> read_steps("all")(Trace()), read_steps("every:3")(Trace())
     (range(0, 1), range(0, 1, 3))
     """
