@@ -36,8 +36,7 @@ class SingleNodes:
         self._visits = visits
         self.index = SingleVisits(visits.trace)
         self.children, self.best = visits.children, visits.best
-        self.known, self.value = visits.known, visits.value
-        self.reaches, self.line = visits.reaches, visits.line
+        self.known, self.reaches, self.line = visits.known, visits.reaches, visits.line
 
     def children_at_last(self, node: int) -> Sequence[int]:
         """Return the children that are tried by the last step."""
@@ -106,12 +105,6 @@ class RevisitedNodes:
             return narrowed(self._trace, self._finished)
         return self._visits.known(self._visit(node))
 
-    def value(self, node: int) -> float | None:
-        """Return the value of the latest visit; narrowing passes end with that of the last finished one."""
-        if node == 0 and self._is_narrowed:
-            return self._trace.value(self._finished[-1])
-        return self._visits.value(self._visit(node))
-
     def reaches(self, node: int, child: int) -> bool:
         """Say whether the latest visit of the child has at least the value that it returned."""
         return self._visits.reaches(self._visit(node), self._visit(child))
@@ -123,10 +116,10 @@ class RevisitedNodes:
         return self._nodes(self._visits.line(self._visit(node)))
 
     @cached_property
-    def _finished(self) -> list[int]:
-        """The root's visits that have returned and were not stopped."""
-        entered = self.index.of(0)[: self.index.count(0, self._visits.entered)]
-        return [row for row in entered if self._visits.finished(row)]
+    def _finished(self) -> Sequence[int]:
+        """The root's visits that have returned and were not stopped: all but perhaps the last."""
+        roots = self.index.of(0)[: self.index.count(0, self._visits.entered)]
+        return roots if self._visits.finished(roots[-1]) else roots[:-1]
 
     @property
     def _is_narrowed(self) -> bool:
@@ -177,19 +170,13 @@ class SampledNodes:
     def best(self, node: int) -> tuple[float, int] | None:
         """Return the mean of the child visited most, and that child; of equals the one first visited."""
         most = max(self.children(node), key=self._samples, default=None)
-        if most is None or (mean := self.value(most)) is None:
-            return None
-        return mean, most
+        mean = None if most is None else self.known(most)[1]
+        return None if most is None or mean is None else (mean, most)
 
     def known(self, node: int) -> Known:
-        """Return the mean."""
-        mean = self.value(node)
-        return (Bound.NONE if mean is None else Bound.MEAN), mean
-
-    def value(self, node: int) -> float | None:
-        """Return the mean."""
+        """Return the mean of the node's samples."""
         count = self._samples(node)
-        return self.index.total(node, count) / count if count else None
+        return (Bound.MEAN, self.index.total(node, count) / count) if count else (Bound.NONE, None)
 
     def reaches(self, node: int, child: int) -> bool:
         """Say yes: a mean is no bound."""

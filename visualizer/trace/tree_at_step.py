@@ -275,7 +275,7 @@ class TreeAtStep:
 
         Where passes add up: the mean of what its visits have returned.
         """
-        return self._nodes.value(node) if self.entered(node) else None
+        return self.known(node)[1]
 
     def bound(self, node: int) -> Bound:
         """Return what `value(node)` says of the node's true value."""

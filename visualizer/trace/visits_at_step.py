@@ -98,15 +98,8 @@ class VisitsAtStep:
         named = (child for child in self.looks(row) if self.trace.move(child) == move)
         return next(((self.trace.value(child), child) for child in named), None)
 
-    def value(self, row: int) -> float | None:
-        """Return what a visit returned, or the best it has so far, None if it has nothing."""
-        if self.finished(row):
-            return self.trace.value(row)
-        best = self.best(row)
-        return None if best is None else best[0]
-
     def known(self, row: int) -> Known:
-        """Return a visit's value, and before it what that says of the true value.
+        """Return what a visit returned, or the best it has so far, and before it what that says of the true value.
 
         An open MAX node is at least worth its best, if its best child is at least worth that.
         """
