@@ -88,8 +88,10 @@ class Run:
     @cached_property
     def stakes(self) -> Stakes | None:
         """What the values mean to the players; None where the evaluation does not say, or the search has its own."""
-        if discovery.is_recording(self.algorithm.name) or self.trace.passes is Passes.ADD:
+        if self.trace.passes is Passes.ADD:
             return None
+        if discovery.is_recording(self.algorithm.name):
+            return self.game.stakes.get(self.algorithm.evaluation or "")
         return stakes_of(self.game, self.recipe.search.evaluation)
 
     @property

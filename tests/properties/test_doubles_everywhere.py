@@ -34,6 +34,7 @@ from visualizer.plain import LineMode
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace import jumps
+from visualizer.trace.alike_cuts import is_new
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
@@ -133,8 +134,10 @@ def test_the_other_jumps(name: str, where: str) -> None:
         if len(events) < 400
         else [*map(trace.cut_step, trace.cuts)]
     )
+    assert cuts == [*map(trace.cut_step, trace.cuts)]
+    new = [cut for place, cut in enumerate(cuts) if is_new(trace, place)]
     for step in some_steps(trace.last_step, 15):
-        assert jumps.next_cut(trace, step) == next((cut for cut in cuts if cut is not None and cut > step), None)
+        assert jumps.next_cut(trace, step) == next((cut for cut in new if cut is not None and cut > step), None)
         following = events[step] if step < len(events) else None
         over = (
             None if following is None else step + 1 if following[0] == "return" else place["return", following[1].row]

@@ -128,6 +128,8 @@ class Algorithm:
     """How it plays random games, None for other searches."""
     fixed: Mapping[str, Any] = field(default_factory=dict)
     """The common options that nobody can choose, by name: what a search written elsewhere was run with."""
+    evaluation: str | None = None
+    """The game's evaluation whose values a search written elsewhere tells, as far as it says."""
     said: tuple[str, ...] = ()
     """What else a search written elsewhere says of itself, for headings."""
 
@@ -198,6 +200,7 @@ def recorded(file: str) -> Algorithm:
         passes=recording.passes,
         sampling=sampling,
         fixed=fixed,
+        evaluation=recording.evaluation,
         said=() if recording.order is None else (f"order: {recording.order}",),
     )
     _READ.pop(file, None)

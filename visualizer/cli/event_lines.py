@@ -49,7 +49,9 @@ def told_of(run: Run) -> dict[str, Any]:
     """Return how a run has searched, as far as its algorithm depends on it."""
     search, applies = run.recipe.search, run.algorithm.applies
     order = recording_of(search.algorithm).order if is_recording(search.algorithm) else search.ordering
+    evaluation = run.algorithm.evaluation or search.evaluation
     told = {
+        "evaluation": evaluation if evaluation in run.game.stakes and run.stakes is not None else None,
         "depth": None if search.depth == "all" else search.depth,
         "cut": search.cut if applies("cut") else None,
         "fail": search.fail if applies("fail") else None,

@@ -22,7 +22,7 @@ from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.trace.rows import Passes
 
 HEADER_KEYS = frozenset(
-    ("search", "game", "settings", "position", "depth", "passes", "cut", "fail", "order", "exploration")
+    ("search", "game", "settings", "position", "evaluation", "depth", "passes", "cut", "fail", "order", "exploration")
 )
 RULES = {rule: rule for rule in (">=", ">")}
 WAYS_TO_FAIL = {way: way for way in ("soft", "hard")}
@@ -74,6 +74,7 @@ def parsed(file: str, lines: Iterable[str]) -> Recording:
         "cut": header.choice("cut", "", {"": None, **RULES}),
         "fail": header.choice("fail", "", {"": None, **WAYS_TO_FAIL}),
         "order": header.text("order"),
+        "evaluation": header.text("evaluation"),
     }
     exploration = None if header.found.get("exploration") is None else header.finite("exploration")
     for number, line in numbered:

@@ -20,6 +20,8 @@ class Recording:
     game: str | None
     settings: Mapping[str, str]
     position: str | None
+    evaluation: str | None
+    """The game's evaluation whose values these are, so that they are said in its words."""
     depth: int | None
     passes: Passes
     cut: str | None
