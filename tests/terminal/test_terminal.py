@@ -206,7 +206,7 @@ def test_a_locale_of_ascii(opened: list[Terminal], tmp_path: Path, name: str) ->
 # Signals.
 
 SLOW = """
-import pathlib, re, time
+import os, pathlib, re, signal, time
 def begin(): pathlib.Path(__file__ + ".begun").touch()
 def sleeps(position): begin(); time.sleep(1_000)
 def matches(position): begin(); re.match("(a+)+$", "a" * 60 + "b")
@@ -214,6 +214,7 @@ def loops(position):
     begin()
     while True: pass
 def sums(position): begin(); return sum(range(10**12))
+def interrupted_sums(position): os.kill(os.getpid(), signal.SIGINT); return sum(range(10**12))
 """
 
 
@@ -315,6 +316,13 @@ def test_signals_are_heard_in_c(opened: list[Terminal], tmp_path: Path, slow: st
     terminal.child.kill(getattr(signal, name))
     assert terminal.ends() in (0, 1, 128 + signal.SIGTERM)
     assert terminal.is_restored() and terminal.modes() == before
+
+
+def test_code_in_c_that_begins_after_ctrl_c(opened: list[Terminal], tmp_path: Path, slow: str) -> None:
+    """Ctrl-C ends the program also where it is handled just before code in C is entered."""
+    terminal = start(opened, tmp_path, "open", "tree", "-e", f"{slow}:interrupted_sums")
+    assert terminal.ends() in (0, 1, 128 + signal.SIGTERM)
+    assert terminal.is_restored()
 
 
 def test_ascii(opened: list[Terminal], tmp_path: Path) -> None:

@@ -51,8 +51,8 @@ class Watchdog:
         self.patience = patience
         self.waits_for_files: Callable[[str], None] | None = tell
         """Tells a person that a file is still being loaded, and it is waited for; None where nobody would see it."""
-        self.heard: Callable[[], None] | None = None
-        """Called at every alarm."""
+        self.heard: Callable[[FrameType | None], None] | None = None
+        """Called at every alarm, with the frame that it interrupts."""
         self._started: dict[int, float] = {}
         """When the call began that is being watched, by thread."""
         self._thread: threading.Thread | None = None
@@ -105,6 +105,11 @@ class Watchdog:
         if sys.platform != "win32" and HAS_ALARM:
             signal.setitimer(signal.ITIMER_REAL, HASTE / 10, HASTE)
 
+    @property
+    def is_hurried(self) -> bool:
+        """Say whether a person has asked for the end."""
+        return self.patience == HASTE
+
     # The main thread.
 
     def _set_alarm(self) -> None:
@@ -120,7 +125,7 @@ class Watchdog:
     def _on_alarm(self, number: int, frame: FrameType | None) -> None:
         """End what the main thread has been in for too long."""
         if self.heard is not None:
-            self.heard()
+            self.heard(frame)
         me, now = threading.get_ident(), time.monotonic()
         started = self._started.get(me)
         own = None if started is not None else called_by_us(frame)

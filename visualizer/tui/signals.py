@@ -50,13 +50,18 @@ def hear(number: int) -> None:
     """Do nothing: Python handles pending signals as soon as it runs any code."""
 
 
+def is_in_c(frame: FrameType | None) -> bool:
+    """Say whether a signal was heard in the midst of code in C, which no exception can end."""
+    return frame is not None and frame.f_code is hear.__code__
+
+
 def interrupted(app: VisualizerApp, frame: FrameType | None) -> None:
     """End the app in its own time, and at once any user-supplied code that keeps it from ending.
 
     Raises KeyboardInterrupt where the app has not begun.
     """
-    if frame is not None and frame.f_code is hear.__code__:
-        os.kill(os.getpid(), signal.SIGTERM)  # an exception cannot pass through code in C
+    if is_in_c(frame):
+        os.kill(os.getpid(), signal.SIGTERM)
         return
     if not app.is_running:
         raise KeyboardInterrupt
@@ -142,7 +147,9 @@ if sys.platform != "win32":
         set_handler.restype, set_handler.argtypes = ctypes.c_void_p, (ctypes.c_int, ctypes.c_void_p)
         call_python = ctypes.CFUNCTYPE(None, ctypes.c_int)(hear)
 
-        def put_off() -> None:
+        def put_off(frame: FrameType | None = None) -> None:
+            if WATCHDOG.is_hurried and is_in_c(frame):
+                os.kill(os.getpid(), signal.SIGTERM)
             signal.setitimer(signal.ITIMER_PROF, DEAF, 1)
 
         set_handler(signal.SIGPROF, ctypes.cast(call_python, ctypes.c_void_p))
