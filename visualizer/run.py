@@ -52,10 +52,11 @@ class Run:
         self.algorithm.check(self.problem)
         # An ordering that remembers or counts belongs to the search alone; views then ask a second one.
         asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
-        self._positions = Positions(self.root, self.depth, asked)
+        self._positions = Positions(self.root, self.depth, asked, self.game.move_label)
         self.position, self.is_inner = self._positions.position, self._positions.is_inner
         self.choices, self.names = self._positions.choices, self._positions.names
         self.move_name = self._positions.move_name
+        self.written, self.all_written = self._positions.written, self._positions.all_written
         self.path = lru_cache(maxsize=1024)(self.trace.path)
         """Return the natural numbers of the moves from the root to a row."""
         self._begin(search.fail)
@@ -125,11 +126,15 @@ class Run:
         return TreeAtStep(self.trace).node_at(path)
 
     def line(self, nodes: Sequence[int], start: MovePath = ()) -> list[str]:
-        """Return the moves of a line of nodes from the position at `start`, as the game writes them.
+        """Return the moves of a line of nodes from the position at `start`, as people call them.
 
         Behind a table's answer the nodes were visited elsewhere; their moves are played on from where the answer is.
         """
         return self.names((*start, *map(self.trace.move, nodes)))[len(start) :]
+
+    def node_label(self, path: MovePath) -> str:
+        """Return what people call the position at a path, "" for nothing."""
+        return self.game.node_label(self.position(path))
 
     # The order of moves.
 

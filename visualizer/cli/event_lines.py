@@ -17,7 +17,7 @@ from visualizer.run import Run
 def event_lines(run: Run) -> Iterator[str]:
     """Go through the lines."""
     header = {"search": run.algorithm.title, **position_of(run), **told_of(run)}
-    name_of = lambda row, move: run.choices(run.path(row))[move]  # noqa: E731  it is handed over
+    name_of = lambda row, move: run.written((*run.path(row), move))  # noqa: E731  it is handed over
     return writing.lines_of(run.trace, header, name_of, windows=run.algorithm.uses_window)
 
 

@@ -68,7 +68,7 @@ def find(scene: Scene, text: str) -> list[MovePath]:
         name = run.move_name(path)
         value = scene.value(path) if scene.tree.move_count(node) == 0 or len(path) < 3 else ""
         whole = " " in text and text == " ".join(run.names(path))
-        if whole or text in (name, value.strip("≥≤…"), value, *scene.tree.remark(node)[0]):
+        if whole or text in (name, run.written(path), value.strip("≥≤…"), value, *scene.tree.remark(node)[0]):
             exact.append(path)
         elif name.startswith(text):
             begun.append(path)
