@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.tree import GAME, TreePosition, find_move, move_label
+from games.tree import GAME, TreePosition, find_move, move_label, read
 from games.tree.labels import LABELS
 from visualizer.explanation.events import explain
 from visualizer.measures.summary import summary, visited_leaves
@@ -25,7 +25,7 @@ def below(position: TreePosition) -> Iterator[TreePosition]:
 def test_each_label_means_one_node(text: str) -> None:
     """Every edge has a label, no two have the same, and each is read as its branch, as the number is."""
     edges = []
-    for position in below(GAME.read(text, {})):
+    for position in below(read(text, {})):
         for move in position.moves():
             edge = move_label(position, move)
             edges.append(edge)
@@ -36,7 +36,7 @@ def test_each_label_means_one_node(text: str) -> None:
 
 def test_the_labels_of_aima() -> None:
     """Inner nodes are A to D, and below each the edges have its letter."""
-    root = GAME.read("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", {})
+    root = read("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", {})
     found = {}
     for move in root.moves():
         child = root.play(move)
@@ -47,7 +47,7 @@ def test_the_labels_of_aima() -> None:
 
 def test_another_tree_has_numbers() -> None:
     """One other value, and it is no longer the book's tree."""
-    root = GAME.read("[[3,12,8],[2,4,6],[14,5,3]]", {})
+    root = read("[[3,12,8],[2,4,6],[14,5,3]]", {})
     assert move_label(root, 0) == "1" and GAME.node_label(root) == ""
 
 
