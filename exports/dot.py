@@ -15,7 +15,7 @@ from visualizer.picture.model import Box, BoxShape, Edge, Picture
 from visualizer.picture.shapes.edges import BEST_EDGE, PATH_EDGE
 from visualizer.picture.shapes.nodes import PLAIN_WIDTH, SIGNED, WIDTHS
 from visualizer.picture.shapes.sizes import NAME_ROOM, TITLE, WINDOW_ROOM
-from visualizer.picture.words import meaning_of, words_of
+from visualizer.picture.words import words_of
 
 POINTS_AN_INCH = 72
 A_ROW = 4
@@ -193,7 +193,7 @@ def _entries(picture: Picture, theme: Theme) -> list[str]:
     rows += [("▼", "MIN", "grey", "solid")] if BoxShape.MIN in shapes else []
     for state in picture.states:
         look = LEGEND[state]
-        rows.append((look.glyph, meaning_of(state), look.hue, look.line))
+        rows.append((look.glyph, look.word, look.hue, look.line))
     rows += [("#", f"{clip(tag)} ×{count:,}", "grey", "solid") for tag, count in picture.tags]
     return [
         f'<TD BORDER="1" STYLE="{line}" COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}">{glyph}</TD>'

@@ -65,6 +65,6 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
     )  # fmt: skip
     answers = (Edge("LEAF.DONE", "MAX.DONE", State.EARLIER),)
     return Picture(
-        word, word, tuple(boxes), tuple(edges), plan, tuple(LEGEND), (word,), ((word, 2),), board, word,
+        word, word, plan, tuple(boxes), tuple(edges), tuple(LEGEND), (word,), ((word, 2),), board, word,
         turns=((10, (word, word)),), answers=answers, theme=theme,
     )  # fmt: skip

@@ -123,7 +123,6 @@ class Fill(Enum):
     """How a tile is drawn."""
 
     FULL = "in its colour"
-    LIGHT = "in a light tint, with an outline"
     EMPTY = "in a light tint, with a dotted outline"
     PAGE = "in the page's colour: a gap"
 
@@ -198,10 +197,10 @@ class Picture:
 
     title: str
     subtitle: str
-    boxes: tuple[Box, ...]
-    edges: tuple[Edge, ...]
     plan: PagePlan
-    states: tuple[State, ...]
+    boxes: tuple[Box, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    states: tuple[State, ...] = ()
     captions: tuple[str, ...] = ()
     tags: tuple[tuple[str, int], ...] = ()
     board: MarkedBoard | None = None

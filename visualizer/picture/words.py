@@ -30,8 +30,3 @@ def words_of(box: Box) -> str:
     if box.score:
         said += f"; score {clip(box.score)}"
     return f"{said}; {clip(', '.join(box.tags))}" if box.tags else said
-
-
-def meaning_of(state: State) -> str:
-    """Return the words for a state in the legend."""
-    return LEGEND[state].word

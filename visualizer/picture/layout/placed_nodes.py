@@ -41,9 +41,9 @@ class PlacedNode:
     node: int | None
     above: int | None
     ply: int
-    x: int
-    top: int
-    width: int
+    x: int = 0
+    top: int = 0
+    width: int = 0
     parent: int = -1
     folded: FoldedNodes | None = None
     box: int = 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from math import ceil
 
@@ -28,19 +27,6 @@ NATURAL_GAP = 3
 """Letters between neighbours where the width is not limited."""
 
 
-@dataclass(slots=True)
-class TreeNode:
-    """A node, or folded nodes, of the whole tree, before it has a place."""
-
-    path: MovePath
-    node: int | None
-    above: int | None
-    parent: int
-    ply: int
-    folded: FoldedNodes | None = None
-    children: list[int] = field(default_factory=list)
-
-
 @lru_cache(maxsize=16)
 def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | None:
     """Place all nodes of a finished search below `top`, as loosely as fits; None where they do not fit."""
@@ -48,40 +34,37 @@ def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | No
     if not found or (limits.columns and fullest(found) > limits.columns - limits.margin):
         return None
     plies = max(each.ply for each in found)
-    has_lowest_window = any(each.ply == plies and each.children for each in found) or not plies
     for measures in limits.measures.whole(windowed=limits.windowed, large=limits.large):
-        lines = measures.lines(plies, windowed_below=has_lowest_window)
+        lines = measures.lines(plies, windowed_below=not plies)
         if lines <= (limits.rows or lines) and (layout := place(run, found, measures, limits)) is not None:
             layout.rows = lines
             return spread(layout, limits.rows or lines + plies * measures.slope(longest_edge(layout)), plies, limits)
     return None
 
 
-def fullest(found: Sequence[TreeNode]) -> int:
+def fullest(found: Sequence[PlacedNode]) -> int:
     """Return the least width of the ply with most nodes: a letter each, and the least gap between two."""
     most = max(Counter(each.ply for each in found).values())
     return most + (most - 1) * GAPS[-1]
 
 
-def place(run: Run, found: Sequence[TreeNode], measures: NodeMeasures, limits: LayoutLimits) -> TreeLayout | None:
-    """Place nodes with the widest gaps that fit; None where none does."""
+def place(run: Run, found: list[PlacedNode], measures: NodeMeasures, limits: LayoutLimits) -> TreeLayout | None:
+    """Place nodes beside each other, with the widest gaps that fit; None where none does."""
     whole = TreeAtStep(run.trace)
     boxes, widths = zip(*(width_of(run, whole, each, measures, limits) for each in found), strict=True)
+    children: list[list[int]] = [[] for _ in found]
+    for number, each in enumerate(found[1:], 1):
+        children[each.parent].append(number)
     room = limits.columns - limits.margin
     for gap in GAPS if limits.columns else (NATURAL_GAP,):
-        middles = tidy([each.children for each in found], widths, gap)
+        middles = tidy(children, widths, gap)
         needed = max(middle + width / 2 for middle, width in zip(middles, widths, strict=True))
         if not limits.columns or needed + 1 <= room:
-            tops = [measures.top(ply) for ply in range(max(each.ply for each in found) + 1)]
             left = limits.margin + (int(room - needed) // 2 if limits.columns else 0)
-            nodes = [
-                PlacedNode(each.path, each.node, each.above, each.ply, left + int(middle), tops[each.ply], width,
-                     each.parent, each.folded, box)
-                for each, middle, width, box in zip(found, middles, widths, boxes, strict=True)
-            ]  # fmt: skip
-            return TreeLayout(
-                measures, nodes, columns=limits.columns or limits.margin + ceil(needed) + 1, is_whole=True
-            )
+            for each, middle, width, box in zip(found, middles, widths, boxes, strict=True):
+                each.x, each.width, each.box = left + int(middle), width, box
+            columns = limits.columns or limits.margin + ceil(needed) + 1
+            return TreeLayout(measures, found, columns=columns, is_whole=True)
     return None
 
 
@@ -101,7 +84,7 @@ def spread(layout: TreeLayout, rows: int, plies: int, limits: LayoutLimits) -> T
     return layout
 
 
-def everything(run: Run, top: MovePath, limits: LayoutLimits) -> list[TreeNode]:
+def everything(run: Run, top: MovePath, limits: LayoutLimits) -> list[PlacedNode]:
     """List the nodes of a tree, parents first: of a textbook's tree all, of a game those ever visited and siblings.
 
     The list is empty where there are more than the limits allow.
@@ -112,19 +95,18 @@ def everything(run: Run, top: MovePath, limits: LayoutLimits) -> list[TreeNode]:
         len(run.trace) > limits.most and not run.trace.revisits and not top and limits.plies == MOST_PLIES
     ):
         return []
-    found = [TreeNode(top, node, None, -1, 0)]
+    found = [PlacedNode(top, node, None, 0)]
     for number, each in enumerate(found):  # which grows meanwhile
         if each.folded is None and each.ply < limits.plies:
             for child in below(run, whole, each, limits):
                 child.parent = number
-                each.children.append(len(found))
                 found.append(child)
         if len(found) > limits.most:
             return []
     return found
 
 
-def below(run: Run, whole: TreeAtStep, each: TreeNode, limits: LayoutLimits) -> Iterator[TreeNode]:
+def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -> Iterator[PlacedNode]:
     """Yield the children of a node, in the order tried; many that are never visited are folded."""
     node, ply = each.node, each.ply + 1
     if node is None and not (limits.ghosts or (is_textbook(run.game) and len(run.trace) <= MOST)):
@@ -135,12 +117,12 @@ def below(run: Run, whole: TreeAtStep, each: TreeNode, limits: LayoutLimits) -> 
     order = run.order(each.path, whole)
     for move in order:
         if move in known:
-            yield TreeNode((*each.path, move), known[move], node, 0, ply)
+            yield PlacedNode((*each.path, move), known[move], node, ply)
     rest = [move for move in order if move not in known] if limits.pruned else []
     if is_textbook(run.game) or limits.ghosts or len(rest) <= FEW_UNVISITED:
-        yield from (TreeNode((*each.path, move), None, node, 0, ply) for move in rest)
+        yield from (PlacedNode((*each.path, move), None, node, ply) for move in rest)
     else:
-        yield TreeNode((*each.path, rest[0]), None, node, 0, ply, FoldedNodes((*rest,)))
+        yield PlacedNode((*each.path, rest[0]), None, node, ply, folded=FoldedNodes((*rest,)))
 
 
 def leaf_number(run: Run, path: MovePath) -> str:
@@ -150,7 +132,7 @@ def leaf_number(run: Run, path: MovePath) -> str:
 
 
 def width_of(
-    run: Run, whole: TreeAtStep, each: TreeNode, measures: NodeMeasures, limits: LayoutLimits
+    run: Run, whole: TreeAtStep, each: PlacedNode, measures: NodeMeasures, limits: LayoutLimits
 ) -> tuple[int, int]:
     """Return the greatest width of a node over all steps: of its outline, and with its name and window."""
     name = len(run.move_name(each.path)) + 2 * (limits.mark + again(run, whole, each)) if each.path and each.ply else 0
@@ -171,7 +153,7 @@ def width_of(
     return box, max(name, box, window_width(whole, each.node, values) if measures.windowed else 0)
 
 
-def again(run: Run, whole: TreeAtStep, each: TreeNode) -> int:
+def again(run: Run, whole: TreeAtStep, each: PlacedNode) -> int:
     """Return the greatest width of the count of a node's visits, 0 if there is never more than one."""
     if not run.trace.revisits or each.node is None:
         return 0

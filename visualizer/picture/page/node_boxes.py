@@ -91,16 +91,10 @@ class NodeBoxes:
         for placed, box in zip(self.nodes, self.drawn, strict=True):
             if box is None or not placed.ply:
                 continue
-            above, edge = self.drawn[placed.parent] if placed.parent >= 0 else None, known.get(box.key)
-            source = "" if above is None else above.key
-            if (
-                edge is None
-                or edge.source != source
-                or edge.state is not box.drawn_as
-                or edge.on_best_line != box.on_best_line
-            ):
-                edge = Edge(source, box.key, box.drawn_as, box.on_best_line)
-            self.lines[box.key] = edge
+            above = self.drawn[placed.parent] if placed.parent >= 0 else None
+            edge = Edge("" if above is None else above.key, box.key, box.drawn_as, box.on_best_line)
+            was = known.get(box.key)
+            self.lines[box.key] = was if was == edge else edge
         return tuple(self.lines.values())
 
     def turns(self) -> Iterator[tuple[float, tuple[str, ...]]]:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
-from visualizer.picture.model import Area, PagePlan
-from visualizer.picture.page.options import page_size
+from visualizer.picture.model import Area, PagePlan, Picture
+from visualizer.picture.page.options import PictureOptions, page_size
 from visualizer.picture.shapes.key import legend_rows
 from visualizer.picture.shapes.sizes import ASIDE, LEGEND_ROW, LINE, MARGIN, NARROWEST, TITLE
 from visualizer.picture.shapes.text_lines import letters_in, lines_in
@@ -77,6 +77,13 @@ def planned(
         legend=Area(margin, foot + below - legend, inner, legend),
         size=size,
         larger=larger,
+    )
+
+
+def blank(words: PageWords, plan: PagePlan, options: PictureOptions) -> Picture:
+    """Return the picture of a page that has nothing but its title and subtitle yet."""
+    return Picture(
+        words.title, words.subtitle, plan, legend=options.legend, theme=options.theme, transparent=options.transparent
     )
 
 

@@ -33,7 +33,6 @@ def tile_shape(tile: Tile, theme_name: str, size: float) -> Rectangle:
         return Rectangle(tile.x, tile.y, tile.width, tile.height, colour, pen_of(tile.hue, theme_name, size))
     looks: dict[Fill, tuple[str, Pen | None]] = {
         Fill.FULL: (theme.lines[tile.hue], None),
-        Fill.LIGHT: (theme.fills[tile.hue], Pen(theme.lines[tile.hue], width)),
         Fill.EMPTY: (theme.fills[tile.hue], Pen(theme.lines[tile.hue], width, "dotted")),
         Fill.PAGE: (theme.page, None),
     }

@@ -78,11 +78,6 @@ class DrawnEdge:
     shapes: tuple[Shape, ...]
     way_down: tuple[Shape, ...]
 
-    def is_of(self, edge: Edge, upper: Box | None, lower: Box) -> bool:
-        """Say whether it was drawn for this edge and these boxes."""
-        parts = self.parts
-        return parts[0] is edge and parts[1] is upper and parts[2] is lower
-
 
 DrawnEdges = dict[str, DrawnEdge]
 """The edges of the last picture of a film, by the keys of their lower boxes."""
@@ -98,7 +93,7 @@ def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Sha
     for edge in picture.edges:
         parts = edge, boxes.get(edge.source), boxes[edge.target]
         known = drawn.get(edge.target)
-        now.append(known if known is not None and known.is_of(*parts) else _drawn(parts, picture, boxes, theme))
+        now.append(known if known is not None and known.parts == parts else _drawn(parts, picture, boxes, theme))
     drawn.clear()
     for each in sorted(now, key=attrgetter("importance")):
         edge = each.parts[0]

@@ -11,7 +11,6 @@ from visualizer.picture.model import Area, Picture
 from visualizer.picture.shapes.edges import Vector, cut_mark, edge_pen
 from visualizer.picture.shapes.nodes import SIGNED, pen_of, sign_shapes
 from visualizer.picture.shapes.sizes import LEGEND_GAP, LEGEND_ROW, SWATCH, SWATCH_HEIGHT
-from visualizer.picture.words import meaning_of
 
 SPACE = 0.5
 """Distance between a sample and its words, in units of the text size."""
@@ -35,7 +34,7 @@ def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[i
 
 def key_shapes(picture: Picture, area: Area, theme: Theme, size: float) -> list[Shape]:
     """Draw the legend in its area of the page."""
-    entries: list[tuple[State | None, str]] = [(state, meaning_of(state)) for state in picture.states]
+    entries: list[tuple[State | None, str]] = [(state, LEGEND[state].word) for state in picture.states]
     entries += [(None, f"{clip(tag)} ×{count:,}") for tag, count in picture.tags]
     shapes: list[Shape] = []
     for (state, words), (row, across) in zip(
