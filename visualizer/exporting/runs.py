@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 import exports
 from visualizer.errors import InputError
-from visualizer.exporting.outputs import Output, check_drawn, outputs_of
-from visualizer.exporting.writing import contents_of, save_contents
+from visualizer.exporting.outputs import Output, check_drawn, contents_of, outputs_of, save_contents
 from visualizer.look.legend import State
 from visualizer.picture.charts.overview_page import OverviewPage
 from visualizer.picture.film.exercise import as_solution, exercise_film

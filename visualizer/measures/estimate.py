@@ -1,22 +1,26 @@
 """An estimate of the size of a search, from a short part of it and from random walks down the tree.
 
 A search that ends within the time given is counted exactly. Of a longer one at least two of the root's moves must have
-been searched for an estimate of the others; before that, only a lower bound is known.
+been searched for an estimate of the others; before that, only a lower bound is known. The walks are those of Knuth,
+"Estimating the efficiency of backtrack programs", 1975; they vary widely and with a long tail.
 """
 
 from __future__ import annotations
 
 import random
+import statistics
 import time
 from dataclasses import dataclass
-from math import inf, log10
+from math import inf, log10, sqrt
 
 from games import AnyPosition
-from visualizer.measures.probe import HUGE, WALKS, walk
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SEED = 0
+WALKS = 400
+HUGE = 1e15
+"""From here on a number is written as a power of ten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,40 @@ def tree_size(root: AnyPosition, depth: int, seconds: float = 0.02) -> float:
         total += walk(root, depth, dice, until)
         walks += 1
     return total / walks
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """An estimate of the nodes of a tree: the mean over the walks, and its 95 % confidence interval."""
+
+    nodes: float
+    low: float
+    high: float
+
+
+def probe(root: AnyPosition, depth: int, seed: int) -> Guess:
+    """Estimate the nodes of a minimax tree; the same seed gives the same estimate."""
+    dice = random.Random(seed)
+    sizes = [walk(root, depth, dice) for _ in range(WALKS)]
+    mean = statistics.fmean(sizes)
+    margin = 1.96 * statistics.stdev(sizes) / sqrt(WALKS)
+    return Guess(mean, max(1.0, mean - margin), mean + margin)
+
+
+def walk(position: AnyPosition, depth: int, dice: random.Random, until: float = inf) -> float:
+    """Return the estimate of one random walk: the sum over its plies of the product of the numbers of moves so far.
+
+    Once that is beyond `HUGE`, the walk ends when the clock is past `until`.
+    """
+    size, breadth = 1.0, 1.0
+    for _ in range(depth):
+        if position.outcome() is not None or breadth > 1e300 or (size > HUGE and time.perf_counter() > until):
+            break
+        moves = position.moves()
+        breadth *= len(moves)
+        size += breadth
+        position = position.play(moves[dice.randrange(len(moves))])
+    return size
 
 
 def about(number: float) -> str:

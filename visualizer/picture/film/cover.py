@@ -10,8 +10,7 @@ from visualizer.look.themes import DRAWN
 from visualizer.picture.film.frames import Film
 from visualizer.picture.model import Picture
 from visualizer.picture.shapes.drawing import Drawn, draw
-from visualizer.picture.shapes.sizes import LINE
-from visualizer.picture.shapes.text_lines import lines_in
+from visualizer.picture.shapes.sizes import LINE, lines_in
 
 LARGE, MEDIUM = 2.6, 1.5
 """Text sizes of the title and of the words below it, in units of the size in pictures."""

@@ -13,7 +13,6 @@ from visualizer.picture.layout.limits import MOST, MOST_PLIES, LayoutLimits
 from visualizer.picture.layout.node_measures import NodeMeasures
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
 from visualizer.picture.layout.tidy import tidy
-from visualizer.picture.layout.value_widths import children_values, longest_value
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind, MovePath, Passes
@@ -25,6 +24,8 @@ GAPS = (12, 9, 7, 5, 4, 3, 2)
 """Letters between neighbours: the first of these that fits."""
 NATURAL_GAP = 3
 """Letters between neighbours where the width is not limited."""
+WIDEST_MEAN = "−0.88"
+"""The longest mean: means have two digits after the point."""
 
 
 @lru_cache(maxsize=16)
@@ -168,3 +169,16 @@ def window_width(whole: TreeAtStep, node: int, values: Sequence[str]) -> int:
     trace, visits = whole.trace, whole.visits_to(node)
     ends = [show(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)]
     return 2 * (len("α ") + max(map(len, [*ends, *values]))) + 3
+
+
+def children_values(whole: TreeAtStep, node: int) -> list[str]:
+    """Return the values of a node's children as written: the node shows one of them at every step before its end."""
+    if whole.trace.passes is Passes.ADD:
+        return [WIDEST_MEAN]
+    trace = whole.trace
+    return [show(trace.value(visit)) for child in whole.known_children(node) for visit in whole.visits_to(child)]
+
+
+def longest_value(values: Sequence[str]) -> int:
+    """Return the length of the longest of some values, with the sign of a bound."""
+    return max(map(len, values), default=-1) + 1

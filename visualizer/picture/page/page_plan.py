@@ -12,8 +12,7 @@ from math import ceil, sqrt
 from visualizer.picture.model import Area, PagePlan, Picture
 from visualizer.picture.page.options import PictureOptions, page_size
 from visualizer.picture.shapes.key import legend_rows
-from visualizer.picture.shapes.sizes import ASIDE, LEGEND_ROW, LINE, MARGIN, NARROWEST, TITLE
-from visualizer.picture.shapes.text_lines import letters_in, lines_in
+from visualizer.picture.shapes.sizes import ASIDE, LEGEND_ROW, LINE, MARGIN, NARROWEST, TITLE, letters_in, lines_in
 
 GROWS_FROM, MOST_GROWTH = 80.0, 3.0
 """On a page that fits, titles and captions grow with trees wider than this, in text sizes, up to a factor."""

@@ -13,8 +13,7 @@ from visualizer.picture.shapes.chart import chart_shapes
 from visualizer.picture.shapes.edges import DrawnEdges, all_edges
 from visualizer.picture.shapes.key import key_shapes
 from visualizer.picture.shapes.nodes import below_shapes, box_shapes, shortened
-from visualizer.picture.shapes.sizes import LINE, LONGEST_WORDS, TITLE
-from visualizer.picture.shapes.text_lines import letters_in, lines_in
+from visualizer.picture.shapes.sizes import LINE, LONGEST_WORDS, TITLE, letters_in, lines_in
 from visualizer.picture.words import words_of
 
 
