@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from exports.format import Format
-from exports.layers import loose
+from exports.layers import Stack, loose
 from exports.shape_writer import ShapeWriter
 from exports.svg import Style, SvgWriter, short
 from visualizer.look.ascii import printable
@@ -37,14 +37,14 @@ def write_film(film: Film) -> bytes:
     for frame in film:
         theme, view = frame.picture.theme, view or _view(frame.picture)
         frames.append({"pieces": pieces.of(_bare(frame.picture)), **_told(frame, rows)})
-    place, before = pieces.places(), set[int]()
+    place, before = {piece: number for number, piece in enumerate(pieces.stack)}, set[int]()
     for each in frames:
         after = {place[piece] for piece in each.pop("pieces")}
         each |= {"come": sorted(after - before), "go": sorted(before - after)}
         before = after
     data = {
         "last": film.last, "frames": frames, "rows": [*rows], "code": [*map(printable, film.code)],
-        "follows": theme == SHADES[0], "themes": SHADES if theme in SHADES else (theme,), **pieces.data(place),
+        "follows": theme == SHADES[0], "themes": SHADES if theme in SHADES else (theme,), **pieces.data(),
     }  # fmt: skip
     parts = {
         "title": escape(clip(film.title, LONGEST_WORDS)), "subtitle": escape(clip(film.subtitle, LONGEST_WORDS)),
@@ -107,53 +107,46 @@ class Numbered(dict[Any, int]):
         return number
 
 
+Piece = tuple[int, str, str, int]
+"""A drawn part of a film: the numbers of its fragment and of its words, between them its place."""
+
+
 class Pieces(SvgWriter):
     """Every piece that is drawn in a film, as SVG relative to a point of it."""
 
     def __init__(self) -> None:
         """Begin with none."""
         self.fragments, self.words = Numbered({"": 0}), Numbered({"": 0})
-        self.classes, self.pieces = Numbered(), Numbered()
-        self.behind: dict[int, int] = {-1: -1}
-        """For each piece the next one towards the front; -1 is the page."""
+        self.classes, self.stack = Numbered(), Stack[Piece]()
         self.drawn = Drawn()
-        self.known: dict[int, tuple[Shape, int]] = {}
+        self.known: dict[int, tuple[Shape, Piece]] = {}
         """The piece of a shape that has been seen, by its identity."""
 
-    def of(self, picture: Picture) -> list[int]:
+    def of(self, picture: Picture) -> list[Piece]:
         """Return the pieces of a picture, from back to front."""
-        found, before = [], -1
+        found, before = list[Piece](), None
         for shape in loose(draw(picture, self.drawn).shapes):
-            before = self._piece(shape, before)
-            found.append(before)
+            found.append(self._piece(shape))
+            self.stack.put(found[-1], before)
+            before = found[-1]
         return found
 
-    def _piece(self, shape: Shape, before: int) -> int:
-        """Return the number of a shape's piece; a new one is put in front of `before`."""
+    def _piece(self, shape: Shape) -> Piece:
+        """Return the piece of a shape."""
         seen = self.known.get(id(shape))
         if seen is not None:
             return seen[1]
         x, y = self.left, self.top = _origin(shape)
         words = printable(shape.words) if isinstance(shape, Group) else ""
-        piece = self.pieces[self.fragments[self.shape(shape)], short(x), short(y), self.words[words]]
-        if piece not in self.behind:
-            self.behind[piece], self.behind[before] = self.behind[before], piece
+        piece = self.fragments[self.shape(shape)], short(x), short(y), self.words[words]
         self.known[id(shape)] = shape, piece
         return piece
 
-    def places(self) -> dict[int, int]:
-        """Return the places of the pieces from back to front."""
-        found, piece = dict[int, int](), -1
-        while (piece := self.behind[piece]) >= 0:
-            found[piece] = len(found)
-        return found
-
-    def data(self, places: dict[int, int]) -> dict[str, Any]:
-        """Return the pieces in their order, with what they refer to."""
-        ordered = sorted(self.pieces.items(), key=lambda item: places[item[1]])
+    def data(self) -> dict[str, Any]:
+        """Return the pieces from back to front, with what they refer to."""
         return {
             "fragments": [*self.fragments], "words": [*self.words],
-            "pieces": [[fragment, float(x), float(y), words] for (fragment, x, y, words), _ in ordered],
+            "pieces": [[fragment, float(x), float(y), words] for fragment, x, y, words in self.stack],
         }  # fmt: skip
 
     def rules(self) -> str:

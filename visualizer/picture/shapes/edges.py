@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from math import hypot
 from operator import attrgetter
 
 from visualizer.look.legend import LEGEND, State
@@ -31,30 +30,9 @@ ARROW_BELOW = 0.45
 """Distance of an arrow below the nodes that it joins, in units of the text size."""
 
 
-@dataclass(frozen=True, slots=True)
-class Vector:
-    """A point, or the difference of two."""
-
-    x: float
-    y: float
-
-    def __add__(self, other: Vector) -> Vector:
-        return Vector(self.x + other.x, self.y + other.y)
-
-    def __sub__(self, other: Vector) -> Vector:
-        return Vector(self.x - other.x, self.y - other.y)
-
-    def __mul__(self, factor: float) -> Vector:
-        return Vector(self.x * factor, self.y * factor)
-
-    @property
-    def across(self) -> Vector:
-        """The vector turned by a right angle."""
-        return Vector(-self.y, self.x)
-
-    def to(self, other: Vector, pen: Pen) -> Stroke:
-        """Draw a line to another point."""
-        return Stroke(self.x, self.y, other.x, other.y, pen)
+def line(begin: complex, end: complex, pen: Pen) -> Stroke:
+    """Draw a line between two points, given as complex numbers x + y·1j."""
+    return Stroke(begin.real, begin.imag, end.real, end.imag, pen)
 
 
 @cache
@@ -131,36 +109,36 @@ def edge_shapes(edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: T
     pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
     if upper is not None and upper.is_changed and edge.state in (State.CURRENT, State.PRUNED):
         pen = heavier(pen)
-    foot, head = _foot(picture, upper, lower), Vector(lower.x, lower.head)
-    bar = foot.y + BAR_AT * (head.y - foot.y)
-    begin = foot if picture.is_whole else Vector(lower.x, bar)
+    foot, head = _foot(picture, upper, lower), complex(lower.x, lower.head)
+    bar = foot.imag + BAR_AT * (head.imag - foot.imag)
+    begin = foot if picture.is_whole else complex(lower.x, bar)
     shapes: list[Shape] = []
-    if not picture.is_whole and lower.x != foot.x:
-        shapes.append(Vector(foot.x, bar).to(begin, pen))
+    if not picture.is_whole and lower.x != foot.real:
+        shapes.append(line(complex(foot.real, bar), begin, pen))
     if lower.is_ghost:
         pen = ghost_pen(pen, theme)
     if edge.state is State.PRUNED and not lower.is_ghost:
         shapes += cut_mark(begin, head, pen, theme, size)
     else:
-        shapes.append(begin.to(head, pen))
+        shapes.append(line(begin, head, pen))
     if lower.head < lower.y:
         shapes.append(Stroke(lower.x, lower.head + NAME_ROOM * size, lower.x, lower.y, pen))
     return shapes
 
 
-def _foot(picture: Picture, upper: Box | None, lower: Box) -> Vector:
+def _foot(picture: Picture, upper: Box | None, lower: Box) -> complex:
     """Return where the edges to the children of a box begin; without a box, below the line for the upper plies."""
     if upper is not None:
-        return Vector(upper.x, upper.foot)
-    return Vector(picture.stem, picture.plan.tree.y + 1.3 * picture.plan.size)
+        return complex(upper.x, upper.foot)
+    return complex(picture.stem, picture.plan.tree.y + 1.3 * picture.plan.size)
 
 
 def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> Iterator[Shape]:
     """Draw the line from a box down to where its edges begin, in the style of the most important one."""
     upper, lower, size = boxes.get(source), boxes[edge.target], picture.plan.size
     foot = _foot(picture, upper, lower)
-    bottom = foot.y if upper is None else bottom_of(upper, size)
-    end = foot.y if picture.is_whole else foot.y + BAR_AT * (lower.head - foot.y)
+    bottom = foot.imag if upper is None else bottom_of(upper, size)
+    end = foot.imag if picture.is_whole else foot.imag + BAR_AT * (lower.head - foot.imag)
     if end > bottom + 0.01:
         pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
         pen = ghost_pen(pen, theme) if lower.is_ghost else pen
@@ -168,9 +146,9 @@ def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box
         has_sign = upper is not None and upper.window is not None and upper.window.parts[1]
         middle = window_middle(upper, size) if upper is not None and has_sign else end
         gap = (0.6 if middle < end else 0) * size
-        yield Stroke(foot.x, bottom, foot.x, middle - gap, pen)
+        yield Stroke(foot.real, bottom, foot.real, middle - gap, pen)
         if middle + gap < end:
-            yield Stroke(foot.x, middle + gap, foot.x, end, pen)
+            yield Stroke(foot.real, middle + gap, foot.real, end, pen)
 
 
 @cache
@@ -179,28 +157,28 @@ def _cut_pen(theme: str, size: float) -> Pen:
     return Pen(DRAWN[theme].lines[LEGEND[State.PRUNED].hue], round(CUT_STROKE * size, 2))
 
 
-def cut_mark(begin: Vector, end: Vector, pen: Pen, theme: Theme, size: float) -> list[Shape]:
+def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) -> list[Shape]:
     """Draw a line with a gap and two short strokes across it, slanted like the double slash of textbooks."""
     stroke = _cut_pen(theme.name, size)
     edge = end - begin
-    unit = size / (hypot(edge.x, edge.y) or 1)
+    unit = size / (abs(edge) or 1)
     middle, apart = begin + edge * CUT_AT, edge * (CUT_APART * unit)
-    reach = (edge * CUT_LEAN + edge.across) * (CUT_REACH * unit)
+    reach = edge * (CUT_LEAN + 1j) * (CUT_REACH * unit)
     above, below = middle - apart, middle + apart
     return [
-        begin.to(above, pen), below.to(end, pen),
-        (above - reach).to(above + reach, stroke), (below - reach).to(below + reach, stroke),
+        line(begin, above, pen), line(below, end, pen),
+        line(above - reach, above + reach, stroke), line(below - reach, below + reach, stroke),
     ]  # fmt: skip
 
 
 def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> Iterable[Shape]:
     """Draw a dotted arrow from below a node that a table answered to below the node where the value was found."""
     pen, side = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted"), 1 if source.x >= answer.x else -1
-    below, solid = Vector(0, ARROW_BELOW * size), Pen(pen.colour, pen.width)
-    begin = Vector(answer.x, answer.y + answer.height)
-    end = Vector(source.x - side * source.width / 4, source.y + source.height)
-    wing = Vector(0.28 * size, 0.4 * size)
+    below, solid = complex(0, ARROW_BELOW * size), Pen(pen.colour, pen.width)
+    begin = complex(answer.x, answer.y + answer.height)
+    end = complex(source.x - side * source.width / 4, source.y + source.height)
+    wing = complex(0.28 * size, 0.4 * size)
     return [
-        begin.to(begin + below, pen), (begin + below).to(end + below, pen), (end + below).to(end, solid),
-        end.to(end + wing, solid), end.to(Vector(end.x - wing.x, end.y + wing.y), solid),
+        line(begin, begin + below, pen), line(begin + below, end + below, pen), line(end + below, end, solid),
+        line(end, end + wing, solid), line(end, end - wing.conjugate(), solid),
     ]  # fmt: skip
