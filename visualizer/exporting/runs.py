@@ -68,13 +68,13 @@ def rendered(page: TreePage, output: exports.Format, step: int, engine: str | No
 
         source = exports.format_named("dot").bytes_of(picture, lambda: None)
         return render(source.decode(), engine, output.name)
-    return output.bytes_of(picture, lambda: _graph(page.run, step))
 
+    def explored() -> object:
+        from visualizer.measures.graph import graph  # networkx takes a third of a second to load
 
-def _graph(run: Run, step: int) -> object:
-    from visualizer.measures.graph import graph  # networkx takes a third of a second to load
+        return graph(page.run, step)
 
-    return graph(run, step)
+    return output.bytes_of(picture, explored)
 
 
 def film_of_run(

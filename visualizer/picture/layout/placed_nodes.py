@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from visualizer.picture.layout.node_measures import NodeMeasures
 from visualizer.trace.rows import MovePath
-from visualizer.trace.tree_at_step import TreeAtStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +46,6 @@ class PlacedNode:
     parent: int = -1
     folded: FoldedNodes | None = None
     box: int = 0
-
-    def is_entered(self, tree: TreeAtStep) -> bool:
-        """Say whether the node has been entered."""
-        return self.folded is None and self.node is not None and tree.entered(self.node)
 
 
 @dataclass(slots=True)

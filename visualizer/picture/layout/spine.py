@@ -64,7 +64,8 @@ def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: La
         if first < ply <= first + ruler.plies:
             move = running[len(path)] if running[: len(path)] == path and len(running) > len(path) else None
             row = PlyRow(run, tree, siblings, ply, ruler.measures.top(ply - first), move, ghosts=limits.ghosts)
-            layout.nodes += row.nodes(place, ruler, parent_of(layout, path))
+            above = (number for number, each in enumerate(layout.nodes) if each.path == path and each.folded is None)
+            layout.nodes += row.nodes(place, ruler, next(above, -1))
         node = siblings.child(place)
     if limits.ghosts:
         layout.nodes += ghosts(run, tree, layout, ruler, first)
@@ -86,12 +87,6 @@ def ghosts(run: Run, tree: TreeAtStep, layout: TreeLayout, ruler: SpineRuler, fi
             yield PlacedNode(
                 (*placed.path, moves[0]), None, None, below, placed.x, top, ruler.beside, number, FoldedNodes(moves)
             )
-
-
-def parent_of(layout: TreeLayout, path: MovePath) -> int:
-    """Return the index of a path in the layout, -1 if it has no place."""
-    places = (place for place, placed in enumerate(layout.nodes) if placed.path == path and placed.folded is None)
-    return next(places, -1)
 
 
 def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) -> Siblings:

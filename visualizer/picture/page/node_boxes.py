@@ -114,10 +114,10 @@ class NodeBoxes:
         if not trace.answered:
             return ()
         keys = {placed.node: box.key for placed, box in zip(self.nodes, self.drawn, strict=True)
-                if box is not None and placed.is_entered(tree)}  # fmt: skip
+                if box is not None and placed.node is not None and tree.entered(placed.node)}  # fmt: skip
         found = []
         for node, key in keys.items():
-            if node is not None and tree.kind(node) is Kind.TABLE:
+            if tree.kind(node) is Kind.TABLE:
                 source = tree.node_of(trace.source(tree.visit(node)))
                 if source in keys and source != node:
                     found.append(Edge(key, keys[source], State.EARLIER))

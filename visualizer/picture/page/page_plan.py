@@ -32,11 +32,6 @@ class PageWords:
     legend: Sequence[str]
 
 
-def line_count(words: int | str, size: float, width: float) -> int:
-    """Return the number of lines that words take, or about that of some letters."""
-    return len(lines_in(words, size, width)) if isinstance(words, str) else ceil(words / letters_in(size, width))
-
-
 def planned(
     page_name: str,
     size: float,
@@ -58,7 +53,9 @@ def planned(
     margin = MARGIN * least
     inner = page[0] - 2 * margin if page else max(tree[0] + aside, NARROWEST * size)
     above = heading_height(words, size * larger, inner)
-    caption = sum(line_count(each, size * larger, inner) for each in words.captions) * LINE * size * larger
+    lines = [len(lines_in(each, size * larger, inner)) if isinstance(each, str)
+             else ceil(each / letters_in(size * larger, inner)) for each in words.captions]  # fmt: skip
+    caption = sum(lines) * LINE * size * larger
     legend = legend_rows(words.legend, inner, size * larger) * LEGEND_ROW * size * larger
     gap = CAPTION_GAP * size
     below = caption + legend + (gap if caption else 0) + (0.4 * size if legend else 0)

@@ -14,6 +14,7 @@ from visualizer.look.shapes import LETTER
 from visualizer.lookup import is_textbook, title_of
 from visualizer.picture.layout.laid_out import laid_out, spine_of
 from visualizer.picture.layout.limits import MOST, MOST_PLIES, LayoutLimits
+from visualizer.picture.layout.node_words import has_window
 from visualizer.picture.layout.page_measures import QUARTERS, PageMeasures
 from visualizer.picture.layout.placed_nodes import TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_below, ruler_of
@@ -126,13 +127,13 @@ class TreePage:
         fold = options.fold or (FOLD if fits else MOST)
         has_few = has_boards and options.node_boards == "auto" and fits
         plies = MOST_PLIES if options.plies is None else options.plies
-        siblings = max(1, len(self.run.choices(options.top)) - 1)
-        beside = max(
-            1, min(MOST_BESIDE, siblings, (fold // (1 + min(plies, deepest_below(self.run, options.top))) - 1) // 2)
-        )
+        shown = 1 + min(plies, deepest_below(self.run, options.top))
+        siblings = len(self.run.choices(options.top)) - 1
+        beside = max(1, min(MOST_BESIDE, siblings, (fold // shown - 1) // 2))
+        has_windows = options.node_windows != "none" and has_window(self.run, TreeAtStep(self.run.trace, 0))
         limits = LayoutLimits(
             0 if fits else int(plan.tree.width / plan.letter), 0 if fits else int(plan.tree.height * QUARTERS / size),
-            self._margin(), options.node_windows != "none" and self._has_window(), options.node_windows == "all",
+            self._margin(), has_windows, options.node_windows == "all",
             measures=measures, beside=beside, most=min(fold, FEW_WITH_BOARDS) if has_few else fold, plies=plies,
             pruned=options.pruned, ghosts=options.ghosts,
         )  # fmt: skip
@@ -150,9 +151,6 @@ class TreePage:
     def _margin(self) -> int:
         """Return the width, in letters, of the margin that says whose turn it is."""
         return 2 + max(len("MAX"), 0 if self.textbook else max(map(len, self.run.game.sides)))
-
-    def _has_window(self) -> bool:
-        return self.run.algorithm.uses_window and TreeAtStep(self.run.trace, 0).has_window
 
     def _possible(self) -> Iterator[State]:
         """Yield the states that may be drawn at some step."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
@@ -71,7 +71,10 @@ def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Sha
     for edge in picture.edges:
         parts = edge, boxes.get(edge.source), boxes[edge.target]
         known = drawn.get(edge.target)
-        now.append(known if known is not None and known.parts == parts else _drawn(parts, picture, boxes, theme))
+        if known is None or known.parts != parts:
+            shapes, way_down = edge_shapes(*parts, picture, theme), _way_down(*parts, picture, theme)
+            known = DrawnEdge(parts, _importance(*parts, picture), tuple(shapes), tuple(way_down))
+        now.append(known)
     drawn.clear()
     for each in sorted(now, key=attrgetter("importance")):
         edge = each.parts[0]
@@ -83,33 +86,20 @@ def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Sha
         yield from _arrow(boxes[edge.source], boxes[edge.target], theme, picture.plan.size)
 
 
-def _drawn(parts: tuple[Edge, Box | None, Box], picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> DrawnEdge:
-    """Draw one edge."""
-    edge = parts[0]
-    shapes, way = edge_shapes(edge, picture, boxes, theme), _way_down(edge.source, edge, picture, boxes, theme)
-    return DrawnEdge(parts, _importance(edge, picture, boxes), tuple(shapes), tuple(way))
-
-
-def _importance(edge: Edge, picture: Picture, boxes: Mapping[str, Box]) -> tuple[float, float]:
+def _importance(edge: Edge, upper: Box | None, lower: Box, picture: Picture) -> tuple[float, float]:
     """Return the rank by which edges are drawn: the best line last, and of those along one bar the longest first."""
-    rank = (
-        3
-        if edge.on_best_line
-        else {State.OPEN: 2, State.CURRENT: 2, State.TO_COME: 0, State.PRUNED: 0.5}.get(edge.state, 1)
-    )
-    if picture.is_whole:
-        return rank, 0
-    begin = boxes[edge.source].x if edge.source else picture.stem
-    return rank, -abs(boxes[edge.target].x - begin)
+    ranks = {State.OPEN: 2, State.CURRENT: 2, State.TO_COME: 0, State.PRUNED: 0.5}
+    rank = 3 if edge.on_best_line else ranks.get(edge.state, 1)
+    return rank, 0 if picture.is_whole else -abs(lower.x - _foot(upper, picture).real)
 
 
-def edge_shapes(edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> list[Shape]:
+def edge_shapes(edge: Edge, upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
     """Draw an edge from below a box to the move of another, and on to that; an edge to a pruned node is cut."""
-    size, upper, lower = picture.plan.size, boxes.get(edge.source), boxes[edge.target]
+    size = picture.plan.size
     pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
     if upper is not None and upper.is_changed and edge.state in (State.CURRENT, State.PRUNED):
         pen = heavier(pen)
-    foot, head = _foot(picture, upper, lower), complex(lower.x, lower.head)
+    foot, head = _foot(upper, picture), complex(lower.x, lower.head)
     bar = foot.imag + BAR_AT * (head.imag - foot.imag)
     begin = foot if picture.is_whole else complex(lower.x, bar)
     shapes: list[Shape] = []
@@ -126,17 +116,16 @@ def edge_shapes(edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: T
     return shapes
 
 
-def _foot(picture: Picture, upper: Box | None, lower: Box) -> complex:
+def _foot(upper: Box | None, picture: Picture) -> complex:
     """Return where the edges to the children of a box begin; without a box, below the line for the upper plies."""
     if upper is not None:
         return complex(upper.x, upper.foot)
     return complex(picture.stem, picture.plan.tree.y + 1.3 * picture.plan.size)
 
 
-def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> Iterator[Shape]:
+def _way_down(edge: Edge, upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> Iterator[Shape]:
     """Draw the line from a box down to where its edges begin, in the style of the most important one."""
-    upper, lower, size = boxes.get(source), boxes[edge.target], picture.plan.size
-    foot = _foot(picture, upper, lower)
+    foot, size = _foot(upper, picture), picture.plan.size
     bottom = foot.imag if upper is None else bottom_of(upper, size)
     end = foot.imag if picture.is_whole else foot.imag + BAR_AT * (lower.head - foot.imag)
     if end > bottom + 0.01:
@@ -151,15 +140,9 @@ def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box
             yield Stroke(foot.real, middle + gap, foot.real, end, pen)
 
 
-@cache
-def _cut_pen(theme: str, size: float) -> Pen:
-    """Return the pen for the strokes of a cut."""
-    return Pen(DRAWN[theme].lines[LEGEND[State.PRUNED].hue], round(CUT_STROKE * size, 2))
-
-
 def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) -> list[Shape]:
     """Draw a line with a gap and two short strokes across it, slanted like the double slash of textbooks."""
-    stroke = _cut_pen(theme.name, size)
+    stroke = Pen(theme.lines[LEGEND[State.PRUNED].hue], round(CUT_STROKE * size, 2))
     edge = end - begin
     unit = size / (abs(edge) or 1)
     middle, apart = begin + edge * CUT_AT, edge * (CUT_APART * unit)
