@@ -111,12 +111,13 @@ class Box:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Edge:
-    """A line from a box to one below it, by their keys; `source` is empty where the upper box is not drawn."""
+    """A line from a box to one below it, by their keys; `source` is empty where the upper box is not drawn.
+
+    It has the look of the lower box.
+    """
 
     source: str
     target: str
-    state: State
-    on_best_line: bool = False
 
 
 class Fill(Enum):

@@ -9,14 +9,13 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import clip
 from visualizer.picture.model import Box, BoxShape, Picture, top_down
 
-IS_HERE = "here: the last event"
 ROLES = {BoxShape.MAX: "MAX", BoxShape.MIN: "MIN", BoxShape.LEAF: "leaf"}
 
 
 def words_of(box: Box) -> str:
     """Describe a box in words."""
     state = LEGEND[box.state].word
-    inside = f"; {IS_HERE}" if box.running else ""
+    inside = f"; {LEGEND[State.CURRENT].word}" if box.running else ""
     if box.shape is BoxShape.FOLDED:
         return f"{clip(', '.join(box.lines))} ({state}){inside}"
     unseen = box.state in (State.PRUNED, State.TO_COME)

@@ -88,7 +88,6 @@ def to_fill_in(page: TreePage) -> Picture:
     return replace(
         picture,
         boxes=tuple(map(_blank, picture.boxes)),
-        edges=tuple(replace(edge, state=State.DONE, on_best_line=False) for edge in picture.edges),
         captions=(f"{TASK}{BOUNDS if uses_window else ''}{CROSS}",),
         states=(),
         tags=(),

@@ -177,13 +177,12 @@ class TreePage:
         tree = TreeAtStep(run.trace, step)
         layout = laid_out(run, tree, options.top, None, self.limits)
         drawer = NodeBoxes(run, tree, layout, options, plan)
-        boxes = drawer.boxes(self.before)
-        edges, self.before = drawer.edges(self.before), drawer
+        boxes, self.before = drawer.boxes(self.before), drawer
         used = {box.drawn_as for box in boxes}
         return replace(
             blank(self.words, self.plan, self.options),
             boxes=boxes,
-            edges=edges,
+            edges=drawer.edges(),
             states=tuple(state for state in LEGEND if state in used),
             captions=tuple(captions(run, options, tree, sentence, is_whole=layout.is_whole)),
             tags=tuple((tag, count) for tag, count in tree.tag_counts().items() if count),

@@ -10,7 +10,7 @@ from operator import attrgetter
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Pen, Shape, Stroke
 from visualizer.look.themes import DRAWN, Theme
-from visualizer.picture.model import Box, Edge, Picture
+from visualizer.picture.model import Box, Picture
 from visualizer.picture.shapes.nodes import PLAIN_WIDTH, bottom_of, ghost_pen, heavier, window_middle
 from visualizer.picture.shapes.sizes import NAME_ROOM
 
@@ -49,9 +49,9 @@ def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
 
 @dataclass(frozen=True, slots=True)
 class DrawnEdge:
-    """An edge with the boxes that it joins, its rank, its shapes, and the line down to it from the upper box."""
+    """An edge by the boxes that it joins, its rank, its shapes, and the line down to it from the upper box."""
 
-    parts: tuple[Edge, Box | None, Box]
+    boxes: tuple[Box | None, Box]
     importance: tuple[float, float]
     shapes: tuple[Shape, ...]
     way_down: tuple[Shape, ...]
@@ -69,16 +69,16 @@ def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Sha
     boxes = {box.key: box for box in picture.boxes}
     now, lower = list[DrawnEdge](), dict[str, DrawnEdge]()
     for edge in picture.edges:
-        parts = edge, boxes.get(edge.source), boxes[edge.target]
+        ends = boxes.get(edge.source), boxes[edge.target]
         known = drawn.get(edge.target)
-        if known is None or known.parts != parts:
-            shapes, way_down = edge_shapes(*parts, picture, theme), _way_down(*parts, picture, theme)
-            known = DrawnEdge(parts, _importance(*parts, picture), tuple(shapes), tuple(way_down))
+        if known is None or known.boxes != ends:
+            shapes, way_down = edge_shapes(*ends, picture, theme), _way_down(*ends, picture, theme)
+            known = DrawnEdge(ends, _importance(*ends, picture), tuple(shapes), tuple(way_down))
         now.append(known)
     drawn.clear()
     for each in sorted(now, key=attrgetter("importance")):
-        edge = each.parts[0]
-        drawn[edge.target] = lower[edge.source] = each
+        above, below = each.boxes
+        drawn[below.key] = lower["" if above is None else above.key] = each
         yield from each.shapes
     for each in lower.values():
         yield from each.way_down
@@ -86,18 +86,18 @@ def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Sha
         yield from _arrow(boxes[edge.source], boxes[edge.target], theme, picture.plan.size)
 
 
-def _importance(edge: Edge, upper: Box | None, lower: Box, picture: Picture) -> tuple[float, float]:
+def _importance(upper: Box | None, lower: Box, picture: Picture) -> tuple[float, float]:
     """Return the rank by which edges are drawn: the best line last, and of those along one bar the longest first."""
     ranks = {State.OPEN: 2, State.CURRENT: 2, State.TO_COME: 0, State.PRUNED: 0.5}
-    rank = 3 if edge.on_best_line else ranks.get(edge.state, 1)
+    rank = 3 if lower.on_best_line else ranks.get(lower.drawn_as, 1)
     return rank, 0 if picture.is_whole else -abs(lower.x - _foot(upper, picture).real)
 
 
-def edge_shapes(edge: Edge, upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
+def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
     """Draw an edge from below a box to the move of another, and on to that; an edge to a pruned node is cut."""
     size = picture.plan.size
-    pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
-    if upper is not None and upper.is_changed and edge.state in (State.CURRENT, State.PRUNED):
+    pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
+    if upper is not None and upper.is_changed and lower.drawn_as in (State.CURRENT, State.PRUNED):
         pen = heavier(pen)
     foot, head = _foot(upper, picture), complex(lower.x, lower.head)
     bar = foot.imag + BAR_AT * (head.imag - foot.imag)
@@ -107,7 +107,7 @@ def edge_shapes(edge: Edge, upper: Box | None, lower: Box, picture: Picture, the
         shapes.append(line(complex(foot.real, bar), begin, pen))
     if lower.is_ghost:
         pen = ghost_pen(pen, theme)
-    if edge.state is State.PRUNED and not lower.is_ghost:
+    if lower.drawn_as is State.PRUNED and not lower.is_ghost:
         shapes += cut_mark(begin, head, pen, theme, size)
     else:
         shapes.append(line(begin, head, pen))
@@ -123,15 +123,15 @@ def _foot(upper: Box | None, picture: Picture) -> complex:
     return complex(picture.stem, picture.plan.tree.y + 1.3 * picture.plan.size)
 
 
-def _way_down(edge: Edge, upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> Iterator[Shape]:
+def _way_down(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> Iterator[Shape]:
     """Draw the line from a box down to where its edges begin, in the style of the most important one."""
     foot, size = _foot(upper, picture), picture.plan.size
     bottom = foot.imag if upper is None else bottom_of(upper, size)
     end = foot.imag if picture.is_whole else foot.imag + BAR_AT * (lower.head - foot.imag)
     if end > bottom + 0.01:
-        pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
+        pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
         pen = ghost_pen(pen, theme) if lower.is_ghost else pen
-        pen = Pen(pen.colour, pen.width) if edge.state not in (State.PRUNED, State.TO_COME) else pen
+        pen = Pen(pen.colour, pen.width) if lower.drawn_as not in (State.PRUNED, State.TO_COME) else pen
         has_sign = upper is not None and upper.window is not None and upper.window.parts[1]
         middle = window_middle(upper, size) if upper is not None and has_sign else end
         gap = (0.6 if middle < end else 0) * size
