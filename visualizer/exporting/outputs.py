@@ -31,17 +31,14 @@ class Output:
     @property
     def paths(self) -> tuple[str, ...]:
         """Return the paths of its file, folder or files."""
-        stem, ending = self._parted()
+        stem, ending = self.name, ""
+        for known in self.format.endings:
+            if self.name.lower().endswith(known):
+                stem, ending = self.name[: -len(known)], self.name[-len(known) :]
         if self.is_folder:
             return (stem,)
         has_solution = self.is_exercise and self.format.write_film is None
         return (self.name, f"{stem}-solution{ending}") if has_solution else (self.name,)
-
-    def _parted(self) -> tuple[str, str]:
-        """Return the name and its ending, if that is one of the format's."""
-        known = (each for each in self.format.endings if self.name.lower().endswith(each))
-        place = len(self.name) - len(next(known, ""))
-        return self.name[:place], self.name[place:]
 
     def check(self, *, force: bool) -> None:
         """Raise ExportError if it clearly cannot be written."""

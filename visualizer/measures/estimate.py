@@ -83,18 +83,15 @@ def _extrapolated(run: Run, whole: float) -> tuple[float, bool]:
         return visits / made * run.algorithm.sampling.iterations(run.problem), False
     if not run.algorithm.uses_window:
         return max(visits, whole), False
-    done = [] if not visits or run.trace.revisits or run.trace.entry != ("alpha", "beta") else _root_moves(run)
+    done = []  # the nodes below each of the root's moves that has been searched to its end
+    if visits and not run.trace.revisits and run.trace.entry == ("alpha", "beta"):
+        tree = TreeAtStep(run.trace)
+        done = [run.trace.end(child) - child + 1 for child in tree.children(0) if tree.returned(child)]
     if len(done) < 2 or not run.trace.is_counted(0):
         return visits, True
     usual = sum(done[1:]) / (len(done) - 1)  # the first move is searched without a bound, so it is not typical
     left = run.trace.children(0) - len(done)  # row 0 is the root's only visit
     return min(max(visits, 1 + sum(done) + usual * left), max(visits, whole)), False
-
-
-def _root_moves(run: Run) -> list[int]:
-    """Return how many nodes were visited below each of the root's moves that has been searched to its end."""
-    tree = TreeAtStep(run.trace)
-    return [run.trace.end(child) - child + 1 for child in tree.children(0) if tree.returned(child)]
 
 
 def tree_size(root: AnyPosition, depth: int, seconds: float = 0.02) -> float:

@@ -67,7 +67,7 @@ class OverviewPage(TreePage):
             states=tuple(state for state in LEGEND if state in used),
             captions=tuple(captions(self.run, self.options, tree, sentence, is_whole=False)),
             tiles=tuple(tiles),
-            labels=(*labels, *self.turns(tree)),
+            labels=(*labels, *self.turns()),
         )
 
     def bands(self, tree: TreeAtStep) -> tuple[list[Tile], list[Label]]:
@@ -99,14 +99,10 @@ class OverviewPage(TreePage):
             y = tile.y + min(tile.height, self.band * CUT_HEIGHT) / 2 + 0.36 * self.plan.size
             yield Label(tile.x + tile.width / 2, y, words, "middle", bold=tile.hue is State.BEST)
 
-    def turns(self, tree: TreeAtStep) -> Iterator[Label]:
-        """Yield for each band a label with its ply and whose turn it is."""
+    def turns(self) -> Iterator[Label]:
+        """Yield for each band a label with its ply and whose turn it is, if turns alternate."""
+        first = self.run.position(self.options.top).maximizing
         for ply in range(self.plies):
-            side = "" if ply + 1 == self.plies else self.side(ply)
+            side = "" if ply + 1 == self.plies else self.run.game.side(maximizing=first == (ply % 2 == 0))
             y = self.area.y + (ply + 0.5) * self.band + 0.36 * self.plan.size
             yield Label(self.plan.tree.x, y, f"{ply + len(self.options.top)} {side}".rstrip(), faint=True)
-
-    def side(self, ply: int) -> str:
-        """Return the side to move in a ply, if turns alternate."""
-        first = self.run.position(self.options.top).maximizing
-        return self.run.game.side(maximizing=first == (ply % 2 == 0))

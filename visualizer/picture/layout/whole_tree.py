@@ -38,8 +38,11 @@ def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | No
     for measures in limits.measures.whole(windowed=limits.windowed, large=limits.large):
         lines = measures.lines(plies, windowed_below=not plies)
         if lines <= (limits.rows or lines) and (layout := place(run, found, measures, limits)) is not None:
-            layout.rows = lines
-            return spread(layout, limits.rows or lines + plies * measures.slope(longest_edge(layout)), plies, limits)
+            layout.rows = limits.rows or lines + plies * measures.slope(longest_edge(layout))
+            layout.measures, above = measures.stretched(layout.rows - lines, plies, large=limits.large)
+            for placed in layout.nodes:
+                placed.top = layout.measures.top(placed.ply) + above
+            return layout
     return None
 
 
@@ -73,16 +76,6 @@ def longest_edge(layout: TreeLayout) -> int:
     """Return how far the longest edge runs to the side, in letters."""
     nodes = layout.nodes
     return max((abs(placed.x - nodes[placed.parent].x) for placed in nodes if placed.parent >= 0), default=0)
-
-
-def spread(layout: TreeLayout, rows: int, plies: int, limits: LayoutLimits) -> TreeLayout:
-    """Use the lines left over, between the plies or above the tree."""
-    layout.measures, above = layout.measures.stretched(rows - layout.rows, plies, large=limits.large)
-    tops = [layout.measures.top(ply) + above for ply in range(plies + 1)]
-    for placed in layout.nodes:
-        placed.top = tops[placed.ply]
-    layout.rows = rows
-    return layout
 
 
 def everything(run: Run, top: MovePath, limits: LayoutLimits) -> list[PlacedNode]:
@@ -148,7 +141,7 @@ def width_of(
         answered = 2 * any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))
         return (box := measures.label(answered + len(value_label(whole, each.node)))), max(name, box)
     values = children_values(whole, each.node)
-    longest = max(longest_value(values), len(value_label(whole, each.node)))
+    longest = max(1 + max(map(len, values), default=-1), len(value_label(whole, each.node)))  # with the sign of a bound
     is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(each.node))
     box = measures.label(longest, turn=True, cut=is_ever_cut)
     return box, max(name, box, window_width(whole, each.node, values) if measures.windowed else 0)
@@ -177,8 +170,3 @@ def children_values(whole: TreeAtStep, node: int) -> list[str]:
         return [WIDEST_MEAN]
     trace = whole.trace
     return [show(trace.value(visit)) for child in whole.known_children(node) for visit in whole.visits_to(child)]
-
-
-def longest_value(values: Sequence[str]) -> int:
-    """Return the length of the longest of some values, with the sign of a bound."""
-    return max(map(len, values), default=-1) + 1
