@@ -35,7 +35,7 @@ def check(file: str, theme: str, kind: str | None) -> None:
     if kind is not None:
         chosen("the kind of plot", kind, KINDS)
     if find_spec("matplotlib") is None:
-        raise InputError('plots are drawn by matplotlib, which is missing; pip install "search-tree-visualizer[plots]"')
+        raise InputError("plots are drawn by matplotlib, which is missing; pip install matplotlib brings it")
 
 
 def usual_kind(results: Sequence[PlotRow]) -> str:
