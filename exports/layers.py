@@ -12,23 +12,23 @@ Layer = tuple[tuple[int, ...], list[Shape]]
 """The numbers of pages, from 0, and the shapes that are on just these, from back to front."""
 
 
-Thing = TypeVar("Thing", bound=Hashable)
+Stacked = TypeVar("Stacked", bound=Hashable)
 
 
-class Stack(Generic[Thing]):
+class Stack(Generic[Stacked]):
     """Things from back to front; a new one is put right in front of another."""
 
     def __init__(self) -> None:
         """Begin with none."""
-        self.next: dict[Thing | None, Thing | None] = {None: None}
+        self.next: dict[Stacked | None, Stacked | None] = {None: None}
         """For each thing the next one towards the front; None is both the back and the front."""
 
-    def put(self, thing: Thing, behind: Thing | None) -> None:
+    def put(self, thing: Stacked, behind: Stacked | None) -> None:
         """Put a thing in front of the one `behind` it, None for the very back; nothing if it has its place already."""
         if thing not in self.next:
             self.next[thing], self.next[behind] = self.next[behind], thing
 
-    def __iter__(self) -> Iterator[Thing]:
+    def __iter__(self) -> Iterator[Stacked]:
         """Yield the things from back to front."""
         thing = self.next[None]
         while thing is not None:
