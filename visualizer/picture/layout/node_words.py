@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from visualizer.look.legend import LEGEND, State
 from visualizer.lookup import is_textbook
 from visualizer.picture.layout.placed_nodes import PlacedNode
-from visualizer.picture.layout.whole_tree import leaf_number
+from visualizer.picture.layout.whole_tree import book_label, leaf_number
 from visualizer.picture.model import NodeWindow
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
@@ -24,7 +24,8 @@ PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
 class NodeWords:
     """The words of a node: `again` stands behind the name, `sign` before the value, `after` behind it.
 
-    `maximizing` says whether MAX is to move, None for leaves and where it is not shown.
+    `maximizing` says whether MAX is to move, None for leaves and where it is not shown; `book_label` is what the book
+    that has drawn the tree calls the node itself.
     """
 
     name: str = ""
@@ -34,6 +35,7 @@ class NodeWords:
     value: str = ""
     after: str = ""
     window: NodeWindow | None = None
+    book_label: str = ""
 
     @property
     def label(self) -> str:
@@ -61,13 +63,15 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
         is_pruned = state is State.PRUNED
         turn = run.position(placed.path).maximizing if not known else None
         sign = LEGEND[state].glyph if is_pruned else ""
-        return NodeWords(name, "", sign, turn, "" if is_pruned and known == NOTHING_KNOWN else known)
+        value = "" if is_pruned and known == NOTHING_KNOWN else known
+        return NodeWords(name, "", sign, turn, value, book_label=book_label(run, placed.path))
     node = placed.node
     turn = tree.maximizing(node) if tree.move_count(node) else None
     sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
     after = LEGEND[State.CUT].glyph if tree.is_cut(node) else ""
     window = window_at(run, tree, placed, options)
-    return NodeWords(name, times(run, tree, node), sign, turn, value_label(tree, node) or "?", after, window)
+    value, label = value_label(tree, node) or "?", book_label(run, placed.path)
+    return NodeWords(name, times(run, tree, node), sign, turn, value, after, window, label)
 
 
 def times(run: Run, tree: TreeAtStep, node: int) -> str:

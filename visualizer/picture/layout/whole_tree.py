@@ -119,6 +119,11 @@ def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
         yield PlacedNode((*each.path, rest[0]), None, node, ply, folded=FoldedNodes((*rest,)))
 
 
+def book_label(run: Run, path: MovePath) -> str:
+    """Return what a book calls an inner node, "" for nothing; a leaf has its edge's label alone."""
+    return run.node_label(path) if run.is_inner(path) else ""
+
+
 def leaf_number(run: Run, path: MovePath) -> str:
     """Return the value of a leaf as written, whether it is ever visited or not."""
     position = run.position(path)
@@ -136,7 +141,7 @@ def width_of(
     if each.node is None:
         is_known = (is_textbook(run.game) or limits.ghosts) and not run.is_inner(each.path)
         value = len(leaf_number(run, each.path)) if is_known else 1
-        return (box := measures.label(value)), max(name, box)
+        return (box := measures.label(value)), max(name, box + room_for(book_label(run, each.path)))
     if not whole.move_count(each.node):
         answered = 2 * any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))
         return (box := measures.label(answered + len(value_label(whole, each.node)))), max(name, box)
@@ -144,7 +149,13 @@ def width_of(
     longest = max(1 + max(map(len, values), default=-1), len(value_label(whole, each.node)))  # with the sign of a bound
     is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(each.node))
     box = measures.label(longest, turn=True, cut=is_ever_cut)
-    return box, max(name, box, window_width(whole, each.node, values) if measures.windowed else 0)
+    labelled = box + room_for(book_label(run, each.path))
+    return box, max(name, labelled, window_width(whole, each.node, values) if measures.windowed else 0)
+
+
+def room_for(label: str) -> int:
+    """Return the width that a book's label takes on both sides of a node, which stays in the middle."""
+    return 2 * (len(label) + 1) if label else 0
 
 
 def again(run: Run, whole: TreeAtStep, each: PlacedNode) -> int:

@@ -151,6 +151,8 @@ class TreeDrawing:
         room = placed.width - cell_len(sign + words.after)
         value = shortened(words.label if cell_len(words.label) <= room else words.value, room)
         line = measures.value if is_node else measures.name + 1
+        if words.book_label and self.layout.is_whole:
+            sign = f"{words.book_label} {sign}"
         self.write(placed, line, (sign, value, space + words.after if words.after else ""), style, beside)
         if words.window is not None and measures.windowed:
             self.draw_window(placed, words.window)
