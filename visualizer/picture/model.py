@@ -69,12 +69,13 @@ class NodeWindow:
 class Box:
     """A node as drawn; `x` is the middle, `y` the top.
 
-    `move` leads to the node and stands on the edge above it, `label` is a book's name of the node itself, `value` carries its bound ("≥3"), `window` is None where
+    `move` leads to the node and stands on the edge above it, `value` carries its bound ("≥3"), `window` is None where
     it is not shown, `order` is the place (from 1) in which the node was tried, `looks` how often where that is more
     than once (" ×2"). Folded nodes have `lines` of text instead, and `running` where the last event is among them.
     `is_cut` says that the node was left before its last child, `is_ghost` that it lies below a pruned one, `is_changed`
     that the last event changed its value or window. `room` is the width for the move; `head` is where the edge arrives
     above the box and its move, `foot` where those to its children part below it and its window; `board` stands between.
+    `label` is a book's name of the node itself.
     """
 
     key: str
@@ -82,7 +83,6 @@ class Box:
     state: State
     ply: int
     move: str = ""
-    label: str = ""
     value: str = ""
     window: NodeWindow | None = None
     order: int = 0
@@ -103,6 +103,7 @@ class Box:
     head: float = 0
     foot: float = 0
     board: MarkedBoard | None = None
+    label: str = ""
 
     @property
     def drawn_as(self) -> State:
