@@ -58,8 +58,7 @@ class Results:
     def add(self, number: int, rows: Sequence[ResultRow]) -> None:
         """Append the rows of a task; if that fails, InputError says why, and the file is as it was."""
         self._begin()
-        if number not in self.done:
-            self._append(number, [[_cell(row[column]) for column in COLUMNS] for row in rows])
+        self._append(number, [[_cell(row[column]) for column in COLUMNS] for row in rows])
 
     def finish(self) -> None:
         """Sort the tasks if they were not written in order; the file is replaced atomically."""
