@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any, TypeVar
 
 from games._board import Coordinates
@@ -100,6 +101,14 @@ class MoveScores:
 
 class NotInstalled(ValueError):  # noqa: N818  it says what is the matter
     """A game needs a library that is not installed; the message says how to install it."""
+
+
+def library_version(title: str, package: str) -> str:
+    """Return a library's title and its installed version, without loading it."""
+    try:
+        return f"{title} {version(package)}"
+    except PackageNotFoundError:
+        return f"{title}, not installed"
 
 
 def find_by_name(position: AnyPosition, word: str) -> Any:
@@ -202,6 +211,12 @@ class Game:
             if skipped is None:
                 raise
             return (skipped, self.find_move(position.play(skipped), word))
+
+    def after(self, position: Played, text: str, of: str = "") -> Played:
+        """Return the position after the moves in a text; ValueError as for `played`."""
+        for _, _, after in self.played(position, text, of):
+            position = after
+        return position
 
     def played(self, position: Played, text: str, of: str = "") -> Iterator[tuple[Played, Any, Played]]:
         """Play the moves in a text; yield for each the position before it, the move, and the position after it.

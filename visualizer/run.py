@@ -34,19 +34,18 @@ class Run:
 
         `root` is the position to search if it has been read already, or holds more than its notation does.
         """
-        ready = prepared(recipe, root)
-        self.game, self.root, self.algorithm, self.depth = ready.game, ready.root, ready.algorithm, ready.depth
-        self.recipe, search = ready.recipe, ready.recipe.search
+        self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = prepared(recipe, root)
+        search = self.recipe.search
         self.trace = Trace(self.algorithm.entry, revisits=self.algorithm.revisits, passes=self.algorithm.passes)
         self._driver = Driver(self.game.name, self.algorithm.name, supplied=self._is_users, max_nodes=search.max_nodes)
         context = OrderingContext(
-            self.game, ready.evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
+            self.game, evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
             self._driver.look_ahead,
         )  # fmt: skip
         self.ordering = ordering.make(search.ordering or "natural", context)
         order = self._recorded_order if self.ordering.recorded else self.ordering.order
         self.problem = Problem(
-            self.root, ready.evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
+            self.root, evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
             ordering.own_scores(self.game), self.game.counting,
         )  # fmt: skip
         self.algorithm.check(self.problem)

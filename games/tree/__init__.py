@@ -19,7 +19,7 @@ from games import (
 )
 from games.tree import notation
 from games.tree.labels import add_labels
-from games.tree.random_tree import TreeShape, grow
+from games.tree.random_tree import grow
 
 MOST_CHILDREN = 50
 """The most children of a node in a random tree."""
@@ -77,8 +77,8 @@ def start(settings: Settings) -> TreePosition:
     low, high = settings.get("values", (0, 9))
     branching = settings.get("branching", 3)
     least, most = branching if isinstance(branching, tuple) else (0, branching)
-    depth, seed = settings.get("depth", 3), settings.get("seed", 0)
-    return TreePosition(grow(TreeShape(most, depth, low, high, seed, settings.get("shape") == "irregular", least)))
+    depth, seed, irregular = settings.get("depth", 3), settings.get("seed", 0), settings.get("shape") == "irregular"
+    return TreePosition(grow(most, depth, low, high, seed, irregular=irregular, least=least))
 
 
 def read(text: str, settings: Settings) -> TreePosition:
