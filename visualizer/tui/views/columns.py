@@ -13,6 +13,7 @@ from rich.cells import cell_len
 from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.picture.layout.laid_out import best_path
+from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, beside, clipped, framed, part_shown, width_of
@@ -161,14 +162,16 @@ def move_rows(scene: Scene, column: Column, width: int, height: int) -> list[Row
     rows: list[Row] = [(titles_line(width, value_end, scored=scores is not None), None)]
     if first:
         rows.append(([(f"    … {first:,} above", "dim")], None))
-    differing = scene.differing(column.path)
+    differing, unvisited = scene.differing(column.path), State.PRUNED if column.is_cut else State.TO_COME
     for place in range(first, last):
         number = order[place]
         path = (*column.path, number)
-        state, value = scene.state(path), scene.value(path)
+        node = scene.node(path)
+        state = unvisited if node is None else scene.state_of_node(node)
+        value = "" if node is None else value_label(scene.tree, node)
         line = move_line(scene, path, place, clipped(names[number], name_width), state)
         line.append((value.rjust(max(0, value_end - width_of(line))), STATE[state] if value else "text"))
-        for tag, tag_style in scene.tags(path):
+        for tag, tag_style in scene.tags(path) if node is not None else ():
             line.append((clipped(f" {tag}", max(0, width - width_of(line) - score_width)).rstrip(), tag_style))
         if number in differing:
             line.append((" ≠", "alpha"))
