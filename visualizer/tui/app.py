@@ -1,7 +1,5 @@
 """The app: themes, remembered options, and which screen is shown."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from dataclasses import replace

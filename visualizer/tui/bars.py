@@ -1,7 +1,5 @@
 """Bars of letters on one scale: what a comparison shows while it plays, and at its end."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The race of several searches, drawn in cells."""
 
-from __future__ import annotations
-
 from rich.cells import cell_len
 
 from games import Game

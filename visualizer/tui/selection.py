@@ -1,7 +1,5 @@
 """What can be selected from a scene, and the message about a choice that the app carries out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Panes beside the tree: each is one file with a constant PANE."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The board of the node in focus: what the last move did is marked, a heat map lies over it if wanted."""
 
-from __future__ import annotations
-
 from rich.cells import cell_len
 
 from games import Board

@@ -1,7 +1,5 @@
 """The algorithm's pseudocode, the line of this step marked, with the values beside it."""
 
-from __future__ import annotations
-
 from visualizer.explanation.code_line import code_line, code_lines, seen_from
 from visualizer.run import Run
 from visualizer.tui.panes import Pane

@@ -1,7 +1,5 @@
 """The passes of a search: what each has found and taken; where they narrow the bounds, on a number line."""
 
-from __future__ import annotations
-
 from math import isinf
 
 from visualizer.look.numbers import show

@@ -1,7 +1,5 @@
 """How often each root move has been visited, over the iterations."""
 
-from __future__ import annotations
-
 from visualizer.measures.samples import visits_over_time
 from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene

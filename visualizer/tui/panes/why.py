@@ -1,7 +1,5 @@
 """What happened in this step and why, or what is known of the selected node."""
 
-from __future__ import annotations
-
 from visualizer.explanation.events import Explainer
 from visualizer.explanation.naming import capital
 from visualizer.explanation.what_if import chain, what_if

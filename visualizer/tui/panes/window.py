@@ -1,7 +1,5 @@
 """The open path with its windows, which node set each bound, and what would cut here."""
 
-from __future__ import annotations
-
 from math import isinf
 
 from visualizer.explanation.events import Explainer

@@ -1,7 +1,5 @@
 """Actions that open a dialog, and what is done with its result."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import exports

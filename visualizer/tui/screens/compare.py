@@ -1,7 +1,5 @@
 """Side by side: two or three searches of one position on one timeline."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """The dialogs of comparing: where the searches differ, the numbers, another search for one side."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from textual.app import ComposeResult

@@ -1,7 +1,5 @@
 """A dialog: a box over the explorer that `escape` closes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar, TypeVar

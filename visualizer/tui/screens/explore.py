@@ -1,7 +1,5 @@
 """The explorer: a search at a step, from every side."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from textual.app import ComposeResult

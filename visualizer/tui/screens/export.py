@@ -1,7 +1,5 @@
 """Writing what is seen to a file: a step, a subtree or a film, with the command that does the same."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

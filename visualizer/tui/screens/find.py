@@ -1,7 +1,5 @@
 """Finding nodes by a move or a value."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Folded nodes, which the tree draws as one, as a list from which to go to each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Where to go: to a step, a share of all steps, or the node that moves lead to."""
 
-from __future__ import annotations
-
 import re
 
 from textual.app import ComposeResult

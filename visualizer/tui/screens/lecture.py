@@ -1,7 +1,5 @@
 """Lecture mode: one tree as large as the screen allows and one sentence below it, nothing else."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from textual.app import ComposeResult

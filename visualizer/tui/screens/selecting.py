@@ -1,7 +1,5 @@
 """Selecting another node: the step stays."""
 
-from __future__ import annotations
-
 from visualizer.trace.rows import MovePath
 from visualizer.tui import selection
 from visualizer.tui.screens.watching import ONLY_TREE, Watching

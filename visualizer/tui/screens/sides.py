@@ -1,7 +1,5 @@
 """The searches that are compared: which of them leads, and at which steps the others are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Words about searches side by side: what they have in common, at which step each is, what each has visited."""
 
-from __future__ import annotations
-
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts, many
 from visualizer.tui.bars import ProgressBar, bars

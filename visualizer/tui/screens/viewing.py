@@ -1,7 +1,5 @@
 """Which view is shown, what of the search it draws, and how."""
 
-from __future__ import annotations
-
 from visualizer.lookup import is_textbook
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath

@@ -1,7 +1,5 @@
 """The base of all screens that watch a search: time passes, and each action is passed to the code that does it."""
 
-from __future__ import annotations
-
 import time
 from types import ModuleType
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """What all screens that watch a search have in common: their scene, and going to other steps and nodes in it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

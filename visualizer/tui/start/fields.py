@@ -1,7 +1,5 @@
 """The small widgets of the start screen: fields to type in or step through, and their rows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The three parts of the start screen: game, position and search. Each paints what the form says."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """The start screen: a form of three parts, and the keys that fill it in and start the search."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from textual import events, on

@@ -1,7 +1,5 @@
 """Views of the tree: each is one file with a constant VIEW."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ What a cut saves is seen at once: the struck tail of a column. So is what orderi
 where it is.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rich.cells import cell_len

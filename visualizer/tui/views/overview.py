@@ -4,8 +4,6 @@ Widths come from `icicle`: once the search has finished, in proportion to the no
 the tree is looked at as there are cells to draw.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

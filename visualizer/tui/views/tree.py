@@ -3,8 +3,6 @@
 Nodes do not move while stepping: a tree that fits is placed once, a larger one along a vertical spine.
 """
 
-from __future__ import annotations
-
 from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, State

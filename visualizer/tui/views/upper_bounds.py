@@ -3,8 +3,6 @@
 A bar shows mean and bonus on one scale. `Scene.rank` is what the moves are sorted by.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A widget that shows what a function draws of a scene, and tells which node was clicked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

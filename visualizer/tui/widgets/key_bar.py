@@ -1,7 +1,5 @@
 """The footer."""
 
-from __future__ import annotations
-
 from textual import events
 from textual.strip import Strip
 

@@ -1,7 +1,5 @@
 """Widgets that show styled text: lines that a function draws, or one line that is set."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import ClassVar
 

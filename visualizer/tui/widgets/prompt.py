@@ -1,7 +1,5 @@
 """A line to type in."""
 
-from __future__ import annotations
-
 from textual import events
 from textual.widgets import Input
 

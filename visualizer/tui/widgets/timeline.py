@@ -1,7 +1,5 @@
 """The timeline: the step among all steps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from textual import events

@@ -1,7 +1,5 @@
 """A field with a word to step through: `left` and `right` take the one before or after."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
