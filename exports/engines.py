@@ -15,7 +15,7 @@ BITMAP_DOTS = 192
 """Dots an inch of a PNG: twice what screens show, so that slides stay sharp."""
 HOW_TO_GET = (
     "install Graphviz (apt install graphviz, brew install graphviz, winget install graphviz; see "
-    "https://graphviz.org/download) or pip install 'search-tree-visualizer[graphviz]', or leave --engine out: the "
+    "https://graphviz.org/download) or pip install pygraphviz, or leave --engine out: the "
     "built-in layout needs nothing"
 )
 

@@ -30,7 +30,7 @@ NAMESPACES = (
 )
 WITH_TITLE = 5
 """The layout of slides that have a title and nothing else."""
-HOW_TO_GET = "pip install 'search-tree-visualizer[slides]' brings it; .pdf and .html need nothing more"
+HOW_TO_GET = "pip install python-pptx brings it; .pdf and .html need nothing more"
 
 
 def write_film(film: Film) -> bytes:

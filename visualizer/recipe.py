@@ -246,7 +246,7 @@ class Recipe:
         except InputError:
             raise
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            raise InputError(f"{name!r} is not a saved run: {type(error).__name__}: {error}") from error
+            raise InputError(f"{name!r} is not a saved run; allowed is what `search --save FILE.run` writes") from error
         for code in filter(None, (where.game, search.algorithm, search.ordering, search.evaluation)):
             check_trusted(code, name)
         return cls(where, search), counts

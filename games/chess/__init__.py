@@ -29,7 +29,7 @@ from games import (
     presets_beside,
 )
 
-HOW_TO_GET_IT = 'chess needs python-chess, which is not installed: pip install "search-tree-visualizer[chess]"'
+HOW_TO_GET_IT = "chess needs python-chess, which is not installed: pip install chess"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 FEN = re.compile(r"[pnbrqkPNBRQK1-8/]+ [wb] (-|[KQkq]{1,4}) (-|[a-h][36])( [0-9]{1,4} [0-9]{1,4})?")
 LONGEST_WORD = 12

@@ -11,7 +11,7 @@ from typing import Any
 
 from games import NotInstalled, did_you_mean
 
-HOW_TO_GET_IT = 'this game needs OpenSpiel, which is not installed: pip install "search-tree-visualizer[openspiel]"'
+HOW_TO_GET_IT = "this game needs OpenSpiel, which is not installed: pip install open_spiel"
 LONGEST_NAME = 200
 PATIENCE = 20
 """Seconds that trying a game may take."""

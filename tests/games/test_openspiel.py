@@ -81,7 +81,7 @@ def test_without_openspiel_one_sentence_says_how_to_get_it(where: Where) -> None
     with pytest.raises(InputError) as caught:
         Run(Recipe(where))
     assert str(caught.value) == library.HOW_TO_GET_IT
-    assert 'pip install "search-tree-visualizer[openspiel]"' in library.HOW_TO_GET_IT
+    assert "pip install open_spiel" in library.HOW_TO_GET_IT
 
 
 # With it.

@@ -261,7 +261,7 @@ def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: pytest.
         faint = {str(option.prompt) for option in games.options if "dim" in str(option.prompt.style)}
         assert "Chess" in faint and "Tak" not in faint
         await visitor.rest()
-        assert 'pip install\n "search-tree-visualizer[chess]"' in visitor.words()
+        assert "pip install chess" in " ".join(visitor.words().split())
 
     visit(act, size=(80, 24))
 

@@ -35,7 +35,7 @@ def check(file: str, theme: str, kind: str | None) -> None:
     if kind is not None and kind not in KINDS:
         raise InputError(f"the kind of plot {kind!r:.80} is not one of {' '.join(KINDS)}")
     if find_spec("matplotlib") is None:
-        raise InputError('plots are drawn by matplotlib, which is missing; pip install "search-tree-visualizer[plots]"')
+        raise InputError("plots are drawn by matplotlib, which is missing; pip install matplotlib brings it")
 
 
 def usual_kind(results: Sequence[PlotRow]) -> str:
