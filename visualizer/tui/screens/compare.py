@@ -35,7 +35,7 @@ from visualizer.tui.screens.watch import WatchScreen, bindings
 from visualizer.tui.styled_lines import Hit, Line, Rendering, width_of, wrapped
 from visualizer.tui.turning import turned
 from visualizer.tui.views import views
-from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
+from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, StyledText, Timeline
 
 NARROWEST = {2: 54, 3: 40}
 """Least columns of each side, by the number of searches; on a narrower screen one is shown at a time."""
@@ -97,11 +97,11 @@ class CompareScreen(WatchScreen):
 
     def compose(self) -> ComposeResult:
         """Lay out the heading, a view for each search, the bars, the sentence, the timeline and the keys."""
-        yield Words(id="header")
+        yield StyledText(id="header")
         with Horizontal(id="sides"):
             for number in range(len(self.sides)):
                 with Vertical(id=f"side-{number}", classes="versus" if number == 0 else "versus next"):
-                    yield Words(id=f"name-{number}")
+                    yield StyledText(id=f"name-{number}")
                     yield Canvas(views()["columns"].draw, id=f"view-{number}")
         with Horizontal(id="told"):
             with Vertical(id="words"):
@@ -199,8 +199,8 @@ class CompareScreen(WatchScreen):
             self.run_worker(self.comparison, thread=True, exit_on_error=False)
         for number, side in enumerate(self.sides):
             self.query_one(f"#view-{number}", Canvas).show(side.scene, self.painter(number))
-            self.query_one(f"#name-{number}", Words).say(name_line(self.sides, side, names[number]))
-        self.query_one("#header", Words).say(self.header())
+            self.query_one(f"#name-{number}", StyledText).say(name_line(self.sides, side, names[number]))
+        self.query_one("#header", StyledText).say(self.header())
         for name in ("bars", "why", "board"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         self.playback.run = self.sides.clock()

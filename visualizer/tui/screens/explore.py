@@ -25,7 +25,7 @@ from visualizer.tui.styled_lines import Line, width_of
 from visualizer.tui.turning import turned
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
-from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
+from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, StyledText, Timeline
 
 
 class ExploreScreen(WatchScreen):
@@ -50,7 +50,7 @@ class ExploreScreen(WatchScreen):
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets."""
-        yield Words(id="header")
+        yield StyledText(id="header")
         with Horizontal(id="main"):
             with Vertical(id="middle"):
                 yield Canvas(passes.draw, id="passes")
@@ -119,7 +119,7 @@ class ExploreScreen(WatchScreen):
             self.make_room()  # that there are several passes is known once the second begins
         for canvas in self.query(Canvas):
             canvas.show(self.scene, self.drawer(canvas))
-        self.query_one("#header", Words).say(self.header())
+        self.query_one("#header", StyledText).say(self.header())
         self.query_one(Timeline).show(self.scene, self.playback.progress(), self.playback.remark())
 
     def drawer(self, canvas: Canvas) -> DrawScene | None:

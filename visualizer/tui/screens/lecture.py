@@ -13,7 +13,7 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.screens.watch import WatchScreen, bindings
 from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
 from visualizer.tui.views import views
-from visualizer.tui.widgets import Canvas, Words
+from visualizer.tui.widgets import Canvas, StyledText
 
 SLOWEST = 0
 """A class is shown one event a second, however large the tree is."""
@@ -46,7 +46,7 @@ class LectureScreen(WatchScreen):
         """Lay out the tree, the sentence and a line that says how to go on."""
         yield LectureTree(views()["tree"].draw, id="view")
         yield Canvas(draw_words, id="sentence")
-        yield Words(id="progress")
+        yield StyledText(id="progress")
 
     def make_room(self) -> None:
         """Give the sentence its lines, and the rest to the tree."""
@@ -58,7 +58,7 @@ class LectureScreen(WatchScreen):
         for canvas in self.query(Canvas):
             canvas.show(self.scene)
         parts = [self.playback.progress(), self.playback.note, *self.ways_on()]
-        self.query_one("#progress", Words).say([(f" {' · '.join(filter(None, parts))}", "dim")])
+        self.query_one("#progress", StyledText).say([(f" {' · '.join(filter(None, parts))}", "dim")])
 
     def ways_on(self) -> list[str]:
         """Say what can be done now."""

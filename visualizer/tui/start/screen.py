@@ -26,7 +26,7 @@ from visualizer.tui.start.form import Form
 from visualizer.tui.start.parts import Borders, GamesPart, PositionPart, SearchPart
 from visualizer.tui.styled_lines import Line, wrapped
 from visualizer.tui.turning import turned
-from visualizer.tui.widgets import KeyBar, StyledText, Words
+from visualizer.tui.widgets import KeyBar, StyledText
 
 PATIENCE = 0.3
 """Seconds without a key before a long text, or a user-supplied file, is read."""
@@ -72,7 +72,7 @@ class StartScreen(Screen[Run | None]):
     def compose(self) -> ComposeResult:
         """Lay out the widgets; the style sheet says where they stand at which size."""
         self.set_classes(start_classes(*self.app.size))  # before there is anything that would have to be restyled
-        yield Words(id="header")
+        yield StyledText(id="header")
         with Horizontal(id="parts"):
             yield from self.parts
         yield StyledText(self.draw_about, id="about")
@@ -86,7 +86,7 @@ class StartScreen(Screen[Run | None]):
     def on_mount(self) -> None:
         """Fill in everything, and begin to estimate the size of the search."""
         title: Line = [(" Search Tree Visualizer ", "title"), (" watch a game-tree search think, step by step", "dim")]
-        self.query_one("#header", Words).say(title)
+        self.query_one("#header", StyledText).say(title)
         self.paint()
         self.query_one("#positions" if self.form.listed == RECENT else "#games").focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self.borders.mark(self))
