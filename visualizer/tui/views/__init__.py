@@ -17,14 +17,15 @@ class View:
     name: str
     key: str
     draw: Callable[[Scene, int, int], Rendering]
-    forget: Callable[[], None] = lambda: None
-    """Clears the view's cache of runs, None if it has none."""
+    forget: tuple[Callable[[], None], ...] = ()
+    """What clears the view's caches of runs."""
 
 
 def forget() -> None:
     """Clear the caches of all views, when a run is no longer shown."""
     for view in views().values():
-        view.forget()
+        for clear in view.forget:
+            clear()
 
 
 @cache

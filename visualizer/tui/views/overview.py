@@ -253,10 +253,4 @@ def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
     return rendering
 
 
-def forget() -> None:
-    """Drop the cached shares of runs."""
-    plies_known.cache_clear()
-    final_shares.cache_clear()
-
-
-VIEW = View("overview", "3", draw, forget)
+VIEW = View("overview", "3", draw, (plies_known.cache_clear, final_shares.cache_clear))

@@ -267,10 +267,4 @@ def shortened(text: str, width: int) -> str:
     return clipped(text, width - 1 - half).rstrip() + "…" + (text[-half:] if half else "")
 
 
-def forget() -> None:
-    """Drop the cached layouts of runs."""
-    for remembered in (whole_tree, widest, deepest_of):
-        remembered.cache_clear()
-
-
-VIEW = View("tree", "1", draw, forget)
+VIEW = View("tree", "1", draw, (whole_tree.cache_clear, widest.cache_clear, deepest_of.cache_clear))
