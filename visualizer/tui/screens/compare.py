@@ -26,7 +26,7 @@ from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog
-from visualizer.tui.screens.go import GoDialog
+from visualizer.tui.screens.destinations import GoDialog
 from visualizer.tui.screens.headings import BETWEEN, heading
 from visualizer.tui.screens.sides import Sides
 from visualizer.tui.screens.sides_words import common_heading, name_line, node_bars, race_words

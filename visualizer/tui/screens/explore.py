@@ -10,7 +10,7 @@ from textual.widgets import Static
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.run import Run
-from visualizer.tui import pane_layout, selection
+from visualizer.tui import pane_layout
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.panes import code, panes, passes
 from visualizer.tui.panes.board import size_of
@@ -19,7 +19,7 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, counterpart_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line, search_named
 from visualizer.tui.screens.lecture import LectureScreen
-from visualizer.tui.screens.viewing import suitable_view
+from visualizer.tui.screens.viewing import Chosen, suitable_view
 from visualizer.tui.screens.watch import WatchScreen, bindings
 from visualizer.tui.styled_lines import Line, width_of
 from visualizer.tui.turning import turned
@@ -161,7 +161,7 @@ class ExploreScreen(WatchScreen):
     def choose_view(self, name: str) -> None:
         """Show another view."""
         self.view_name = name
-        self.post_message(selection.Chosen("view", name))
+        self.post_message(Chosen("view", name))
         self.make_room()
 
     def do_pane(self) -> None:
@@ -209,4 +209,4 @@ class ExploreScreen(WatchScreen):
 
     def do_open(self) -> None:
         """Choose another position or search."""
-        self.post_message(selection.Chosen("open", ""))
+        self.post_message(Chosen("open", ""))

@@ -29,8 +29,7 @@ from visualizer.trace.step_choices import read_steps
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import AskDialog, SceneDialog, box
 from visualizer.tui.turning import turned
-from visualizer.tui.widgets import Prompt
-from visualizer.tui.widgets.turner import Turner
+from visualizer.tui.widgets import Prompt, Turner
 
 SCREEN = ".screen.svg"
 """The ending of a file's name that exports the screen itself."""

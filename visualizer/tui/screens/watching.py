@@ -10,7 +10,7 @@ from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.folded import FoldedDialog
+from visualizer.tui.screens.destinations import FoldedDialog
 from visualizer.tui.styled_lines import Hit
 from visualizer.tui.widgets import Canvas
 

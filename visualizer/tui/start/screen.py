@@ -14,11 +14,11 @@ from textual.widgets import Input, OptionList, Static
 from visualizer.look.ascii import printable
 from visualizer.recipe import Recipe
 from visualizer.run import Run
-from visualizer.tui import selection
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import START_SIZES, TOO_SMALL, start_classes
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.moves import MovesDialog
+from visualizer.tui.screens.viewing import Chosen
 from visualizer.tui.start import sentences
 from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT
 from visualizer.tui.start.fields import Field, Starter, TextField
@@ -252,7 +252,7 @@ class StartScreen(Screen[Run | None]):
     def choose_look(self, key: str, text: str) -> None:
         """Change how things look, if the text is a word for it."""
         if self.form.choose_look(key, text):
-            self.post_message(selection.Chosen(key, text))
+            self.post_message(Chosen(key, text))
         self.paint()
 
     def action_back(self) -> None:

@@ -17,7 +17,7 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, beside, clipped, framed, part_shown, width_of
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View
-from visualizer.tui.views.upper_bounds import Row, barred, draw_bounds, hits_of
+from visualizer.tui.views.upper_bounds import MoveRow, barred, draw_bounds, hits_of
 
 NARROWEST = 27
 WIDEST = 46
@@ -143,7 +143,7 @@ def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
     return [("─" * before, "frame"), (" value", "dim"), ("─" * after, "frame"), (order, "dim")]
 
 
-def move_rows(scene: Scene, column: Column, width: int, height: int) -> list[Row]:
+def move_rows(scene: Scene, column: Column, width: int, height: int) -> list[MoveRow]:
     """Draw titles, then the part of the move list around the move in focus, and say what is above and below."""
     order, scores = scene.run.order(column.path, scene.tree), scene.run.scored(column.path, scene.tree)[1]
     names = scene.run.choices(column.path)
@@ -157,7 +157,7 @@ def move_rows(scene: Scene, column: Column, width: int, height: int) -> list[Row
     score_width = max((len(total) for total in totals.values()), default=0)
     score_room = max(score_width + 1, len(" order")) if score_width else 0
     value_end = min(BEFORE_NAME + name_width + STAR + 1 + VALUE, width - score_room)
-    rows: list[Row] = [(titles_line(width, value_end, scored=scores is not None), None)]
+    rows: list[MoveRow] = [(titles_line(width, value_end, scored=scores is not None), None)]
     if first:
         rows.append(([(f"    … {first:,} above", "dim")], None))
     differing, unvisited = scene.differing(column.path), State.PRUNED if column.is_cut else State.TO_COME

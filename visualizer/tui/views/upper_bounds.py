@@ -24,7 +24,7 @@ ROOMY, TIGHT = 7, 6
 """Cells of a number where there is room and where there is little; a count takes the latter."""
 SHORTEST_BAR, LONGEST_BAR = 5, 24
 
-Row = tuple[Line, MovePath | None]
+MoveRow = tuple[Line, MovePath | None]
 """A line of a column, and the path to its node if it stands for one."""
 
 
@@ -74,7 +74,10 @@ def draw_bounds(
     widest = max((cell_len(names[number]) for number in (*moves, *new[:1])), default=2)
     name_width = min(widest, max(2, inner - BEFORE - AFTER - 4 * TIGHT))
     beside = row_layout(bounds, inner - BEFORE - name_width - AFTER)
-    rows: list[Row] = [(head_line(scene, node, inner), None), (beside.titles_line(BEFORE + name_width + AFTER), None)]
+    rows: list[MoveRow] = [
+        (head_line(scene, node, inner), None),
+        (beside.titles_line(BEFORE + name_width + AFTER), None),
+    ]
 
     def add(number: int, line: Line) -> None:
         rows.append((barred(scene, fitted(line, inner), (*path, number), number == chosen), (*path, number)))
@@ -94,7 +97,7 @@ def draw_bounds(
     return framed([line for line, _ in rows], width, height, heading(scene, path), style), hits_of(rows, width)
 
 
-def hits_of(rows: Sequence[Row], width: int) -> list[Hit]:
+def hits_of(rows: Sequence[MoveRow], width: int) -> list[Hit]:
     """Return the places of the moves of a framed column with these rows."""
     return [Hit(y, 1, width - 1, path) for y, (_, path) in enumerate(rows, 1) if path is not None]
 
