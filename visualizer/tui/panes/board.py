@@ -7,10 +7,10 @@ from visualizer.boards.text import side_of
 from visualizer.explanation.naming import nobody_plays
 from visualizer.picture.page.board_marks import marked_board
 from visualizer.trace.rows import MovePath
-from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.squares import Squares
 from visualizer.tui.styled_lines import Line, Rendering, cropped, width_of, wrapped
+from visualizer.tui.views import View
 
 BELOW = 3
 """Lines below a board: a gap, the last move, whose turn it is."""
@@ -87,4 +87,4 @@ def shorter(notes: list[Line], width: int) -> list[Line]:
     return [together if width_of(together) <= width else notes[0], *notes[2:]]
 
 
-PANE = Pane("board", draw)
+PANE = View("board", draw)

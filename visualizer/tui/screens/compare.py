@@ -135,9 +135,8 @@ class CompareScreen(WatchScreen):
         has_room = width >= WIDE_ENOUGH and is_worth_drawing(board) and not self.sides.is_race
         wishes = (lines + FRAME, least + FRAME) if has_room else ()
         wish = next((each for each in wishes if each <= height * MOST_FOR_BOARD), 0)
-        self.query_one("#told").styles.height = max(bars + why, wish)
-        self.query_one("#bars").styles.height = bars
-        self.query_one("#bars").display = bars > 0
+        self.give_lines("told", max(bars + why, wish))
+        self.give_lines("bars", bars)
         self.query_one("#board").display = wish > 0
         self.query_one("#board").styles.width = columns + 2 * FRAME + 1
         self.call_after_refresh(self.paint)

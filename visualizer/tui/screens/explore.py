@@ -92,23 +92,16 @@ class ExploreScreen(WatchScreen):
         columns, lines, wish = self.board_size
         heights = pane_layout.heights(width, height, self.single, lines, wish)
         for name in pane_layout.BESIDE:
-            pane = self.query_one(f"#{name}")
-            pane.display = name in heights
-            pane.styles.height = heights.get(name)
-        side_width = (
-            pane_layout.code_width(width, code.width_of(self.run))
-            if self.shows_code
-            else pane_layout.side_width(width, columns)
-        )
+            self.give_lines(name, heights.get(name, 0))
+        side_width = pane_layout.side_width(width, columns)
+        if self.shows_code:
+            side_width = pane_layout.code_width(width, code.width_of(self.run))
         self.query_one("#side").styles.width = side_width
-        strip = self.query_one("#passes")
         self.passes_height = passes.height_of(self.run, height)
-        strip.display, strip.styles.height = self.passes_height > 0, self.passes_height
-        self.query_one("#why").styles.height = pane_layout.why_height(width, height)
+        self.give_lines("passes", self.passes_height)
+        self.give_lines("why", pane_layout.why_height(width, height))
         self.query_one("#whole").display = self.view_name != "overview"  # the pane shows the same
-        below = pane_layout.below(width, height)
-        self.query_one("#below").display = below > 0
-        self.query_one("#below").styles.height = below
+        self.give_lines("below", pane_layout.below(width, height))
         self.call_after_refresh(self.paint)
 
     def paint(self) -> None:

@@ -107,6 +107,11 @@ class Watching(Screen[None]):
         """Return the clickable places of the tree, none in another view."""
         return self.query_one("#view", Canvas).rendering().hits if self.view_name == "tree" else ()
 
+    def give_lines(self, name: str, lines: int | str) -> None:
+        """Give a widget its height in lines, or `1fr` for what is left; with 0 it is not shown."""
+        widget = self.query_one(f"#{name}")
+        widget.display, widget.styles.height = bool(lines), lines
+
     def seek(self, step: int) -> None:
         """Go to a step."""
         self.playback.playing = 0

@@ -12,11 +12,15 @@ from visualizer.tui.styled_lines import Rendering
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A way to draw the tree: `draw(scene, width, height)` fills that space exactly; views are sorted by `key`."""
+    """A way to draw a scene: `draw(scene, width, height)`.
+
+    A view of the tree fills that space exactly, and views are sorted by `key`; a pane gives the lines inside its frame,
+    and its title.
+    """
 
     name: str
-    key: str
     draw: Callable[[Scene, int, int], Rendering]
+    key: str = ""
     forget: tuple[Callable[[], None], ...] = ()
     """What clears the view's caches of runs."""
 

@@ -204,4 +204,4 @@ def rest_line(column: Column, count: int, *, some_visited: bool) -> Line:
     return [(f"    … {count:,} {more}", "dim")]
 
 
-VIEW = View("columns", "2", draw)
+VIEW = View("columns", draw, "2")

@@ -253,4 +253,4 @@ def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
     return rendering
 
 
-VIEW = View("overview", "3", draw, (plies_known.cache_clear, final_shares.cache_clear))
+VIEW = View("overview", draw, "3", (plies_known.cache_clear, final_shares.cache_clear))

@@ -267,4 +267,4 @@ def shortened(text: str, width: int) -> str:
     return clipped(text, width - 1 - half).rstrip() + "…" + (text[-half:] if half else "")
 
 
-VIEW = View("tree", "1", draw, (whole_tree.cache_clear, widest.cache_clear, deepest_of.cache_clear))
+VIEW = View("tree", draw, "1", (whole_tree.cache_clear, widest.cache_clear, deepest_of.cache_clear))
