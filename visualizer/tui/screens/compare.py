@@ -20,7 +20,8 @@ from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
-from visualizer.tui import aligning, pane_layout, race
+from visualizer.tui import aligning, pane_layout
+from visualizer.tui.bars import draw_race
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
@@ -181,7 +182,7 @@ class CompareScreen(WatchScreen):
         if side.view != "overview":
             return views()[side.view].draw
         game, first = side.run.game, side.run.root.maximizing
-        return lambda scene, width, height: race.draw(self.race(), number, game, first=first)
+        return lambda scene, width, height: draw_race(self.race(), number, game, first=first)
 
     def show(self, **changes: object) -> None:
         """Show the leading search's step, and the others at the step that corresponds."""

@@ -16,7 +16,7 @@ from visualizer.run import path_of
 from visualizer.trace.rows import MovePath
 from visualizer.tui import pane_layout
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import AskDialog, SceneDialog, box
+from visualizer.tui.screens.dialog import AskDialog, ListDialog, SceneDialog, box
 from visualizer.tui.styled_lines import clipped
 from visualizer.tui.widgets import Choices, Prompt
 
@@ -124,29 +124,24 @@ def find(scene: Scene, text: str) -> list[MovePath]:
     return [*sorted(exact, key=len), *sorted(begun, key=len)][:MOST_FOUND]
 
 
-class FoldedDialog(SceneDialog[MovePath]):
+class FoldedDialog(ListDialog[MovePath]):
     """Lists folded nodes in the order in which they are tried, as known at this step."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("z", "leave")]
 
     def __init__(self, scene: Scene, paths: Sequence[MovePath]) -> None:
         """List some children of one node."""
-        super().__init__(scene)
-        self.paths = paths
+        parent, (self.titles, *rows) = paths[0][:-1], rows_of(scene, paths)
+        heading = f"{len(rows):,} moves {f'after {scene.names(parent)}' if parent else 'of the root'}"
+        super().__init__(heading, [*zip(rows, paths, strict=True)], "folded", "enter go, esc close")
 
     def compose(self) -> ComposeResult:
         """Lay out the titles and the list."""
-        parent, (titles, *rows) = self.paths[0][:-1], rows_of(self.scene, self.paths)
-        heading = f"{len(rows):,} moves {f'after {self.scene.names(parent)}' if parent else 'of the root'}"
-        with box(heading, "folded", "enter go, esc close") as framed:
+        with self.box() as framed:
             panes = pane_layout.side_width(self.app.size.width)  # the dialog covers them
-            framed.styles.width = max(panes, cell_len(titles) + FRAME)
-            yield Static(titles, id="hint", markup=False)
-            yield Choices(*rows, id="choices", markup=False)
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go to the one chosen."""
-        self.dismiss(self.paths[event.option_index])
+            framed.styles.width = max(panes, cell_len(self.titles) + FRAME)
+            yield Static(self.titles, id="hint", markup=False)
+            yield self.choices()
 
 
 def rows_of(scene: Scene, paths: Sequence[MovePath]) -> list[str]:

@@ -2,8 +2,7 @@
 
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts, many
-from visualizer.tui.bars import ProgressBar, bars
-from visualizer.tui.race import STYLES
+from visualizer.tui.bars import STYLES, ProgressBar, bars
 from visualizer.tui.screens.headings import depth_line, heading
 from visualizer.tui.screens.sides import Side, Sides
 from visualizer.tui.styled_lines import Line, Rendering
