@@ -159,13 +159,10 @@ def rows_of(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
         score = show(scores[path[-1]].total) if scores else ""
         rows.append((places[path[-1]], LEGEND[state].glyph, names[path], known, score))
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    return [" ".join(aligned(cells, widths)) for cells in rows]
+    return [" ".join(aligned(place, cell, width) for place, (cell, width) in enumerate(zip(cells, widths, strict=True)))
+            for cells in rows]  # fmt: skip
 
 
-def aligned(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
-    """Return cells padded to widths: state and move to the left, numbers to the right."""
-    left = {1, 2}
-    return [
-        cell + " " * (width - cell_len(cell)) if place in left else " " * (width - cell_len(cell)) + cell
-        for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
-    ]
+def aligned(place: int, cell: str, width: int) -> str:
+    """Return a cell of such a line padded to a width: state and move to the left, numbers to the right."""
+    return clipped(cell, width) if place in (1, 2) else cell.rjust(width)

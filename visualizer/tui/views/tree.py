@@ -165,17 +165,13 @@ class TreeDrawing:
         self.grid.put(x + cell_len(text), y, after, beside)
         right = x + cell_len(text + after)
         if left < right:
-            self.hits.append(
-                Hit(y, left, right, placed.path, folded=() if placed.folded is None else placed.folded.moves)
-            )
+            moves = () if placed.folded is None else placed.folded.moves
+            self.hits.append(Hit(y, left, right, placed.path, folded=moves))
 
     def draw_box(self, placed: PlacedNode, style: str, box: str) -> None:
         """Draw a box around a node's value, of the corners, the line across and the line down in `box`."""
-        middle, left, right = (
-            placed.top + self.measures.value,
-            placed.x - placed.width // 2,
-            placed.x + placed.width // 2,
-        )
+        middle, half = placed.top + self.measures.value, placed.width // 2
+        left, right = placed.x - half, placed.x + half
         for y, corners in ((middle - self.measures.boxed, box[:2]), (middle + self.measures.boxed, box[2:4])):
             self.grid.across(left, right, y, box[4], style)
             self.grid.put(left, y, corners[0], style)

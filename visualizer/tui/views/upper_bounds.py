@@ -74,10 +74,8 @@ def draw_bounds(
     widest = max((cell_len(names[number]) for number in (*moves, *new[:1])), default=2)
     name_width = min(widest, max(2, inner - BEFORE - AFTER - 4 * TIGHT))
     beside = row_layout(bounds, inner - BEFORE - name_width - AFTER)
-    rows: list[MoveRow] = [
-        (head_line(scene, node, inner), None),
-        (beside.titles_line(BEFORE + name_width + AFTER), None),
-    ]
+    head = head_line(scene, node, inner), beside.titles_line(BEFORE + name_width + AFTER)
+    rows: list[MoveRow] = [(line, None) for line in head]
 
     def add(number: int, line: Line) -> None:
         rows.append((barred(scene, fitted(line, inner), (*path, number), number == chosen), (*path, number)))
