@@ -9,8 +9,7 @@ from math import ceil
 
 from visualizer.look.numbers import show
 from visualizer.lookup import is_textbook
-from visualizer.picture.layout.limits import MOST, MOST_PLIES, LayoutLimits
-from visualizer.picture.layout.node_measures import NodeMeasures
+from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
 from visualizer.picture.layout.tidy import tidy
 from visualizer.run import Run
