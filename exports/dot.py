@@ -9,13 +9,13 @@ from exports.format import Format
 from visualizer.boards.markup import board_table, markup
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.shapes import LETTER, clip, letters
+from visualizer.look.shapes import LETTER, Pen, clip, letters
 from visualizer.look.themes import THEMES, Theme
-from visualizer.picture.model import Box, BoxShape, Edge, Picture
-from visualizer.picture.shapes.edges import BEST_EDGE, PATH_EDGE
-from visualizer.picture.shapes.nodes import PLAIN_WIDTH, SIGNED, WIDTHS
+from visualizer.picture.model import Box, BoxShape, Picture
+from visualizer.picture.shapes.edges import edge_pen
+from visualizer.picture.shapes.nodes import QUIET, SIGNED, pen_of
 from visualizer.picture.shapes.sizes import NAME_ROOM, TITLE, WINDOW_ROOM
-from visualizer.picture.words import meaning_of, words_of
+from visualizer.picture.words import words_of
 
 POINTS_AN_INCH = 72
 A_ROW = 4
@@ -47,8 +47,7 @@ def source_of(picture: Picture) -> str:
         graph.node(names[box.key], **_node(box, picture, theme))
     for edge in picture.edges:
         if edge.source:
-            lower = boxes[edge.target]
-            graph.edge(names[edge.source], names[edge.target], **_edge(edge, lower, picture, theme))
+            graph.edge(names[edge.source], names[edge.target], **_edge(boxes[edge.target], picture, theme))
     for edge in picture.answers:
         dotted = {"style": "dotted", "arrowhead": "vee", "constraint": "false", "color": theme.lines["orange"]}
         graph.edge(names[edge.source], names[edge.target], **dotted)
@@ -92,8 +91,8 @@ def _page(picture: Picture, theme: Theme) -> dict[str, str]:
     }
 
 
-def _pen(state: State, width: float, theme: Theme) -> dict[str, str]:
-    return {"color": theme.lines[LEGEND[state].hue], "penwidth": f"{width:.2g}"}
+def _pen(pen: Pen) -> dict[str, str]:
+    return {"color": pen.colour, "penwidth": f"{pen.width:.2g}"}
 
 
 def _position(x: float, y: float, picture: Picture) -> str:
@@ -108,7 +107,6 @@ def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     lines = len(_window(box, size))
     height = box.height + (lines + 0.5 * (lines > 1)) * WINDOW_ROOM * size
     rounded = ["rounded"] if box.shape is BoxShape.LEAF else []
-    quiet = state in (State.TO_COME, State.EARLIER)
     return {
         "label": label(*_lines(box, size)),
         "tooltip": label(words_of(box)),
@@ -116,11 +114,11 @@ def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
         "shape": SHAPES[box.shape],
         "style": ",".join([*rounded, "filled", *([look.line] if look.line != "solid" else [])]),
         "fillcolor": theme.fills[look.hue],
-        "fontcolor": theme.faint if quiet else theme.text,
+        "fontcolor": theme.faint if state in QUIET else theme.text,
         "width": f"{_width(box, size) / POINTS_AN_INCH:.3f}",
         "height": f"{height / POINTS_AN_INCH:.3f}",
         "fixedsize": "shape",
-        **_pen(state, WIDTHS.get(state, PLAIN_WIDTH) * size, theme),
+        **_pen(pen_of(state, theme.name, size)),
     }
 
 
@@ -149,22 +147,17 @@ def _lines(box: Box, size: float) -> list[str]:
     return [*_window(box, size), *words] if box.shape is BoxShape.MIN else [*words, *_window(box, size)]
 
 
-def _edge(edge: Edge, lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
+def _edge(lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     """Return an edge's attributes, with the name of the move; an edge to a pruned node ends in a bar."""
     size = picture.plan.size
     named = {}
     if lower.move:
         place = _position(lower.x, lower.head + NAME_ROOM * size / 2, picture)
         named = {"label": label(clip(lower.move + lower.looks)), "lp": place, "fontcolor": theme.text}
-    if edge.on_best_line:
-        return {**named, **_pen(State.BEST, BEST_EDGE * size, theme), "style": "bold"}
-    if edge.state in (State.OPEN, State.CURRENT):
-        return {**named, **_pen(State.OPEN, PATH_EDGE * size, theme)}
-    look = LEGEND[edge.state]
-    if edge.state is State.PRUNED:
-        return {**named, **_pen(edge.state, PLAIN_WIDTH * size, theme), "style": look.line, "arrowhead": "tee"}
-    colour = theme.faint if look.line == "solid" else theme.lines[look.hue]
-    return {**named, "color": colour, "penwidth": f"{PLAIN_WIDTH * size:.2g}", "style": look.line}
+    state, pen = lower.drawn_as, edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
+    if lower.on_best_line:
+        return {**named, **_pen(pen), "style": "bold"}
+    return {**named, **_pen(pen), "style": pen.line} | ({"arrowhead": "tee"} if state is State.PRUNED else {})
 
 
 def _heading(picture: Picture, theme: Theme) -> str:
@@ -193,7 +186,7 @@ def _entries(picture: Picture, theme: Theme) -> list[str]:
     rows += [("▼", "MIN", "grey", "solid")] if BoxShape.MIN in shapes else []
     for state in picture.states:
         look = LEGEND[state]
-        rows.append((look.glyph, meaning_of(state), look.hue, look.line))
+        rows.append((look.glyph, look.word, look.hue, look.line))
     rows += [("#", f"{clip(tag)} ×{count:,}", "grey", "solid") for tag, count in picture.tags]
     return [
         f'<TD BORDER="1" STYLE="{line}" COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}">{glyph}</TD>'

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from exports.format import Format
-from exports.values import unified
+from visualizer.look.ascii import printable
 from visualizer.picture.model import Picture
 
 
@@ -22,6 +23,30 @@ def write(graph: Any, picture: Picture) -> bytes:
     writer = GraphMLWriter(graph=copy, encoding="utf-8", prettyprint=True)
     _spell_infinities(writer)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{writer}\n'.encode()
+
+
+def clean(value: Any) -> Any:
+    r"""Return a text without control characters and lone surrogates, anything else as it is.
+
+    >>> clean("a\x00"), clean(3)
+    ('a�', 3)
+    """
+    return printable(value) if isinstance(value, str) and not value.isprintable() else value
+
+
+def unified(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return rows of attributes in which None is left out and all values of one name are of one type.
+
+    >>> unified([{"value": 3}, {"value": 2.5, "move": None}])
+    [{'value': 3.0}, {'value': 2.5}]
+    """
+    cleaned = [{name: clean(value) for name, value in row.items() if value is not None} for row in rows]
+    types: dict[str, set[type]] = {}
+    for row in cleaned:
+        for name, value in row.items():
+            types.setdefault(name, set()).add(type(value))
+    casts = {name: float if kinds == {int, float} else str for name, kinds in types.items() if len(kinds) > 1}
+    return [{name: casts[name](value) if name in casts else value for name, value in row.items()} for row in cleaned]
 
 
 SPELLING = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from itertools import groupby
+from typing import Generic, TypeVar
 
 from visualizer.look.shapes import Drawing, Group, Shape
 
@@ -11,46 +12,44 @@ Layer = tuple[tuple[int, ...], list[Shape]]
 """The numbers of pages, from 0, and the shapes that are on just these, from back to front."""
 
 
-class Stack:
-    """Shapes from back to front; a new one is put right in front of its predecessor on its page."""
+Stacked = TypeVar("Stacked", bound=Hashable)
+
+
+class Stack(Generic[Stacked]):
+    """Things from back to front; a new one is put right in front of another."""
 
     def __init__(self) -> None:
-        """Begin with no shapes."""
-        self.pages: dict[Shape, list[int]] = {}
-        """The pages of each shape."""
-        self.next: dict[Shape | None, Shape | None] = {None: None}
-        """For each shape the next one towards the front; None is both the back and the front."""
-        self.known: dict[int, Shape] = {}
-        """Shapes by their identity, as pages of a film share most of theirs: comparing them would be slow."""
+        """Begin with none."""
+        self.next: dict[Stacked | None, Stacked | None] = {None: None}
+        """For each thing the next one towards the front; None is both the back and the front."""
 
-    def add(self, number: int, drawing: Drawing) -> None:
-        """Add the shapes of a page."""
-        before: Shape | None = None
-        for shape in loose(drawing.shapes):
-            if id(shape) not in self.known:
-                self.known[id(shape)] = shape
-                if shape not in self.pages:
-                    self.pages[shape] = []
-                    self.next[shape], self.next[before] = self.next[before], shape
-            pages = self.pages[shape]
-            if number not in pages[-1:]:
-                pages.append(number)
-            before = shape
+    def put(self, thing: Stacked, behind: Stacked | None) -> None:
+        """Put a thing in front of the one `behind` it, None for the very back; nothing if it has its place already."""
+        if thing not in self.next:
+            self.next[thing], self.next[behind] = self.next[behind], thing
 
-    def __iter__(self) -> Iterator[Shape]:
-        """Yield the shapes from back to front."""
-        shape = self.next[None]
-        while shape is not None:
-            yield shape
-            shape = self.next[shape]
+    def __iter__(self) -> Iterator[Stacked]:
+        """Yield the things from back to front."""
+        thing = self.next[None]
+        while thing is not None:
+            yield thing
+            thing = self.next[thing]
 
 
 def layers(drawings: Iterable[Drawing]) -> list[Layer]:
     """Return the layers of pages, from back to front; successive shapes on the same pages are one layer."""
-    stack = Stack()
+    stack, pages = Stack[Shape](), dict[Shape, list[int]]()
+    known: dict[int, Shape] = {}  # by their identity, as pages share most of their shapes: comparing them would be slow
     for number, drawing in enumerate(drawings):
-        stack.add(number, drawing)
-    return [(pages, [*shapes]) for pages, shapes in groupby(stack, key=lambda shape: tuple(stack.pages[shape]))]
+        before: Shape | None = None
+        for shape in loose(drawing.shapes):
+            if id(shape) not in known:
+                known[id(shape)] = shape
+                stack.put(shape, before)
+            if number not in pages.setdefault(shape, [])[-1:]:
+                pages[shape].append(number)
+            before = shape
+    return [(numbers, [*shapes]) for numbers, shapes in groupby(stack, key=lambda shape: tuple(pages[shape]))]
 
 
 def loose(shapes: Iterable[Shape]) -> Iterator[Shape]:

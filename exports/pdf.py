@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -13,6 +13,7 @@ from exports import typeface
 from exports.extents import BEFORE
 from exports.format import Format
 from exports.limits import page_scale
+from exports.shape_writer import ShapeWriter
 from visualizer.look.shapes import LETTER, Circle, Drawing, Group, Pen, Polygon, Rectangle, Stroke, Text, letters
 from visualizer.picture.film.cover import pages_of
 from visualizer.picture.film.frames import Film
@@ -37,21 +38,21 @@ def write_film(film: Film) -> bytes:
 def _write(drawings: Iterable[Drawing], width: float, height: float) -> bytes:
     """Return drawings of one size as pages."""
     scale = page_scale("PDF", width, height, LARGEST)
-    pdf = _document(width * scale, height * scale)
+    pdf = _document(width, height, scale)
     for number, drawing in enumerate(drawings):
         if not number:
             pdf.set_title(drawing.title)
             pdf.set_subject(drawing.words)
         pdf.add_page()
-        Writer(pdf, scale).all(drawing)
+        Writer(pdf).all(drawing)
     return bytes(pdf.output())
 
 
-def _document(width: float, height: float) -> FPDF:
-    """Return a document without pages."""
+def _document(width: float, height: float, unit: float) -> FPDF:
+    """Return a document without pages, whose lengths are in units of some points."""
     from fpdf import FPDF  # slow to load
 
-    pdf = FPDF(unit="pt", format=(width, height))
+    pdf = FPDF(unit=unit, format=(width, height))
     pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # so that the same picture gives the same file
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
@@ -61,11 +62,10 @@ def _document(width: float, height: float) -> FPDF:
 
 
 @dataclass(slots=True)
-class Writer:
-    """Draws shapes on a page, with lengths multiplied by `scale`."""
+class Writer(ShapeWriter):
+    """Draws shapes on a page."""
 
     pdf: FPDF
-    scale: float
     held: Pen | None = None
     """The pen in use."""
 
@@ -74,10 +74,6 @@ class Writer:
         self.rectangle(Rectangle(0, 0, drawing.width, drawing.height, drawing.page))
         for shape in drawing.shapes:
             self.shape(shape)
-
-    def shape(self, shape: object) -> None:
-        """Draw one shape."""
-        WRITERS[type(shape)](self, shape)
 
     def group(self, group: Group) -> None:
         """Draw the shapes of a group."""
@@ -98,13 +94,13 @@ class Writer:
             return
         self.held = pen
         self.pdf.set_draw_color(_colour(pen.colour))
-        self.pdf.set_line_width(pen.width * self.scale)
+        self.pdf.set_line_width(pen.width)
         if pen.dashes is None:
             self.pdf.set_dash_pattern()
             return
         # The library's lines have square ends, which make every stroke longer by the line's width.
         dash, gap = max(pen.dashes[0] - pen.width, 0.01), pen.dashes[1] + pen.width
-        self.pdf.set_dash_pattern(dash * self.scale, gap * self.scale)
+        self.pdf.set_dash_pattern(dash, gap)
 
     def rectangle(self, shape: Rectangle) -> None:
         """Draw a rectangle, with round corners as a polygon that looks the same."""
@@ -112,41 +108,32 @@ class Writer:
             self.polygon(Polygon(_rounded(shape), shape.fill, shape.pen))
             return
         style = self.style(shape.fill, shape.pen)
-        x, y, width, height = (part * self.scale for part in (shape.x, shape.y, shape.width, shape.height))
-        self.pdf.rect(x, y, width, height, style=style)
+        self.pdf.rect(shape.x, shape.y, shape.width, shape.height, style=style)
 
     def polygon(self, shape: Polygon) -> None:
         """Draw a polygon."""
         style = self.style(shape.fill, shape.pen)
-        self.pdf.polygon([(x * self.scale, y * self.scale) for x, y in shape.points], style=style)
+        self.pdf.polygon(shape.points, style=style)
 
-    def line(self, shape: Stroke) -> None:
+    def stroke(self, shape: Stroke) -> None:
         """Draw a line."""
         self.pen(shape.pen)
-        self.pdf.line(shape.x1 * self.scale, shape.y1 * self.scale, shape.x2 * self.scale, shape.y2 * self.scale)
+        self.pdf.line(shape.x1, shape.y1, shape.x2, shape.y2)
 
     def circle(self, shape: Circle) -> None:
         """Draw a circle."""
         style = self.style(shape.fill, shape.pen)
-        self.pdf.circle(shape.x * self.scale, shape.y * self.scale, shape.radius * self.scale, style=style)
+        self.pdf.circle(shape.x, shape.y, shape.radius, style=style)
 
     def text(self, shape: Text) -> None:
         """Write a line of words."""
         words = _with_glyphs(shape.text)
-        self.pdf.set_font("mono", "B" if shape.bold else "", shape.size * self.scale)
+        self.pdf.set_font("mono", "B" if shape.bold else "", shape.size * self.pdf.k)
         self.pdf.set_text_color(_colour(shape.colour))
         before = letters(words) * LETTER * shape.size * BEFORE[shape.anchor]
-        self.pdf.text((shape.x - before) * self.scale, shape.y * self.scale, words)
+        self.pdf.text(shape.x - before, shape.y, words)
 
 
-WRITERS: dict[type, Callable[[Writer, Any], None]] = {
-    Group: Writer.group,
-    Rectangle: Writer.rectangle,
-    Polygon: Writer.polygon,
-    Stroke: Writer.line,
-    Circle: Writer.circle,
-    Text: Writer.text,
-}
 BENDS = 6
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from datetime import UTC, datetime
 from html import escape
 from types import ModuleType
@@ -13,6 +12,7 @@ from exports.errors import ExportError
 from exports.extents import around
 from exports.format import Format
 from exports.limits import page_scale
+from exports.shape_writer import ShapeWriter
 from visualizer.look.ascii import printable
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.picture.film.cover import pages_of
@@ -75,7 +75,7 @@ def fill(slide: Any, markup: str) -> None:
         tree.append(shape)
 
 
-class Markup:
+class Markup(ShapeWriter):
     """Writes shapes in the format's XML, and keeps that of each shape, as pages share most of them."""
 
     def __init__(self, scale: float) -> None:
@@ -91,11 +91,11 @@ class Markup:
         return "".join(self.title(shape, drawing.width) if shape is title else self.shape(shape)
                        for shape in drawing.shapes)  # fmt: skip
 
-    def shape(self, shape: Shape) -> str:
+    def shape(self, shape: Shape) -> Any:
         """Return one shape."""
         known = self.written.get(id(shape))
         if known is None:
-            known = self.written[id(shape)] = shape, WRITERS[type(shape)](self, shape)
+            known = self.written[id(shape)] = shape, super().shape(shape)
         return known[1]
 
     def head(self, kind: str, name: str, words: str = "") -> str:
@@ -129,7 +129,7 @@ class Markup:
 
     def group(self, shape: Group) -> str:
         """Return a group, which moves as one; of a group that stands for no node, its shapes."""
-        inside = "".join(map(self.shape, shape.shapes))
+        inside = self.shapes(shape.shapes)
         if not shape.words:
             return inside
         where = self.place(*around(shape))
@@ -196,14 +196,6 @@ class Markup:
         )
 
 
-WRITERS: dict[type, Callable[[Markup, Any], str]] = {
-    Group: Markup.group,
-    Rectangle: Markup.rectangle,
-    Polygon: Markup.polygon,
-    Stroke: Markup.stroke,
-    Circle: Markup.circle,
-    Text: Markup.text,
-}
 ALIGNED = {"start": "l", "middle": "ctr", "end": "r"}
 
 

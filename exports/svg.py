@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
-from typing import Any
 
 from exports.format import Format
-from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
+from exports.shape_writer import ShapeWriter
+from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Stroke, Text
 
 FAMILY = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
@@ -25,7 +24,7 @@ def part_of(drawing: Drawing, part: tuple[float, float, float, float], dots: tup
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{dots[0]}" height="{dots[1]}"'
         f' viewBox="{left:g} {top:g} {width:g} {height:g}" text-anchor="middle">'
         f'<rect x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" fill="{drawing.page or "#FFFFFF"}"/>\n'
-        f"{_all(drawing.shapes)}</svg>\n"
+        f"{SvgWriter().shapes(drawing.shapes)}</svg>\n"
     )
 
 
@@ -40,70 +39,95 @@ def svg_of(drawing: Drawing) -> str:
     )
     if drawing.page:
         head += f'<rect width="{width}" height="{height}" fill="{drawing.page}"/>\n'
-    return f"{head}{_all(drawing.shapes)}</svg>\n"
+    return f"{head}{SvgWriter().shapes(drawing.shapes)}</svg>\n"
 
 
-def _all(shapes: Iterable[Shape]) -> str:
-    """Write shapes one after the other."""
-    return "".join([WRITERS[type(shape)](shape) for shape in shapes])
+@lru_cache(1 << 16)
+def short(number: float) -> str:
+    """Return a length in as few letters as it takes.
+
+    >>> short(12.04), short(-0.01)
+    ('12', '0')
+    """
+    return f"{round(number, 1) or 0:g}"
 
 
-@lru_cache(256)
-def _pen(pen: Pen | None) -> str:
-    if pen is None:
-        return ""
-    dashes = "" if pen.dashes is None else f' stroke-dasharray="{pen.dashes[0]:g} {pen.dashes[1]:g}"'
-    return f' stroke="{pen.colour}" stroke-width="{pen.width:g}"{dashes}'
+def lengths(**values: float) -> str:
+    """Return lengths as attributes; one that is 0 is left out, which means the same.
+
+    >>> lengths(x=0, width=2.51)
+    ' width="2.5"'
+    """
+    return "".join([f' {name}="{text}"' for name, value in values.items() if (text := short(value)) != "0"])
 
 
-def _group(group: Group) -> str:
-    title = f"<title>{escape(group.words)}</title>" if group.words else ""
-    return f'<g id="{escape(group.key)}">{title}{_all(group.shapes)}</g>\n'
+Style = tuple[tuple[str, str], ...]
+"""Properties of an element with their values, for attributes and for CSS."""
 
 
-def _rectangle(shape: Rectangle) -> str:
-    radius = f' rx="{shape.radius:g}"' if shape.radius else ""
-    return (
-        f'<rect x="{shape.x:.1f}" y="{shape.y:.1f}" width="{shape.width:.1f}" height="{shape.height:.1f}"{radius}'
-        f' fill="{shape.fill or "none"}"{_pen(shape.pen)}/>'
-    )
+@cache
+def outline(fill: str, pen: Pen | None, corners: str = "") -> Style:
+    """Return how an outline is drawn."""
+    style = [("fill", fill or "none")]
+    if pen is not None:
+        style += [("stroke", pen.colour), ("stroke-width", f"{pen.width:g}")]
+        style += [("stroke-dasharray", f"{pen.dashes[0]:g} {pen.dashes[1]:g}")] if pen.dashes is not None else []
+        style += [("stroke-linejoin", corners)] if corners else []
+    return tuple(style)
 
 
-def _polygon(shape: Polygon) -> str:
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in shape.points)
-    return f'<polygon points="{points}" fill="{shape.fill or "none"}"{_pen(shape.pen)} stroke-linejoin="round"/>'
+@cache
+def letters(size: float, colour: str, anchor: str, bold: bool) -> Style:
+    """Return how words are drawn."""
+    style = [("font-size", f"{short(size)}px"), ("fill", colour)]
+    style += [("text-anchor", anchor)] if anchor != "middle" else []
+    return (*style, ("font-weight", "bold")) if bold else tuple(style)
 
 
-def _line(shape: Stroke) -> str:
-    return f'<line x1="{shape.x1:.1f}" y1="{shape.y1:.1f}" x2="{shape.x2:.1f}" y2="{shape.y2:.1f}"{_pen(shape.pen)}/>'
+class SvgWriter(ShapeWriter):
+    """Writes shapes as elements, with places relative to a point."""
 
+    left = top = 0.0
 
-def _circle(shape: Circle) -> str:
-    return (
-        f'<circle cx="{shape.x:.1f}" cy="{shape.y:.1f}" r="{shape.radius:.1f}" fill="{shape.fill or "none"}"'
-        f"{_pen(shape.pen)}/>"
-    )
+    def look(self, style: Style) -> str:
+        """Return the attributes for a style."""
+        return "".join(f' {name}="{value}"' for name, value in style)
 
+    def group(self, group: Group) -> str:
+        """Write a group with its name and tooltip."""
+        title = f"<title>{escape(group.words)}</title>" if group.words else ""
+        return f'<g id="{escape(group.key)}">{title}{super().group(group)}</g>\n'
 
-def _text(shape: Text) -> str:
-    anchor = "" if shape.anchor == "middle" else f' text-anchor="{shape.anchor}"'
-    bold = ' font-weight="bold"' if shape.bold else ""
-    # Two spaces in a row would be drawn as one.
-    words = escape(shape.text, quote=False).replace("  ", " \u00a0")
-    return (
-        f'<text x="{shape.x:.1f}" y="{shape.y:.1f}" font-size="{shape.size:.1f}" fill="{shape.colour}"{anchor}{bold}>'
-        f"{words}</text>"
-    )
+    def rectangle(self, shape: Rectangle) -> str:
+        """Write a rectangle."""
+        where = lengths(x=shape.x - self.left, y=shape.y - self.top)
+        size = lengths(width=shape.width, height=shape.height, rx=shape.radius)
+        return f"<rect{where}{size}{self.look(outline(shape.fill, shape.pen))}/>"
 
+    def polygon(self, shape: Polygon) -> str:
+        """Write a polygon."""
+        points = " ".join(f"{short(x - self.left)},{short(y - self.top)}" for x, y in shape.points)
+        return f'<polygon points="{points}"{self.look(outline(shape.fill, shape.pen, "round"))}/>'
 
-WRITERS: dict[type, Callable[[Any], str]] = {
-    Group: _group,
-    Rectangle: _rectangle,
-    Polygon: _polygon,
-    Stroke: _line,
-    Circle: _circle,
-    Text: _text,
-}
+    def stroke(self, shape: Stroke) -> str:
+        """Write a line."""
+        begin = lengths(x1=shape.x1 - self.left, y1=shape.y1 - self.top)
+        end = lengths(x2=shape.x2 - self.left, y2=shape.y2 - self.top)
+        return f"<line{begin}{end}{self.look(outline('', shape.pen))}/>"
+
+    def circle(self, shape: Circle) -> str:
+        """Write a circle."""
+        where = lengths(cx=shape.x - self.left, cy=shape.y - self.top, r=shape.radius)
+        return f"<circle{where}{self.look(outline(shape.fill, shape.pen))}/>"
+
+    def text(self, shape: Text) -> str:
+        """Write a line of words."""
+        where = lengths(x=shape.x - self.left, y=shape.y - self.top)
+        look = self.look(letters(shape.size, shape.colour, shape.anchor, shape.bold))
+        # Two spaces in a row would be drawn as one.
+        words = escape(shape.text, quote=False).replace("  ", " \u00a0")
+        return f"<text{where}{look}>{words}</text>"
+
 
 MARK = b'role="img" aria-labelledby="title desc"'
 """Stands at the head of our files, and not of those of other programs."""

@@ -5,16 +5,16 @@ For pdfLaTeX, LuaLaTeX and XeLaTeX. All words are escaped, so that none can be a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from exports.format import Format
 from exports.layers import layers
 from exports.limits import page_scale
+from exports.shape_writer import ShapeWriter
 from visualizer.look.ascii import printable
-from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
 from visualizer.picture.film.cover import pages_of
 from visualizer.picture.film.frames import Film
 
@@ -45,10 +45,12 @@ SIGNS = {
 """Signs that TeX has by name, or that are drawn."""
 PREAMBLE = Path(__file__).with_name("preamble.tex").read_text(encoding="utf-8")
 """What each file begins with; it needs base LaTeX and TikZ, and uses better type where that is installed."""
+ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
+BOLD = r"\bfseries"
 
 
-class Styles:
-    """The styles of lines, outlines and words by name, with their colours."""
+class TikzWriter(ShapeWriter):
+    """Writes shapes as lines of TikZ; keeps the styles of lines, outlines and words by name, with their colours."""
 
     def __init__(self) -> None:
         """Begin with none."""
@@ -78,26 +80,56 @@ class Styles:
         looks = "".join(f"  {name}/.style={{{look}}},\n" for look, name in self.names.items())
         return f"{colours}\\tikzset{{\n{looks}}}\n"
 
+    def rectangle(self, shape: Rectangle) -> str:
+        """Write a rectangle."""
+        if not (shape.fill or shape.pen):
+            return ""
+        look = self.outline(shape.fill, shape.pen, f"rounded corners={shape.radius:g}bp" if shape.radius else "")
+        begin, end = _at(shape.x, shape.y), _at(shape.x + shape.width, shape.y + shape.height)
+        return f"\\path[{look}] {begin} rectangle {end};\n"
+
+    def polygon(self, shape: Polygon) -> str:
+        """Write a polygon."""
+        points = " -- ".join(_at(x, y) for x, y in shape.points)
+        return f"\\path[{self.outline(shape.fill, shape.pen, 'line join=round')}] {points} -- cycle;\n"
+
+    def stroke(self, shape: Stroke) -> str:
+        """Write a line."""
+        return f"\\path[{self.outline('', shape.pen)}] {_at(shape.x1, shape.y1)} -- {_at(shape.x2, shape.y2)};\n"
+
+    def circle(self, shape: Circle) -> str:
+        """Write a circle."""
+        look = self.outline(shape.fill, shape.pen)
+        return f"\\path[{look}] {_at(shape.x, shape.y)} circle[radius={shape.radius:g}bp];\n"
+
+    def text(self, shape: Text) -> str:
+        """Write a line of words."""
+        font = f"\\size{{{shape.size:g}}}" + (BOLD if shape.bold else "")
+        look = self.named(
+            f"anchor={ANCHORS[shape.anchor]}", "inner sep=0pt", f"text={self.colour(shape.colour)}", f"font={font}"
+        )
+        return f"\\node[{look}] at {_at(shape.x, shape.y)} {{{words(shape.text)}}};\n"
+
 
 def write(drawing: Drawing) -> bytes:
     """Return the drawing as a LaTeX file of one page; ExportWarning says if it had to be made smaller."""
-    scale, styles = page_scale("TeX file", drawing.width, drawing.height, LARGEST), Styles()
-    body = all_shapes([background(drawing), *drawing.shapes], styles)
+    scale, writer = page_scale("TeX file", drawing.width, drawing.height, LARGEST), TikzWriter()
+    body = writer.shapes([background(drawing), *drawing.shapes])
     return (
-        f"{head(drawing.title)}\\documentclass{{article}}\n{PREAMBLE}{styles.definitions()}"
+        f"% {printable(drawing.title)}\n\\documentclass{{article}}\n{PREAMBLE}{writer.definitions()}"
         f"\\begin{{document}}\n\\sbox0{{\\begin{{tikzpicture}}[{picture_options(scale)}]\n"
-        f"\\useasboundingbox {frame_of(drawing)};\n{body}"
+        f"\\useasboundingbox (0,0) rectangle ({drawing.width:g},{drawing.height:g});\n{body}"
         "\\end{tikzpicture}}\n\\onepage\n\\end{document}\n"
     ).encode()
 
 
 def write_film(film: Film) -> bytes:
     """Return a film as a LaTeX file for beamer, a slide a page, with notes; ExportWarning as for a still."""
-    scale, styles = page_scale("TeX file", film.width, film.height, LARGEST), Styles()
+    scale, writer = page_scale("TeX file", film.width, film.height, LARGEST), TikzWriter()
     pages = [*pages_of(film)]
     backed = [(page.drawing, background(page.drawing)) for page in pages]
     body = "".join(
-        f"\\only<{ranges(numbers)}>{{%\n{all_shapes(shapes, styles)}}}%\n"
+        f"\\only<{ranges(numbers)}>{{%\n{writer.shapes(shapes)}}}%\n"
         for numbers, shapes in layers(
             Drawing(each.width, each.height, "", "", "", (back, *each.shapes)) for each, back in backed
         )
@@ -107,22 +139,17 @@ def write_film(film: Film) -> bytes:
         for number, page in enumerate(pages, 1) if page.notes
     )  # fmt: skip
     return (
-        f"{head(film.title)}% Compile it twice: the pictures find their place on the page in the second run.\n"
+        f"% {printable(film.title)}\n% Compile it twice: the pictures find their place on the page in the second run.\n"
         "% \\setbeameroption{show notes} shows what is said to each slide.\n"
         "\\documentclass{beamer}\n"
         f"\\geometry{{paperwidth={film.width * scale:g}bp,paperheight={film.height * scale:g}bp}}\n"
         "\\setbeamertemplate{navigation symbols}{}\n"
-        f"{PREAMBLE}{styles.definitions()}"
+        f"{PREAMBLE}{writer.definitions()}"
         "\\begin{document}\n\\begin{frame}[plain]\n"
         "\\begin{tikzpicture}[remember picture,overlay,shift={(current page.north west)},"
         f"{picture_options(scale)}]\n"
         f"{body}\\end{{tikzpicture}}\n{notes}\\end{{frame}}\n\\end{{document}}\n"
     ).encode()
-
-
-def head(title: str) -> str:
-    """Return the first line, a comment with the title."""
-    return f"% {printable(title)}\n"
 
 
 def picture_options(scale: float) -> str:
@@ -134,11 +161,6 @@ def picture_options(scale: float) -> str:
 def background(drawing: Drawing) -> Rectangle:
     """Return the page as a shape."""
     return Rectangle(0, 0, drawing.width, drawing.height, drawing.page)
-
-
-def frame_of(drawing: Drawing) -> str:
-    """Return the outline of the page."""
-    return f"(0,0) rectangle ({drawing.width:g},{drawing.height:g})"
 
 
 def ranges(numbers: Sequence[int]) -> str:
@@ -171,60 +193,9 @@ def _letter(letter: str) -> str:
     return SIGNS.get(letter) or f"\\other{{{letter}}}"
 
 
-def all_shapes(shapes: Iterable[Shape], styles: Styles) -> str:
-    """Return shapes as lines of TikZ."""
-    return "".join(WRITERS[type(shape)](shape, styles) for shape in shapes)
-
-
 def _at(x: float, y: float) -> str:
     return f"({round(x, 1) or 0:g},{round(y, 1) or 0:g})"
 
-
-def _group(shape: Group, styles: Styles) -> str:
-    return all_shapes(shape.shapes, styles)
-
-
-def _rectangle(shape: Rectangle, styles: Styles) -> str:
-    if not (shape.fill or shape.pen):
-        return ""
-    look = styles.outline(shape.fill, shape.pen, f"rounded corners={shape.radius:g}bp" if shape.radius else "")
-    return f"\\path[{look}] {_at(shape.x, shape.y)} rectangle {_at(shape.x + shape.width, shape.y + shape.height)};\n"
-
-
-def _polygon(shape: Polygon, styles: Styles) -> str:
-    points = " -- ".join(_at(x, y) for x, y in shape.points)
-    return f"\\path[{styles.outline(shape.fill, shape.pen, 'line join=round')}] {points} -- cycle;\n"
-
-
-def _line(shape: Stroke, styles: Styles) -> str:
-    return f"\\path[{styles.outline('', shape.pen)}] {_at(shape.x1, shape.y1)} -- {_at(shape.x2, shape.y2)};\n"
-
-
-def _circle(shape: Circle, styles: Styles) -> str:
-    look = styles.outline(shape.fill, shape.pen)
-    return f"\\path[{look}] {_at(shape.x, shape.y)} circle[radius={shape.radius:g}bp];\n"
-
-
-ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
-BOLD = r"\bfseries"
-
-
-def _text(shape: Text, styles: Styles) -> str:
-    font = f"\\size{{{shape.size:g}}}" + (BOLD if shape.bold else "")
-    look = styles.named(
-        f"anchor={ANCHORS[shape.anchor]}", "inner sep=0pt", f"text={styles.colour(shape.colour)}", f"font={font}"
-    )
-    return f"\\node[{look}] at {_at(shape.x, shape.y)} {{{words(shape.text)}}};\n"
-
-
-WRITERS: dict[type, Callable[[Any, Styles], str]] = {
-    Group: _group,
-    Rectangle: _rectangle,
-    Polygon: _polygon,
-    Stroke: _line,
-    Circle: _circle,
-    Text: _text,
-}
 
 ABOUT = "LaTeX: a TikZ picture to put into a paper, or a deck for beamer with a slide a step"
 FORMAT = Format("tex", (".tex",), ABOUT, write_drawing=write, write_film=write_film)

@@ -10,7 +10,6 @@ from visualizer.boards.text import draw as draw_board
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import clip
 from visualizer.picture.model import Box, BoxShape, Picture, top_down
-from visualizer.picture.words import meaning_of
 
 SIGNS = {BoxShape.MAX: "▲", BoxShape.MIN: "▼", BoxShape.LEAF: "□", BoxShape.FOLDED: "…"}
 
@@ -71,7 +70,7 @@ def _key(picture: Picture) -> Iterator[str]:
         if shape in shapes:
             yield f"{SIGNS[shape]} {word}"
     for state in picture.states:
-        yield f"{LEGEND[state].glyph} {meaning_of(state)}"
+        yield f"{LEGEND[state].glyph} {LEGEND[state].word}"
     for tag, count in picture.tags:
         yield f"# {clip(tag)} ×{count:,}"
 

@@ -25,9 +25,8 @@ import exports
 from visualizer.algorithms import all_options
 from visualizer.errors import InputError, read_text
 from visualizer.explanation.events import explain
-from visualizer.exporting.outputs import outputs_of
+from visualizer.exporting.outputs import outputs_of, save_film
 from visualizer.exporting.runs import Wanted, check_visited, export_to, part_below, rendered
-from visualizer.exporting.writing import save_film
 from visualizer.lookup import load_game
 from visualizer.measures.graph import SearchGraph, graph
 from visualizer.measures.minimal_tree import minimum

@@ -25,10 +25,10 @@ from visualizer.look.spoken import spoken
 from visualizer.lookup import shortened
 from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.measures.summary import counts, many
-from visualizer.picture.listed import listed
 from visualizer.picture.model import seen
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
+from visualizer.picture.words import listed
 from visualizer.run import Run, path_of
 from visualizer.trace import jumps
 from visualizer.trace.rows import Trace

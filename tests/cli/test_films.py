@@ -131,7 +131,7 @@ def test_a_tree_to_fill_in_gives_nothing_away() -> None:
             show(float(number)) for number in leaf_values(tree)
         ]
         assert len({(box.state, box.window, box.is_cut, box.is_ghost, box.on_best_line) for box in task.boxes}) == 1
-        assert len({edge.state for edge in task.edges}) == 1
+        assert len({(box.drawn_as, box.on_best_line) for box in task.boxes}) == 1
 
 
 def leaf_values(tree: Tree) -> list[int]:

@@ -53,9 +53,9 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
             )
             boxes.append(
                 Box(key, shape, state, row + 1, x=x, y=y, head=y - 20, foot=y + 60, order=1, score=word,
-                    tags=(word,), **size, **words)
+                    tags=(word,), on_best_line=column % 2 == 0, **size, **words)
             )  # fmt: skip
-            edges.append(Edge("root", key, state, on_best_line=column % 2 == 0))
+            edges.append(Edge("root", key))
     cell = Cell("label", label=word)
     flat = Cell("flat", Player.FIRST, (Player.FIRST, Player.SECOND, Player.FIRST))
     board = MarkedBoard(Board(word, ((cell, flat),), (word, word), (word,), (word,)), {}, word)
@@ -63,8 +63,8 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
         width, 800, Area(20, 20, 1000, 60), Area(0, 80, 1000, 500), Area(1150, 80, 120, 200),
         Area(20, 600, 1000, 60), Area(20, 680, 1000, 100),
     )  # fmt: skip
-    answers = (Edge("LEAF.DONE", "MAX.DONE", State.EARLIER),)
+    answers = (Edge("LEAF.DONE", "MAX.DONE"),)
     return Picture(
-        word, word, tuple(boxes), tuple(edges), plan, tuple(LEGEND), (word,), ((word, 2),), board, word,
+        word, word, plan, tuple(boxes), tuple(edges), tuple(LEGEND), (word,), ((word, 2),), board, word,
         turns=((10, (word, word)),), answers=answers, theme=theme,
     )  # fmt: skip

@@ -10,7 +10,7 @@ from tests.terminal.hands import AIMA, TAK, explored, letters_of
 from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import show
-from visualizer.picture.layout.limits import LayoutLimits
+from visualizer.picture.layout.node_measures import LayoutLimits
 from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run

@@ -39,7 +39,7 @@ def marks(before: Board, after: Board, mover: Player, target: Coordinates | None
     for place, (was, _) in pairs.items():
         if place not in gone:
             found[place] = Mark.ARRIVED if left else Mark.FLIPPED if was.piece else Mark.PLACED
-    if target is not None and target not in found and shape(before) == shape(after):
+    if target is not None and target not in found and [*map(len, before.cells)] == [*map(len, after.cells)]:
         found[target] = Mark.ARRIVED if gone else Mark.PLACED
     return found
 
@@ -47,8 +47,3 @@ def marks(before: Board, after: Board, mover: Player, target: Coordinates | None
 def height(cell: Cell) -> int:
     """Return how many pieces are on a cell."""
     return len(cell.stack) or bool(cell.piece)
-
-
-def shape(board: Board) -> list[int]:
-    """Return the length of each row."""
-    return [len(row) for row in board.cells]

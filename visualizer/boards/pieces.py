@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from games import Cell, Player
-from visualizer.boards.figures import OUTLINES, PieceStyle, figure_shapes
 from visualizer.look import board_colours
 from visualizer.look.board_colours import RIM
 from visualizer.look.shapes import Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip
@@ -16,6 +17,24 @@ TALLEST = 7
 """The most pieces of a pile that are all drawn; of a taller one the uppermost are, and its height as a number."""
 LIGHT, DARK = (board_colours.LIGHT, board_colours.DARK), (board_colours.DARK, board_colours.LIGHT)
 """Fill and line of light and dark pieces, the same in every theme."""
+
+Points = Sequence[tuple[float, float]]
+
+
+def mirrored(half: Points) -> Points:
+    """Add the left half to the right one.
+
+    >>> mirrored(((0, 0), (1, 2)))
+    ((0, 0), (1, 2), (-1, 2))
+    """
+    return (*half, *((-across, down) for across, down in reversed(half) if across))
+
+
+FIGURES = tomllib.loads(Path(__file__).with_name("figures.toml").read_text(encoding="utf-8"))
+"""The parts of each piece, which figures.toml explains."""
+OUTLINES: dict[str, Points] = {
+    name: mirrored(parts["half"]) if "half" in parts else parts["outline"] for name, parts in FIGURES.items()
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +127,27 @@ def _nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 def _label(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw the piece that a label stands for, or write the label."""
     if cell.figure in OUTLINES:
-        fill, line = brush.colours(cell.owner)
-        look = PieceStyle(fill, brush.pen(cell.owner), Pen(line, round(0.035 * brush.cell, 2)))
-        return figure_shapes(cell.figure, x, y, 0.48 * brush.cell, look)
+        return _figure(cell, x, y, brush)
     size = 0.48 * brush.cell
     words = clip(cell.label, 12)
     size = min(size, brush.cell / (0.65 * max(len(words), 1)))
     return [Text(x, y + 0.36 * size, words, size, brush.sign(cell.owner))]
+
+
+def _figure(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    """Draw a piece of chess as an outline with strokes in it, the same whatever type is installed."""
+    figure, unit, pen = FIGURES[cell.figure], 0.48 * brush.cell, brush.pen(cell.owner)
+    fill, line = brush.colours(cell.owner)
+    inner = Pen(line, round(0.035 * brush.cell, 2))
+    points = tuple((x + across * unit, y + down * unit) for across, down in OUTLINES[cell.figure])
+    shapes: list[Shape] = [Polygon(points, fill, pen)]
+    for x1, y1, x2, y2 in figure["lines"]:
+        shapes.append(Stroke(x + x1 * unit, y + y1 * unit, x + x2 * unit, y + y2 * unit, inner))
+    for across, down in figure.get("balls", ()):
+        shapes.append(Circle(x + across * unit, y + down * unit, 0.09 * unit, fill, pen))
+    for across, down in figure.get("eyes", ()):
+        shapes.append(Circle(x + across * unit, y + down * unit, 0.06 * unit, line))
+    return shapes
 
 
 PIECES: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = {

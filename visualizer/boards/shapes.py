@@ -46,14 +46,16 @@ class _Grid:
         top = self.y + (self.cell / sqrt(3) if self.board.slant else self.cell / 2)
         return self.x + slant + (column + 0.5) * self.cell, top + row * self.row_height
 
-    def hexagon(self, row: int, column: int) -> tuple[tuple[float, float], ...]:
-        """Return the corners of a cell of a slanted grid; its points are above and below."""
-        x, y = self.middle(row, column)
-        half, side = self.cell / 2, self.cell / sqrt(3)
-        return (
+    def outline(self, place: Coordinates, inset: float, fill: str, pen: Pen) -> Shape:
+        """Draw a cell: a square, smaller by `inset` on each side; of a slanted grid, a hexagon that points upwards."""
+        (x, y), half, side = self.middle(*place), self.cell / 2, self.cell / sqrt(3)
+        if not self.board.slant:
+            return Rectangle(x - half + inset, y - half + inset, 2 * (half - inset), 2 * (half - inset), fill, pen)
+        corners = (
             (x, y - side), (x + half, y - side / 2), (x + half, y + side / 2),
             (x, y + side), (x - half, y + side / 2), (x - half, y - side / 2),
         )  # fmt: skip
+        return Polygon(corners, fill, pen)
 
 
 def size_of(board: Board, size: float) -> tuple[float, float]:
@@ -100,8 +102,7 @@ def _cells(grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, 
     """Draw the squares with their marks and pieces."""
     board, brush = grid.board, Brush(theme, grid.cell, grid.board.dark)
     shapes = [_ground(grid, place, theme, size) for place in _places(board)]
-    for place in sorted(marked):
-        shapes += _mark_below(grid, place, marked[place], theme, size)
+    shapes += [_mark_below(grid, place, marked[place], theme, size) for place in sorted(marked)]
     for row, column in _places(board):
         shapes += piece_shapes(board.cells[row][column], *grid.middle(row, column), brush)
     for place in sorted(marked):
@@ -148,11 +149,8 @@ def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
 
 def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float) -> Shape:
     """Draw an empty cell."""
-    pen, fill = Pen(board_colours(theme.name).line, round(0.06 * size, 2)), _empty(grid.board, place, theme)
-    if grid.board.slant:
-        return Polygon(grid.hexagon(*place), fill, pen)
-    x, y = grid.middle(*place)
-    return Rectangle(x - grid.cell / 2, y - grid.cell / 2, grid.cell, grid.cell, fill, pen)
+    pen = Pen(board_colours(theme.name).line, round(0.06 * size, 2))
+    return grid.outline(place, 0, _empty(grid.board, place, theme), pen)
 
 
 def _empty(board: Board, place: Coordinates, theme: Theme) -> str:
@@ -164,14 +162,11 @@ def _empty(board: Board, place: Coordinates, theme: Theme) -> str:
     return shades[0 if is_dark(board, place) else 2]
 
 
-def _mark_below(grid: _Grid, place: Coordinates, mark: Mark, theme: Theme, size: float) -> list[Shape]:
+def _mark_below(grid: _Grid, place: Coordinates, mark: Mark, theme: Theme, size: float) -> Shape:
     """Fill and frame a cell: solid where a piece is now, dashed where one has gone."""
     line = "dashed" if mark in (Mark.LEFT, Mark.CAPTURED) else "solid"
     pen, fill = Pen(theme.text, round(0.16 * size, 2), line), board_colours(theme.name).marks[mark]
-    if grid.board.slant:
-        return [Polygon(grid.hexagon(*place), fill, pen)]
-    (x, y), half = grid.middle(*place), grid.cell / 2 - 0.08 * size
-    return [Rectangle(x - half, y - half, 2 * half, 2 * half, fill, pen)]
+    return grid.outline(place, 0.08 * size, fill, pen)
 
 
 def _mark_above(grid: _Grid, place: Coordinates, mark: Mark, size: float) -> list[Shape]:
@@ -192,14 +187,14 @@ def _mark_above(grid: _Grid, place: Coordinates, mark: Mark, size: float) -> lis
 def _labels(grid: _Grid, theme: Theme, size: float) -> list[Shape]:
     """Write the columns' names above and the rows' on the left."""
     shapes: list[Shape] = []
-    type_size, board = size, grid.board
+    board = grid.board
     for column, name in enumerate(board.columns):
         x = grid.middle(0, column)[0]
-        shapes.append(Text(x, grid.y - 0.35 * size, clip(name, 6), type_size, theme.faint))
+        shapes.append(Text(x, grid.y - 0.35 * size, clip(name, 6), size, theme.faint))
     for row, name in enumerate(board.rows[: len(board.cells)]):
         x, y = grid.middle(row, 0)
         x -= grid.cell / 2 + 0.35 * size
-        shapes.append(Text(x, y + CAPITAL / 2 * type_size, clip(name, 6), type_size, theme.faint, "end"))
+        shapes.append(Text(x, y + CAPITAL / 2 * size, clip(name, 6), size, theme.faint, "end"))
     return shapes
 
 

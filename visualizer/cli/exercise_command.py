@@ -11,8 +11,7 @@ from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.writing import FORCE, may_write, output
 from visualizer.errors import InputError
 from visualizer.explanation.exercises import exercises
-from visualizer.exporting.outputs import outputs_of
-from visualizer.exporting.writing import save_film
+from visualizer.exporting.outputs import outputs_of, save_film
 from visualizer.look.lines import print_lines
 from visualizer.picture.film.exercise import exercise_film, sheet_of
 from visualizer.picture.page.options import FIT

@@ -9,9 +9,9 @@ from typing import Any
 
 from visualizer.algorithms import algorithm, options_of
 from visualizer.errors import InputError
+from visualizer.measures.estimate import Guess, probe
 from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum
 from visualizer.measures.ordering_quality import ordering_quality, uniform_branching
-from visualizer.measures.probe import Guess, probe
 from visualizer.measures.summary import SearchResult, result_of
 from visualizer.plugins.discovery import is_user_supplied
 from visualizer.recipe import Recipe, Search, Where

@@ -9,8 +9,7 @@ from games import Game
 from visualizer.comparison.compare import Comparison
 from visualizer.comparison.report import LEAST, sentences
 from visualizer.errors import InputError
-from visualizer.exporting.outputs import Output
-from visualizer.exporting.writing import pictures_of, save_contents
+from visualizer.exporting.outputs import Output, pictures_of, save_contents
 from visualizer.look.shapes import Drawing
 from visualizer.lookup import has_other_evaluations, resolve, title_of
 from visualizer.picture.charts.bars import ChartBar, draw_bars

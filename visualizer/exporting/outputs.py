@@ -1,11 +1,14 @@
-"""The files asked for: their formats, their paths, and whether they can be written at all."""
+"""The files asked for: their formats, their paths, whether they can be written at all, and their writing."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import exports
+from visualizer.picture.film.frames import Film
+from visualizer.picture.model import Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +31,14 @@ class Output:
     @property
     def paths(self) -> tuple[str, ...]:
         """Return the paths of its file, folder or files."""
-        stem, ending = self._parted()
+        stem, ending = self.name, ""
+        for known in self.format.endings:
+            if self.name.lower().endswith(known):
+                stem, ending = self.name[: -len(known)], self.name[-len(known) :]
         if self.is_folder:
             return (stem,)
         has_solution = self.is_exercise and self.format.write_film is None
         return (self.name, f"{stem}-solution{ending}") if has_solution else (self.name,)
-
-    def _parted(self) -> tuple[str, str]:
-        """Return the name and its ending, if that is one of the format's."""
-        known = (each for each in self.format.endings if self.name.lower().endswith(each))
-        place = len(self.name) - len(next(known, ""))
-        return self.name[:place], self.name[place:]
 
     def check(self, *, force: bool) -> None:
         """Raise ExportError if it clearly cannot be written."""
@@ -86,3 +86,37 @@ def check_drawn(outputs: Sequence[Output], what: str) -> None:
             raise exports.ExportError(
                 f"{output.name!r:.80} cannot show {what}: {output.format.name} holds one tree; a drawing can, as .svg"
             )
+
+
+def save_film(film: Film, outputs: Sequence[Output], *, force: bool = False) -> list[str]:
+    """Write a film to files and folders; return what was written. ExportError as in `export_to`."""
+    for output in outputs:
+        output.check(force=force)
+    return save_contents(contents_of(film, outputs), force=force)
+
+
+def save_contents(contents: Mapping[str, exports.Contents], *, force: bool) -> list[str]:
+    """Write contents by path; return the paths."""
+    exports.save_all(contents, force=force, marks=exports.folder_marks())
+    return [*contents]
+
+
+def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.Contents]:
+    """Return the contents of a film's files by path; the stills of a folder are made when they are written."""
+    contents = dict[str, exports.Contents]()
+    for output in outputs:
+        if output.is_folder:
+            before = contents.get(output.paths[0], ())
+            assert not isinstance(before, bytes)
+            contents[output.paths[0]] = chain(before, output.format.files_of(film))
+        elif len(output.paths) > 1:
+            contents |= zip(output.paths, (data for _, data in output.format.files_of(film)), strict=True)
+        else:
+            contents[output.paths[0]] = output.format.film_of(film)
+    return contents
+
+
+def pictures_of(film: Film, still: Picture, outputs: Sequence[Output]) -> dict[str, exports.Contents]:
+    """Return the contents of files by path: the film for outputs that are films, the still for the others."""
+    contents = contents_of(film, [output for output in outputs if output.is_film])
+    return contents | {each.name: each.format.bytes_of(still, lambda: None) for each in outputs if not each.is_film}

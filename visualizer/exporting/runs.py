@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 import exports
 from visualizer.errors import InputError
-from visualizer.exporting.outputs import Output, check_drawn, outputs_of
-from visualizer.exporting.writing import contents_of, save_contents
+from visualizer.exporting.outputs import Output, check_drawn, contents_of, outputs_of, save_contents
 from visualizer.look.legend import State
 from visualizer.picture.charts.overview_page import OverviewPage
 from visualizer.picture.film.exercise import as_solution, exercise_film
@@ -69,13 +68,13 @@ def rendered(page: TreePage, output: exports.Format, step: int, engine: str | No
 
         source = exports.format_named("dot").bytes_of(picture, lambda: None)
         return render(source.decode(), engine, output.name)
-    return output.bytes_of(picture, lambda: _graph(page.run, step))
 
+    def explored() -> object:
+        from visualizer.measures.graph import graph  # networkx takes a third of a second to load
 
-def _graph(run: Run, step: int) -> object:
-    from visualizer.measures.graph import graph  # networkx takes a third of a second to load
+        return graph(page.run, step)
 
-    return graph(run, step)
+    return output.bytes_of(picture, explored)
 
 
 def film_of_run(

@@ -28,15 +28,17 @@ class Table:
         names = [list(line) for line in zip(*([""] * (tall - len(head)) + head for head in heads), strict=True)]
         cells = [*names, *([_shown(cell) for cell in row] for row in self.rows)]
         widths = [max(len(row[place]) for row in cells) for place in range(len(self.columns))]
-        right = [any(isinstance(row[place], int | float) for row in self.rows) for place in range(len(self.columns))]
-        return "\n".join(_line(row, widths, right) for row in cells)
+        return "\n".join(_line(row, widths, self._are_numbers()) for row in cells)
 
     def markdown(self) -> str:
         """Return the table in Markdown."""
-        rule = ["---:" if any(isinstance(row[place], int | float) for row in self.rows) else "---"
-                for place in range(len(self.columns))]  # fmt: skip
+        rule = ["---:" if right else "---" for right in self._are_numbers()]
         shown = [[_shown(cell).replace("|", "\\|") for cell in row] for row in self.rows]
         return "\n".join("| " + " | ".join(row) + " |" for row in [list(self.columns), rule, *shown])
+
+    def _are_numbers(self) -> list[bool]:
+        """Return for each column whether it has a number."""
+        return [any(isinstance(row[place], int | float) for row in self.rows) for place in range(len(self.columns))]
 
     def csv(self) -> str:
         """Return the table as comma-separated values, an empty field for None."""

@@ -1,22 +1,26 @@
 """An estimate of the size of a search, from a short part of it and from random walks down the tree.
 
 A search that ends within the time given is counted exactly. Of a longer one at least two of the root's moves must have
-been searched for an estimate of the others; before that, only a lower bound is known.
+been searched for an estimate of the others; before that, only a lower bound is known. The walks are those of Knuth,
+"Estimating the efficiency of backtrack programs", 1975; they vary widely and with a long tail.
 """
 
 from __future__ import annotations
 
 import random
+import statistics
 import time
 from dataclasses import dataclass
-from math import inf, log10
+from math import inf, log10, sqrt
 
 from games import AnyPosition
-from visualizer.measures.probe import HUGE, WALKS, walk
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SEED = 0
+WALKS = 400
+HUGE = 1e15
+"""From here on a number is written as a power of ten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +83,15 @@ def _extrapolated(run: Run, whole: float) -> tuple[float, bool]:
         return visits / made * run.algorithm.sampling.iterations(run.problem), False
     if not run.algorithm.uses_window:
         return max(visits, whole), False
-    done = [] if not visits or run.trace.revisits or run.trace.entry != ("alpha", "beta") else _root_moves(run)
+    done = []  # the nodes below each of the root's moves that has been searched to its end
+    if visits and not run.trace.revisits and run.trace.entry == ("alpha", "beta"):
+        tree = TreeAtStep(run.trace)
+        done = [run.trace.end(child) - child + 1 for child in tree.children(0) if tree.returned(child)]
     if len(done) < 2 or not run.trace.is_counted(0):
         return visits, True
     usual = sum(done[1:]) / (len(done) - 1)  # the first move is searched without a bound, so it is not typical
     left = run.trace.children(0) - len(done)  # row 0 is the root's only visit
     return min(max(visits, 1 + sum(done) + usual * left), max(visits, whole)), False
-
-
-def _root_moves(run: Run) -> list[int]:
-    """Return how many nodes were visited below each of the root's moves that has been searched to its end."""
-    tree = TreeAtStep(run.trace)
-    return [run.trace.end(child) - child + 1 for child in tree.children(0) if tree.returned(child)]
 
 
 def tree_size(root: AnyPosition, depth: int, seconds: float = 0.02) -> float:
@@ -105,6 +106,40 @@ def tree_size(root: AnyPosition, depth: int, seconds: float = 0.02) -> float:
         total += walk(root, depth, dice, until)
         walks += 1
     return total / walks
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """An estimate of the nodes of a tree: the mean over the walks, and its 95 % confidence interval."""
+
+    nodes: float
+    low: float
+    high: float
+
+
+def probe(root: AnyPosition, depth: int, seed: int) -> Guess:
+    """Estimate the nodes of a minimax tree; the same seed gives the same estimate."""
+    dice = random.Random(seed)
+    sizes = [walk(root, depth, dice) for _ in range(WALKS)]
+    mean = statistics.fmean(sizes)
+    margin = 1.96 * statistics.stdev(sizes) / sqrt(WALKS)
+    return Guess(mean, max(1.0, mean - margin), mean + margin)
+
+
+def walk(position: AnyPosition, depth: int, dice: random.Random, until: float = inf) -> float:
+    """Return the estimate of one random walk: the sum over its plies of the product of the numbers of moves so far.
+
+    Once that is beyond `HUGE`, the walk ends when the clock is past `until`.
+    """
+    size, breadth = 1.0, 1.0
+    for _ in range(depth):
+        if position.outcome() is not None or breadth > 1e300 or (size > HUGE and time.perf_counter() > until):
+            break
+        moves = position.moves()
+        breadth *= len(moves)
+        size += breadth
+        position = position.play(moves[dice.randrange(len(moves))])
+    return size
 
 
 def about(number: float) -> str:

@@ -70,7 +70,8 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         tree = TreeAtStep(run.trace, step)
         self._tree = tree
         places_of = lru_cache(maxsize=256)(partial(places, tree))
-        self.graph.update(_facts(run, tree))
+        command = run.recipe.command("search")
+        self.graph.update(game=run.game.name, position=run.root.text(), command=command, step=tree.step)
         self._node = _Nodes(tree, lambda node: attributes(run, tree, node, places_of))
         self._adj = _Nodes(tree, lambda node: {child: {} for child in tree.known_children(node)})
         self._succ = self._adj
@@ -135,9 +136,3 @@ def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int],
         "tags": ", ".join(tree.remark(node)[0]),
         "note": tree.remark(node)[1],
     }
-
-
-def _facts(run: Run, tree: TreeAtStep) -> dict[str, str | int]:
-    """Return what the graph is of."""
-    return {"game": run.game.name, "position": run.root.text(), "command": run.recipe.command("search"),
-            "step": tree.step}  # fmt: skip

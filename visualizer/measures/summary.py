@@ -115,31 +115,26 @@ class SearchResult:
 
     def as_object(self) -> dict[str, Any]:
         """Return it under the names that scripts rely on; `depth` is None for a search to the end."""
-        counted, moves = self.counts, [*map(asdict, self.root_moves or ())]
+        moves = [*map(asdict, self.root_moves or ())]
+        counted = asdict(self.counts)
         return {
-            "game": self.game,
-            "position": self.position,
-            "settings": dict(self.settings),
-            "to_move": self.to_move,
+            **self._named("game", "position", "settings", "to_move"),
             **self.search.as_object(),
             "value": self.value,
             "bound": self.bound.value,
             "best_move": self.best_move,
             "principal_variation": [*self.line],
-            "nodes": counted.nodes,
-            "distinct_nodes": self.distinct_nodes,
-            "passes": self.passes,
-            "leaves": counted.leaves,
-            "cutoffs": counted.cutoffs,
-            "pruned": counted.pruned,
-            "table_hits": self.table_hits,
-            "ordering_nodes": self.ordering_nodes,
-            "steps": self.steps,
-            "complete": self.complete,
-            "seconds": self.seconds,
+            "nodes": counted.pop("nodes"),
+            **self._named("distinct_nodes", "passes"),
+            **counted,
+            **self._named("table_hits", "ordering_nodes", "steps", "complete", "seconds"),
             **({} if self.quality is None else asdict(self.quality)),
             **({} if self.root_moves is None else {"iterations": self.iterations, "root_moves": moves}),
         }
+
+    def _named(self, *names: str) -> dict[str, Any]:
+        """Return some fields by name."""
+        return {name: getattr(self, name) for name in names}
 
 
 def result_of(run: Run) -> SearchResult:

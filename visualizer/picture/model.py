@@ -111,19 +111,19 @@ class Box:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Edge:
-    """A line from a box to one below it, by their keys; `source` is empty where the upper box is not drawn."""
+    """A line from a box to one below it, by their keys; `source` is empty where the upper box is not drawn.
+
+    It has the look of the lower box.
+    """
 
     source: str
     target: str
-    state: State
-    on_best_line: bool = False
 
 
 class Fill(Enum):
     """How a tile is drawn."""
 
     FULL = "in its colour"
-    LIGHT = "in a light tint, with an outline"
     EMPTY = "in a light tint, with a dotted outline"
     PAGE = "in the page's colour: a gap"
 
@@ -198,10 +198,10 @@ class Picture:
 
     title: str
     subtitle: str
-    boxes: tuple[Box, ...]
-    edges: tuple[Edge, ...]
     plan: PagePlan
-    states: tuple[State, ...]
+    boxes: tuple[Box, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    states: tuple[State, ...] = ()
     captions: tuple[str, ...] = ()
     tags: tuple[tuple[str, int], ...] = ()
     board: MarkedBoard | None = None

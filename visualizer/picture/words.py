@@ -1,19 +1,21 @@
-"""A node in words, for tooltips and screen readers."""
+"""A node in words, for tooltips and screen readers, and a tree as a list of its nodes in words."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from games import Game
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import clip
-from visualizer.picture.model import Box, BoxShape
+from visualizer.picture.model import Box, BoxShape, Picture, top_down
 
-IS_HERE = "here: the last event"
 ROLES = {BoxShape.MAX: "MAX", BoxShape.MIN: "MIN", BoxShape.LEAF: "leaf"}
 
 
 def words_of(box: Box) -> str:
     """Describe a box in words."""
     state = LEGEND[box.state].word
-    inside = f"; {IS_HERE}" if box.running else ""
+    inside = f"; {LEGEND[State.CURRENT].word}" if box.running else ""
     if box.shape is BoxShape.FOLDED:
         return f"{clip(', '.join(box.lines))} ({state}){inside}"
     unseen = box.state in (State.PRUNED, State.TO_COME)
@@ -32,6 +34,22 @@ def words_of(box: Box) -> str:
     return f"{said}; {clip(', '.join(box.tags))}" if box.tags else said
 
 
-def meaning_of(state: State) -> str:
-    """Return the words for a state in the legend."""
-    return LEGEND[state].word
+def listed(picture: Picture, game: Game) -> Iterator[str]:
+    """Yield the nodes from the root down."""
+    for box, _ in top_down(picture):
+        yield short_words_of(box, game)
+
+
+def short_words_of(box: Box, game: Game) -> str:
+    """Return a node in words: ply, move, side to move, value and state; of folded nodes, how many they are."""
+    look = LEGEND[box.state]
+    if box.shape is BoxShape.FOLDED:
+        return f"ply {box.ply}: {' '.join(box.lines).removeprefix(LEGEND[State.PRUNED].glyph).strip()}"
+    turns = {BoxShape.MAX: game.side(maximizing=True), BoxShape.MIN: game.side(maximizing=False)}
+    move = f"{game.move_word} {box.move}" if box.move[:1].isdigit() else box.move or "the root"
+    turn = f"{turns[box.shape]} to move" if box.shape in turns else "leaf"
+    if box.state is State.PRUNED:
+        turn = ""  # unknown before a node is visited
+    value = "no value yet" if box.value == "?" else box.value
+    parts = (move, turn, value, look.word.partition(":")[0])
+    return f"ply {box.ply}: {', '.join(part for part in parts if part)}"

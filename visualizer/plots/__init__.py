@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from visualizer.errors import InputError
 from visualizer.look.ascii import printable
 from visualizer.look.themes import THEMES
+from visualizer.picture.page.options import chosen
 from visualizer.plots.results import PlotRow, games_of
 
 KINDS = {
@@ -30,10 +31,9 @@ def check(file: str, theme: str, kind: str | None) -> None:
     """Raise InputError if it is plain beforehand that a plot cannot be drawn."""
     if not file.lower().endswith(ENDINGS):
         raise InputError(f"a plot is drawn as {' '.join(ENDINGS)}, not as {file!r:.80}")
-    if theme not in THEMES:
-        raise InputError(f"the theme {theme!r:.80} is not one of {' '.join(THEMES)}")
-    if kind is not None and kind not in KINDS:
-        raise InputError(f"the kind of plot {kind!r:.80} is not one of {' '.join(KINDS)}")
+    chosen("the theme", theme, THEMES)
+    if kind is not None:
+        chosen("the kind of plot", kind, KINDS)
     if find_spec("matplotlib") is None:
         raise InputError("plots are drawn by matplotlib, which is missing; pip install matplotlib brings it")
 

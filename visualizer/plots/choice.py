@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import ceil, log10, sqrt
+from math import ceil, sqrt
 from statistics import median
 from typing import TYPE_CHECKING
 
+from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter
 
 from visualizer.errors import InputError
@@ -46,7 +47,7 @@ def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
         panel(axes, [row for row in found if row.game == game], styles, theme)
         if len(games) > 1:
             axes.set_title(game, size=style.TEXT, weight="bold", loc="left", pad=10)
-    style.key(figure, [style.handle(look, theme, 2) for look in styles.values()], height)
+    style.key(figure, [Line2D([], [], label=look.title, **look.points(2)) for look in styles.values()], height)
     return figure
 
 
@@ -70,20 +71,14 @@ def panel(axes: Axes, found: Sequence[PlotRow], styles: dict[str, style.SearchSt
     """Draw a line for each kind of search, a point for each budget."""
     for kind in dict.fromkeys(kind_of(row.search) for row in found):
         look, points = styles[kind], budgets([row for row in found if kind_of(row.search) == kind])
-        xs, shares = [point[0] for point in points], [point[2] for point in points]
-        axes.plot(xs, shares, color=look.colour, linestyle=look.line, linewidth=3, marker=look.marker, markersize=11,
-                  markerfacecolor=look.colour if look.filled else theme.page, markeredgewidth=2, zorder=4,
-                  clip_on=False)  # fmt: skip
-        if theme.name != "mono":
-            lows, highs = [point[1] for point in points], [point[3] for point in points]
-            axes.fill_between(xs, lows, highs, color=look.colour, alpha=0.16, linewidth=0)
+        xs, _, shares, _ = zip(*points, strict=True)
+        axes.plot(xs, shares, **look.points(2), zorder=4, clip_on=False)
+        style.band(axes, look, points, theme)
     axes.set_xscale("log")
-    low, high = axes.get_xlim()
-    style.logarithmic(axes.xaxis, style.count_words, log10(high / low))
+    style.logarithmic(axes.xaxis, style.count_words)
     axes.set_ylim(0, 1)
     axes.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{share:.0%}"))
-    axes.grid(visible=True, axis="y")
-    style.quiet(axes)
+    style.quiet(axes, "y")
 
 
 def budgets(rows: Sequence[PlotRow]) -> list[tuple[float, float, float, float]]:

@@ -96,10 +96,7 @@ def _ground(axes: Axes, strips: Sequence[Strip], theme: Theme) -> None:
     axes.xaxis.set_major_locator(FixedLocator([*range(step * ceil(low / step), floor(high) + 1, step)]))
     axes.xaxis.set_minor_locator(NullLocator())
     axes.xaxis.set_major_formatter(FuncFormatter(lambda power, _: _fraction(round(power))))
-    axes.set_yticks([])
-    axes.spines["left"].set_visible(False)
-    axes.grid(visible=True, axis="x")
-    quiet(axes)
+    quiet(axes, "x")
 
 
 def _fraction(power: int) -> str:

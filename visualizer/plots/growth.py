@@ -74,42 +74,34 @@ def _panel(
     ends: list[End] = []
     hollow, depths = False, sorted({depth for _, depth in groups if depth is not None})
     for search in distinct(search for group in groups.values() for search in group):
-        look, points = styles[search], []
+        look, points, bounds = styles[search], list[tuple[float, float, float, float]](), list[bool]()
         for depth in depths:
             several = [group[search] for (_, at), group in groups.items() if at == depth and search in group]
             if several:
-                points.append((depth, *spread([result.nodes for result in several]), _is_bound(several)))
-        xs, middles = [point[0] for point in points], [point[2] for point in points]
+                points.append((depth, *spread([result.nodes for result in several])))
+                reached = sorted(result.nodes if result.complete else inf for result in several)
+                bounds.append(reached[len(several) // 2] == inf)  # half of them were stopped before the median
+        xs, _, middles, _ = zip(*points, strict=True)
         axes.plot(xs, middles, color=look.colour, linestyle=look.line, linewidth=3, zorder=3)
-        if theme.name != "mono":
-            axes.fill_between(xs, [point[1] for point in points], [point[3] for point in points], color=look.colour,
-                              alpha=0.16, linewidth=0)  # fmt: skip
-        for depth, _, middle, _, bound in points:
-            fill = look.colour if look.filled and not bound else theme.page
-            edge = look.colour if bound or not look.filled else theme.page
+        style.band(axes, look, points, theme)
+        for depth, middle, bound in zip(xs, middles, bounds, strict=True):
+            fill = theme.page if bound else look.fill
+            edge = look.colour if fill == theme.page else theme.page
             axes.plot([depth], [middle], marker=look.marker, markersize=12, color=look.colour, markerfacecolor=fill,
                       markeredgecolor=edge, markeredgewidth=2.4 if edge == look.colour else 1, zorder=4)  # fmt: skip
-            hollow = hollow or bound
+        hollow = hollow or any(bounds)
         ends.append((xs[-1], middles[-1], look.title, look.colour))
     least = _least(groups, depths)
     if least:
-        colour = theme.text if theme.name == "mono" else theme.faint
-        axes.plot(*zip(*least, strict=True), color=colour, linestyle=(0, (1, 1.5)), linewidth=2.6, zorder=2)
-        ends.append((*least[-1], style.LEAST, colour))
+        look_of_least = style.least_line(theme)
+        axes.plot(*zip(*least, strict=True), **look_of_least, zorder=2)
+        ends.append((*least[-1], style.LEAST, look_of_least["color"]))
     axes.set_yscale("log")
-    low, high = axes.get_ylim()
-    style.logarithmic(axes.yaxis, style.count_words, log10(high / low))
+    style.logarithmic(axes.yaxis, style.count_words)
     axes.xaxis.set_major_locator(FixedLocator(depths))
     axes.set_xlim(depths[0] - 0.25, depths[-1] + 0.25)
-    axes.grid(visible=True, axis="y")
-    style.quiet(axes)
+    style.quiet(axes, "y")
     return ends, hollow
-
-
-def _is_bound(several: Sequence[PlotRow]) -> bool:
-    """Say whether the median is known only to be no less: it is, if half of the searches were stopped before."""
-    middle = sorted(result.nodes if result.complete else inf for result in several)[len(several) // 2]
-    return middle == inf
 
 
 def _least(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float]]:
@@ -136,8 +128,7 @@ def _name_lines(axes: Axes, ends: list[End]) -> None:
 
 def _legend(figure: Figure, styles: dict[str, style.SearchStyle], theme: Theme, height: float, *, least: bool) -> None:
     """Draw the key of lines, above the panels."""
-    handles = [style.handle(look, theme, 2.4) for look in styles.values()]
+    handles = [Line2D([], [], label=look.title, **look.points(2.4)) for look in styles.values()]
     if least:
-        colour = theme.text if theme.name == "mono" else theme.faint
-        handles.append(Line2D([], [], color=colour, linestyle=(0, (1, 1.5)), linewidth=2.6, label=style.LEAST))
+        handles.append(Line2D([], [], **style.least_line(theme), label=style.LEAST))
     style.key(figure, handles, height)

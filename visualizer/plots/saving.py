@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log10
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
@@ -115,8 +114,5 @@ def _bars(
     low, high = fewest / 1.25 if fewest < 0.995 else 1, most * (most / fewest) ** 0.1
     axes.set_xlim(low, high)
     axes.set_ylim(y - 1 - 0.2, -0.8)
-    style.logarithmic(axes.xaxis, style.times_words, log10(high / low))
-    axes.set_yticks([])
-    axes.spines["left"].set_visible(False)
-    axes.grid(visible=True, axis="x")
-    style.quiet(axes)
+    style.logarithmic(axes.xaxis, style.times_words)
+    style.quiet(axes, "x")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from math import log10
+from typing import TYPE_CHECKING, Any, Literal
 
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from visualizer.look.themes import THEMES, Theme
@@ -44,7 +44,15 @@ class SearchStyle:
     marker: str
     line: Any
     hatch: str
-    filled: bool
+    fill: str
+    """The colour inside its markers."""
+
+    def points(self, edge: float) -> dict[str, Any]:
+        """Return how its line and its markers, whose edges have a width, are drawn."""
+        return {
+            "color": self.colour, "linestyle": self.line, "linewidth": 3, "marker": self.marker, "markersize": 11,
+            "markerfacecolor": self.fill, "markeredgewidth": edge,
+        }  # fmt: skip
 
 
 def search_styles(results: Sequence[PlotRow], theme: Theme) -> dict[str, SearchStyle]:
@@ -58,7 +66,7 @@ def search_styles(results: Sequence[PlotRow], theme: Theme) -> dict[str, SearchS
         line = LINES[place % len(LINES)] if theme.name == "mono" else "-"
         found[search] = SearchStyle(
             shortened(title), theme.lines[hue], MARKERS[place % len(MARKERS)], line, HATCHES[place % len(HATCHES)],
-            theme.name != "mono" or place % 2 == 0,
+            theme.lines[hue] if theme.name != "mono" or place % 2 == 0 else theme.page,
         )  # fmt: skip
     return found
 
@@ -104,11 +112,17 @@ def panels(
     return [*grid.flat[: len(games)]]
 
 
-def handle(look: SearchStyle, theme: Theme, edge: float) -> Line2D:
-    """Return what stands in the key for a search drawn as a line; `edge` is the width of its markers' edges."""
-    fill = look.colour if look.filled else theme.page
-    return Line2D([], [], color=look.colour, linestyle=look.line, linewidth=3, marker=look.marker, markersize=11,
-                  markerfacecolor=fill, markeredgewidth=edge, label=look.title)  # fmt: skip
+def least_line(theme: Theme) -> dict[str, Any]:
+    """Return how the line of the least nodes is drawn."""
+    colour = theme.text if theme.name == "mono" else theme.faint
+    return {"color": colour, "linestyle": (0, (1, 1.5)), "linewidth": 2.6}
+
+
+def band(axes: Axes, look: SearchStyle, points: Sequence[tuple[float, float, float, float]], theme: Theme) -> None:
+    """Fill between the lower and upper ends of points (across, lower, middle, upper); not where colours are missing."""
+    if theme.name != "mono":
+        across, lower, _, upper = zip(*points, strict=True)
+        axes.fill_between(across, lower, upper, color=look.colour, alpha=0.16, linewidth=0)
 
 
 def key(figure: Figure, handles: Sequence[Any], height: float) -> None:
@@ -169,9 +183,10 @@ def times_words(ratio: float) -> str:
     return (text.rstrip("0").rstrip(".") if "." in text else text) + "×"
 
 
-def logarithmic(axis: Any, words: Callable[[float], str], decades: float) -> None:
+def logarithmic(axis: Any, words: Callable[[float], str]) -> None:
     """Put plain words at the ticks of a logarithmic axis: powers of ten, and 2 and 5 between if there are few."""
-    axis.set_major_locator(LogLocator(subs=(1.0,) if decades > 2.2 else (1.0, 2.0, 5.0), numticks=12))
+    low, high = axis.get_view_interval()
+    axis.set_major_locator(LogLocator(subs=(1.0,) if log10(high / low) > 2.2 else (1.0, 2.0, 5.0), numticks=12))
     axis.set_minor_locator(NullLocator())
     axis.set_major_formatter(FuncFormatter(lambda number, _: words(number)))
 
@@ -187,7 +202,11 @@ def words_beside(axes: Axes, place: tuple[float, float], shift: tuple[float, flo
                   annotation_clip=False, **{"va": "bottom", **look})  # fmt: skip
 
 
-def quiet(axes: Axes) -> None:
-    """Remove an axis's tick marks."""
+def quiet(axes: Axes, across: Literal["x", "y"]) -> None:
+    """Remove tick marks, and draw a grid across one axis; where that is x, the other one has no numbers."""
+    if across == "x":
+        axes.set_yticks([])
+        axes.spines["left"].set_visible(False)
+    axes.grid(visible=True, axis=across)
     axes.tick_params(length=0, pad=7)
     axes.set_axisbelow(True)

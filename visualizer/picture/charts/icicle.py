@@ -15,7 +15,7 @@ from math import ceil
 from visualizer.look.legend import State
 from visualizer.run import Run
 from visualizer.trace.labels import lasting_state
-from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
@@ -117,15 +117,6 @@ class Icicle:
 def cell(x: float) -> int:
     """Return the first cell whose middle is not left of x."""
     return ceil(x - 0.5)
-
-
-@lru_cache(maxsize=16)
-def plies_known(run: Run, rows: int) -> int:
-    """Return the number of plies of the first rows of a trace, with that of the root."""
-    storage = run.trace.rows[: rows * SIZE]
-    high, low = storage[DEPTH_OFFSET + 1 :: SIZE], storage[DEPTH_OFFSET::SIZE]
-    deepest = max(low) if not any(high) else max(map(run.trace.depth, range(rows)))
-    return deepest + 1
 
 
 def state_of_share(tree: TreeAtStep, share: Share, best: frozenset[int]) -> State | None:

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
-from visualizer.picture.charts.icicle import Share, plies_known, shares, state_of_share
-from visualizer.picture.layout.limits import LayoutLimits
+from visualizer.picture.charts.icicle import Share, shares, state_of_share
+from visualizer.picture.layout.node_measures import LayoutLimits
+from visualizer.picture.layout.spine_ruler import deepest_of
 from visualizer.picture.model import Area, Label, PagePlan, Picture, Tile
 from visualizer.picture.page.captions import captions
 from visualizer.picture.page.options import FILM_PAGE, FIT, PictureOptions
+from visualizer.picture.page.page_plan import blank
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.sizes import LINE
 from visualizer.run import Run
@@ -40,14 +42,14 @@ class OverviewPage(TreePage):
             raise InputError("the overview is as wide as its page, which cannot be fit: give 16:9, 4:3, a4 or WxH")
         super().__init__(run, replace(options, board=False))
         self.cells = int(self.area.width / CELL)
-        deepest = plies_known(run, len(run.trace)) - len(self.options.top)
+        deepest = deepest_of(run, len(run.trace)) + 1 - len(self.options.top)
         self.plies = max(1, min(deepest if self.options.plies is None else self.options.plies + 1,
                                 int(self.area.height / (LINE * self.plan.size))))  # fmt: skip
         self.band = min(TALLEST * LINE * self.plan.size, self.area.height / self.plies)
 
     def _whole(self) -> tuple[LayoutLimits, PagePlan] | None:
         """Return the plan of the page at the usual text size; the limits are not used."""
-        return self._choices(self.options.size)[-1]
+        return self._choices()[-1]
 
     @property
     def area(self) -> Area:
@@ -60,19 +62,12 @@ class OverviewPage(TreePage):
         tree = TreeAtStep(self.run.trace, step)
         tiles, labels = self.bands(tree)
         used = {tile.hue for tile in tiles}
-        return Picture(
-            title=self.words.title,
-            subtitle=self.words.subtitle,
-            boxes=(),
-            edges=(),
-            plan=self.plan,
+        return replace(
+            blank(self.words, self.plan, self.options),
             states=tuple(state for state in LEGEND if state in used),
             captions=tuple(captions(self.run, self.options, tree, sentence, is_whole=False)),
             tiles=tuple(tiles),
-            labels=(*labels, *self.turns(tree)),
-            legend=self.options.legend,
-            theme=self.options.theme,
-            transparent=self.options.transparent,
+            labels=(*labels, *self.turns()),
         )
 
     def bands(self, tree: TreeAtStep) -> tuple[list[Tile], list[Label]]:
@@ -104,14 +99,10 @@ class OverviewPage(TreePage):
             y = tile.y + min(tile.height, self.band * CUT_HEIGHT) / 2 + 0.36 * self.plan.size
             yield Label(tile.x + tile.width / 2, y, words, "middle", bold=tile.hue is State.BEST)
 
-    def turns(self, tree: TreeAtStep) -> Iterator[Label]:
-        """Yield for each band a label with its ply and whose turn it is."""
+    def turns(self) -> Iterator[Label]:
+        """Yield for each band a label with its ply and whose turn it is, if turns alternate."""
+        first = self.run.position(self.options.top).maximizing
         for ply in range(self.plies):
-            side = "" if ply + 1 == self.plies else self.side(ply)
+            side = "" if ply + 1 == self.plies else self.run.game.side(maximizing=first == (ply % 2 == 0))
             y = self.area.y + (ply + 0.5) * self.band + 0.36 * self.plan.size
             yield Label(self.plan.tree.x, y, f"{ply + len(self.options.top)} {side}".rstrip(), faint=True)
-
-    def side(self, ply: int) -> str:
-        """Return the side to move in a ply, if turns alternate."""
-        first = self.run.position(self.options.top).maximizing
-        return self.run.game.side(maximizing=first == (ply % 2 == 0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from visualizer.errors import InputError
 from visualizer.look.shapes import clip
@@ -11,7 +12,7 @@ from visualizer.picture.charts.race import Race, RaceRow
 from visualizer.picture.film.frames import Film, Frame
 from visualizer.picture.model import Fill, Label, Picture, Tile
 from visualizer.picture.page.options import FILM_PAGE, FIT, PictureOptions
-from visualizer.picture.page.page_plan import PageWords, planned
+from visualizer.picture.page.page_plan import PageWords, blank, planned
 from visualizer.picture.shapes.sizes import LINE
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -48,10 +49,10 @@ class RacePage:
         """Plan the page; `words` are its title, its subtitle and the sentence. InputError if it cannot be."""
         check_race(options, len(runs))
         self.runs, self.names, self.options = runs, names, options.on(FILM_PAGE)
-        self.title, self.subtitle, self.sentence = words
+        title, subtitle, self.sentence = words
         self.counters = [PlyCounts(run.trace) for run in runs]
-        captions: list[int | str] = [SCALE_LETTERS, self.sentence]
-        self.plan = planned(self.options.page, self.options.size, PageWords(self.title, self.subtitle, captions, []))
+        self.words = PageWords(title, subtitle, [SCALE_LETTERS, self.sentence], [])
+        self.plan = planned(self.options.page, self.options.size, self.words)
         self.line = LINE * self.plan.size
         count = len(runs)
         self.columns = int((self.plan.tree.width / self.plan.letter - BETWEEN * (count - 1)) / count)
@@ -62,8 +63,8 @@ class RacePage:
         """Return the race as a film, at equal intervals of steps."""
         steps = sorted({round(self.last * number / FRAMES) for number in range(FRAMES + 1)})
         return Film(
-            title=self.title,
-            subtitle=self.subtitle,
+            title=self.words.title,
+            subtitle=self.words.subtitle,
             width=self.plan.width,
             height=self.plan.height,
             most=len(steps),
@@ -88,13 +89,8 @@ class RacePage:
         """Return the page."""
         parts = [part for number in range(len(self.runs)) for part in self.search(race, number)]
         over = all(race.ended)
-        return Picture(
-            title=self.title,
-            subtitle=self.subtitle,
-            boxes=(),
-            edges=(),
-            plan=self.plan,
-            states=(),
+        return replace(
+            blank(self.words, self.plan, self.options),
             captions=(
                 race.scale_words() + f"; {GHOST}" * over,
                 self.sentence if over else f"step {step:,} of {self.last:,}",
@@ -102,8 +98,6 @@ class RacePage:
             tiles=tuple(part for part in parts if isinstance(part, Tile)),
             labels=tuple(part for part in parts if isinstance(part, Label)),
             legend=False,
-            theme=self.options.theme,
-            transparent=self.options.transparent,
         )
 
     def search(self, race: Race, number: int) -> Iterator[Tile | Label]:
@@ -119,25 +113,19 @@ class RacePage:
             yield from self.row(race, row, (left, y), HUES[number])
 
     def row(self, race: Race, row: RaceRow, place: tuple[float, float], hue: str) -> Iterator[Tile | Label]:
-        """Yield the tiles and labels of a line; `place` is its upper left corner."""
-        (left, top), right = place, place[0] + race.width * self.plan.letter
+        """Yield the labels of a line, and the tiles of its bar: what is filled, the gaps between its cells, the ghost.
+
+        `place` is its upper left corner.
+        """
+        (left, top), letter = place, self.plan.letter
         if row.left:
             yield Label(left, top + 0.75 * self.line, row.left, faint=True)
         if row.right:
-            yield Label(right, top + 0.75 * self.line, row.right, "end", faint=True)
-        begin = left + race.margins[0] * self.plan.letter
-        if row.bar is not None:
-            yield from self.bar(row, (begin, top), hue)
-
-    def bar(self, row: RaceRow, place: tuple[float, float], hue: str) -> Iterator[Tile]:
-        """Yield the tiles of a bar: what is filled, the gaps between its cells, and the ghost."""
-        assert row.bar is not None
-        (left, top), height = place, BAR * self.line
-        if row.ghost > row.bar:
-            yield Tile(left, top, row.ghost * self.plan.letter, self.line, "grey", Fill.EMPTY)
-        if row.bar:
-            yield Tile(left, top, max(THINNEST, row.bar * self.plan.letter), height, hue)
-            for cell in range(1, int(row.bar + 0.999)):
-                yield Tile(
-                    left + (cell - GAP / 2) * self.plan.letter, top, GAP * self.plan.size, height, hue, Fill.PAGE
-                )
+            yield Label(left + race.width * letter, top + 0.75 * self.line, row.right, "end", faint=True)
+        bar, begin, height = row.bar or 0, left + race.margins[0] * letter, BAR * self.line
+        if row.ghost > bar:
+            yield Tile(begin, top, row.ghost * letter, self.line, "grey", Fill.EMPTY)
+        if bar:
+            yield Tile(begin, top, max(THINNEST, bar * letter), height, hue)
+        for cell in range(1, int(bar + 0.999)):
+            yield Tile(begin + (cell - GAP / 2) * letter, top, GAP * self.plan.size, height, hue, Fill.PAGE)

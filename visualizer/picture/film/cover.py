@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from visualizer.look.shapes import Drawing, Text
 from visualizer.look.themes import DRAWN
-from visualizer.picture.film.frames import Film, Frame
+from visualizer.picture.film.frames import Film
 from visualizer.picture.model import Picture
 from visualizer.picture.shapes.drawing import Drawn, draw
-from visualizer.picture.shapes.sizes import LINE
-from visualizer.picture.shapes.text_lines import lines_in
+from visualizer.picture.shapes.sizes import LINE, lines_in
 
 LARGE, MEDIUM = 2.6, 1.5
 """Text sizes of the title and of the words below it, in units of the size in pictures."""
@@ -19,15 +18,6 @@ MARGIN = 0.09
 """The margin as a part of the page's width."""
 ABOVE = 0.36
 """Where a page's words begin, as a part of its height."""
-
-
-@dataclass(frozen=True, slots=True)
-class CoverWords:
-    """Words of a page without a picture; `size` is in units of the text size."""
-
-    text: str
-    size: float
-    faint: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,37 +33,24 @@ def pages_of(film: Film) -> Iterator[Page]:
     drawn, first, frame = Drawn(), True, None
     for frame in film:
         if film.cover and first:
-            yield Page(title_page(film, frame))
+            yield Page(_page(film, frame.picture, film.title, film.subtitle, LARGE))
         first = False
         yield Page(draw(frame.picture, drawn), tuple(filter(None, (frame.sentence, frame.counts))))
     if film.cover and frame is not None:
-        yield Page(last_page(film, frame))
+        yield Page(_page(film, frame.picture, frame.sentence, frame.counts, MEDIUM))
 
 
-def title_page(film: Film, frame: Frame) -> Drawing:
-    """Return the title page; `frame` is any frame of the film, for theme and text size."""
-    words = [CoverWords(film.title, LARGE), CoverWords(film.subtitle, MEDIUM, faint=True)]
-    return _page(film, frame.picture, words)
+def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -> Drawing:
+    """Return a page of a heading and fainter words below it; `size` is that of the heading, in units of the text size.
 
-
-def last_page(film: Film, frame: Frame) -> Drawing:
-    """Return the result page: what was found, and the counts, at the last frame."""
-    return _page(
-        film, frame.picture, [CoverWords(frame.sentence, MEDIUM), CoverWords(frame.counts, MEDIUM, faint=True)]
-    )
-
-
-def _page(film: Film, picture: Picture, words: Sequence[CoverWords]) -> Drawing:
-    """Return a page of words."""
+    `picture` is any of the film, for theme and text size.
+    """
     theme, unit = DRAWN[picture.theme], picture.plan.size * picture.plan.larger
     left, y, shapes = MARGIN * film.width, ABOVE * film.height, list[Text]()
-    for each in words:
-        size = each.size * unit
-        for line in lines_in(each.text, size, film.width - 2 * left):
-            y += LINE * size
-            shapes.append(
-                Text(left, y, line, size, theme.faint if each.faint else theme.text, "start", bold=each.size == LARGE)
-            )
-        y += LINE * size / 2
+    for text, relative, colour in ((heading, size, theme.text), (words, MEDIUM, theme.faint)):
+        for line in lines_in(text, relative * unit, film.width - 2 * left):
+            y += LINE * relative * unit
+            shapes.append(Text(left, y, line, relative * unit, colour, "start", bold=relative == LARGE))
+        y += LINE * relative * unit / 2
     page = "" if picture.transparent else theme.page
-    return Drawing(film.width, film.height, page, film.title, " ".join(each.text for each in words), tuple(shapes))
+    return Drawing(film.width, film.height, page, film.title, f"{heading} {words}", tuple(shapes))

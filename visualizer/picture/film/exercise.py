@@ -45,7 +45,12 @@ def exercise_film(pages: Sequence[TreePage]) -> Film:
     InputError if a search is not finished, plays random games, or is too large for its page.
     """
     for page in pages:
-        _check(page)
+        if page.run.trace.passes is Passes.ADD:
+            raise InputError(f"what {page.run.algorithm.title} finds by random games cannot be worked out by hand")
+        if not page.run.trace.finished or page.run.trace.reason:
+            raise InputError("the search was stopped, so that there is no solution")
+        if not page.is_whole:
+            raise InputError(f"the tree is too large to be filled in on this page; {REMEDY}")
     first, count = pages[0], len(pages)
     return Film(
         title="Exercise" if count == 1 else f"{count} exercises",
@@ -55,16 +60,6 @@ def exercise_film(pages: Sequence[TreePage]) -> Film:
         most=2 * count,
         frames=lambda: _frames(pages),
     )
-
-
-def _check(page: TreePage) -> None:
-    """Raise InputError if there is nothing to fill in."""
-    if page.run.trace.passes is Passes.ADD:
-        raise InputError(f"what {page.run.algorithm.title} finds by random games cannot be worked out by hand")
-    if not page.run.trace.finished or page.run.trace.reason:
-        raise InputError("the search was stopped, so that there is no solution")
-    if not page.is_whole:
-        raise InputError(f"the tree is too large to be filled in on this page; {REMEDY}")
 
 
 def _frames(pages: Sequence[TreePage]) -> Iterator[Frame]:
@@ -88,7 +83,6 @@ def to_fill_in(page: TreePage) -> Picture:
     return replace(
         picture,
         boxes=tuple(map(_blank, picture.boxes)),
-        edges=tuple(replace(edge, state=State.DONE, on_best_line=False) for edge in picture.edges),
         captions=(f"{TASK}{BOUNDS if uses_window else ''}{CROSS}",),
         states=(),
         tags=(),

@@ -1,4 +1,4 @@
-"""The measures of nodes in a terminal: the lines of their parts, and their width in letters."""
+"""The measures of nodes in a terminal, in lines and letters, and what a layout may use: its room, plies, parts."""
 
 from __future__ import annotations
 
@@ -8,6 +8,12 @@ from typing import Self
 
 LEAST_FRAME = 9
 """The least width of a box with its signs in its frame: of a state, of the side to move, of a cut."""
+MOST = 700
+"""The most nodes of a tree that is drawn whole; more fit no terminal."""
+MOST_PLIES = 1000
+"""The greatest depth of a search."""
+USUAL_BESIDE = 5
+"""The usual number of places on each side of a spine, where there is room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +108,37 @@ class NodeMeasures:
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
         """Return the measures of a whole tree that has some lines to spare, and the line where it begins."""
         return self, lines // (2 if large else 4)
+
+
+IN_TERMINAL = NodeMeasures()
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutLimits:
+    """The room for a tree, in letters and lines, and which of its nodes and parts are drawn.
+
+    0 columns or rows are as many as the tree takes; `margin` columns on the left stay free.
+    """
+
+    columns: int
+    rows: int
+    margin: int = 0
+    windowed: bool = True
+    all_windows: bool = False
+    """Whether every node has room for its window, and not those of the open path alone."""
+    mark: int = 0
+    """Letters for a mark on each side of a move's name."""
+    large: bool = False
+    """Whether boxes are as large as there is room for."""
+    measures: NodeMeasures = IN_TERMINAL
+    """The measures of nodes in a terminal or on a page, from which the best ones that fit are derived."""
+    beside: int = USUAL_BESIDE
+    """The most places on each side of a spine."""
+    most: int = MOST
+    """The most nodes of a tree that is drawn whole."""
+    plies: int = MOST_PLIES
+    """The most plies drawn below the topmost node."""
+    pruned: bool = True
+    """Whether nodes that are never visited have places."""
+    ghosts: bool = False
+    """Whether in games the moves below pruned children have places too."""

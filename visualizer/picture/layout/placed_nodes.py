@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from visualizer.picture.layout.node_measures import NodeMeasures
 from visualizer.trace.rows import MovePath
-from visualizer.trace.tree_at_step import TreeAtStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +40,12 @@ class PlacedNode:
     node: int | None
     above: int | None
     ply: int
-    x: int
-    top: int
-    width: int
+    x: int = 0
+    top: int = 0
+    width: int = 0
     parent: int = -1
     folded: FoldedNodes | None = None
     box: int = 0
-
-    def is_entered(self, tree: TreeAtStep) -> bool:
-        """Say whether the node has been entered."""
-        return self.folded is None and self.node is not None and tree.entered(self.node)
 
 
 @dataclass(slots=True)

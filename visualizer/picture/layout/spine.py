@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter, itemgetter
 
-from visualizer.picture.layout.limits import LayoutLimits
+from visualizer.picture.layout.node_measures import LayoutLimits
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import SpineRuler, deepest_below, ruler_of
 from visualizer.run import Run
@@ -64,7 +64,8 @@ def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: La
         if first < ply <= first + ruler.plies:
             move = running[len(path)] if running[: len(path)] == path and len(running) > len(path) else None
             row = PlyRow(run, tree, siblings, ply, ruler.measures.top(ply - first), move, ghosts=limits.ghosts)
-            layout.nodes += row.nodes(place, ruler, parent_of(layout, path))
+            above = (number for number, each in enumerate(layout.nodes) if each.path == path and each.folded is None)
+            layout.nodes += row.nodes(place, ruler, next(above, -1))
         node = siblings.child(place)
     if limits.ghosts:
         layout.nodes += ghosts(run, tree, layout, ruler, first)
@@ -88,12 +89,6 @@ def ghosts(run: Run, tree: TreeAtStep, layout: TreeLayout, ruler: SpineRuler, fi
             )
 
 
-def parent_of(layout: TreeLayout, path: MovePath) -> int:
-    """Return the index of a path in the layout, -1 if it has no place."""
-    places = (place for place, placed in enumerate(layout.nodes) if placed.path == path and placed.folded is None)
-    return next(places, -1)
-
-
 def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) -> Siblings:
     """Return the children of a node: those that its latest visit has tried, in that order, and then the others."""
     trace = run.trace
@@ -106,27 +101,6 @@ def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) ->
     tried = len(nodes)
     nodes |= {trace.move(child): child for child in tree.earlier(node)}
     return Siblings(path, node, moves, tried, nodes)
-
-
-@dataclass(frozen=True, slots=True)
-class Rest:
-    """Neighbouring children of a node that are folded, by their places; those in `alone` have places of their own."""
-
-    places: range
-    alone: frozenset[int]
-
-    @property
-    def count(self) -> int:
-        """Return how many there are."""
-        return len(self.places) - sum(place in self.places for place in self.alone)
-
-    def __iter__(self) -> Iterator[int]:
-        """Yield their places."""
-        return (place for place in self.places if place not in self.alone)
-
-    def __contains__(self, place: int) -> bool:
-        """Say whether a child is among them."""
-        return place in self.places and place not in self.alone
 
 
 @dataclass(slots=True)
@@ -145,33 +119,32 @@ class PlyRow:
 
     def nodes(self, place: int, ruler: SpineRuler, parent: int) -> list[PlacedNode]:
         """Place siblings, one of them on the spine: its neighbours, the best, and the rest folded."""
+        siblings = self.siblings
         left = self.beside(range(place - 1, -1, -1), ruler.left)
-        right = self.beside(range(place + 1, len(self.siblings.moves)), ruler.right)
-        numbered = [*((-number, some) for number, some in enumerate(left, 1)), (0, place), *enumerate(right, 1)]
+        right = self.beside(range(place + 1, len(siblings.moves)), ruler.right)
+        numbered = [*((-number, places) for number, places in enumerate(left, 1)), (0, [place]), *enumerate(right, 1)]
         made = []
-        for number, some in sorted(numbered, key=itemgetter(0)):
-            x = ruler.middle + number * ruler.pitch
-            path, node, folded = self.folded(some) if isinstance(some, Rest) else self.single(some)
-            width = ruler.beside if number else ruler.width
-            made.append(PlacedNode(path, node, self.siblings.node, self.ply, x, self.top, width, parent, folded))
+        for number, places in sorted(numbered, key=itemgetter(0)):
+            node, folded = (None, self.folded(places)) if len(places) > 1 else (siblings.child(places[0]), None)
+            x, width = ruler.middle + number * ruler.pitch, ruler.beside if number else ruler.width
+            path = (*siblings.path, siblings.moves[places[0]])
+            made.append(PlacedNode(path, node, siblings.node, self.ply, x, self.top, width, parent, folded))
         return made
 
-    def beside(self, places: range, room: int) -> list[int | Rest]:
+    def beside(self, places: range, room: int) -> list[list[int]]:
         """Divide the children on one side of the spine, the nearest first, among `room` places."""
         if len(places) <= room:
-            return [*places]
+            return [[place] for place in places]
         if room <= 0:
             return []
-        tried, count = self.siblings.tried, len(self.siblings.moves)
-        halves = [half for group in (range(tried), range(tried, count)) if (half := overlap(places, group))]
+        tried = [place for place in sorted(places) if place < self.siblings.tried]
+        others = [place for place in sorted(places) if place >= self.siblings.tried]
+        halves = [*filter(None, (tried, others))]
         if len(halves) > room:
-            return [Rest(places, frozenset())]
+            return [tried + others]
         alone = self.nearest(places, room - len(halves))
-        rests = [Rest(half, frozenset(alone)) for half in halves]
-        return [
-            *sorted(alone, key=places.index),
-            *(rest if rest.count > 1 else min(rest) for rest in rests if rest.count),
-        ]
+        rests = [[place for place in half if place not in alone] for half in halves]
+        return [*([place] for place in sorted(alone, key=places.index)), *filter(None, rests)]
 
     def nearest(self, places: range, count: int) -> list[int]:
         """Choose the children with a place of their own: the current one, the best, then those nearest to the spine.
@@ -187,34 +160,13 @@ class PlyRow:
         wanted += (place for place in places[: count + 2] if place < siblings.tried or not is_cut)
         return [place for place in dict.fromkeys(wanted) if place in places][:count]
 
-    def single(self, place: int) -> tuple[MovePath, int | None, None]:
-        """Return the path and the node of one child."""
-        return (*self.siblings.path, self.siblings.moves[place]), self.siblings.child(place), None
-
-    def folded(self, rest: Rest) -> tuple[MovePath, None, FoldedNodes]:
-        """Return several children as folded nodes, with the path of the first."""
+    def folded(self, places: Sequence[int]) -> FoldedNodes:
+        """Return the children at some places, in ascending order, as folded nodes."""
         siblings = self.siblings
-        visited = Rest(overlap(rest.places, range(siblings.tried)), rest.alone)
-        cut = sum(map(self.tree.is_cut, map(self.node, visited))) if visited.count <= LARGE else 0
-        running = self.running is not None and siblings.place_of(self.running) in rest
-        moves = tuple(siblings.moves[place] for place in sorted(rest))
-        return (*siblings.path, moves[0]), None, FoldedNodes(moves, visited.count, cut, running)
-
-    def node(self, place: int) -> int:
-        """Return the node at a place that has been visited."""
-        return self.siblings.nodes[self.siblings.moves[place]]
-
-
-def overlap(places: range, others: range) -> range:
-    """Return what is in both ranges, from the lowest.
-
-    >>> overlap(range(5, -1, -1), range(3, 9)), overlap(range(2, 4), range(6))
-    (range(3, 6), range(2, 4))
-    """
-    if not places:
-        return range(0)
-    low, high = min(places[0], places[-1]), max(places[0], places[-1]) + 1
-    return range(max(low, others.start), max(low, others.start, min(high, others.stop)))
+        moves = tuple(siblings.moves[place] for place in places)
+        visited = [siblings.nodes[siblings.moves[place]] for place in places if place < siblings.tried]
+        cut = sum(map(self.tree.is_cut, visited)) if len(visited) <= LARGE else 0
+        return FoldedNodes(moves, len(visited), cut, self.running in moves)
 
 
 def first_ply(length: int, deepest: int, plies: int) -> int:

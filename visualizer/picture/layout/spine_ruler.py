@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from visualizer.look.numbers import show
-from visualizer.picture.layout.limits import LayoutLimits
-from visualizer.picture.layout.node_measures import NodeMeasures
-from visualizer.picture.layout.value_widths import WIDEST_MEAN
+from visualizer.picture.layout.node_measures import LayoutLimits, NodeMeasures
+from visualizer.picture.layout.whole_tree import WIDEST_MEAN
 from visualizer.run import Run
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath, Passes
 

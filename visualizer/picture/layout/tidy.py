@@ -19,19 +19,14 @@ class _Outline:
     shift: float = 0.0
 
 
-def tidy(
-    children: Sequence[Sequence[int]], widths: Sequence[float], gap: float, below: Sequence[float] = ()
-) -> list[float]:
+def tidy(children: Sequence[Sequence[int]], widths: Sequence[float], gap: float) -> list[float]:
     """Return the middle of each node, the leftmost edge at 0.
 
     `children` lists each node's children, by number, in order; node 0 is the root, and every child has a larger number
-    than its parent. `widths` are the nodes' widths, `gap` the least space between two neighbours. `below` is the width
-    of what hangs below each node: no other node's child comes into it.
+    than its parent. `widths` are the nodes' widths, `gap` the least space between two neighbours.
 
     >>> tidy([[1, 2], [], []], [2, 2, 2], 1)
     [2.5, 1.0, 4.0]
-    >>> tidy([[1, 2], [3], [], []], [2, 2, 2, 2], 1, [0, 0, 6, 0])
-    [3.5, 1.0, 6.0, 1.0]
     """
     offset = [0.0] * len(children)
     outlines: dict[int, _Outline] = {}
@@ -43,21 +38,10 @@ def tidy(
             for child in children[node]:
                 offset[child] -= middle
             outline.shift -= middle
-        if below and below[node]:
-            _hang(outline, below[node] / 2)
         outline.left.append(-half - outline.shift)
         outline.right.append(half - outline.shift)
         outlines[node] = outline
-    return _places(children, [max(both) for both in zip(widths, below, strict=True)] if below else widths, offset)
-
-
-def _hang(outline: _Outline, half: float) -> None:
-    """Keep room on the level below a node, where the outline of its children has just been made."""
-    if not outline.left:
-        outline.left, outline.right = [-half - outline.shift], [half - outline.shift]
-    else:
-        outline.left[-1] = min(outline.left[-1], -half - outline.shift)
-        outline.right[-1] = max(outline.right[-1], half - outline.shift)
+    return _places(children, widths, offset)
 
 
 def _beside(parts: list[_Outline], gap: float, nodes: Sequence[int], offset: list[float]) -> _Outline:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from math import ceil
 
 from visualizer.look.numbers import show
 from visualizer.lookup import is_textbook
-from visualizer.picture.layout.limits import MOST, MOST_PLIES, LayoutLimits
-from visualizer.picture.layout.node_measures import NodeMeasures
+from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
 from visualizer.picture.layout.tidy import tidy
-from visualizer.picture.layout.value_widths import children_values, longest_value
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind, MovePath, Passes
@@ -26,62 +23,47 @@ GAPS = (12, 9, 7, 5, 4, 3, 2)
 """Letters between neighbours: the first of these that fits."""
 NATURAL_GAP = 3
 """Letters between neighbours where the width is not limited."""
-
-
-@dataclass(slots=True)
-class TreeNode:
-    """A node, or folded nodes, of the whole tree, before it has a place."""
-
-    path: MovePath
-    node: int | None
-    above: int | None
-    parent: int
-    ply: int
-    folded: FoldedNodes | None = None
-    children: list[int] = field(default_factory=list)
+WIDEST_MEAN = "−0.88"
+"""The longest mean: means have two digits after the point."""
 
 
 @lru_cache(maxsize=16)
 def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | None:
     """Place all nodes of a finished search below `top`, as loosely as fits; None where they do not fit."""
     found = everything(run, top, limits) if run.trace.finished else []
-    if not found or (limits.columns and fullest(found) > limits.columns - limits.margin):
+    counts = Counter(each.ply for each in found)
+    most = max(counts.values(), default=0)  # which take at least a letter each, and the least gap between two
+    if not found or (limits.columns and most + (most - 1) * GAPS[-1] > limits.columns - limits.margin):
         return None
-    plies = max(each.ply for each in found)
-    has_lowest_window = any(each.ply == plies and each.children for each in found) or not plies
+    plies = max(counts)
     for measures in limits.measures.whole(windowed=limits.windowed, large=limits.large):
-        lines = measures.lines(plies, windowed_below=has_lowest_window)
+        lines = measures.lines(plies, windowed_below=not plies)
         if lines <= (limits.rows or lines) and (layout := place(run, found, measures, limits)) is not None:
-            layout.rows = lines
-            return spread(layout, limits.rows or lines + plies * measures.slope(longest_edge(layout)), plies, limits)
+            layout.rows = limits.rows or lines + plies * measures.slope(longest_edge(layout))
+            layout.measures, above = measures.stretched(layout.rows - lines, plies, large=limits.large)
+            for placed in layout.nodes:
+                placed.top = layout.measures.top(placed.ply) + above
+            return layout
     return None
 
 
-def fullest(found: Sequence[TreeNode]) -> int:
-    """Return the least width of the ply with most nodes: a letter each, and the least gap between two."""
-    most = max(Counter(each.ply for each in found).values())
-    return most + (most - 1) * GAPS[-1]
-
-
-def place(run: Run, found: Sequence[TreeNode], measures: NodeMeasures, limits: LayoutLimits) -> TreeLayout | None:
-    """Place nodes with the widest gaps that fit; None where none does."""
+def place(run: Run, found: list[PlacedNode], measures: NodeMeasures, limits: LayoutLimits) -> TreeLayout | None:
+    """Place nodes beside each other, with the widest gaps that fit; None where none does."""
     whole = TreeAtStep(run.trace)
     boxes, widths = zip(*(width_of(run, whole, each, measures, limits) for each in found), strict=True)
+    children: list[list[int]] = [[] for _ in found]
+    for number, each in enumerate(found[1:], 1):
+        children[each.parent].append(number)
     room = limits.columns - limits.margin
     for gap in GAPS if limits.columns else (NATURAL_GAP,):
-        middles = tidy([each.children for each in found], widths, gap)
+        middles = tidy(children, widths, gap)
         needed = max(middle + width / 2 for middle, width in zip(middles, widths, strict=True))
         if not limits.columns or needed + 1 <= room:
-            tops = [measures.top(ply) for ply in range(max(each.ply for each in found) + 1)]
             left = limits.margin + (int(room - needed) // 2 if limits.columns else 0)
-            nodes = [
-                PlacedNode(each.path, each.node, each.above, each.ply, left + int(middle), tops[each.ply], width,
-                     each.parent, each.folded, box)
-                for each, middle, width, box in zip(found, middles, widths, boxes, strict=True)
-            ]  # fmt: skip
-            return TreeLayout(
-                measures, nodes, columns=limits.columns or limits.margin + ceil(needed) + 1, is_whole=True
-            )
+            for each, middle, width, box in zip(found, middles, widths, boxes, strict=True):
+                each.x, each.width, each.box = left + int(middle), width, box
+            columns = limits.columns or limits.margin + ceil(needed) + 1
+            return TreeLayout(measures, found, columns=columns, is_whole=True)
     return None
 
 
@@ -91,17 +73,7 @@ def longest_edge(layout: TreeLayout) -> int:
     return max((abs(placed.x - nodes[placed.parent].x) for placed in nodes if placed.parent >= 0), default=0)
 
 
-def spread(layout: TreeLayout, rows: int, plies: int, limits: LayoutLimits) -> TreeLayout:
-    """Use the lines left over, between the plies or above the tree."""
-    layout.measures, above = layout.measures.stretched(rows - layout.rows, plies, large=limits.large)
-    tops = [layout.measures.top(ply) + above for ply in range(plies + 1)]
-    for placed in layout.nodes:
-        placed.top = tops[placed.ply]
-    layout.rows = rows
-    return layout
-
-
-def everything(run: Run, top: MovePath, limits: LayoutLimits) -> list[TreeNode]:
+def everything(run: Run, top: MovePath, limits: LayoutLimits) -> list[PlacedNode]:
     """List the nodes of a tree, parents first: of a textbook's tree all, of a game those ever visited and siblings.
 
     The list is empty where there are more than the limits allow.
@@ -112,19 +84,18 @@ def everything(run: Run, top: MovePath, limits: LayoutLimits) -> list[TreeNode]:
         len(run.trace) > limits.most and not run.trace.revisits and not top and limits.plies == MOST_PLIES
     ):
         return []
-    found = [TreeNode(top, node, None, -1, 0)]
+    found = [PlacedNode(top, node, None, 0)]
     for number, each in enumerate(found):  # which grows meanwhile
         if each.folded is None and each.ply < limits.plies:
             for child in below(run, whole, each, limits):
                 child.parent = number
-                each.children.append(len(found))
                 found.append(child)
         if len(found) > limits.most:
             return []
     return found
 
 
-def below(run: Run, whole: TreeAtStep, each: TreeNode, limits: LayoutLimits) -> Iterator[TreeNode]:
+def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -> Iterator[PlacedNode]:
     """Yield the children of a node, in the order tried; many that are never visited are folded."""
     node, ply = each.node, each.ply + 1
     if node is None and not (limits.ghosts or (is_textbook(run.game) and len(run.trace) <= MOST)):
@@ -135,12 +106,12 @@ def below(run: Run, whole: TreeAtStep, each: TreeNode, limits: LayoutLimits) -> 
     order = run.order(each.path, whole)
     for move in order:
         if move in known:
-            yield TreeNode((*each.path, move), known[move], node, 0, ply)
+            yield PlacedNode((*each.path, move), known[move], node, ply)
     rest = [move for move in order if move not in known] if limits.pruned else []
     if is_textbook(run.game) or limits.ghosts or len(rest) <= FEW_UNVISITED:
-        yield from (TreeNode((*each.path, move), None, node, 0, ply) for move in rest)
+        yield from (PlacedNode((*each.path, move), None, node, ply) for move in rest)
     else:
-        yield TreeNode((*each.path, rest[0]), None, node, 0, ply, FoldedNodes((*rest,)))
+        yield PlacedNode((*each.path, rest[0]), None, node, ply, folded=FoldedNodes((*rest,)))
 
 
 def leaf_number(run: Run, path: MovePath) -> str:
@@ -150,7 +121,7 @@ def leaf_number(run: Run, path: MovePath) -> str:
 
 
 def width_of(
-    run: Run, whole: TreeAtStep, each: TreeNode, measures: NodeMeasures, limits: LayoutLimits
+    run: Run, whole: TreeAtStep, each: PlacedNode, measures: NodeMeasures, limits: LayoutLimits
 ) -> tuple[int, int]:
     """Return the greatest width of a node over all steps: of its outline, and with its name and window."""
     name = len(run.move_name(each.path)) + 2 * (limits.mark + again(run, whole, each)) if each.path and each.ply else 0
@@ -165,13 +136,13 @@ def width_of(
         answered = 2 * any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))
         return (box := measures.label(answered + len(value_label(whole, each.node)))), max(name, box)
     values = children_values(whole, each.node)
-    longest = max(longest_value(values), len(value_label(whole, each.node)))
+    longest = max(1 + max(map(len, values), default=-1), len(value_label(whole, each.node)))  # with the sign of a bound
     is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(each.node))
     box = measures.label(longest, turn=True, cut=is_ever_cut)
     return box, max(name, box, window_width(whole, each.node, values) if measures.windowed else 0)
 
 
-def again(run: Run, whole: TreeAtStep, each: TreeNode) -> int:
+def again(run: Run, whole: TreeAtStep, each: PlacedNode) -> int:
     """Return the greatest width of the count of a node's visits, 0 if there is never more than one."""
     if not run.trace.revisits or each.node is None:
         return 0
@@ -186,3 +157,11 @@ def window_width(whole: TreeAtStep, node: int, values: Sequence[str]) -> int:
     trace, visits = whole.trace, whole.visits_to(node)
     ends = [show(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)]
     return 2 * (len("α ") + max(map(len, [*ends, *values]))) + 3
+
+
+def children_values(whole: TreeAtStep, node: int) -> list[str]:
+    """Return the values of a node's children as written: the node shows one of them at every step before its end."""
+    if whole.trace.passes is Passes.ADD:
+        return [WIDEST_MEAN]
+    trace = whole.trace
+    return [show(trace.value(visit)) for child in whole.known_children(node) for visit in whole.visits_to(child)]

@@ -52,8 +52,6 @@ class NodeBoxes:
             options.hide_leaves, options.ghosts, {"path": "open"}.get(options.node_windows, options.node_windows)
         )
         self.drawn: list[Box | None] = []
-        self.lines: dict[str, Edge] = {}
-        """The edges that are drawn, by the keys of their lower boxes."""
         self.orders: dict[int, dict[int | None, int]] = {}
 
     def boxes(self, before: NodeBoxes | None = None) -> tuple[Box, ...]:
@@ -85,23 +83,14 @@ class NodeBoxes:
         return {*before.tree.path, *self.tree.path, *range(*visits), *(before.best ^ self.best), before.tree.current,
                 self.tree.current} - {None}  # fmt: skip
 
-    def edges(self, before: NodeBoxes | None = None) -> tuple[Edge, ...]:
-        """Return the edges between boxes that are drawn; unchanged ones are the same objects as in `before`."""
-        known = {} if before is None else before.lines
+    def edges(self) -> tuple[Edge, ...]:
+        """Return the edges between boxes that are drawn."""
+        found = []
         for placed, box in zip(self.nodes, self.drawn, strict=True):
-            if box is None or not placed.ply:
-                continue
-            above, edge = self.drawn[placed.parent] if placed.parent >= 0 else None, known.get(box.key)
-            source = "" if above is None else above.key
-            if (
-                edge is None
-                or edge.source != source
-                or edge.state is not box.drawn_as
-                or edge.on_best_line != box.on_best_line
-            ):
-                edge = Edge(source, box.key, box.drawn_as, box.on_best_line)
-            self.lines[box.key] = edge
-        return tuple(self.lines.values())
+            if box is not None and placed.ply:
+                above = self.drawn[placed.parent] if placed.parent >= 0 else None
+                found.append(Edge("" if above is None else above.key, box.key))
+        return tuple(found)
 
     def turns(self) -> Iterator[tuple[float, tuple[str, ...]]]:
         """Yield for each ply its y and the lines that say whose turn it is."""
@@ -120,13 +109,13 @@ class NodeBoxes:
         if not trace.answered:
             return ()
         keys = {placed.node: box.key for placed, box in zip(self.nodes, self.drawn, strict=True)
-                if box is not None and placed.is_entered(tree)}  # fmt: skip
+                if box is not None and placed.node is not None and tree.entered(placed.node)}  # fmt: skip
         found = []
         for node, key in keys.items():
-            if node is not None and tree.kind(node) is Kind.TABLE:
+            if tree.kind(node) is Kind.TABLE:
                 source = tree.node_of(trace.source(tree.visit(node)))
                 if source in keys and source != node:
-                    found.append(Edge(key, keys[source], State.EARLIER))
+                    found.append(Edge(key, keys[source]))
         return tuple(found)
 
     def _is_hidden(self, number: int) -> bool:

@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
-from visualizer.picture.model import Area, PagePlan
-from visualizer.picture.page.options import page_size
+from visualizer.picture.model import Area, PagePlan, Picture
+from visualizer.picture.page.options import PictureOptions, page_size
 from visualizer.picture.shapes.key import legend_rows
-from visualizer.picture.shapes.sizes import ASIDE, LEGEND_ROW, LINE, MARGIN, NARROWEST, TITLE
-from visualizer.picture.shapes.text_lines import letters_in, lines_in
+from visualizer.picture.shapes.sizes import ASIDE, LEGEND_ROW, LINE, MARGIN, NARROWEST, TITLE, letters_in, lines_in
 
 GROWS_FROM, MOST_GROWTH = 80.0, 3.0
 """On a page that fits, titles and captions grow with trees wider than this, in text sizes, up to a factor."""
@@ -31,11 +30,6 @@ class PageWords:
     subtitle: str
     captions: Sequence[int | str]
     legend: Sequence[str]
-
-
-def line_count(words: int | str, size: float, width: float) -> int:
-    """Return the number of lines that words take, or about that of some letters."""
-    return len(lines_in(words, size, width)) if isinstance(words, str) else ceil(words / letters_in(size, width))
 
 
 def planned(
@@ -59,7 +53,9 @@ def planned(
     margin = MARGIN * least
     inner = page[0] - 2 * margin if page else max(tree[0] + aside, NARROWEST * size)
     above = heading_height(words, size * larger, inner)
-    caption = sum(line_count(each, size * larger, inner) for each in words.captions) * LINE * size * larger
+    lines = [len(lines_in(each, size * larger, inner)) if isinstance(each, str)
+             else ceil(each / letters_in(size * larger, inner)) for each in words.captions]  # fmt: skip
+    caption = sum(lines) * LINE * size * larger
     legend = legend_rows(words.legend, inner, size * larger) * LEGEND_ROW * size * larger
     gap = CAPTION_GAP * size
     below = caption + legend + (gap if caption else 0) + (0.4 * size if legend else 0)
@@ -77,6 +73,13 @@ def planned(
         legend=Area(margin, foot + below - legend, inner, legend),
         size=size,
         larger=larger,
+    )
+
+
+def blank(words: PageWords, plan: PagePlan, options: PictureOptions) -> Picture:
+    """Return the picture of a page that has nothing but its title and subtitle yet."""
+    return Picture(
+        words.title, words.subtitle, plan, legend=options.legend, theme=options.theme, transparent=options.transparent
     )
 
 

@@ -13,7 +13,8 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import LETTER
 from visualizer.lookup import is_textbook, title_of
 from visualizer.picture.layout.laid_out import laid_out, spine_of
-from visualizer.picture.layout.limits import MOST, MOST_PLIES, LayoutLimits
+from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, LayoutLimits
+from visualizer.picture.layout.node_words import has_window
 from visualizer.picture.layout.page_measures import QUARTERS, PageMeasures
 from visualizer.picture.layout.placed_nodes import TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_below, ruler_of
@@ -23,9 +24,8 @@ from visualizer.picture.model import MarkedBoard, PagePlan, Picture
 from visualizer.picture.page.captions import captions, longest_captions
 from visualizer.picture.page.node_boxes import NodeBoxes, marked
 from visualizer.picture.page.options import FIT, FOLD, PictureOptions
-from visualizer.picture.page.page_plan import PageWords, planned
+from visualizer.picture.page.page_plan import PageWords, blank, planned
 from visualizer.picture.shapes.sizes import BOARD_LETTERS
-from visualizer.picture.words import meaning_of
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -58,7 +58,7 @@ class TreePage:
         self.words = PageWords(
             self.options.title or self._title(), ", ".join([run.algorithm.title, *run.headings()]),
             [*longest_captions(run, self.options)],
-            [meaning_of(state) for state in self._possible()] * self.options.legend,
+            [LEGEND[state].word for state in self._possible()] * self.options.legend,
         )  # fmt: skip
         self.before: NodeBoxes | None = None
         """The boxes of the last picture, which are reused where nothing has changed."""
@@ -71,39 +71,46 @@ class TreePage:
 
     # The page, which is the same at every step.
 
-    def _choices(self, size: float) -> list[tuple[LayoutLimits, PagePlan]]:
+    def _choices(self, larger: float = 1) -> list[tuple[LayoutLimits, PagePlan]]:
         """Return the limits and plans to try for a text size: with boards in nodes, or with one beside the tree."""
-        wanted = self.options.node_boards if self.root_board is not None else "none"
-        choices = [self._limits(size, has_boards=True)] if wanted != "none" else []
-        return [*choices, self._limits(size, has_boards=False)] if wanted != "all" else choices
+        wanted, size = self.options.node_boards if self.root_board is not None else "none", self.options.size * larger
+        boards = {"none": (False,), "all": (True,)}.get(wanted, (True, False))
+        return [self._limits(round(size, 2), has_boards=each) for each in boards]
+
+    def _candidates(self) -> Iterator[tuple[float, LayoutLimits, PagePlan]]:
+        """Yield limits and plans with the factors by which their text is larger; on a page that fits it never is."""
+        for larger in (1.0,) if self.options.page == FIT else LARGER:
+            yield from ((larger, limits, plan) for limits, plan in self._choices(larger))
 
     def _whole(self) -> tuple[LayoutLimits, PagePlan] | None:
         """Return limits and plan for the whole tree, with the largest text that fits the page; None where none does."""
-        fits = self.options.page == FIT
-        for larger in (1.0,) if fits else LARGER:
-            for limits, plan in self._choices(round(self.options.size * larger, 2)):
-                whole = whole_tree(self.run, self.options.top, limits)
-                if whole is None or (self.options.node_windows == "all" and whole.measures.windowed != limits.windowed):
-                    continue
-                if larger == 1 or is_roomy(whole, limits):
-                    return limits, self._fitted(limits, plan, whole.columns, whole.rows) if fits else plan
+        for larger, limits, plan in self._candidates():
+            whole = whole_tree(self.run, self.options.top, limits)
+            if whole is None or (self.options.node_windows == "all" and whole.measures.windowed != limits.windowed):
+                continue
+            if larger == 1 or is_roomy(whole, limits):
+                return limits, self._fitted(limits, plan, whole.columns, whole.rows)
         return None
 
     def _spine(self) -> tuple[LayoutLimits, PagePlan]:
-        """Return limits and plan for a spine, with the largest text that leaves room for all plies."""
-        fits = self.options.page == FIT
-        for larger in (1.0,) if fits else LARGER:
-            choices = self._choices(round(self.options.size * larger, 2))
-            for limits, plan in choices:
-                ruler = ruler_of(self.run, self.options.top, limits)
-                if self._all_plies_fit(limits) and (larger == 1 or ruler.places >= min(ENOUGH, 2 * limits.beside + 1)):
-                    return limits, self._fitted(limits, plan, ruler.columns, ruler.rows) if fits else plan
-        limits, plan = self._choices(self.options.size)[-1]
+        """Return limits and plan for a spine, with the largest text that leaves enough room, else the smallest."""
+        limits, plan = next(filter(self._has_room, self._candidates()), (1, *self._choices()[-1]))[1:]
         ruler = ruler_of(self.run, self.options.top, limits)
-        return limits, self._fitted(limits, plan, ruler.columns, ruler.rows) if fits else plan
+        return limits, self._fitted(limits, plan, ruler.columns, ruler.rows)
+
+    def _has_room(self, candidate: tuple[float, LayoutLimits, PagePlan]) -> bool:
+        """Say whether a spine has room for all plies below each other, and with larger text for enough places."""
+        larger, limits, _ = candidate
+        deepest = min(limits.plies, deepest_below(self.run, self.options.top))
+        if not limits.rows:
+            return deepest <= FEW_PLIES
+        ruler = ruler_of(self.run, self.options.top, limits)
+        return ruler.plies >= deepest and (larger == 1 or ruler.places >= min(ENOUGH, 2 * limits.beside + 1))
 
     def _fitted(self, limits: LayoutLimits, plan: PagePlan, columns: int, rows: int) -> PagePlan:
-        """Return the plan of a page that fits a tree of some columns and rows."""
+        """Return the plan of a page; one that fits is as large as a tree of some columns and rows takes."""
+        if self.options.page != FIT:
+            return plan
         assert isinstance(limits.measures, PageMeasures)
         tree = columns * plan.letter, rows * plan.size / QUARTERS
         return self._plan(plan.size, has_boards=limits.measures.has_boards, tree=tree)
@@ -120,13 +127,13 @@ class TreePage:
         fold = options.fold or (FOLD if fits else MOST)
         has_few = has_boards and options.node_boards == "auto" and fits
         plies = MOST_PLIES if options.plies is None else options.plies
-        siblings = max(1, len(self.run.choices(options.top)) - 1)
-        beside = max(
-            1, min(MOST_BESIDE, siblings, (fold // (1 + min(plies, deepest_below(self.run, options.top))) - 1) // 2)
-        )
+        shown = 1 + min(plies, deepest_below(self.run, options.top))
+        siblings = len(self.run.choices(options.top)) - 1
+        beside = max(1, min(MOST_BESIDE, siblings, (fold // shown - 1) // 2))
+        has_windows = options.node_windows != "none" and has_window(self.run, TreeAtStep(self.run.trace, 0))
         limits = LayoutLimits(
             0 if fits else int(plan.tree.width / plan.letter), 0 if fits else int(plan.tree.height * QUARTERS / size),
-            self._margin(), options.node_windows != "none" and self._has_window(), options.node_windows == "all",
+            self._margin(), has_windows, options.node_windows == "all",
             measures=measures, beside=beside, most=min(fold, FEW_WITH_BOARDS) if has_few else fold, plies=plies,
             pruned=options.pruned, ghosts=options.ghosts,
         )  # fmt: skip
@@ -141,19 +148,9 @@ class TreePage:
             room = (max(wide, BOARD_LETTERS * LETTER * size), high)
         return planned(self.options.page, size, self.words, room, tree, self.options.size)
 
-    def _all_plies_fit(self, limits: LayoutLimits) -> bool:
-        """Say whether all plies fit below each other along a spine."""
-        deepest = min(limits.plies, deepest_below(self.run, self.options.top))
-        if not limits.rows:
-            return deepest <= FEW_PLIES
-        return ruler_of(self.run, self.options.top, limits).plies >= deepest
-
     def _margin(self) -> int:
         """Return the width, in letters, of the margin that says whose turn it is."""
         return 2 + max(len("MAX"), 0 if self.textbook else max(map(len, self.run.game.sides)))
-
-    def _has_window(self) -> bool:
-        return self.run.algorithm.uses_window and TreeAtStep(self.run.trace, 0).has_window
 
     def _possible(self) -> Iterator[State]:
         """Yield the states that may be drawn at some step."""
@@ -180,15 +177,12 @@ class TreePage:
         tree = TreeAtStep(run.trace, step)
         layout = laid_out(run, tree, options.top, None, self.limits)
         drawer = NodeBoxes(run, tree, layout, options, plan)
-        boxes = drawer.boxes(self.before)
-        edges, self.before = drawer.edges(self.before), drawer
+        boxes, self.before = drawer.boxes(self.before), drawer
         used = {box.drawn_as for box in boxes}
-        return Picture(
-            title=self.words.title,
-            subtitle=self.words.subtitle,
+        return replace(
+            blank(self.words, self.plan, self.options),
             boxes=boxes,
-            edges=edges,
-            plan=plan,
+            edges=drawer.edges(),
             states=tuple(state for state in LEGEND if state in used),
             captions=tuple(captions(run, options, tree, sentence, is_whole=layout.is_whole)),
             tags=tuple((tag, count) for tag, count in tree.tag_counts().items() if count),
@@ -198,9 +192,6 @@ class TreePage:
             turns=tuple(drawer.turns()),
             answers=drawer.answers(),
             is_whole=layout.is_whole,
-            legend=options.legend,
-            theme=options.theme,
-            transparent=options.transparent,
         )
 
     def _board(self, tree: TreeAtStep) -> MarkedBoard:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from visualizer.boards import shapes as boards
-from visualizer.look.shapes import Drawing, Group, Shape, Text, clip, letters
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.shapes import Drawing, Group, Pen, Rectangle, Shape, Text, clip, letters
 from visualizer.look.themes import DRAWN, Theme
-from visualizer.picture.model import Area, Box, MarkedBoard, Picture
-from visualizer.picture.shapes.chart import chart_shapes
+from visualizer.picture.model import Area, Box, Fill, Label, MarkedBoard, Picture, Tile
 from visualizer.picture.shapes.edges import DrawnEdges, all_edges
 from visualizer.picture.shapes.key import key_shapes
-from visualizer.picture.shapes.nodes import below_shapes, box_shapes, shortened
-from visualizer.picture.shapes.sizes import LINE, LONGEST_WORDS, TITLE
-from visualizer.picture.shapes.text_lines import letters_in, lines_in
+from visualizer.picture.shapes.nodes import below_shapes, box_shapes, pen_of, shortened
+from visualizer.picture.shapes.sizes import LINE, LONGEST_WORDS, TITLE, letters_in, lines_in
 from visualizer.picture.words import words_of
+
+LINE_WIDTH = 0.07
+"""Width of the outlines of tiles in units of the text size."""
 
 
 @dataclass(slots=True)
@@ -35,7 +38,8 @@ def draw(picture: Picture, drawn: Drawn | None = None) -> Drawing:
     if picture.board is not None and plan.board.width:
         shapes += _board(picture.board, plan.board, theme, picture.plan.size)
     shapes += _tree(picture, theme, drawn or Drawn())
-    shapes += chart_shapes(picture, theme)
+    shapes += [_tile(tile, theme.name, plan.size) for tile in picture.tiles]
+    shapes += [_label(label, theme.name, plan.size) for label in picture.labels]
     shapes += _captions(picture, theme, size)
     if picture.legend:
         shapes += key_shapes(picture, plan.legend, theme, size)
@@ -112,3 +116,27 @@ def _beside(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
         first = y - (len(lines) - 1) * 0.6 * size + 0.36 * size
         for number, line in enumerate(lines):
             yield Text(left, first + 1.2 * number * size, clip(line), size, theme.faint, "start")
+
+
+@cache
+def _tile(tile: Tile, theme_name: str, size: float) -> Rectangle:
+    """Return the shape of a tile."""
+    theme, width = DRAWN[theme_name], round(LINE_WIDTH * size, 2)
+    if isinstance(tile.hue, State):
+        colour = theme.fills[LEGEND[tile.hue].hue]
+        return Rectangle(tile.x, tile.y, tile.width, tile.height, colour, pen_of(tile.hue, theme_name, size))
+    looks: dict[Fill, tuple[str, Pen | None]] = {
+        Fill.FULL: (theme.lines[tile.hue], None),
+        Fill.EMPTY: (theme.fills[tile.hue], Pen(theme.lines[tile.hue], width, "dotted")),
+        Fill.PAGE: (theme.page, None),
+    }
+    fill, pen = looks[tile.fill]
+    return Rectangle(tile.x, tile.y, tile.width, tile.height, fill, pen)
+
+
+@cache
+def _label(label: Label, theme_name: str, size: float) -> Text:
+    """Return the shape of a label."""
+    theme = DRAWN[theme_name]
+    colour = theme.faint if label.faint else theme.text
+    return Text(label.x, label.y, clip(label.text, LONGEST_WORDS), size, colour, label.anchor, label.bold)

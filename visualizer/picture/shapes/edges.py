@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from math import hypot
 from operator import attrgetter
 
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Pen, Shape, Stroke
 from visualizer.look.themes import DRAWN, Theme
-from visualizer.picture.model import Box, Edge, Picture
+from visualizer.picture.model import Box, Picture
 from visualizer.picture.shapes.nodes import PLAIN_WIDTH, bottom_of, ghost_pen, heavier, window_middle
 from visualizer.picture.shapes.sizes import NAME_ROOM
 
@@ -31,30 +30,9 @@ ARROW_BELOW = 0.45
 """Distance of an arrow below the nodes that it joins, in units of the text size."""
 
 
-@dataclass(frozen=True, slots=True)
-class Vector:
-    """A point, or the difference of two."""
-
-    x: float
-    y: float
-
-    def __add__(self, other: Vector) -> Vector:
-        return Vector(self.x + other.x, self.y + other.y)
-
-    def __sub__(self, other: Vector) -> Vector:
-        return Vector(self.x - other.x, self.y - other.y)
-
-    def __mul__(self, factor: float) -> Vector:
-        return Vector(self.x * factor, self.y * factor)
-
-    @property
-    def across(self) -> Vector:
-        """The vector turned by a right angle."""
-        return Vector(-self.y, self.x)
-
-    def to(self, other: Vector, pen: Pen) -> Stroke:
-        """Draw a line to another point."""
-        return Stroke(self.x, self.y, other.x, other.y, pen)
+def line(begin: complex, end: complex, pen: Pen) -> Stroke:
+    """Draw a line between two points, given as complex numbers x + y·1j."""
+    return Stroke(begin.real, begin.imag, end.real, end.imag, pen)
 
 
 @cache
@@ -71,17 +49,12 @@ def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
 
 @dataclass(frozen=True, slots=True)
 class DrawnEdge:
-    """An edge with the boxes that it joins, its rank, its shapes, and the line down to it from the upper box."""
+    """An edge by the boxes that it joins, its rank, its shapes, and the line down to it from the upper box."""
 
-    parts: tuple[Edge, Box | None, Box]
+    boxes: tuple[Box | None, Box]
     importance: tuple[float, float]
     shapes: tuple[Shape, ...]
     way_down: tuple[Shape, ...]
-
-    def is_of(self, edge: Edge, upper: Box | None, lower: Box) -> bool:
-        """Say whether it was drawn for this edge and these boxes."""
-        parts = self.parts
-        return parts[0] is edge and parts[1] is upper and parts[2] is lower
 
 
 DrawnEdges = dict[str, DrawnEdge]
@@ -96,13 +69,16 @@ def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Sha
     boxes = {box.key: box for box in picture.boxes}
     now, lower = list[DrawnEdge](), dict[str, DrawnEdge]()
     for edge in picture.edges:
-        parts = edge, boxes.get(edge.source), boxes[edge.target]
+        ends = boxes.get(edge.source), boxes[edge.target]
         known = drawn.get(edge.target)
-        now.append(known if known is not None and known.is_of(*parts) else _drawn(parts, picture, boxes, theme))
+        if known is None or known.boxes != ends:
+            shapes, way_down = edge_shapes(*ends, picture, theme), _way_down(*ends, picture, theme)
+            known = DrawnEdge(ends, _importance(*ends, picture), tuple(shapes), tuple(way_down))
+        now.append(known)
     drawn.clear()
     for each in sorted(now, key=attrgetter("importance")):
-        edge = each.parts[0]
-        drawn[edge.target] = lower[edge.source] = each
+        above, below = each.boxes
+        drawn[below.key] = lower["" if above is None else above.key] = each
         yield from each.shapes
     for each in lower.values():
         yield from each.way_down
@@ -110,102 +86,82 @@ def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Sha
         yield from _arrow(boxes[edge.source], boxes[edge.target], theme, picture.plan.size)
 
 
-def _drawn(parts: tuple[Edge, Box | None, Box], picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> DrawnEdge:
-    """Draw one edge."""
-    edge = parts[0]
-    shapes, way = edge_shapes(edge, picture, boxes, theme), _way_down(edge.source, edge, picture, boxes, theme)
-    return DrawnEdge(parts, _importance(edge, picture, boxes), tuple(shapes), tuple(way))
-
-
-def _importance(edge: Edge, picture: Picture, boxes: Mapping[str, Box]) -> tuple[float, float]:
+def _importance(upper: Box | None, lower: Box, picture: Picture) -> tuple[float, float]:
     """Return the rank by which edges are drawn: the best line last, and of those along one bar the longest first."""
-    rank = (
-        3
-        if edge.on_best_line
-        else {State.OPEN: 2, State.CURRENT: 2, State.TO_COME: 0, State.PRUNED: 0.5}.get(edge.state, 1)
-    )
-    if picture.is_whole:
-        return rank, 0
-    begin = boxes[edge.source].x if edge.source else picture.stem
-    return rank, -abs(boxes[edge.target].x - begin)
+    ranks = {State.OPEN: 2, State.CURRENT: 2, State.TO_COME: 0, State.PRUNED: 0.5}
+    rank = 3 if lower.on_best_line else ranks.get(lower.drawn_as, 1)
+    return rank, 0 if picture.is_whole else -abs(lower.x - _foot(upper, picture).real)
 
 
-def edge_shapes(edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> list[Shape]:
+def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
     """Draw an edge from below a box to the move of another, and on to that; an edge to a pruned node is cut."""
-    size, upper, lower = picture.plan.size, boxes.get(edge.source), boxes[edge.target]
-    pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
-    if upper is not None and upper.is_changed and edge.state in (State.CURRENT, State.PRUNED):
+    size = picture.plan.size
+    pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
+    if upper is not None and upper.is_changed and lower.drawn_as in (State.CURRENT, State.PRUNED):
         pen = heavier(pen)
-    foot, head = _foot(picture, upper, lower), Vector(lower.x, lower.head)
-    bar = foot.y + BAR_AT * (head.y - foot.y)
-    begin = foot if picture.is_whole else Vector(lower.x, bar)
+    foot, head = _foot(upper, picture), complex(lower.x, lower.head)
+    bar = foot.imag + BAR_AT * (head.imag - foot.imag)
+    begin = foot if picture.is_whole else complex(lower.x, bar)
     shapes: list[Shape] = []
-    if not picture.is_whole and lower.x != foot.x:
-        shapes.append(Vector(foot.x, bar).to(begin, pen))
+    if not picture.is_whole and lower.x != foot.real:
+        shapes.append(line(complex(foot.real, bar), begin, pen))
     if lower.is_ghost:
         pen = ghost_pen(pen, theme)
-    if edge.state is State.PRUNED and not lower.is_ghost:
+    if lower.drawn_as is State.PRUNED and not lower.is_ghost:
         shapes += cut_mark(begin, head, pen, theme, size)
     else:
-        shapes.append(begin.to(head, pen))
+        shapes.append(line(begin, head, pen))
     if lower.head < lower.y:
         shapes.append(Stroke(lower.x, lower.head + NAME_ROOM * size, lower.x, lower.y, pen))
     return shapes
 
 
-def _foot(picture: Picture, upper: Box | None, lower: Box) -> Vector:
+def _foot(upper: Box | None, picture: Picture) -> complex:
     """Return where the edges to the children of a box begin; without a box, below the line for the upper plies."""
     if upper is not None:
-        return Vector(upper.x, upper.foot)
-    return Vector(picture.stem, picture.plan.tree.y + 1.3 * picture.plan.size)
+        return complex(upper.x, upper.foot)
+    return complex(picture.stem, picture.plan.tree.y + 1.3 * picture.plan.size)
 
 
-def _way_down(source: str, edge: Edge, picture: Picture, boxes: Mapping[str, Box], theme: Theme) -> Iterator[Shape]:
+def _way_down(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> Iterator[Shape]:
     """Draw the line from a box down to where its edges begin, in the style of the most important one."""
-    upper, lower, size = boxes.get(source), boxes[edge.target], picture.plan.size
-    foot = _foot(picture, upper, lower)
-    bottom = foot.y if upper is None else bottom_of(upper, size)
-    end = foot.y if picture.is_whole else foot.y + BAR_AT * (lower.head - foot.y)
+    foot, size = _foot(upper, picture), picture.plan.size
+    bottom = foot.imag if upper is None else bottom_of(upper, size)
+    end = foot.imag if picture.is_whole else foot.imag + BAR_AT * (lower.head - foot.imag)
     if end > bottom + 0.01:
-        pen = edge_pen(edge.state, edge.on_best_line, theme.name, size)
+        pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
         pen = ghost_pen(pen, theme) if lower.is_ghost else pen
-        pen = Pen(pen.colour, pen.width) if edge.state not in (State.PRUNED, State.TO_COME) else pen
+        pen = Pen(pen.colour, pen.width) if lower.drawn_as not in (State.PRUNED, State.TO_COME) else pen
         has_sign = upper is not None and upper.window is not None and upper.window.parts[1]
         middle = window_middle(upper, size) if upper is not None and has_sign else end
         gap = (0.6 if middle < end else 0) * size
-        yield Stroke(foot.x, bottom, foot.x, middle - gap, pen)
+        yield Stroke(foot.real, bottom, foot.real, middle - gap, pen)
         if middle + gap < end:
-            yield Stroke(foot.x, middle + gap, foot.x, end, pen)
+            yield Stroke(foot.real, middle + gap, foot.real, end, pen)
 
 
-@cache
-def _cut_pen(theme: str, size: float) -> Pen:
-    """Return the pen for the strokes of a cut."""
-    return Pen(DRAWN[theme].lines[LEGEND[State.PRUNED].hue], round(CUT_STROKE * size, 2))
-
-
-def cut_mark(begin: Vector, end: Vector, pen: Pen, theme: Theme, size: float) -> list[Shape]:
+def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) -> list[Shape]:
     """Draw a line with a gap and two short strokes across it, slanted like the double slash of textbooks."""
-    stroke = _cut_pen(theme.name, size)
+    stroke = Pen(theme.lines[LEGEND[State.PRUNED].hue], round(CUT_STROKE * size, 2))
     edge = end - begin
-    unit = size / (hypot(edge.x, edge.y) or 1)
+    unit = size / (abs(edge) or 1)
     middle, apart = begin + edge * CUT_AT, edge * (CUT_APART * unit)
-    reach = (edge * CUT_LEAN + edge.across) * (CUT_REACH * unit)
+    reach = edge * (CUT_LEAN + 1j) * (CUT_REACH * unit)
     above, below = middle - apart, middle + apart
     return [
-        begin.to(above, pen), below.to(end, pen),
-        (above - reach).to(above + reach, stroke), (below - reach).to(below + reach, stroke),
+        line(begin, above, pen), line(below, end, pen),
+        line(above - reach, above + reach, stroke), line(below - reach, below + reach, stroke),
     ]  # fmt: skip
 
 
 def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> Iterable[Shape]:
     """Draw a dotted arrow from below a node that a table answered to below the node where the value was found."""
     pen, side = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted"), 1 if source.x >= answer.x else -1
-    below, solid = Vector(0, ARROW_BELOW * size), Pen(pen.colour, pen.width)
-    begin = Vector(answer.x, answer.y + answer.height)
-    end = Vector(source.x - side * source.width / 4, source.y + source.height)
-    wing = Vector(0.28 * size, 0.4 * size)
+    below, solid = complex(0, ARROW_BELOW * size), Pen(pen.colour, pen.width)
+    begin = complex(answer.x, answer.y + answer.height)
+    end = complex(source.x - side * source.width / 4, source.y + source.height)
+    wing = complex(0.28 * size, 0.4 * size)
     return [
-        begin.to(begin + below, pen), (begin + below).to(end + below, pen), (end + below).to(end, solid),
-        end.to(end + wing, solid), end.to(Vector(end.x - wing.x, end.y + wing.y), solid),
+        line(begin, begin + below, pen), line(begin + below, end + below, pen), line(end + below, end, solid),
+        line(end, end + wing, solid), line(end, end - wing.conjugate(), solid),
     ]  # fmt: skip

@@ -8,10 +8,9 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import CAPITAL, LETTER, Rectangle, Shape, Text, clip, letters
 from visualizer.look.themes import Theme
 from visualizer.picture.model import Area, Picture
-from visualizer.picture.shapes.edges import Vector, cut_mark, edge_pen
+from visualizer.picture.shapes.edges import cut_mark, edge_pen
 from visualizer.picture.shapes.nodes import SIGNED, pen_of, sign_shapes
 from visualizer.picture.shapes.sizes import LEGEND_GAP, LEGEND_ROW, SWATCH, SWATCH_HEIGHT
-from visualizer.picture.words import meaning_of
 
 SPACE = 0.5
 """Distance between a sample and its words, in units of the text size."""
@@ -35,7 +34,7 @@ def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[i
 
 def key_shapes(picture: Picture, area: Area, theme: Theme, size: float) -> list[Shape]:
     """Draw the legend in its area of the page."""
-    entries: list[tuple[State | None, str]] = [(state, meaning_of(state)) for state in picture.states]
+    entries: list[tuple[State | None, str]] = [(state, LEGEND[state].word) for state in picture.states]
     entries += [(None, f"{clip(tag)} ×{count:,}") for tag, count in picture.tags]
     shapes: list[Shape] = []
     for (state, words), (row, across) in zip(
@@ -54,8 +53,8 @@ def key_shapes(picture: Picture, area: Area, theme: Theme, size: float) -> list[
 def _state(state: State, x: float, y: float, theme: Theme, size: float, *, is_chart: bool) -> list[Shape]:
     """Draw a small box with the look of a state; in trees, for pruned nodes, an edge that is cut."""
     if state is State.PRUNED and not is_chart:
-        left, right = Vector(x, y + SWATCH_HEIGHT * size / 2), Vector(x + SWATCH * size, y + SWATCH_HEIGHT * size / 2)
-        return cut_mark(left, right, edge_pen(state, False, theme.name, size), theme, size)
+        left = complex(x, y + SWATCH_HEIGHT * size / 2)
+        return cut_mark(left, left + SWATCH * size, edge_pen(state, False, theme.name, size), theme, size)
     fill, pen = theme.fills[LEGEND[state].hue], pen_of(state, theme.name, size)
     box = Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, fill, pen, round(0.35 * size, 2))
     middle_x, middle_y = x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2

@@ -68,24 +68,29 @@ def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
     if box.shape is BoxShape.LEAF:
         return Rectangle(left, top, box.width, box.height, fill, pen, round(0.45 * size, 2))
     peak = PEAK * size
-    if box.shape is BoxShape.MAX:
+    if box.shape is BoxShape.FOLDED:
+        narrow = FOLDED_TOP * box.width / 2
+        points: tuple[tuple[float, float], ...] = (
+            (box.x - narrow, top), (box.x + narrow, top), (right, bottom), (left, bottom),
+        )  # fmt: skip
+    elif box.shape is BoxShape.MAX:
         points = ((box.x, top), (right, top + peak), (right, bottom), (left, bottom), (left, top + peak))
     else:
         points = ((left, top), (right, top), (right, bottom - peak), (box.x, bottom), (left, bottom - peak))
     return Polygon(points, fill, pen)
 
 
+def _words_colour(box: Box, theme: Theme) -> str:
+    """Return the colour of the words in a box."""
+    if box.is_ghost or box.state in QUIET:
+        return theme.faint
+    return theme.lines[LEGEND[State.PRUNED].hue] if box.state is State.PRUNED else theme.text
+
+
 def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a node with its value and the move above it; the words of a pruned node are struck through."""
     shapes: list[Shape] = [_outline(box, theme, size)]
-    is_pruned = box.state is State.PRUNED and not box.is_ghost
-    colour = (
-        theme.lines[LEGEND[State.PRUNED].hue]
-        if is_pruned
-        else theme.faint
-        if box.state in QUIET or box.is_ghost
-        else theme.text
-    )
+    is_pruned, colour = box.state is State.PRUNED and not box.is_ghost, _words_colour(box, theme)
     shift = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}.get(box.shape, 0) * size
     value_type = fitted(box.value, VALUE * size, box.width - 2 * SIGN_RADIUS * size)
     baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
@@ -141,18 +146,10 @@ def fitted(text: str, size: float, room: float) -> float:
 
 def _folded(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw folded nodes: a trapezium, narrow above and wide below."""
-    fill, pen = theme.fills[LEGEND[box.drawn_as].hue], pen_of(box.drawn_as, theme.name, size)
-    if box.is_ghost:
-        fill, pen = "", ghost_pen(pen, theme)
-    half, narrow = box.width / 2, FOLDED_TOP * box.width / 2
-    top, bottom = box.y, box.y + box.height
-    outline = ((box.x - narrow, top), (box.x + narrow, top), (box.x + half, bottom), (box.x - half, bottom))
-    lines, colour = [*map(clip, box.lines)], theme.faint
-    if not box.is_ghost and box.state not in QUIET:
-        colour = theme.lines[LEGEND[State.PRUNED].hue] if box.state is State.PRUNED else theme.text
+    lines, colour = [*map(clip, box.lines)], _words_colour(box, theme)
     first = box.y + box.height / 2 - (len(lines) - 1) * 0.62 * size + 0.42 * CAPITAL * size
     return [
-        Polygon(outline, fill, pen),
+        _outline(box, theme, size),
         *(Text(box.x, first + number * 1.24 * size, line, size, colour) for number, line in enumerate(lines)),
     ]
 

@@ -1,7 +1,10 @@
-"""Sizes of the parts of a page, in units of its text size, common to layout and drawing."""
+"""Sizes of the parts of a page, in units of its text size, and its lines of words: common to layout and drawing."""
 
 from __future__ import annotations
 
+from textwrap import wrap
+
+from visualizer.look.shapes import LETTER, clip
 from visualizer.picture.layout.page_measures import NAME, QUARTERS, WINDOW
 
 MARGIN = 1.7
@@ -22,3 +25,13 @@ ASIDE = 1.5
 BOARD_LETTERS = 17
 """The least width of the board's column, in letters."""
 LONGEST_WORDS = 400
+
+
+def lines_in(words: str, size: float, width: float) -> list[str]:
+    """Return words as lines that fit a width."""
+    return wrap(clip(words, LONGEST_WORDS), letters_in(size, width))
+
+
+def letters_in(size: float, width: float) -> int:
+    """Return how many letters of a size fit a width."""
+    return max(8, int(width / (LETTER * size)))

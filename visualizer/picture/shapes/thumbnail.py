@@ -59,7 +59,7 @@ def thumbnail(picture: Picture, width: int, height: int) -> list[list[str]]:
     for edge in picture.edges:
         upper, lower = boxes.get(edge.source), boxes[edge.target]
         if upper is not None:
-            colour = edge_pen(edge.state, edge.on_best_line, theme.name, picture.plan.size).colour
+            colour = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, picture.plan.size).colour
             dots.line(upper.x, upper.foot, lower.x, lower.head, colour)
     for box in picture.boxes:
         area = Area(box.x - box.width / 2, box.y, box.width, box.height)

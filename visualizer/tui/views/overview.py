@@ -11,7 +11,8 @@ from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.measures.summary import many
-from visualizer.picture.charts.icicle import Share, final_shares, plies_known, shares, state_of_share
+from visualizer.picture.charts.icicle import Share, final_shares, shares, state_of_share
+from visualizer.picture.layout.spine_ruler import deepest_of, sampled
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath, Passes
 from visualizer.tui.scene import Scene
@@ -84,8 +85,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
     rendering = Rendering()
     room = max(1, height - 2)
-    rows = rows_known(scene)
-    known = max(1, (plies_known(scene.run, rows) if rows else 1) - len(scene.top))
+    known = max(1, deepest_of(scene.run, sampled(scene.run)) + 1 - len(scene.top))
     plies = min(room, known)
     tall = min(TALLEST, (room - 1) // max(1, plies - 1))
     margin = margin_of(scene, width)
@@ -125,12 +125,6 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
         words += "▲" if maximizing else "▼"
         words += f" {scene.run.game.side(maximizing=maximizing)}" if margin > SHORT_TURN else ""
     return f"{words[:margin]:<{margin}}"
-
-
-def rows_known(scene: Scene) -> int:
-    """Return how many rows decide about the room for each ply: all, or while the search goes on a power of two."""
-    trace = scene.run.trace
-    return len(trace) if trace.finished else 1 << len(trace).bit_length() >> 1
 
 
 def bands_of(scene: Scene, width: int, plies: int) -> list[Band]:
@@ -253,4 +247,4 @@ def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
     return rendering
 
 
-VIEW = View("overview", draw, "3", (plies_known.cache_clear, final_shares.cache_clear))
+VIEW = View("overview", draw, "3", (deepest_of.cache_clear, final_shares.cache_clear))

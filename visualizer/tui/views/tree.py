@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.lookup import is_textbook
 from visualizer.picture.layout.laid_out import best_path, laid_out, states_of
-from visualizer.picture.layout.limits import USUAL_BESIDE, LayoutLimits
+from visualizer.picture.layout.node_measures import USUAL_BESIDE, LayoutLimits
 from visualizer.picture.layout.node_words import TURNS, NodeWords, TreeOptions, words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled, widest
