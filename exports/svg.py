@@ -58,7 +58,7 @@ def lengths(**values: float) -> str:
     >>> lengths(x=0, width=2.51)
     ' width="2.5"'
     """
-    return "".join(f' {name}="{short(value)}"' for name, value in values.items() if short(value) != "0")
+    return "".join([f' {name}="{text}"' for name, value in values.items() if (text := short(value)) != "0"])
 
 
 Style = tuple[tuple[str, str], ...]

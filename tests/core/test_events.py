@@ -30,7 +30,7 @@ from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.find import find
+from visualizer.tui.screens.destinations import find
 from visualizer.tui.styled_lines import width_of
 from visualizer.tui.views import views
 

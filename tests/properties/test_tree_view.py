@@ -14,8 +14,8 @@ from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine import first_ply
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
-from visualizer.tui import selection
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens import selecting
 from visualizer.tui.styled_lines import Line, Rendering
 from visualizer.tui.views import tree, views
 
@@ -195,7 +195,7 @@ def test_keys_reach_all_folded_nodes_and_what_is_beside_them() -> None:
         scene = Scene(run, step)
         hits, layout = draw(scene, (84, 20)).hits, tree.layout_of(scene, 84, 20)
         drawn = [placed.path for placed in layout.nodes if placed.folded is not None]
-        assert sorted(selection.all_folded(hits)) == sorted(drawn)
+        assert sorted(selecting.all_folded(hits)) == sorted(drawn)
         for folded in drawn:
             row = sorted(
                 (placed for placed in layout.nodes if placed.path[:-1] == folded[:-1]), key=lambda placed: placed.x
@@ -203,7 +203,7 @@ def test_keys_reach_all_folded_nodes_and_what_is_beside_them() -> None:
             paths = [placed.path for placed in row if placed.ply and len(placed.path) == len(folded)]
             for by in (-1, 1):
                 at = paths.index(folded) + by
-                hit = selection.beside_folded(folded, hits, by)
+                hit = selecting.beside_folded(folded, hits, by)
                 assert (hit and hit.path) == (paths[at] if 0 <= at < len(paths) else None)
 
 

@@ -19,7 +19,7 @@ from visualizer.tui.piece_art import ART
 from visualizer.tui.piece_art import sign as piece_sign
 from visualizer.tui.squares import LARGE, Squares
 from visualizer.tui.styled_lines import Line, width_of
-from visualizer.tui.styles import BOARD
+from visualizer.tui.themes import BOARD
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
 GAMES = {"tak": "ordering-helps", "othello": "ordering-helps", "hex": None, "italian-draughts": None,

@@ -79,7 +79,8 @@ def _panel(
             several = [group[search] for (_, at), group in groups.items() if at == depth and search in group]
             if several:
                 points.append((depth, *spread([result.nodes for result in several])))
-                bounds.append(_is_bound(several))
+                reached = sorted(result.nodes if result.complete else inf for result in several)
+                bounds.append(reached[len(several) // 2] == inf)  # half of them were stopped before the median
         xs, _, middles, _ = zip(*points, strict=True)
         axes.plot(xs, middles, color=look.colour, linestyle=look.line, linewidth=3, zorder=3)
         style.band(axes, look, points, theme)
@@ -101,12 +102,6 @@ def _panel(
     axes.set_xlim(depths[0] - 0.25, depths[-1] + 0.25)
     style.quiet(axes, "y")
     return ends, hollow
-
-
-def _is_bound(several: Sequence[PlotRow]) -> bool:
-    """Say whether the median is known only to be no less: it is, if half of the searches were stopped before."""
-    middle = sorted(result.nodes if result.complete else inf for result in several)[len(several) // 2]
-    return middle == inf
 
 
 def _least(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float]]:

@@ -1,7 +1,5 @@
 """One timeline for several searches: the step of the others that corresponds to a step of the leading one."""
 
-from __future__ import annotations
-
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep

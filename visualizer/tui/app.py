@@ -1,7 +1,5 @@
 """The app: themes, remembered options, and which screen is shown."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,7 +23,7 @@ from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.selection import Chosen
+from visualizer.tui.screens.viewing import Chosen
 from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.themes import THEMES
 from visualizer.tui.turning import turned

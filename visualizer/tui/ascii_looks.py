@@ -5,8 +5,6 @@ cells for that from the spaces nearby; frames and branches stay where they are. 
 sign stands in that means nothing else.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import islice

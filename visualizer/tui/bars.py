@@ -1,12 +1,17 @@
-"""Bars of letters on one scale: what a comparison shows while it plays, and at its end."""
-
-from __future__ import annotations
+"""Bars of letters on one scale: what a comparison and a race show while they play, and at their end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from visualizer.tui.styled_lines import Line
+from rich.cells import cell_len
 
+from games import Game
+from visualizer.picture.charts.race import Race, RaceRow
+from visualizer.tui.styled_lines import Line, Rendering, fitted
+
+STYLES = ("best", "open", "alpha")
+"""The styles of the searches, from the left."""
+GHOST = "░"
 EIGHTHS = " ▏▎▍▌▋▊▉"
 WIDE = 100
 """Least columns for the additional words of a bar."""
@@ -44,7 +49,7 @@ def bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
         full = block(row.done * length / most)
         if row.done < row.total:
             full = full[:1] + full[1:].rstrip(EIGHTHS)
-        rest = "░" * max(0, filled - len(full))
+        rest = GHOST * max(0, filled - len(full))
         lines.append([
             (row.name.ljust(names), "dim"), (full, row.style), (rest.ljust(length - len(full)), "to-come"),
             (text, "strong"),
@@ -60,3 +65,22 @@ def block(length: float) -> str:
     """
     eighths = max(1, round(length * 8)) if length > 0 else 0
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
+
+
+def draw_race(race: Race, number: int, game: Game, *, first: bool) -> Rendering:
+    """Draw the blocks of one search; `first` says whether MAX is to move at the root."""
+    header: Line = [(race.header(number), "strong" if race.ended[number] else "text")]
+    rows = (race_line(race, row, STYLES[number]) for row in race.rows(number, game, first=first))
+    return Rendering([header, *rows][: race.height])
+
+
+def race_line(race: Race, row: RaceRow, style: str) -> Line:
+    """Draw a line of a search."""
+    if row.bar is None:
+        return [(row.left, "dim"), (row.right.rjust(race.width - cell_len(row.left)), "dim")] if row.left else []
+    full = block(row.bar)
+    cells: Line = [(full, style), (GHOST * max(0, row.ghost - len(full)), "to-come")]
+    if not race.is_compact:
+        return cells
+    left, right = race.margins
+    return [(row.left.ljust(left), "dim"), *fitted(cells, race.room), (row.right.rjust(right), "dim")]

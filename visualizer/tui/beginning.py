@@ -1,7 +1,5 @@
 """How the explorer looks when it opens, without importing Textual, which takes a third of a second."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 VIEWS = ("tree", "columns", "overview")

@@ -1,7 +1,5 @@
 """A draft: a position and a search as words that may still be wrong, and what reading them comes to."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace

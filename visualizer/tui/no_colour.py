@@ -1,7 +1,5 @@
 """What a terminal without colours shows: the shades of the theme `mono` as reverse, underlined and faint."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from rich.color import Color as RichColor

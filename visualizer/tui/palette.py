@@ -1,7 +1,5 @@
 """The command palette: the table of actions, each to be found by its words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any

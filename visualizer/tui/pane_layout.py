@@ -1,7 +1,5 @@
 """Which panes have room at which size of the screen, and how large they are."""
 
-from __future__ import annotations
-
 from visualizer.tui.turning import turned
 
 SMALLEST = (60, 16)

@@ -1,7 +1,5 @@
 """Pieces drawn with block elements, for squares of two or three lines, and as one sign each."""
 
-from __future__ import annotations
-
 from games import Cell
 
 DARK = {"stone": "●", "man": "●", "king": "♛", "flat": "■", "wall": "▮", "capstone": "◆", "cross": "X", "nought": "O"}

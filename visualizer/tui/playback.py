@@ -1,7 +1,5 @@
 """The step shown, playing, and jumps, which may wait until the search gets there."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from visualizer.measures.summary import counts, many

@@ -1,7 +1,5 @@
 """A position in letters: its board, or the whole tree where the game is a textbook's, and whose turn it is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

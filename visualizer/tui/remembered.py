@@ -4,8 +4,6 @@ It is one file of JSON in the folder that the system has for settings, or in the
 VISUALIZER_CONFIG names. Nothing depends on it: where it cannot be read or written, the defaults are used.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Mapping

@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -79,14 +79,21 @@ if sys.platform != "win32":
     """The signals that end the program at once."""
 
     @contextmanager
-    def interrupts(app: VisualizerApp) -> Iterator[None]:
-        """Let Ctrl-C be a signal: as a key it would not be heard while user-supplied code keeps the app busy."""
-        os.environ["TEXTUAL_ALLOW_SIGNALS"] = "1"
-        before = signal.signal(signal.SIGINT, lambda _, frame: interrupted(app, frame))
+    def handled(handler: Callable[[int, FrameType | None], None], *numbers: signal.Signals) -> Iterator[None]:
+        """Handle signals, and afterwards as before."""
+        before = {number: signal.signal(number, handler) for number in numbers}
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, before)
+            for number, former in before.items():
+                signal.signal(number, former)
+
+    @contextmanager
+    def interrupts(app: VisualizerApp) -> Iterator[None]:
+        """Let Ctrl-C be a signal: as a key it would not be heard while user-supplied code keeps the app busy."""
+        os.environ["TEXTUAL_ALLOW_SIGNALS"] = "1"
+        with handled(lambda _, frame: interrupted(app, frame), signal.SIGINT):
+            yield
 
     @contextmanager
     def fatal_signals_leave_it_whole() -> Iterator[None]:
@@ -107,15 +114,12 @@ if sys.platform != "win32":
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
 
-        before = {number: signal.signal(number, end) for number in FATAL}
-        try:
-            yield
-        except BaseException:
-            make_whole()
-            raise
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+        with handled(end, *FATAL):
+            try:
+                yield
+            except BaseException:
+                make_whole()
+                raise
 
     @contextmanager
     def gone_terminals_end_it() -> Iterator[None]:

@@ -3,8 +3,6 @@
 Where there are no colours, or no signs, pieces are letters.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 

@@ -1,7 +1,5 @@
 """What a view draws: lines of styled text, and the nodes that places on them stand for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import groupby

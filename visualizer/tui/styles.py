@@ -7,22 +7,12 @@ from pathlib import Path
 from rich.color import Color
 from rich.style import Style
 
-from visualizer.boards.marks import Mark
-from visualizer.look.board_colours import LEVELS
 from visualizer.look.legend import State
-from visualizer.tui.themes import THEMES
+from visualizer.tui.themes import BOARD, THEMES
 
 STATE = {state: state.value.replace(" ", "-") for state in State}
-GROUNDS = (
-    *(f"{ground}-{shade}" for ground in ("wood", "green", "grey") for shade in (1, 2, 3)),
-    *(f"heat-{level}" for level in range(1, LEVELS + 1)),
-    *(f"mark-{mark}" for mark in Mark),
-)
-"""What the squares of boards are filled with."""
-BOARD = frozenset({"light", "dark", "on-board", *GROUNDS})
-"""What stands on boards, and their squares: colours of the theme as they are, always bold."""
 STYLES: dict[str, str] = tomllib.loads(Path(__file__).with_name("styles.toml").read_text(encoding="utf-8"))
-NAMES = BOARD | STYLES.keys()
+NAMES = BOARD.keys() | STYLES.keys()
 
 
 @lru_cache(1024)

@@ -1,7 +1,5 @@
 """A rectangle of cells to write on."""
 
-from __future__ import annotations
-
 from rich.cells import cell_len
 
 from visualizer.tui.styled_lines import Line, joined

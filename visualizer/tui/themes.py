@@ -13,7 +13,7 @@ BOARD = {
     **{f"heat-{n}": shade for n, shade in enumerate(COLOURS.heat, 1)},
     **{f"mark-{mark}": colour for mark, colour in COLOURS.marks.items()},
 }  # fmt: skip
-"""The colours of boards, by name."""
+"""The colours of boards and of what stands on them, by name: used as they are, always bold."""
 MONO_BOARD = dict.fromkeys(BOARD, "#101010") | dict.fromkeys(("light", "dark", "on-board"), "#FFFFFF")
 """Without colours letters say all."""
 

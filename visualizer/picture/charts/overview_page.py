@@ -8,7 +8,7 @@ from dataclasses import replace
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
 from visualizer.picture.charts.icicle import Share, shares, state_of_share
-from visualizer.picture.layout.limits import LayoutLimits
+from visualizer.picture.layout.node_measures import LayoutLimits
 from visualizer.picture.layout.spine_ruler import deepest_of
 from visualizer.picture.model import Area, Label, PagePlan, Picture, Tile
 from visualizer.picture.page.captions import captions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from visualizer.look.legend import State
-from visualizer.picture.layout.limits import LayoutLimits
+from visualizer.picture.layout.node_measures import LayoutLimits
 from visualizer.picture.layout.placed_nodes import TreeLayout
 from visualizer.picture.layout.spine import along
 from visualizer.picture.layout.whole_tree import whole_tree

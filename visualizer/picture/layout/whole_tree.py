@@ -9,8 +9,7 @@ from math import ceil
 
 from visualizer.look.numbers import show
 from visualizer.lookup import is_textbook
-from visualizer.picture.layout.limits import MOST, MOST_PLIES, LayoutLimits
-from visualizer.picture.layout.node_measures import NodeMeasures
+from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
 from visualizer.picture.layout.tidy import tidy
 from visualizer.run import Run
@@ -32,9 +31,11 @@ WIDEST_MEAN = "−0.88"
 def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | None:
     """Place all nodes of a finished search below `top`, as loosely as fits; None where they do not fit."""
     found = everything(run, top, limits) if run.trace.finished else []
-    if not found or (limits.columns and fullest(found) > limits.columns - limits.margin):
+    counts = Counter(each.ply for each in found)
+    most = max(counts.values(), default=0)  # which take at least a letter each, and the least gap between two
+    if not found or (limits.columns and most + (most - 1) * GAPS[-1] > limits.columns - limits.margin):
         return None
-    plies = max(each.ply for each in found)
+    plies = max(counts)
     for measures in limits.measures.whole(windowed=limits.windowed, large=limits.large):
         lines = measures.lines(plies, windowed_below=not plies)
         if lines <= (limits.rows or lines) and (layout := place(run, found, measures, limits)) is not None:
@@ -44,12 +45,6 @@ def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | No
                 placed.top = layout.measures.top(placed.ply) + above
             return layout
     return None
-
-
-def fullest(found: Sequence[PlacedNode]) -> int:
-    """Return the least width of the ply with most nodes: a letter each, and the least gap between two."""
-    most = max(Counter(each.ply for each in found).values())
-    return most + (most - 1) * GAPS[-1]
 
 
 def place(run: Run, found: list[PlacedNode], measures: NodeMeasures, limits: LayoutLimits) -> TreeLayout | None:

@@ -13,7 +13,7 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import LETTER
 from visualizer.lookup import is_textbook, title_of
 from visualizer.picture.layout.laid_out import laid_out, spine_of
-from visualizer.picture.layout.limits import MOST, MOST_PLIES, LayoutLimits
+from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, LayoutLimits
 from visualizer.picture.layout.node_words import has_window
 from visualizer.picture.layout.page_measures import QUARTERS, PageMeasures
 from visualizer.picture.layout.placed_nodes import TreeLayout

@@ -1,7 +1,5 @@
 """The board of the node in focus: what the last move did is marked, a heat map lies over it if wanted."""
 
-from __future__ import annotations
-
 from rich.cells import cell_len
 
 from games import Board
@@ -9,10 +7,10 @@ from visualizer.boards.text import side_of
 from visualizer.explanation.naming import nobody_plays
 from visualizer.picture.page.board_marks import marked_board
 from visualizer.trace.rows import MovePath
-from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.squares import Squares
 from visualizer.tui.styled_lines import Line, Rendering, cropped, width_of, wrapped
+from visualizer.tui.views import View
 
 BELOW = 3
 """Lines below a board: a gap, the last move, whose turn it is."""
@@ -89,4 +87,4 @@ def shorter(notes: list[Line], width: int) -> list[Line]:
     return [together if width_of(together) <= width else notes[0], *notes[2:]]
 
 
-PANE = Pane("board", draw)
+PANE = View("board", draw)

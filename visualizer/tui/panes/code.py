@@ -1,12 +1,10 @@
 """The algorithm's pseudocode, the line of this step marked, with the values beside it."""
 
-from __future__ import annotations
-
 from visualizer.explanation.code_line import code_line, code_lines, seen_from
 from visualizer.run import Run
-from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Rendering, ellipsed
+from visualizer.tui.views import View
 
 INDENTS = (4, 2, 1)
 """Spaces for each level of the code: as many as there is room for; where even the least do not do, the second."""
@@ -51,4 +49,4 @@ def marked_line(code: str, beside: str, width: int) -> list[Line]:
     return [ellipsed([(f"▸ {code}".ljust(width), "code-now")], width), *below]
 
 
-PANE = Pane("code", draw)
+PANE = View("code", draw)

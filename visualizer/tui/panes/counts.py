@@ -3,9 +3,9 @@
 from rich.cells import cell_len
 
 from visualizer.measures.summary import Counts, counts
-from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Rendering, clipped, width_of
+from visualizer.tui.views import View
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
@@ -50,4 +50,4 @@ def tagged(scene: Scene, width: int) -> list[Line]:
     return lines
 
 
-PANE = Pane("counts", draw)
+PANE = View("counts", draw)

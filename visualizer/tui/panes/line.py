@@ -1,9 +1,9 @@
 """The best line known so far."""
 
 from visualizer.look.numbers import show
-from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Rendering, wrapped
+from visualizer.tui.views import View
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
@@ -21,4 +21,4 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     return Rendering([*wrapped(moves, width, "best"), *worth, *tail][:height], title=title)
 
 
-PANE = Pane("line", draw)
+PANE = View("line", draw)

@@ -1,7 +1,5 @@
 """The passes of a search: what each has found and taken; where they narrow the bounds, on a number line."""
 
-from __future__ import annotations
-
 from math import isinf
 
 from visualizer.look.numbers import show
@@ -9,9 +7,9 @@ from visualizer.measures.passes import PassResult, passes_at
 from visualizer.run import Run
 from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Bound
-from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, width_of
+from visualizer.tui.views import View
 
 BETWEEN = "   "
 MOST = 20
@@ -118,4 +116,4 @@ def axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) 
     return [marks.get(x, (sign, "open" if sign == "━" else "dim")) for x, sign in enumerate(between)]
 
 
-PANE = Pane("passes", draw)
+PANE = View("passes", draw)

@@ -1,11 +1,9 @@
 """How often each root move has been visited, over the iterations."""
 
-from __future__ import annotations
-
 from visualizer.measures.samples import visits_over_time
-from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering
+from visualizer.tui.views import View
 
 LEVELS = " ▁▂▃▄▅▆▇█"
 ASCII_LEVELS = " .:-=+*#@"
@@ -44,4 +42,4 @@ def level(share: float, ascii_only: bool) -> str:
     return levels[max(1, round(share * (len(levels) - 1)))] if share > 0 else levels[0]
 
 
-PANE = Pane("visits", draw)
+PANE = View("visits", draw)

@@ -1,14 +1,12 @@
 """What happened in this step and why, or what is known of the selected node."""
 
-from __future__ import annotations
-
 from visualizer.explanation.events import Explainer
 from visualizer.explanation.naming import capital
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.look.legend import State
-from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Rendering, wrapped
+from visualizer.tui.views import View
 
 
 def sentence(scene: Scene) -> str:
@@ -71,4 +69,4 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     return Rendering(lines, title=f"why{about}", frame="alarm" if is_cut_now(scene) else "frame")
 
 
-PANE = Pane("why", draw)
+PANE = View("why", draw)

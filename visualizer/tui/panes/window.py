@@ -1,15 +1,13 @@
 """The open path with its windows, which node set each bound, and what would cut here."""
 
-from __future__ import annotations
-
 from math import isinf
 
 from visualizer.explanation.events import Explainer
 from visualizer.look.numbers import show
 from visualizer.trace.labels import value_label
-from visualizer.tui.panes import Pane
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, clipped, placed, wrapped
+from visualizer.tui.views import View
 
 ROOMY = 26
 """Least cells for long titles."""
@@ -101,4 +99,4 @@ def place(texts: dict[int, Span]) -> Line:
     return placed((x - len(text) // 2, (text, style)) for x, (text, style) in sorted(texts.items()))
 
 
-PANE = Pane("window", draw)
+PANE = View("window", draw)

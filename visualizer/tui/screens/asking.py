@@ -1,7 +1,5 @@
 """Actions that open a dialog, and what is done with its result."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import exports
@@ -13,10 +11,9 @@ from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.tui.ascii_looks import in_ascii, spelled
 from visualizer.tui.panes.why import at_length, sentence
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.destinations import FindDialog, GoDialog
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.tui.screens.export import SCREEN, ExportDialog
-from visualizer.tui.screens.find import FindDialog
-from visualizer.tui.screens.go import GoDialog
 from visualizer.tui.screens.help import help_text
 from visualizer.tui.screens.playout import PlayoutDialog
 from visualizer.tui.screens.watching import Watching

@@ -1,7 +1,5 @@
 """Side by side: two or three searches of one position on one timeline."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
@@ -22,13 +20,14 @@ from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
-from visualizer.tui import aligning, pane_layout, race
+from visualizer.tui import aligning, pane_layout
+from visualizer.tui.bars import draw_race
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog
-from visualizer.tui.screens.go import GoDialog
+from visualizer.tui.screens.destinations import GoDialog
 from visualizer.tui.screens.headings import BETWEEN, heading
 from visualizer.tui.screens.sides import Sides
 from visualizer.tui.screens.sides_words import common_heading, name_line, node_bars, race_words
@@ -37,7 +36,7 @@ from visualizer.tui.screens.watch import WatchScreen, bindings
 from visualizer.tui.styled_lines import Hit, Line, Rendering, width_of, wrapped
 from visualizer.tui.turning import turned
 from visualizer.tui.views import views
-from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
+from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, StyledText, Timeline
 
 NARROWEST = {2: 54, 3: 40}
 """Least columns of each side, by the number of searches; on a narrower screen one is shown at a time."""
@@ -99,11 +98,11 @@ class CompareScreen(WatchScreen):
 
     def compose(self) -> ComposeResult:
         """Lay out the heading, a view for each search, the bars, the sentence, the timeline and the keys."""
-        yield Words(id="header")
+        yield StyledText(id="header")
         with Horizontal(id="sides"):
             for number in range(len(self.sides)):
                 with Vertical(id=f"side-{number}", classes="versus" if number == 0 else "versus next"):
-                    yield Words(id=f"name-{number}")
+                    yield StyledText(id=f"name-{number}")
                     yield Canvas(views()["columns"].draw, id=f"view-{number}")
         with Horizontal(id="told"):
             with Vertical(id="words"):
@@ -137,9 +136,8 @@ class CompareScreen(WatchScreen):
         has_room = width >= WIDE_ENOUGH and is_worth_drawing(board) and not self.sides.is_race
         wishes = (lines + FRAME, least + FRAME) if has_room else ()
         wish = next((each for each in wishes if each <= height * MOST_FOR_BOARD), 0)
-        self.query_one("#told").styles.height = max(bars + why, wish)
-        self.query_one("#bars").styles.height = bars
-        self.query_one("#bars").display = bars > 0
+        self.give_lines("told", max(bars + why, wish))
+        self.give_lines("bars", bars)
         self.query_one("#board").display = wish > 0
         self.query_one("#board").styles.width = columns + 2 * FRAME + 1
         self.call_after_refresh(self.paint)
@@ -184,7 +182,7 @@ class CompareScreen(WatchScreen):
         if side.view != "overview":
             return views()[side.view].draw
         game, first = side.run.game, side.run.root.maximizing
-        return lambda scene, width, height: race.draw(self.race(), number, game, first=first)
+        return lambda scene, width, height: draw_race(self.race(), number, game, first=first)
 
     def show(self, **changes: object) -> None:
         """Show the leading search's step, and the others at the step that corresponds."""
@@ -201,8 +199,8 @@ class CompareScreen(WatchScreen):
             self.run_worker(self.comparison, thread=True, exit_on_error=False)
         for number, side in enumerate(self.sides):
             self.query_one(f"#view-{number}", Canvas).show(side.scene, self.painter(number))
-            self.query_one(f"#name-{number}", Words).say(name_line(self.sides, side, names[number]))
-        self.query_one("#header", Words).say(self.header())
+            self.query_one(f"#name-{number}", StyledText).say(name_line(self.sides, side, names[number]))
+        self.query_one("#header", StyledText).say(self.header())
         for name in ("bars", "why", "board"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         self.playback.run = self.sides.clock()

@@ -1,7 +1,5 @@
 """The dialogs of comparing: where the searches differ, the numbers, another search for one side."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from textual.app import ComposeResult
@@ -60,7 +58,7 @@ class SummaryDialog(Dialog[None]):
         """Lay out the sentence, the bars and the table."""
         with box("in numbers (escape closes)", "wide", scrolls=True):
             yield Static("comparing …", id="sentence", markup=False)
-            yield StyledText(lambda width, height: [], id="bars")
+            yield StyledText(id="bars")
             yield Static("", id="table", markup=False)
 
     def on_mount(self) -> None:

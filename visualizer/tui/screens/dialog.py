@@ -1,7 +1,5 @@
 """A dialog: a box over the explorer that `escape` closes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar, TypeVar
@@ -70,10 +68,11 @@ class ListDialog(Dialog[Answer]):
     def compose(self) -> ComposeResult:
         """Lay out the list."""
         with self.box():
-            if self.lines:
-                yield Choices(*[words for words, _ in self.lines], id="choices", markup=False)
-            else:
-                yield Static(self.nothing, markup=False)
+            yield self.choices() if self.lines else Static(self.nothing, markup=False)
+
+    def choices(self) -> Choices:
+        """Return the list."""
+        return Choices(*[words for words, _ in self.lines], id="choices", markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Return the value of the line chosen."""

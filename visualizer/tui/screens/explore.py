@@ -1,7 +1,5 @@
 """The explorer: a search at a step, from every side."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,7 +10,7 @@ from textual.widgets import Static
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.run import Run
-from visualizer.tui import pane_layout, selection
+from visualizer.tui import pane_layout
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.panes import code, panes, passes
 from visualizer.tui.panes.board import size_of
@@ -21,13 +19,13 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, counterpart_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line, search_named
 from visualizer.tui.screens.lecture import LectureScreen
-from visualizer.tui.screens.viewing import suitable_view
+from visualizer.tui.screens.viewing import Chosen, suitable_view
 from visualizer.tui.screens.watch import WatchScreen, bindings
 from visualizer.tui.styled_lines import Line, width_of
 from visualizer.tui.turning import turned
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
-from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, Timeline, Words
+from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, StyledText, Timeline
 
 
 class ExploreScreen(WatchScreen):
@@ -52,7 +50,7 @@ class ExploreScreen(WatchScreen):
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets."""
-        yield Words(id="header")
+        yield StyledText(id="header")
         with Horizontal(id="main"):
             with Vertical(id="middle"):
                 yield Canvas(passes.draw, id="passes")
@@ -94,23 +92,16 @@ class ExploreScreen(WatchScreen):
         columns, lines, wish = self.board_size
         heights = pane_layout.heights(width, height, self.single, lines, wish)
         for name in pane_layout.BESIDE:
-            pane = self.query_one(f"#{name}")
-            pane.display = name in heights
-            pane.styles.height = heights.get(name)
-        side_width = (
-            pane_layout.code_width(width, code.width_of(self.run))
-            if self.shows_code
-            else pane_layout.side_width(width, columns)
-        )
+            self.give_lines(name, heights.get(name, 0))
+        side_width = pane_layout.side_width(width, columns)
+        if self.shows_code:
+            side_width = pane_layout.code_width(width, code.width_of(self.run))
         self.query_one("#side").styles.width = side_width
-        strip = self.query_one("#passes")
         self.passes_height = passes.height_of(self.run, height)
-        strip.display, strip.styles.height = self.passes_height > 0, self.passes_height
-        self.query_one("#why").styles.height = pane_layout.why_height(width, height)
+        self.give_lines("passes", self.passes_height)
+        self.give_lines("why", pane_layout.why_height(width, height))
         self.query_one("#whole").display = self.view_name != "overview"  # the pane shows the same
-        below = pane_layout.below(width, height)
-        self.query_one("#below").display = below > 0
-        self.query_one("#below").styles.height = below
+        self.give_lines("below", pane_layout.below(width, height))
         self.call_after_refresh(self.paint)
 
     def paint(self) -> None:
@@ -121,7 +112,7 @@ class ExploreScreen(WatchScreen):
             self.make_room()  # that there are several passes is known once the second begins
         for canvas in self.query(Canvas):
             canvas.show(self.scene, self.drawer(canvas))
-        self.query_one("#header", Words).say(self.header())
+        self.query_one("#header", StyledText).say(self.header())
         self.query_one(Timeline).show(self.scene, self.playback.progress(), self.playback.remark())
 
     def drawer(self, canvas: Canvas) -> DrawScene | None:
@@ -163,7 +154,7 @@ class ExploreScreen(WatchScreen):
     def choose_view(self, name: str) -> None:
         """Show another view."""
         self.view_name = name
-        self.post_message(selection.Chosen("view", name))
+        self.post_message(Chosen("view", name))
         self.make_room()
 
     def do_pane(self) -> None:
@@ -211,4 +202,4 @@ class ExploreScreen(WatchScreen):
 
     def do_open(self) -> None:
         """Choose another position or search."""
-        self.post_message(selection.Chosen("open", ""))
+        self.post_message(Chosen("open", ""))

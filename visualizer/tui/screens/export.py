@@ -1,7 +1,5 @@
 """Writing what is seen to a file: a step, a subtree or a film, with the command that does the same."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
@@ -31,8 +29,7 @@ from visualizer.trace.step_choices import read_steps
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import AskDialog, SceneDialog, box
 from visualizer.tui.turning import turned
-from visualizer.tui.widgets import Prompt
-from visualizer.tui.widgets.turner import Turner
+from visualizer.tui.widgets import Prompt, Turner
 
 SCREEN = ".screen.svg"
 """The ending of a file's name that exports the screen itself."""

@@ -1,7 +1,5 @@
 """What is searched, in the words of the line on top."""
 
-from __future__ import annotations
-
 from visualizer.lookup import is_textbook, preset_of, title_of
 from visualizer.measures.samples import Phase, phase
 from visualizer.run import Run

@@ -1,7 +1,5 @@
 """All keys, by what they are for, and what the signs mean."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.table import Table

@@ -1,7 +1,5 @@
 """Playing moves to a position: the legal ones in the order in which a search tries them, with the board."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from rich.text import Text

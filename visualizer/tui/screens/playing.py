@@ -1,7 +1,5 @@
 """Playing, how fast, and where it stops."""
 
-from __future__ import annotations
-
 from visualizer.tui.playback import AT_CUTS
 from visualizer.tui.screens.watching import Watching
 from visualizer.tui.turning import turned

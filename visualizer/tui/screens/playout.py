@@ -1,7 +1,5 @@
 """A random game of the search, played once more on the board, move by move."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

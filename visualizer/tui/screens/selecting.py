@@ -1,10 +1,11 @@
 """Selecting another node: the step stays."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
 from visualizer.trace.rows import MovePath
-from visualizer.tui import selection
+from visualizer.tui.scene import Scene
 from visualizer.tui.screens.watching import ONLY_TREE, Watching
+from visualizer.tui.styled_lines import Hit
 
 
 def do_sibling_above(screen: Watching) -> None:
@@ -20,8 +21,8 @@ def do_sibling_below(screen: Watching) -> None:
 def aside(screen: Watching, by: int) -> None:
     """Select the sibling before (-1) or after (1); from folded nodes, what is drawn beside them."""
     if screen.scene.folded is None:
-        screen.select(selection.sibling(screen.scene, by))
-    elif (hit := selection.beside_folded(screen.scene.folded, screen.hits(), by)) is None:
+        screen.select(sibling(screen.scene, by))
+    elif (hit := beside_folded(screen.scene.folded, screen.hits(), by)) is None:
         screen.say("nothing is drawn there")
     elif hit.folded:
         stand_on(screen, hit.path)
@@ -31,7 +32,7 @@ def aside(screen: Watching, by: int) -> None:
 
 def do_folded(screen: Watching) -> None:
     """Select the next folded nodes of the tree, from the selected node on; after the last come the first."""
-    drawn, at = selection.all_folded(screen.hits()), screen.scene.folded
+    drawn, at = all_folded(screen.hits()), screen.scene.folded
     if not drawn:
         screen.say("no nodes are drawn as one here" if screen.view_name == "tree" else ONLY_TREE)
     else:
@@ -48,7 +49,7 @@ def stand_on(screen: Watching, folded: MovePath) -> None:
 def do_child(screen: Watching) -> None:
     """Select the first child, or list the folded nodes that are selected."""
     folded = next((hit for hit in screen.hits() if hit.folded and hit.path == screen.scene.folded), None)
-    child = selection.first_child(screen.scene)
+    child = first_child(screen.scene)
     if folded is not None:
         screen.open_folded(folded.path, folded.folded)
     elif child is None:
@@ -66,3 +67,35 @@ def do_parent(screen: Watching) -> None:
 def do_running(screen: Watching) -> None:
     """Go back to the running point."""
     screen.select(None)
+
+
+def sibling(scene: Scene, by: int) -> MovePath | None:
+    """Return the sibling `by` places after the focus in the order tried, the focus itself at an end."""
+    focus = scene.focus
+    if not focus:
+        return None if scene.selected is None else focus
+    order = scene.run.order(focus[:-1], scene.tree)
+    place = order.index(focus[-1]) + by
+    return (*focus[:-1], order[place]) if 0 <= place < len(order) else focus
+
+
+def all_folded(hits: Sequence[Hit]) -> list[MovePath]:
+    """Return the folded nodes that are drawn, from the top and from the left, by the path to the first of each."""
+    return [*dict.fromkeys(hit.path for hit in sorted(hits, key=lambda hit: (hit.y, hit.left)) if hit.folded)]
+
+
+def beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
+    """Return what is drawn `by` places to the right of folded nodes, None where there is nothing."""
+    row = {(hit.path, bool(hit.folded)): hit for hit in sorted(hits, key=lambda hit: hit.left)
+           if len(hit.path) == len(folded) and hit.path[:-1] == folded[:-1]}  # fmt: skip
+    places = [*row]
+    at = places.index((folded, True)) + by if (folded, True) in row else -1
+    return row[places[at]] if 0 <= at < len(places) else None
+
+
+def first_child(scene: Scene) -> MovePath | None:
+    """Return the first child of the node in focus, in the order tried, if it has been visited and has any."""
+    node = scene.node_ever(scene.focus)
+    if node is None or not scene.whole.move_count(node):
+        return None
+    return (*scene.focus, scene.run.order(scene.focus, scene.tree)[0])

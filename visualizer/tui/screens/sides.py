@@ -1,8 +1,6 @@
 """The searches that are compared: which of them leads, and at which steps the others are."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from visualizer.comparison.compare import titles_of
@@ -45,7 +43,7 @@ def may_cut(run: Run) -> bool:
     return bool(run.trace.cuts) or (run.algorithm.uses_window and not run.trace.finished)
 
 
-class Sides:
+class Sides(list[Side]):
     """Two or three searches of one position, from left to right.
 
     `lead` is the index of the one that the keys step; `chosen_mode` says by what the others are aligned
@@ -54,27 +52,15 @@ class Sides:
 
     def __init__(self, runs: Sequence[Run], view: str) -> None:
         """Begin at step 0 of every search; the first leads."""
-        self._sides = [Side(Scene(run), view) for run in runs]
+        super().__init__(Side(Scene(run), view) for run in runs)
         self.chosen_mode = ""
         self.lead = 0
         self._mark_others()
 
-    def __iter__(self) -> Iterator[Side]:
-        """Go through the sides from left to right."""
-        return iter(self._sides)
-
-    def __len__(self) -> int:
-        """Return how many there are."""
-        return len(self._sides)
-
-    def __getitem__(self, place: int) -> Side:
-        """Return a side by its index."""
-        return self._sides[place]
-
     @property
     def leader(self) -> Side:
         """Return the side that leads."""
-        return self._sides[self.lead]
+        return self[self.lead]
 
     @property
     def is_race(self) -> bool:
@@ -94,7 +80,7 @@ class Sides:
     @property
     def following(self) -> Side:
         """Return the side that would lead next."""
-        return self._sides[(self.lead + 1) % len(self)]
+        return self[(self.lead + 1) % len(self)]
 
     @property
     def runs(self) -> list[Run]:
@@ -121,12 +107,12 @@ class Sides:
 
     def swap(self) -> None:
         """Reverse the order of the sides; the same search goes on leading."""
-        self._sides.reverse()
+        self.reverse()
         self.lead = len(self) - 1 - self.lead
 
     def replace(self, run: Run) -> None:
         """Replace the leading search."""
-        self._sides[self.lead] = Side(Scene(run), self.leader.view)
+        self[self.lead] = Side(Scene(run), self.leader.view)
         self._mark_others()
 
     # Time.

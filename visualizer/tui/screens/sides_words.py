@@ -1,11 +1,8 @@
 """Words about searches side by side: what they have in common, at which step each is, what each has visited."""
 
-from __future__ import annotations
-
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts, many
-from visualizer.tui.bars import ProgressBar, bars
-from visualizer.tui.race import STYLES
+from visualizer.tui.bars import STYLES, ProgressBar, bars
 from visualizer.tui.screens.headings import depth_line, heading
 from visualizer.tui.screens.sides import Side, Sides
 from visualizer.tui.styled_lines import Line, Rendering

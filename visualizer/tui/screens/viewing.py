@@ -1,11 +1,13 @@
 """Which view is shown, what of the search it draws, and how."""
 
-from __future__ import annotations
+from dataclasses import dataclass
+
+from textual.message import Message
 
 from visualizer.lookup import is_textbook
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
-from visualizer.tui import selection
+from visualizer.tui.scene import Scene
 from visualizer.tui.screens.watching import ONLY_TREE, Watching
 from visualizer.tui.turning import turned
 from visualizer.tui.views import views
@@ -14,6 +16,14 @@ BOOKISH = 6
 """A tree whose nodes have at most so many children is first shown as in a book, others in columns."""
 WINDOWS = {"open": "windows of the open path", "all": "windows of all nodes", "none": "no windows"}
 """The nodes whose windows the tree shows, each with the note about it."""
+
+
+@dataclass
+class Chosen(Message):
+    """A person chose something that the app carries out or remembers."""
+
+    what: str
+    value: str
 
 
 def do_view(screen: Watching) -> None:
@@ -62,7 +72,7 @@ def show_tree(screen: Watching, note: str = "", **changes: object) -> None:
 
 def do_theme(screen: Watching) -> None:
     """Use the next theme."""
-    screen.post_message(selection.Chosen("theme", ""))
+    screen.post_message(Chosen("theme", ""))
 
 
 def do_reroot(screen: Watching) -> None:
@@ -89,7 +99,7 @@ def begin_at(screen: Watching, path: MovePath) -> None:
 
 def do_heat(screen: Watching) -> None:
     """Lay the next heat map over the board."""
-    names = selection.heat_maps(screen.scene)
+    names = heat_maps(screen.scene)
     heat = (screen.scene.heat + 1) % (len(names) + 1)
     screen.playback.note = f"heat map: {names[heat - 1]}" if heat else "no heat map"
     screen.show(heat=heat)
@@ -100,3 +110,10 @@ def suitable_view(run: Run) -> str:
     trace = run.trace
     widest = max([len(run.choices(())), *(trace.children(row) for row in range(min(len(trace), 200)))])
     return "tree" if widest <= BOOKISH and run.algorithm.sampling is None else "columns"
+
+
+def heat_maps(scene: Scene) -> list[str]:
+    """Return the names of the heat maps for the board in focus: the ordering's scores, then the game's own."""
+    position = scene.run.position(scene.focus)
+    scores = ["scores"] if scene.run.scored(scene.focus)[1] is not None else []
+    return [*scores, *position.board().layers]

@@ -1,7 +1,5 @@
 """The base of all screens that watch a search: time passes, and each action is passed to the code that does it."""
 
-from __future__ import annotations
-
 import time
 from types import ModuleType
 from typing import ClassVar
@@ -12,7 +10,6 @@ from textual.binding import Binding, BindingType
 from visualizer.actions import actions_of, footer_of, sign
 from visualizer.errors import InputError
 from visualizer.trace import jumps
-from visualizer.tui import selection
 from visualizer.tui.screens import asking, playing, selecting, viewing
 from visualizer.tui.screens.watching import Watching
 from visualizer.tui.widgets import Canvas, Timeline
@@ -139,7 +136,7 @@ class WatchScreen(Watching):
 
     def on_canvas_scrolled(self, message: Canvas.Scrolled) -> None:
         """Select the next sibling in the wheel's direction."""
-        self.select(selection.sibling(self.scene, message.direction))
+        self.select(selecting.sibling(self.scene, message.direction))
 
     def on_timeline_sought(self, message: Timeline.Sought) -> None:
         """Go to the step under the mouse."""

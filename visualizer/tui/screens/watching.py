@@ -1,7 +1,5 @@
 """What all screens that watch a search have in common: their scene, and going to other steps and nodes in it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -12,7 +10,7 @@ from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.folded import FoldedDialog
+from visualizer.tui.screens.destinations import FoldedDialog
 from visualizer.tui.styled_lines import Hit
 from visualizer.tui.widgets import Canvas
 
@@ -108,6 +106,11 @@ class Watching(Screen[None]):
     def hits(self) -> Sequence[Hit]:
         """Return the clickable places of the tree, none in another view."""
         return self.query_one("#view", Canvas).rendering().hits if self.view_name == "tree" else ()
+
+    def give_lines(self, name: str, lines: int | str) -> None:
+        """Give a widget its height in lines, or `1fr` for what is left; with 0 it is not shown."""
+        widget = self.query_one(f"#{name}")
+        widget.display, widget.styles.height = bool(lines), lines
 
     def seek(self, step: int) -> None:
         """Go to a step."""

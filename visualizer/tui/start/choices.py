@@ -1,7 +1,5 @@
 """What can be chosen on the start screen: games, positions, and the values beside the one in a field."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress

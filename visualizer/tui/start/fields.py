@@ -1,8 +1,7 @@
 """The small widgets of the start screen: fields to type in or step through, and their rows."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from itertools import starmap
 from typing import ClassVar
 
 from rich.text import Text
@@ -187,17 +186,18 @@ class MoreChoices(Static, can_focus=True):
 class Rows(Vertical):
     """Rows that come and go with what is chosen elsewhere."""
 
-    def __init__(self, *, id: str) -> None:  # noqa: A002  Textual's name
-        """Begin without rows."""
+    def __init__(self, row: Callable[[str, str, str], FieldRow], *, id: str) -> None:  # noqa: A002  Textual's name
+        """Begin without rows; `row` makes one of a title, a part of the form and a key in it."""
         super().__init__(id=id, classes="rows")
-        self._of: Sequence[object] = ()
+        self.row = row
+        self._held: list[tuple[str, str, str]] = []
 
-    def hold(self, things: Sequence[object], rows: Callable[[], list[FieldRow]]) -> None:
-        """Show the rows of some things, unless they are shown already."""
-        if [*things] != [*self._of]:
-            self._of = things
+    def hold(self, rows: list[tuple[str, str, str]]) -> None:
+        """Show rows, unless they are shown already."""
+        if rows != self._held:
+            self._held = rows
             self.remove_children()
-            self.mount_all(rows())
+            self.mount_all(starmap(self.row, rows))
 
 
 class Starter(Static):

@@ -1,7 +1,5 @@
 """The form of the start screen without the screen: what is filled in, what may be chosen and what is wrong with it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

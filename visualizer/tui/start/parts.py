@@ -1,7 +1,5 @@
 """The three parts of the start screen: game, position and search. Each paints what the form says."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator
 from functools import partial
@@ -134,7 +132,7 @@ class SearchPart(VerticalScroll):
         """Lay out what everybody chooses; the rest is made when it is opened."""
         for name in FIRST:
             yield self.row(COMMON[name].label, "search", name)
-        yield Rows(id="algorithm-options")
+        yield Rows(self.row, id="algorithm-options")
         yield StyledText(self.draw_error, id="search-error")
         yield MoreChoices(self.open)
         yield Vertical(id="rest", classes="rows")
@@ -144,7 +142,7 @@ class SearchPart(VerticalScroll):
         """Make what stands under more: the other options of the search, the game's settings, and the looks."""
         yield from (self.row(option.label, "search", name) for name, option in COMMON.items() if name not in FIRST)
         yield Static("settings of the game", id="settings-title", classes="title")
-        yield Rows(id="settings")
+        yield Rows(self.row, id="settings")
         yield Static("looks", classes="title")
         yield from (self.row(name, "look", name) for name in DISPLAY_OPTIONS)
 
@@ -180,13 +178,9 @@ class SearchPart(VerticalScroll):
         form = self.form
         draft, game = form.draft, form.game()
         own, settings = draft.algorithm_options(), game.options if game is not None else ()
-        self.query_one("#algorithm-options", Rows).hold(
-            own, lambda: [self.row(option.label, "search", option.name) for option in own]
-        )
+        self.query_one("#algorithm-options", Rows).hold([(each.label, "search", each.name) for each in own])
         if self.query_one("#rest").children:
-            self.query_one("#settings", Rows).hold(
-                settings, lambda: [self.row(option.title, "setting", option.name) for option in settings]
-            )
+            self.query_one("#settings", Rows).hold([(each.title, "setting", each.name) for each in settings])
             self.query_one("#settings-title").display = bool(settings)
         for row in self.query(FieldRow):
             field = row.field

@@ -1,7 +1,5 @@
 """The start screen: a form of three parts, and the keys that fill it in and start the search."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from textual import events, on
@@ -16,11 +14,11 @@ from textual.widgets import Input, OptionList, Static
 from visualizer.look.ascii import printable
 from visualizer.recipe import Recipe
 from visualizer.run import Run
-from visualizer.tui import selection
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import START_SIZES, TOO_SMALL, start_classes
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.moves import MovesDialog
+from visualizer.tui.screens.viewing import Chosen
 from visualizer.tui.start import sentences
 from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT
 from visualizer.tui.start.fields import Field, Starter, TextField
@@ -28,7 +26,7 @@ from visualizer.tui.start.form import Form
 from visualizer.tui.start.parts import Borders, GamesPart, PositionPart, SearchPart
 from visualizer.tui.styled_lines import Line, wrapped
 from visualizer.tui.turning import turned
-from visualizer.tui.widgets import KeyBar, StyledText, Words
+from visualizer.tui.widgets import KeyBar, StyledText
 
 PATIENCE = 0.3
 """Seconds without a key before a long text, or a user-supplied file, is read."""
@@ -74,7 +72,7 @@ class StartScreen(Screen[Run | None]):
     def compose(self) -> ComposeResult:
         """Lay out the widgets; the style sheet says where they stand at which size."""
         self.set_classes(start_classes(*self.app.size))  # before there is anything that would have to be restyled
-        yield Words(id="header")
+        yield StyledText(id="header")
         with Horizontal(id="parts"):
             yield from self.parts
         yield StyledText(self.draw_about, id="about")
@@ -88,7 +86,7 @@ class StartScreen(Screen[Run | None]):
     def on_mount(self) -> None:
         """Fill in everything, and begin to estimate the size of the search."""
         title: Line = [(" Search Tree Visualizer ", "title"), (" watch a game-tree search think, step by step", "dim")]
-        self.query_one("#header", Words).say(title)
+        self.query_one("#header", StyledText).say(title)
         self.paint()
         self.query_one("#positions" if self.form.listed == RECENT else "#games").focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self.borders.mark(self))
@@ -254,7 +252,7 @@ class StartScreen(Screen[Run | None]):
     def choose_look(self, key: str, text: str) -> None:
         """Change how things look, if the text is a word for it."""
         if self.form.choose_look(key, text):
-            self.post_message(selection.Chosen(key, text))
+            self.post_message(Chosen(key, text))
         self.paint()
 
     def action_back(self) -> None:

@@ -1,7 +1,5 @@
 """What the start screen says of its form: plain functions that return texts and lines."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Collection
 

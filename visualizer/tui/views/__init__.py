@@ -1,7 +1,5 @@
 """Views of the tree: each is one file with a constant VIEW."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,19 +12,24 @@ from visualizer.tui.styled_lines import Rendering
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A way to draw the tree: `draw(scene, width, height)` fills that space exactly; views are sorted by `key`."""
+    """A way to draw a scene: `draw(scene, width, height)`.
+
+    A view of the tree fills that space exactly, and views are sorted by `key`; a pane gives the lines inside its frame,
+    and its title.
+    """
 
     name: str
-    key: str
     draw: Callable[[Scene, int, int], Rendering]
-    forget: Callable[[], None] = lambda: None
-    """Clears the view's cache of runs, None if it has none."""
+    key: str = ""
+    forget: tuple[Callable[[], None], ...] = ()
+    """What clears the view's caches of runs."""
 
 
 def forget() -> None:
     """Clear the caches of all views, when a run is no longer shown."""
     for view in views().values():
-        view.forget()
+        for clear in view.forget:
+            clear()
 
 
 @cache

@@ -4,12 +4,8 @@ Widths come from `icicle`: once the search has finished, in proportion to the no
 the tree is looked at as there are cells to draw.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
-from operator import itemgetter
 
 from rich.cells import cell_len
 
@@ -20,7 +16,7 @@ from visualizer.picture.layout.spine_ruler import deepest_of, sampled
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath, Passes
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, fitted, placed, width_of
+from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, fitted, joined, placed, width_of
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View
 
@@ -53,41 +49,56 @@ NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
 """Least columns for rows that say whose turn it is, and in words; columns of a sign; letters of a side's name."""
 
 
+Nodes = list[tuple[int, int, MovePath, State]]
+"""The first cell and the end of each node of a ply, its path and its state, from the left."""
+
+
 @dataclass(slots=True)
 class Band:
-    """One ply: for each cell the state of the node there and its path, None where there is no node."""
+    """One ply: the shares drawn, each with its state, and whose turn it is at its inner nodes, MAX's or MIN's."""
 
-    cells: list[tuple[State | None, MovePath | None]]
-    shares: list[Share] = field(default_factory=list)
+    shares: list[tuple[Share, State]] = field(default_factory=list)
     turns: set[bool] = field(default_factory=set)
-    """Whose turn it is at the inner nodes drawn, MAX's or MIN's."""
+
+    def nodes(self) -> Nodes:
+        """Return the nodes drawn, of neighbouring shares of one node only one."""
+        nodes: Nodes = []
+        for share, state in self.shares:
+            first = nodes.pop()[0] if nodes and nodes[-1][2] == share.path else share.first
+            nodes.append((first, share.last, share.path, state))
+        return nodes
+
+
+def blocks_of(nodes: Nodes, blocks: Mapping[State, str] = BLOCKS) -> Line:
+    """Return nodes as blocks; a gap tells a node from its left sibling of the same state."""
+    line, end, before = list[Span](), 0, None
+    for first, last, _, state in nodes:
+        block = blocks[state]
+        begin = GAPS.get(block, block) if (first, state) == (end, before) else block
+        rest = (BEHIND_STAR if state is State.BEST else block) * (last - first - 1)
+        line += [(" " * (first - end), "text")] * (first > end) + [(begin + rest, STATE_STYLES[state])]
+        end, before = last, state
+    return joined(line)
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
     rendering = Rendering()
-    node = scene.node(scene.top)
     room = max(1, height - 2)
     known = max(1, deepest_of(scene.run, sampled(scene.run)) + 1 - len(scene.top))
     plies = min(room, known)
     tall = min(TALLEST, (room - 1) // max(1, plies - 1))
     margin = margin_of(scene, width)
     inner = width - margin
-    bands = [Band([(None, None)] * inner) for _ in range(plies)]
-    if node is None:
-        bands[0].cells = [(State.TO_COME, None)] * inner
-    else:
-        fill(scene, bands, shares(scene.run, scene.tree, scene.top, inner, plies))
-        fill_turns(scene, bands, node)
+    bands = bands_of(scene, inner, plies)
     for ply, band in enumerate(bands, len(scene.top)):
-        line, runs, above = band_line(band), band_runs(band), list[Line]()
+        nodes, above = band.nodes(), list[Line]()
         if ply > len(scene.top) and tall > 1:
-            above = [labels(scene, band, inner), *[band_line(band, ABOVE_LAST)] * (tall - 2)]
-        lines = [*above, line]
-        for place, drawn in enumerate(lines):
+            above = [labels(scene, band, inner), *[blocks_of(nodes, ABOVE_LAST)] * (tall - 2)]
+        for place, drawn in enumerate([*above, blocks_of(nodes)]):
             y = len(rendering.lines)
             rendering.lines.append([(turn(scene, ply, band, margin) if place == 0 else " " * margin, "dim"), *drawn])
-            rendering.hits += [Hit(y, left + margin, right + margin, path) for left, right, path in runs]
+            rendering.hits += [Hit(y, left + margin, right + margin, path) for left, right, path, _ in nodes]
     marks: Line = [(" " * margin, "text"), *marker(scene, bands, inner, known - plies)]
     rendering.lines = [*rendering.lines, fitted(marks, width), fitted(legend(scene, width), width)][:height]
     return rendering
@@ -116,65 +127,32 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
     return f"{words[:margin]:<{margin}}"
 
 
-def fill(scene: Scene, bands: list[Band], divided: Sequence[Share]) -> None:
-    """Fill the cells of every known share, and note whose turn it is there."""
-    tree = scene.tree
-    for share in divided:
-        state = state_of_share(scene.tree, share, scene.best_nodes)
-        if state is None:
-            continue
-        band = bands[share.ply]
-        band.shares.append(share)
-        band.cells[share.first : share.last] = [(state, share.path)] * (share.last - share.first)
-        if share.node is not None and tree.entered(share.node) and tree.move_count(share.node):
-            band.turns.add(tree.maximizing(share.node))
+def bands_of(scene: Scene, width: int, plies: int) -> list[Band]:
+    """Return the plies with every known share, and whose turn it is there.
 
-
-def fill_turns(scene: Scene, bands: list[Band], node: int) -> None:
-    """Note whose turn it is in plies too narrow to be drawn yet: as on the line that was tried first."""
+    In plies too narrow to be drawn yet, it is that of the line that was tried first.
+    """
+    tree, bands, node = scene.tree, [Band() for _ in range(plies)], scene.node(scene.top)
+    if node is None:
+        bands[0].shares.append((Share(0, 0, width, scene.top, None, None), State.TO_COME))
+    for share in shares(scene.run, tree, scene.top, width, plies):
+        state, band = state_of_share(tree, share, scene.best_nodes), bands[share.ply]
+        if state is not None:
+            band.shares.append((share, state))
+            if share.node is not None and tree.entered(share.node) and tree.move_count(share.node):
+                band.turns.add(tree.maximizing(share.node))
     for band in bands:
-        if not band.turns and scene.tree.move_count(node):
-            band.turns.add(scene.tree.maximizing(node))
-        inner = (child for child in scene.tree.known_children(node) if scene.tree.move_count(child))
-        if (first := next(inner, None)) is None:
-            return
-        node = first
-
-
-def band_line(band: Band, blocks: Mapping[State, str] = BLOCKS) -> Line:
-    """Return a band's cells as text, runs of one state together; a gap tells a node from its left sibling."""
-    line: Line = []
-    before: MovePath | None = None
-    for state, cells in groupby(band.cells, key=itemgetter(0)):
-        if state is None:
-            line.append((" " * len([*cells]), "text"))
-            before = None
-            continue
-        block, signs = blocks[state], list[str]()
-        for _, path in cells:
-            fresh = path != before
-            again = BEHIND_STAR if state is State.BEST else block
-            signs.append((GAPS.get(block, block) if signs else block) if fresh else again)
-            before = path
-        line.append(("".join(signs), STATE_STYLES[state]))
-    return line
-
-
-def band_runs(band: Band) -> list[tuple[int, int, MovePath]]:
-    """Return the first cell, the end and the path of each of the band's nodes."""
-    runs, left = list[tuple[int, int, MovePath]](), 0
-    for path, cells in groupby(path for _, path in band.cells):
-        right = left + len([*cells])
-        if path is not None:
-            runs.append((left, right, path))
-        left = right
-    return runs
+        if node is not None:
+            if not band.turns and tree.move_count(node):
+                band.turns.add(tree.maximizing(node))
+            node = next((child for child in tree.known_children(node) if tree.move_count(child)), None)
+    return bands
 
 
 def labels(scene: Scene, band: Band, width: int) -> Line:
     """Return a line with the move and the value of each node where they fit."""
     texts = list[tuple[int, Span]]()
-    for share in band.shares:
+    for share, _ in band.shares:
         room = share.last - share.first - 1
         text = label(scene, share, room) if room > 0 else ""
         if text:
@@ -238,7 +216,7 @@ def ply_of(scene: Scene, path: MovePath, plies: int) -> str:
 
 def middle(bands: Sequence[Band], path: MovePath) -> int:
     """Return the cell in the middle of a node's share, or of the nearest above it that has one."""
-    drawn = {share.path: share for band in bands for share in band.shares}
+    drawn = {share.path: share for band in bands for share, _ in band.shares}
     nearest = (drawn.get(path[:length]) for length in range(len(path), -1, -1))
     share = next(filter(None, nearest), None)
     return 0 if share is None else (share.first + share.last) // 2
@@ -269,10 +247,4 @@ def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
     return rendering
 
 
-def forget() -> None:
-    """Drop the cached shares of runs."""
-    deepest_of.cache_clear()
-    final_shares.cache_clear()
-
-
-VIEW = View("overview", "3", draw, forget)
+VIEW = View("overview", draw, "3", (deepest_of.cache_clear, final_shares.cache_clear))

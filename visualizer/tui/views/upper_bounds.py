@@ -3,10 +3,8 @@
 A bar shows mean and bonus on one scale. `Scene.rank` is what the moves are sorted by.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rich.cells import cell_len
 
@@ -22,11 +20,12 @@ RANKS = ("upper bound", "visits", "order of expansion")
 """What the moves of a column may be sorted by."""
 BEFORE, AFTER = 2, 1
 """Cells before a move's name, for its glyph, and behind it, for a star."""
-HEAD = 2
-"""Lines above the moves: how often the node was visited, and the titles."""
 ROOMY, TIGHT = 7, 6
 """Cells of a number where there is room and where there is little; a count takes the latter."""
 SHORTEST_BAR, LONGEST_BAR = 5, 24
+
+MoveRow = tuple[Line, MovePath | None]
+"""A line of a column, and the path to its node if it stands for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,23 +74,30 @@ def draw_bounds(
     widest = max((cell_len(names[number]) for number in (*moves, *new[:1])), default=2)
     name_width = min(widest, max(2, inner - BEFORE - AFTER - 4 * TIGHT))
     beside = row_layout(bounds, inner - BEFORE - name_width - AFTER)
-    rows = [(new_line(scene, path, new, names), new[0])] if new else []
-    focus, room = moves.index(chosen) if chosen in moves else 0, max(1, height - 2 - HEAD - len(rows))
+    head = head_line(scene, node, inner), beside.titles_line(BEFORE + name_width + AFTER)
+    rows: list[MoveRow] = [(line, None) for line in head]
+
+    def add(number: int, line: Line) -> None:
+        rows.append((barred(scene, fitted(line, inner), (*path, number), number == chosen), (*path, number)))
+
+    if new:
+        add(new[0], new_line(scene, path, new, names))
+    focus, room = moves.index(chosen) if chosen in moves else 0, max(1, height - 2 - len(rows))
     first, last = part_shown(len(bounds), focus, room)
+    if first:
+        rows.append(([(f"   … {first:,} above", "dim")], None))
     for bound, number in zip(bounds[first:last], moves[first:last], strict=True):
         name = move_name(scene, (*path, number), clipped(names[number], name_width))
-        rows.append(([*name, *beside.cells(bound)], number))
-    lines = [barred(scene, fitted(line, inner), (*path, number), chosen == number) for line, number in rows]
-    hits = [Hit(y, 1, inner + 1, (*path, number)) for y, (_, number) in enumerate(rows, 1 + HEAD)]
-    if first:
-        place = len(rows) - (last - first)
-        lines.insert(place, [(f"   … {first:,} above", "dim")])
-        hits = [replace(hit, y=hit.y + (hit.y > HEAD + place)) for hit in hits]
+        add(number, [*name, *beside.cells(bound)])
     if last < len(bounds):
-        lines.append([(f"   … {len(bounds) - last:,} more", "dim")])
+        rows.append(([(f"   … {len(bounds) - last:,} more", "dim")], None))
     style = "active" if chosen is not None and scene.focus == (*path, chosen) else "frame"
-    head = [head_line(scene, node, inner), beside.titles_line(BEFORE + name_width + AFTER)]
-    return framed([*head, *lines], width, height, heading(scene, path), style), hits
+    return framed([line for line, _ in rows], width, height, heading(scene, path), style), hits_of(rows, width)
+
+
+def hits_of(rows: Sequence[MoveRow], width: int) -> list[Hit]:
+    """Return the places of the moves of a framed column with these rows."""
+    return [Hit(y, 1, width - 1, path) for y, (_, path) in enumerate(rows, 1) if path is not None]
 
 
 @dataclass(frozen=True, slots=True)

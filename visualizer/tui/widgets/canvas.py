@@ -1,21 +1,18 @@
 """A widget that shows what a function draws of a scene, and tells which node was clicked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from textual import events
 from textual.geometry import Size
 from textual.message import Message
-from textual.strip import Strip
 
 from visualizer.errors import InputError
 from visualizer.trace.rows import MovePath
 from visualizer.tui.ascii_looks import in_ascii
 from visualizer.tui.no_colour import has_letters
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Rendering, wrapped
+from visualizer.tui.styled_lines import Line, Rendering, wrapped
 from visualizer.tui.widgets.painted import Painted
 from visualizer.tui.widgets.timeline import Timeline
 
@@ -75,10 +72,9 @@ class Canvas(Painted):
         if self.scene is not None:
             self.show(self.scene)
 
-    def render_line(self, y: int) -> Strip:
-        """Return one line of the screen."""
-        lines = self.rendering().lines
-        return self.strip(lines[y] if y < len(lines) else [], self.size.width)
+    def lines(self) -> list[Line]:
+        """Return the lines of what is drawn."""
+        return self.rendering().lines
 
     def on_click(self, event: events.Click) -> None:
         """Tell which node was clicked."""

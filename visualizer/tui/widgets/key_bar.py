@@ -1,9 +1,6 @@
 """The footer."""
 
-from __future__ import annotations
-
 from textual import events
-from textual.strip import Strip
 
 from visualizer.tui.styled_lines import Line
 from visualizer.tui.widgets.painted import Painted
@@ -20,12 +17,12 @@ class KeyBar(Painted):
         super().__init__(id=id)
         self.keys = keys
 
-    def render_line(self, y: int) -> Strip:
+    def lines(self) -> list[Line]:
         """Return the only line."""
         line: Line = [(" ", "text")]
         for key, word, _ in self.fitting():
             line += [(key, "key"), (f" {word}  ", "dim")]
-        return self.strip(line if y == 0 else [], self.size.width)
+        return [line]
 
     def fitting(self) -> list[FooterKey]:
         """Return the keys that fit; the last two always do."""

@@ -1,7 +1,5 @@
 """Widgets that show styled text: lines that a function draws, or one line that is set."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -24,17 +22,23 @@ class Painted(Widget):
     COMPONENT_CLASSES: ClassVar[set[str]] = {GROUND}
     quiet: ClassVar[frozenset[str]] = frozenset()
 
-    def strip(self, line: Line, width: int) -> Strip:
-        """Return a line as Textual's strip, cut or filled to the width."""
+    def lines(self) -> list[Line]:
+        """Return the lines for the widget's size; NotImplementedError unless a widget defines it."""
+        raise NotImplementedError
+
+    def render_line(self, y: int) -> Strip:
+        """Return one line as Textual's strip, cut or filled to the width."""
+        lines, width = self.lines(), self.size.width
         theme, ground = self.app.theme, self.get_component_rich_style(GROUND).bgcolor
-        styles = ((text, f"quiet-{name}" if name in self.quiet else name) for text, name in fitted(line, width))
+        styles = ((text, f"quiet-{name}" if name in self.quiet else name)
+                  for text, name in fitted(lines[y] if y < len(lines) else [], width))  # fmt: skip
         return Strip([Segment(text, style_on(name, theme, ground)) for text, name in styles], width)
 
 
 class StyledText(Painted):
-    """Lines that a function draws for the widget's size."""
+    """Lines that a function draws for the widget's size, or one line that is set."""
 
-    def __init__(self, draw: DrawLines, *, id: str | None = None) -> None:  # noqa: A002  Textual's name
+    def __init__(self, draw: DrawLines = lambda width, height: [], *, id: str | None = None) -> None:  # noqa: A002  Textual's name
         """Show what `draw(width, height)` gives."""
         super().__init__(id=id)
         self.draw = draw
@@ -46,31 +50,17 @@ class StyledText(Painted):
         self.draw, self._lines = draw or self.draw, None
         self.refresh()
 
+    def say(self, line: Line) -> None:
+        """Show a line, with an ellipsis where it is too long."""
+        self.show(lambda width, _: [ellipsed(line, width)])
+
     def on_resize(self) -> None:
         """Draw for the new size."""
         self._lines = None
 
-    def render_line(self, y: int) -> Strip:
-        """Return one line."""
+    def lines(self) -> list[Line]:
+        """Return what is drawn, cached for a size and a theme."""
         if self._lines is None or self._theme != self.app.theme:
             self._theme = self.app.theme
-            self._lines = self.draw(self.size.width, self.size.height)
-        return self.strip(self._lines[y] if y < len(self._lines) else [], self.size.width)
-
-
-class Words(Painted):
-    """One line of styled words, set from outside."""
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name
-        """Begin empty."""
-        super().__init__(id=id)
-        self.line: Line = []
-
-    def say(self, line: Line) -> None:
-        """Show a line."""
-        self.line = line
-        self.refresh()
-
-    def render_line(self, y: int) -> Strip:
-        """Return the only line."""
-        return self.strip(ellipsed(self.line, self.size.width) if y == 0 else [], self.size.width)
+            self._lines = self.draw(*self.size)
+        return self._lines

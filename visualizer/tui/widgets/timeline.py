@@ -1,12 +1,9 @@
 """The timeline: the step among all steps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from textual import events
 from textual.message import Message
-from textual.strip import Strip
 
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line
@@ -39,10 +36,10 @@ class Timeline(Painted):
         begin = len(self.left) + 2
         return begin, max(1, self.size.width - begin - len(self.right) - 3)
 
-    def render_line(self, y: int) -> Strip:
+    def lines(self) -> list[Line]:
         """Return the only line."""
-        if self.scene is None or y:
-            return Strip.blank(self.size.width, self.rich_style)
+        if self.scene is None:
+            return []
         trace, (_, length) = self.scene.run.trace, self.bar()
         total = max(1, trace.last_step)
         knob = min(length - 1, self.scene.step * (length - 1) // total)
@@ -58,7 +55,7 @@ class Timeline(Painted):
             else:
                 line.append(("━" if x < knob else "╌", "done-line" if x < knob else "rest-line"))
         line.append((f"  {self.right} ", "dim"))
-        return self.strip(line, self.size.width)
+        return [line]
 
     def _seek(self, x: int) -> None:
         if self.scene is None:

@@ -1,0 +1,167 @@
+"""Dialogs that ask where to go: to a step, to a node found by a move or a value, or to one of folded nodes."""
+
+import re
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widgets import Input, OptionList, Static
+
+from visualizer.look.legend import LEGEND
+from visualizer.look.numbers import show
+from visualizer.picture.layout.node_words import times
+from visualizer.run import path_of
+from visualizer.trace.rows import MovePath
+from visualizer.tui import pane_layout
+from visualizer.tui.scene import Scene
+from visualizer.tui.screens.dialog import AskDialog, ListDialog, SceneDialog, box
+from visualizer.tui.styled_lines import clipped
+from visualizer.tui.widgets import Choices, Prompt
+
+MOST_FOUND = 200
+FRAME = 3
+"""Columns of the edges and of a scroll bar."""
+LONGEST = 24
+"""Cells of a move's name."""
+
+
+class GoDialog(SceneDialog[int | MovePath], AskDialog[int | MovePath]):
+    """Asks for a step, a share of all steps, or the moves to a node."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the field and the place for an error."""
+        with box("go to"):
+            yield Prompt(placeholder="12, 50%, or the moves to a node: e3 a2", id="field")
+            yield Static("", id="error", markup=False)
+
+    def answer(self, text: str) -> None:
+        """Go there."""
+        self.dismiss(target_of(self.scene, text))
+
+
+def target_of(scene: Scene, text: str) -> int | MovePath:
+    """Return the step, or the path to the node, that a text means; ValueError says what is allowed."""
+    trace = scene.run.trace
+    number = text.removesuffix("%").replace(",", "")
+    if text and number.isascii() and number.isdigit() and len(number) < 16:
+        if text.endswith("%"):
+            if int(number) > 100:
+                raise ValueError(f"{text} is more than 100%")
+            return trace.last_step * int(number) // 100
+        if int(number) <= trace.last_step or not trace.finished:
+            return int(number)
+    if not text:
+        raise ValueError("type a step (12), a share (50%) or moves (e3 a2)")
+    try:
+        return path_of(scene.run, text)
+    except ValueError:
+        if number.isdigit() and number == text.replace(",", ""):
+            raise ValueError(f"there is no step {int(number):,}; the last is {trace.last_step:,}") from None
+        if re.fullmatch(r"[-+]?[\d.,]+(e\d+)?%?", text):
+            last = f"{trace.last_step:,}" if trace.finished else "as far as the search has gone"
+            raise ValueError(f"{text:.20} is no step; steps are 0 to {last}, shares 0% to 100%") from None
+        raise
+
+
+class FindDialog(SceneDialog[MovePath]):
+    """Finds visited nodes by a move's name or a value, as known so far."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("down", "pick(1)"), ("up", "pick(-1)")]
+
+    found: Sequence[MovePath] = ()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the field and the list of what is found."""
+        with box("find a move or a value"):
+            yield Prompt(placeholder=f"{next(iter(self.scene.run.choices(())), 'e3')}, or 12", id="field")
+            yield Choices(id="choices", markup=False)
+            yield Static("↑ ↓ pick, enter goes there", id="hint")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """List what fits what is typed."""
+        self.found = find(self.scene, event.value.strip())
+        lines = [f"{self.scene.names(path)}  {self.scene.value(path)}" for path in self.found]
+        self.query_one(Choices).list(lines, 0)
+        nothing = event.value.strip() and not self.found
+        words = "nothing visited so far has this move or this value" if nothing else "↑ ↓ pick, enter goes there"
+        self.query_one("#hint", Static).update(words)
+
+    def action_pick(self, by: int) -> None:
+        """Highlight the next (1) or previous (-1) node found; the field keeps the focus."""
+        choices = self.query_one(Choices)
+        if choices.highlighted is not None:
+            choices.highlighted = max(0, min(len(self.found) - 1, choices.highlighted + by))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Go to the highlighted node."""
+        self.query_one(Choices).action_select()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go to the one chosen."""
+        self.dismiss(self.found[event.option_index])
+
+
+def find(scene: Scene, text: str) -> list[MovePath]:
+    """Return MOST_FOUND visited nodes whose move, value or tag is the text, then those whose move begins with it.
+
+    Those nearest the root come first.
+    """
+    run, exact, begun = scene.run, [], []
+    if not text:
+        return []
+    for node in scene.tree.nodes()[1:20_000]:
+        path = run.path(node)
+        name = run.move_name(path)
+        value = scene.value(path) if scene.tree.move_count(node) == 0 or len(path) < 3 else ""
+        whole = " " in text and text == " ".join(run.names(path))
+        if whole or text in (name, run.written(path), value.strip("≥≤…"), value, *scene.tree.remark(node)[0]):
+            exact.append(path)
+        elif name.startswith(text):
+            begun.append(path)
+    return [*sorted(exact, key=len), *sorted(begun, key=len)][:MOST_FOUND]
+
+
+class FoldedDialog(ListDialog[MovePath]):
+    """Lists folded nodes in the order in which they are tried, as known at this step."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("z", "leave")]
+
+    def __init__(self, scene: Scene, paths: Sequence[MovePath]) -> None:
+        """List some children of one node."""
+        parent, (self.titles, *rows) = paths[0][:-1], rows_of(scene, paths)
+        heading = f"{len(rows):,} moves {f'after {scene.names(parent)}' if parent else 'of the root'}"
+        super().__init__(heading, [*zip(rows, paths, strict=True)], "folded", "enter go, esc close")
+
+    def compose(self) -> ComposeResult:
+        """Lay out the titles and the list."""
+        with self.box() as framed:
+            panes = pane_layout.side_width(self.app.size.width)  # the dialog covers them
+            framed.styles.width = max(panes, cell_len(self.titles) + FRAME)
+            yield Static(self.titles, id="hint", markup=False)
+            yield self.choices()
+
+
+def rows_of(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
+    """Return titles and a line for each child of a node: place, state, move, what is known of it, and its score."""
+    parent = paths[0][:-1]
+    scores = scene.run.scored(parent, scene.tree)[1]
+    places = {move: str(place) for place, move in enumerate(scene.run.order(parent, scene.tree), 1)}
+    names = {path: clipped(scene.run.move_name(path), LONGEST).rstrip() for path in paths}
+    rows = [("", "", "move", "value", "order" if scores else "")]
+    for path in paths:
+        state = scene.state(path)
+        node = scene.node(path)
+        again = "" if node is None else times(scene.run, scene.tree, node)
+        known = f"{scene.value(path)}{again}" or state.value
+        score = show(scores[path[-1]].total) if scores else ""
+        rows.append((places[path[-1]], LEGEND[state].glyph, names[path], known, score))
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    return [" ".join(aligned(place, cell, width) for place, (cell, width) in enumerate(zip(cells, widths, strict=True)))
+            for cells in rows]  # fmt: skip
+
+
+def aligned(place: int, cell: str, width: int) -> str:
+    """Return a cell of such a line padded to a width: state and move to the left, numbers to the right."""
+    return clipped(cell, width) if place in (1, 2) else cell.rjust(width)

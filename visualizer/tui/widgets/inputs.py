@@ -1,0 +1,117 @@
+"""What a person fills in: lists to choose from, lines to type in, and words to step through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.visual import VisualType
+from textual.widget import Widget
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
+
+MARGINS = 2
+"""Columns that the margins of a list's lines take."""
+EDITING = frozenset({"backspace", "delete", "ctrl+u", "ctrl+k", "ctrl+w", "ctrl+d", "ctrl+h", "ctrl+x", "ctrl+v"})
+"""Keys that change a text without being letters."""
+
+
+class Choices(OptionList):
+    """A list to choose from; unlike Textual's own it does not fail to turn pages where it has no room."""
+
+    def list(self, options: Sequence[VisualType | Option], place: int) -> None:
+        """Replace the options and highlight one, without a message."""
+        with self.prevent(OptionList.OptionHighlighted):
+            self.clear_options()
+            self.add_options(options)
+            self.highlighted = place if options else None
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the height in lines, 0 for no width."""
+        return super().get_content_height(container, viewport, width) if width > MARGINS else 0
+
+    def action_page_up(self) -> None:
+        """Highlight the option a page above, if any is visible."""
+        if self.size.area:
+            super().action_page_up()  # type: ignore[no-untyped-call]  # Textual's own
+
+    def action_page_down(self) -> None:
+        """Highlight the option a page below, if any is visible."""
+        if self.size.area:
+            super().action_page_down()  # type: ignore[no-untyped-call]  # Textual's own
+
+
+class Pick(Choices):
+    """A list beside other parts: the arrows and a click pick, `enter` and a double click start with what is picked."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("enter", "screen.start"),
+        ("left", "screen.part(-1)"),
+        ("right", "screen.part(1)"),
+    ]
+
+    async def on_click(self, event: events.Click) -> None:
+        """Start with a double click."""
+        if event.chain > 1 and event.style.meta.get("option") is not None:
+            await self.run_action("screen.start")
+
+
+class Prompt(Input):
+    """A line to type in that handles deleting keys at once.
+
+    Textual deletes only when the key has travelled up to the app and back: letters typed just
+    behind it would be gone too.
+    """
+
+    async def on_key(self, event: events.Key) -> None:
+        """Change the text before the next key is handled."""
+        if event.key in EDITING:
+            event.stop()
+            event.prevent_default()
+            for binding in self._bindings.key_to_bindings.get(event.key, [])[:1]:
+                await self.run_action(binding.action)
+
+
+class Turner(Widget, can_focus=True):
+    """Shows a word between two arrows; `beside` returns the one before (-1) or after (1) another."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("left", "turn(-1)"),
+        ("right,space", "turn(1)"),
+        ("up", "app.focus_previous"),
+        ("down", "app.focus_next"),
+        ("enter", "screen.enter"),
+    ]
+
+    @dataclass
+    class Turned(Message):
+        """Another word was chosen in the turner with this id."""
+
+        turner: str
+        value: str
+
+    value = reactive("")
+
+    def __init__(self, title: str, value: str, beside: Callable[[str, int], str], *, id: str) -> None:  # noqa: A002
+        """Begin with a word."""
+        super().__init__(markup=False, id=id, classes="turner")
+        self.title, self.value, self.beside = title, value, beside
+
+    def render(self) -> str:
+        """Return the word that is chosen, between its arrows."""
+        return f"{self.title:<7} ◂ {self.value} ▸"
+
+    def action_turn(self, by: int) -> None:
+        """Choose the word beside this one."""
+        self.value = self.beside(self.value, by)
+        self.post_message(self.Turned(self.id or "", self.value))
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the next word, or with the arrow on the left the one before."""
+        self.action_turn(-1 if event.x < len(self.title.ljust(7)) + 3 else 1)
