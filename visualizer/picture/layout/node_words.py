@@ -24,6 +24,7 @@ PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
 class NodeWords:
     """The words of a node: `again` stands behind the name, `sign` before the value, `after` behind it.
 
+    `again` says how often the node was visited, or for how many siblings more it stands.
     `maximizing` says whether MAX is to move, None for leaves and where it is not shown.
     """
 
@@ -67,7 +68,8 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
     after = LEGEND[State.CUT].glyph if tree.is_cut(node) else ""
     window = window_at(run, tree, placed, options)
-    return NodeWords(name, times(run, tree, node), sign, turn, value_label(tree, node) or "?", after, window)
+    again = times(run, tree, node) + (f" and {placed.more:,} more" if placed.more else "")
+    return NodeWords(name, again, sign, turn, value_label(tree, node) or "?", after, window)
 
 
 def times(run: Run, tree: TreeAtStep, node: int) -> str:
