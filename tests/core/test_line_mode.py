@@ -178,7 +178,7 @@ def test_why() -> None:
     """At the cutoff of figure 5.2, `w` tells who set the bounds, how deep the cut is, and the counts; nothing twice."""
     screen = shown_after("w", "x")
     assert shown_after("why", "x") == screen
-    assert "MAX has 3 with a1 at the root (alpha 3, beta infinity)" in screen
+    assert "MAX has 3 with a1 (alpha 3, beta infinity)" in screen
     assert "a shallow cut." in screen
     assert "So far 7 nodes, 4 leaves, 1 cutoff, 2 pruned" in screen
     assert not {*screen.splitlines()} & {*shown_after("x").splitlines()}

@@ -102,8 +102,8 @@ def test_many_children_are_counted() -> None:
 def test_the_chain_says_where_a_bound_is_from() -> None:
     """From the root down, every node has what each player has already, with what, and the window."""
     assert chain(searched(AIMA), 12).splitlines()[1:] == [
-        "  The root (MAX): MAX has 3 with a1 at the root (α 3, β +∞)",
-        "  C (MIN): MAX has 3 with a1 at the root, MIN has 2 with c1 (α 3, β 2)",
+        "  The root (MAX): MAX has 3 with a1 (α 3, β +∞)",
+        "  C (MIN): MAX has 3 with a1, MIN has 2 with c1 (α 3, β 2)",
         "The bound was set by the parent: a shallow cut.",
     ]
     given = "the window given asks for values between 4 and 9 (α 4, β 9)"

@@ -309,7 +309,14 @@ def test_playing_stops_at_breakpoints(keys: tuple[str, ...], stops: list[int]) -
 
 @pytest.mark.parametrize(
     ("typed", "step", "selected"),
-    [("9", 9, None), ("50%", 11, None), ("100%", 22, None), ("2 1", 12, "a2 c1"), ("3", 3, None), ("a3 d2", 17, "a3 d2")],
+    [
+        ("9", 9, None),
+        ("50%", 11, None),
+        ("100%", 22, None),
+        ("2 1", 12, "a2 c1"),
+        ("3", 3, None),
+        ("a3 d2", 17, "a3 d2"),
+    ],
 )
 def test_going_to_a_step_a_share_or_a_node(typed: str, step: int, selected: str | None) -> None:
     """The dialog reads a step, a share of all steps, or moves: a node not entered yet is gone to."""

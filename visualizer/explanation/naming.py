@@ -64,9 +64,9 @@ class Naming:
 
     def choice(self, node: int) -> str:
         """Return the move that led to a node, and where it was made."""
-        names = self.names(node)
-        if names[-1].isdigit() and names[1:]:
-            return self.called(names)  # which says where
+        names, path = self.names(node), self.run.path(node)
+        if self.run.written(path) != names[-1] or names[-1].isdigit() and names[1:]:
+            return self.at(path) if names[-1].isdigit() else names[-1]  # either says where
         return f"{self.last(names)} {self.where(self.tree.parent(node))}"
 
     def where(self, node: int) -> str:

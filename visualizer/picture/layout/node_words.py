@@ -24,8 +24,9 @@ PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
 class NodeWords:
     """The words of a node: `again` stands behind the name, `sign` before the value, `after` behind it.
 
-    `maximizing` says whether MAX is to move, None for leaves and where it is not shown; `book_label` is what the book
-    that has drawn the tree calls the node itself.
+    again = times(run, tree, node) + (f" and {placed.more:,} more" if placed.more else "")
+    value, label = value_label(tree, node) or "?", book_label(run, placed.path)
+    return NodeWords(name, again, sign, turn, value, after, window, label)
     """
 
     name: str = ""
@@ -70,8 +71,9 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
     after = LEGEND[State.CUT].glyph if tree.is_cut(node) else ""
     window = window_at(run, tree, placed, options)
+    again = times(run, tree, node) + (f" and {placed.more:,} more" if placed.more else "")
     value, label = value_label(tree, node) or "?", book_label(run, placed.path)
-    return NodeWords(name, times(run, tree, node), sign, turn, value, after, window, label)
+    return NodeWords(name, again, sign, turn, value, after, window, label)
 
 
 def times(run: Run, tree: TreeAtStep, node: int) -> str:

@@ -19,7 +19,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 FEW_UNVISITED = 4
 """The most children never visited that have places of their own; more are folded."""
-GAPS = (12, 9, 7, 5, 4, 3, 2)
+GAPS = (12, 9, 7, 5, 4, 3, 2, 1)
 """Letters between neighbours: the first of these that fits."""
 NATURAL_GAP = 3
 """Letters between neighbours where the width is not limited."""

@@ -11,7 +11,7 @@ from visualizer.picture.layout.laid_out import best_path, laid_out, states_of
 from visualizer.picture.layout.node_measures import USUAL_BESIDE, LayoutLimits
 from visualizer.picture.layout.node_words import TURNS, NodeWords, TreeOptions, words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
-from visualizer.picture.layout.spine_ruler import deepest_of, sampled, widest
+from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, sampled, widest
 from visualizer.picture.layout.upper import ARROW, node_in_line, upper_line
 from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.picture.model import NodeWindow
@@ -286,4 +286,6 @@ def shortened(text: str, width: int) -> str:
     return clipped(text, width - 1 - half).rstrip() + "…" + (text[-half:] if half else "")
 
 
-VIEW = View("tree", draw, "1", (whole_tree.cache_clear, widest.cache_clear, deepest_of.cache_clear))
+VIEW = View(
+    "tree", draw, "1", (whole_tree.cache_clear, widest.cache_clear, deepest_of.cache_clear, longest_of.cache_clear)
+)
