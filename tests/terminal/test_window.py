@@ -41,7 +41,7 @@ def test_the_root_has_a_bound_and_cannot_be_cut(figure: Run) -> None:
 
 def test_the_bound_that_cuts_comes_first(figure: Run) -> None:
     """Below the value that would cut stands who set that bound, and the other bound only if there is room."""
-    assert words(draw(Scene(figure, 16), *SMALLEST)).endswith("would cut here. α set by a1")
+    assert words(draw(Scene(figure, 16), SMALLEST[0], SMALLEST[1] - 1)).endswith("would cut here. α set by a1")
     assert words(draw(Scene(figure, 16), 22, 8)).endswith("α set by a1 β set by d1")
 
 
