@@ -114,15 +114,21 @@ def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
         yield PlacedNode((*each.path, rest[0]), None, node, ply, folded=FoldedNodes((*rest,)))
 
 
+def is_for_min(run: Run, path: MovePath) -> bool:
+    """Say whether MIN is to move at a path, or would be at a leaf, if the players move in turn."""
+    return run.root.maximizing == len(path) % 2
+
+
 def book_label(run: Run, path: MovePath) -> str:
     """Return what a book calls an inner node, "" for nothing; a leaf has its edge's label alone."""
     return run.node_label(path) if run.is_inner(path) else ""
 
 
-def leaf_number(run: Run, path: MovePath) -> str:
-    """Return the value of a leaf as written, whether it is ever visited or not."""
+def leaf_number(run: Run, path: MovePath, *, turned: bool = False) -> str:
+    """Return the value of a leaf as written, whether it is ever visited or not, from MAX's or (`turned`) MIN's side."""
     position = run.position(path)
-    return show(run.problem.evaluate(position, position.outcome()))
+    value = run.problem.evaluate(position, position.outcome())
+    return show(0 - value if turned else value)
 
 
 def width_of(
@@ -130,27 +136,27 @@ def width_of(
 ) -> tuple[int, int]:
     """Return the greatest width of a node over all steps: of its outline, and with its name and window."""
     name = len(run.move_name(each.path)) + 2 * (limits.mark + again(run, whole, each)) if each.path and each.ply else 0
+    label = book_label(run, each.path)
+    beside = 2 * (len(label) + 1) if label else 0  # on both sides, so that the node stays in the middle
+    minus = limits.turned and is_for_min(run, each.path)
     if each.folded is not None:
         width = max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
         return width, width
     if each.node is None:
         is_known = (is_textbook(run.game) or limits.ghosts) and not run.is_inner(each.path)
-        value = len(leaf_number(run, each.path)) if is_known else 1
-        return (box := measures.label(value)), max(name, box + room_for(book_label(run, each.path)))
+        value = len(leaf_number(run, each.path)) + minus if is_known else 1
+        return (box := measures.label(value)), max(name, box + beside)
     if not whole.move_count(each.node):
         answered = 2 * any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))
-        return (box := measures.label(answered + len(value_label(whole, each.node)))), max(name, box)
+        letters = answered + len(value_label(whole, each.node)) + minus
+        return (box := measures.label(letters)), max(name, box)
     values = children_values(whole, each.node)
     longest = max(1 + max(map(len, values), default=-1), len(value_label(whole, each.node)))  # with the sign of a bound
+    longest += minus
     is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(each.node))
     box = measures.label(longest, turn=True, cut=is_ever_cut)
-    labelled = box + room_for(book_label(run, each.path))
-    return box, max(name, labelled, window_width(whole, each.node, values) if measures.windowed else 0)
-
-
-def room_for(label: str) -> int:
-    """Return the width that a book's label takes on both sides of a node, which stays in the middle."""
-    return 2 * (len(label) + 1) if label else 0
+    window = window_width(whole, each.node, values) + 2 * minus if measures.windowed else 0
+    return box, max(name, box + beside, window)
 
 
 def again(run: Run, whole: TreeAtStep, each: PlacedNode) -> int:

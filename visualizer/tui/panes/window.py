@@ -16,7 +16,8 @@ ROOMY = 26
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
     tree, explainer = scene.tree, Explainer(scene.run, scene.tree)
-    title = "window on the open path" if width > ROOMY else "window"
+    what = "window" if scene.has_window else "values"
+    title = f"{what} on the open path" if width > ROOMY else what
     nodes = [node for node in tree.path if tree.move_count(node)]
     if not nodes:
         return Rendering([[("no node is open", "dim")]] if tree.visits else [], title=title)
@@ -26,21 +27,24 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
     lines, hits = table(scene, nodes[-room:], note, width)
     lines += below
-    if not cut:
+    if not cut and scene.has_window:
         lines += setters(scene, explainer, last, width, height - len(lines))
     return Rendering(lines[:height], hits, title)
 
 
 def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Line], list[Hit]]:
-    """Return a line for each open node: turn, move, best, alpha, beta; where it is narrow without best."""
+    """Return a line for each open node: turn, move, best and, if there are windows, alpha, beta.
+
+    Where it is narrow, best is left out.
+    """
     cells = [path_cells(scene, node) for node in nodes]
     heads = (note, "best", *(scene.spelled(name) if room > ROOMY else name for name in "αβ"))
-    places = [0, 1, 2, 3]
+    places = [0, 1, 2, 3] if scene.has_window else [0, 1]
     widths = [max(len(heads[place]) if place else 0, *(len(line[place][0]) for line in cells)) for place in places]
     if len(note) + sum(widths[1:]) + 3 <= room:
         widths[0] = max(widths[0], len(note))
     gap = 2 if sum(widths) + 6 <= room else 1
-    if sum(widths) + 3 > room:
+    if sum(widths) + 3 > room and scene.has_window:
         places.remove(1)
     first = min(widths[0], max(4, room - sum(widths[place] + gap for place in places[1:])))
     lines: list[Line] = [[(note[:first].ljust(first), "dim")]]
@@ -71,6 +75,8 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
 def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: int) -> list[Line]:
     """Say which node set the bound that can cut the innermost node, then the other bound, as far as there is room."""
     lines: list[Line] = []
+    if given := explainer.bounds.given(node):
+        return wrapped(scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim")[:height]
     for lower in (False, True) if explainer.tree.maximizing(node) else (True, False):
         by = explainer.bounds.set_by(node, lower=lower)
         source = wrapped(scene.spelled(f"{'α' if lower else 'β'} set by {by}"), width, "dim") if by else []
