@@ -2,11 +2,11 @@
 
 from rich.cells import cell_len
 
-from visualizer.tui.styled_lines import Line, joined
+from visualizer.tui.styled_lines import NUMBER, Line, clipped, joined
 
 
 class TextGrid:
-    """A rectangle of cells, each with a letter and a style; what is written beyond its edges is lost."""
+    """A rectangle of cells, each with a letter and a style; what is written beyond its edges is lost, numbers as a whole."""
 
     def __init__(self, width: int, height: int) -> None:
         """Begin empty."""
@@ -17,6 +17,10 @@ class TextGrid:
         """Write a text from a place on."""
         if not 0 <= y < self.height:
             return
+        if x + cell_len(text) > self.width:
+            text = clipped(text, max(0, self.width - x))
+        elif x < 0 and NUMBER.search(text):
+            x, text = 0, "…"
         row = self.cells[y]
         for letter in text:
             wide = cell_len(letter)

@@ -3,10 +3,10 @@
 from math import isinf
 
 from visualizer.explanation.events import Explainer
-from visualizer.look.numbers import show
+from visualizer.look.numbers import brief, show
 from visualizer.trace.labels import value_label
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, clipped, placed, wrapped
+from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, clipped, fitting, placed, wrapped
 from visualizer.tui.views import View
 
 ROOMY = 26
@@ -36,6 +36,9 @@ def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Li
     cells = [path_cells(scene, node) for node in nodes]
     heads = (note, "best", *(scene.spelled(name) if room > ROOMY else name for name in "αβ"))
     places = [0, 1, 2, 3]
+    longest = 6 + sum(max(len(line[place][0]) for line in cells) for place in places)
+    if longest > room:
+        cells = [[line[0], *((brief(text), style) for text, style in line[1:])] for line in cells]
     widths = [max(len(heads[place]) if place else 0, *(len(line[place][0]) for line in cells)) for place in places]
     if len(note) + sum(widths[1:]) + 3 <= room:
         widths[0] = max(widths[0], len(note))
@@ -89,7 +92,7 @@ def number_line(scene: Scene, node: int, width: int) -> list[Line]:
     signs = {left: ("┼", "beta"), right: ("┼", "alpha")}
     axis: Line = [signs.get(x, ("─", "dim")) for x in range(inner)]
     above = place({left: ("β", "beta"), right: ("α" if low > high else "α = β", "alpha")})
-    apart = {left: (show(high), "beta"), right: (show(low), "alpha")}
+    apart = {left: (fitting(show(high), inner // 2), "beta"), right: (fitting(show(low), inner // 2), "alpha")}
     below = place(apart if low > high else {left: (show(low), "cut")})
     return [above, [*axis, ("▸", "dim")], below]
 

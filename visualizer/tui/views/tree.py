@@ -17,7 +17,7 @@ from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.picture.model import NodeWindow
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, clipped, ellipsed
+from visualizer.tui.styled_lines import Hit, Line, Rendering, clipped, ellipsed, fitting
 from visualizer.tui.styles import STATE
 from visualizer.tui.text_grid import TextGrid
 from visualizer.tui.views import View
@@ -147,7 +147,7 @@ class TreeDrawing:
         space = " " * (measures.spare - 1)
         sign = words.sign + space if words.sign and words.label else words.sign
         room = placed.width - cell_len(sign + words.after)
-        value = shortened(words.label if cell_len(words.label) <= room else words.value, room)
+        value = fitting(words.label if cell_len(words.label) <= room else words.value, room)
         line = measures.value if is_node else measures.name + 1
         self.write(placed, line, (sign, value, space + words.after if words.after else ""), style, beside)
         if words.window is not None and measures.windowed:
@@ -183,7 +183,8 @@ class TreeDrawing:
 
     def draw_window(self, placed: PlacedNode, window: NodeWindow) -> None:
         """Write alpha on the left and beta on the right of the way down from a node."""
-        low, between, high = window.parts
+        between, room = window.parts[1], placed.width // 2 - 1
+        low, high = (fitting(end, room) for end in window.parts[::2])
         y = placed.top + self.measures.window
         self.grid.put(placed.x - 1 - cell_len(low), y, low, "alpha")
         self.grid.put(placed.x + 2, y, high, "beta")

@@ -13,7 +13,7 @@ from visualizer.look.numbers import decimal
 from visualizer.measures.samples import UpperBound, upper_bounds
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, clipped, fitted, framed, part_shown, width_of
+from visualizer.tui.styled_lines import Hit, Line, clipped, fitted, fitting, framed, part_shown, width_of
 from visualizer.tui.styles import STATE
 
 RANKS = ("upper bound", "visits", "order of expansion")
@@ -119,7 +119,7 @@ class RowLayout:
         """Return visits, numbers and bar of a move."""
         mean, upper = round(bound.mean, 2), round(bound.upper, 2)
         values = {"mean": mean, "+bonus": upper - mean}
-        line: Line = [(f"{bound.visits:>{TIGHT},}", "text")]
+        line: Line = [(fitting(f"{bound.visits:,}", TIGHT - 1).rjust(TIGHT), "text")]
         for word in self.titles:
             style = "value" if word.endswith("upper") else "text"
             line.append((decimal(values.get(word, upper)).rjust(self.wide), style))
