@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from tests.terminal.hands import AIMA, TAK, explored
+from tests.terminal.hands import AIMA, TAK, explored, letters_of
 from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import show
@@ -15,6 +15,7 @@ from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.big_letters import big
 from visualizer.tui.playback import REST
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.lecture import LectureScreen, draw_words
@@ -128,6 +129,56 @@ def test_boxes_are_as_large_as_there_is_room() -> None:
         assert all(0 <= placed.top + layout.measures.value < height for placed in layout.nodes)
         heights.append(layout.measures.boxed)
     assert heights == sorted(heights) and heights[0] == 0 and heights[-1] == 3
+
+
+def large_values(recipe: Recipe, step: int, size: tuple[int, int], lines: int) -> set[str]:
+    """Return which values of a tree drawn large are written in so many lines of block letters."""
+    scene = Scene(Run(recipe).finish(), step, large=True)
+    drawn = letters_of(*views()["tree"].draw(scene, *size).lines).split("\n")
+
+    def is_drawn(value: str) -> bool:
+        letters = [line.strip() for line in big(value, lines)]
+        return any(
+            all(part in drawn[y + below] for below, part in enumerate(letters))
+            for y in range(len(drawn) - len(letters))
+        )
+
+    return {value for value in ("3", "12", "≥3", "≤2", "14", "−1,000", "≤−1,000", "≥1", "999") if is_drawn(value)}
+
+
+@pytest.mark.parametrize(("size", "lines"), [((120, 32), 3), ((200, 50), 5)])
+def test_numbers_are_as_large_as_their_boxes(size: tuple[int, int], lines: int) -> None:
+    """All numbers of a textbook's tree have as many lines as their boxes, three or five, with the signs of bounds."""
+    assert large_values(AIMA, CUT, size, lines) == {"3", "12", "≥3", "≤2", "14"}
+
+
+def test_numbers_of_a_game_are_as_large_as_their_boxes() -> None:
+    """Along a spine, too, and as far as four figures; what the box has no room for is written in one line."""
+    assert {"−1,000", "≤−1,000", "≥1"} <= large_values(TAK, 7, (86, 32), 3)
+    assert not large_values(TAK, 7, (60, 16), 3)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_the_board_stands_beside_the_tree_of_a_game(size: tuple[int, int]) -> None:
+    """All of it is seen, on at most a third of the screen; a textbook's tree, which has none, has all the width."""
+
+    async def walk(recipe: Recipe) -> tuple[int, str]:
+        async with explored(recipe, size) as hands:
+            await hands.press("x", "l")
+            await hands.rest()
+            return hands.app.screen.query_one("#view").size.width, hands.text_of("#board")
+
+    width, board = asyncio.run(walk(TAK))
+    assert size[0] * 2 // 3 - 4 <= width < size[0]
+    assert "Black to move" in board and all(name in board for name in "abcde12345")
+    assert "a part of" not in board
+    assert asyncio.run(walk(AIMA)) == (size[0], "")
+
+
+def test_the_sentence_of_a_cut_in_a_game_has_its_stakes() -> None:
+    """It says who wins and who is ahead by what, and no number."""
+    lines = letters_of(*draw_words(Scene(Run(TAK).finish(), 7), 110, 6).lines)
+    assert "White is at least a flat ahead here (d4), and Black already wins with e3" in " ".join(lines.split())
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
+LEAST_FRAME = 9
+"""The least width of a box with its signs in its frame: of a state, of the side to move, of a cut."""
 MOST = 700
 """The most nodes of a tree that is drawn whole; more fit no terminal."""
 MOST_PLIES = 1000
@@ -38,6 +40,11 @@ class NodeMeasures:
         return self.name + 1 + self.boxed
 
     @property
+    def letter(self) -> int:
+        """Return the columns of a letter of a value: in a box of several lines it has as many lines as the box."""
+        return {2: 4, 3: 7}.get(self.boxed, 1)
+
+    @property
     def window(self) -> int:
         """Return the line of the window, or without one that of the edges to the children."""
         return self.value + 1 + self.boxed
@@ -66,19 +73,28 @@ class NodeMeasures:
         return self.root + plies * self.height - (0 if windowed_below else self.height - self.window)
 
     def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
-        """Return the width of a node whose value has some letters: with the sign of the side to move, and of a cut."""
+        """Return the width of a node whose value has some letters: with the sign of the side to move, and of a cut.
+
+        Boxes of several lines have these signs in their frames.
+        """
+        if self.letter > 1:
+            return max(letters * self.letter + 3, LEAST_FRAME)
         return letters + 2 * turn + 2 * (2 if cut else self.spare) + 2 * self.boxed
 
     def whole(self, *, windowed: bool, large: bool = False) -> Iterator[NodeMeasures]:
         """Yield the measures that a whole tree may have, from the largest; `large` begins with larger boxes."""
         for with_window in (True, False) if windowed else (False,):
             if large:
-                yield from (NodeMeasures(boxed=lines, windowed=with_window) for lines in (3, 2))
+                yield from self.large(windowed=with_window)
             yield NodeMeasures(boxed=1, windowed=with_window)
             yield NodeMeasures(boxed=1, windowed=with_window, spare=1)
             yield NodeMeasures(windowed=with_window)
             yield NodeMeasures(windowed=with_window, spare=1)
         yield NodeMeasures(named=False, windowed=False, spare=1)
+
+    def large(self, *, windowed: bool) -> Iterator[NodeMeasures]:
+        """Yield the measures of nodes in boxes of several lines, from the largest."""
+        return (NodeMeasures(boxed=lines, windowed=windowed) for lines in (3, 2))
 
     def along(self, spare: int, *, windowed: bool) -> Sequence[NodeMeasures]:
         """Return the measures that nodes along a spine may have, from the largest."""

@@ -25,6 +25,8 @@ NARROWEST, WIDEST = 7, 16
 """The least and greatest width of a label, in letters."""
 SAMPLE = 4096
 """Rows sampled to estimate the width of values."""
+LEAST_LARGE = 3
+"""The number of plies that must fit, unless all do, for boxes of several lines."""
 ROOMY = 5
 """The number of plies that must fit, unless all do, for nodes to be large."""
 MOST_BELOW = 10
@@ -62,12 +64,17 @@ def deepest_below(run: Run, top: MovePath) -> int:
 
 def ruler_of(run: Run, top: MovePath, limits: LayoutLimits) -> SpineRuler:
     """Return the measures of the spine below a path, the same at every step."""
-    width = widest(run, sampled(run), windows=limits.all_windows and limits.windowed)
-    return measured(limits, width, min(deepest_below(run, top), limits.plies))
+    rows, deepest = sampled(run), min(deepest_below(run, top), limits.plies)
+    for large in limits.measures.large(windowed=limits.windowed) if limits.large else ():
+        width = large.label(len("≥") + longest_of(run, rows)) - LOOSE  # the frame alone is left beside the longest
+        ruler = measured(limits, width, deepest, large)
+        if ruler.width >= width and ruler.plies >= min(deepest, LEAST_LARGE):
+            return ruler
+    return measured(limits, widest(run, rows, windows=limits.all_windows and limits.windowed), deepest)
 
 
-def measured(limits: LayoutLimits, width: int, deepest: int) -> SpineRuler:
-    """Return the measures of a spine: with the largest nodes of which all plies fit, or enough."""
+def measured(limits: LayoutLimits, width: int, deepest: int, large: NodeMeasures | None = None) -> SpineRuler:
+    """Return the measures of a spine: with `large` nodes, else the largest of which all plies fit, or enough."""
     most = 2 * max(1, limits.beside) + 1
     columns = limits.columns or limits.margin + most * (width + 3 * LOOSE)
     room = columns - limits.margin
@@ -83,7 +90,7 @@ def measured(limits: LayoutLimits, width: int, deepest: int) -> SpineRuler:
     outermost = beside + spare
     unused = max(0, room - (count - 1) * pitch - outermost)
     middle = limits.margin + unused // 2 + left * pitch + (outermost - 1) // 2
-    choices = limits.measures.along(spare, windowed=limits.windowed)
+    choices = limits.measures.along(spare, windowed=limits.windowed) if large is None else (large,)
     enough = deepest if fitting(choices[-1], limits, deepest) >= deepest else ROOMY
     measures = next((each for each in choices if fitting(each, limits, deepest) >= enough), choices[-1])
     plies = fitting(measures, limits, deepest)
@@ -126,13 +133,18 @@ def deepest_of(run: Run, rows: int) -> int:
 
 
 @lru_cache(maxsize=16)
+def longest_of(run: Run, rows: int) -> int:
+    """Return the letters of the longest value to come, estimated from some rows."""
+    trace = run.trace
+    if trace.passes is Passes.ADD:
+        return len(WIDEST_MEAN)
+    return max((len(show(trace.value(row))) for row in range(min(rows, SAMPLE))), default=1)
+
+
+@lru_cache(maxsize=16)
 def widest(run: Run, rows: int, *, windows: bool) -> int:
     """Return the width of the widest label to come, without the signs beside it, estimated from some rows."""
-    trace = run.trace
-    values = (
-        [WIDEST_MEAN] if trace.passes is Passes.ADD else [show(trace.value(row)) for row in range(min(rows, SAMPLE))]
-    )
-    longest = max(map(len, values), default=1)
+    longest = longest_of(run, rows)
     name = max(map(len, run.choices(())), default=0) + 2 * len(" ≠")
     label = min(WIDEST, max(len("▲ ≥") + longest, name))
     return max(NARROWEST, label, 2 * (len("α ") + max(longest, len("−∞"))) + 3 if windows else 0)

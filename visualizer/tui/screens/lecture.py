@@ -4,13 +4,18 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 
+from visualizer.boards.shapes import is_worth_drawing
 from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.naming import Naming
+from visualizer.tui.panes import panes
+from visualizer.tui.panes.board import BELOW
 from visualizer.tui.panes.why import hint, sentence
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.watch import WatchScreen, bindings
+from visualizer.tui.squares import Squares
 from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, StyledText
@@ -19,6 +24,8 @@ SLOWEST = 0
 """A class is shown one event a second, however large the tree is."""
 LEAST, SHARE = 5, 6
 """Lines of the sentence: at least LEAST, else the SHARE-th part of the screen."""
+BOARD_SHARE, BESIDE = 3, 1
+"""The board takes at most the BOARD_SHARE-th part of the width, and so many columns stay free on each side of it."""
 EDGE = 4
 """Columns left free on each side of the sentence."""
 
@@ -43,14 +50,22 @@ class LectureScreen(WatchScreen):
         self.playback = Playback(scene.run, scene.step, SLOWEST, at_cuts=points.at_cuts, points=points.points)
 
     def compose(self) -> ComposeResult:
-        """Lay out the tree, the sentence and a line that says how to go on."""
-        yield LectureTree(views()["tree"].draw, id="view")
+        """Lay out the tree and the board, the sentence and a line that says how to go on."""
+        with Horizontal(id="main"):
+            yield LectureTree(views()["tree"].draw, id="view")
+            yield Canvas(panes()["board"].draw, id="board")
         yield Canvas(draw_words, id="sentence")
         yield StyledText(id="progress")
 
     def make_room(self) -> None:
-        """Give the sentence its lines, and the rest to the tree."""
-        self.query_one("#sentence").styles.height = max(LEAST, self.size.height // SHARE)
+        """Give the sentence its lines, the board as much as its squares take, and the rest to the tree."""
+        lines = max(LEAST, self.size.height // SHARE)
+        self.query_one("#sentence").styles.height = lines
+        drawn, board = self.scene.run.root.board(), self.query_one("#board")
+        board.display = is_worth_drawing(drawn)
+        if board.display:
+            squares = Squares(drawn).draw(self.size.width // BOARD_SHARE, self.size.height - lines - BELOW - 1)
+            board.styles.width = max(map(width_of, squares)) + 2 * BESIDE
         self.call_after_refresh(self.paint)
 
     def paint(self) -> None:
@@ -79,7 +94,18 @@ def draw_words(scene: Scene, width: int, height: int) -> Rendering:
     else:
         words = sentence(scene) if scene.tree.visits else hint(scene)
     lines = [[(f"{' ' * max(0, (width - width_of(line)) // 2)}{line[0][0]}", style)]
-             for line in wrapped(scene.spelled(words), max(1, width - 2 * EDGE), style)]  # fmt: skip
+             for line in balanced(scene.spelled(words), max(1, width - 2 * EDGE), style)]  # fmt: skip
     spread: list[Line] = [part for line in lines for part in (line, [])][:-1]
     drawn = spread if len(spread) <= height else lines
     return Rendering([[]] * max(0, (height - len(drawn)) // 2) + drawn[:height])
+
+
+def balanced(text: str, width: int, style: str) -> list[Line]:
+    """Return a text in as few lines as fit a width, all about equally long.
+
+    >>> [line[0][0] for line in balanced("Black will not play c4", 20, "text")]
+    ['Black will', 'not play c4']
+    """
+    lines = wrapped(text, width, style)
+    least = next((by for by in range(max(1, width // 3), width) if len(wrapped(text, by, style)) == len(lines)), width)
+    return wrapped(text, least, style)

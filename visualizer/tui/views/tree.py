@@ -9,13 +9,14 @@ from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.lookup import is_textbook
 from visualizer.picture.layout.laid_out import best_path, laid_out, states_of
 from visualizer.picture.layout.node_measures import USUAL_BESIDE, LayoutLimits
-from visualizer.picture.layout.node_words import TreeOptions, words_of_node
+from visualizer.picture.layout.node_words import TURNS, NodeWords, TreeOptions, words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled, widest
 from visualizer.picture.layout.upper import ARROW, node_in_line, upper_line
 from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.picture.model import NodeWindow
 from visualizer.trace.rows import MovePath
+from visualizer.tui.big_letters import big
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, clipped, ellipsed, fitting
 from visualizer.tui.styles import STATE
@@ -57,7 +58,7 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
     windowed = scene.has_window and scene.windows != "none"
     mark = len(MARK) * (bool(scene.others) + bool(run.trace.answered))
     limits = LayoutLimits(
-        width, height, margin_of(scene, width), windowed, scene.windows == "all", mark, scene.large,
+        width, height, margin_of(scene, width), windowed, scene.windows == "all", mark, scene.large and not scene.ascii,
         beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
     )  # fmt: skip
     return laid_out(run, scene.tree, scene.top, scene.selected, limits)
@@ -136,6 +137,8 @@ class TreeDrawing:
         style = "selected" if is_selected else style
         if measures.boxed and is_node:
             self.draw_box(placed, beside, BOXES.get(state, BOX))
+        if words.window is not None and measures.windowed:
+            self.draw_window(placed, words.window)
         if placed.ply and words.name:
             differs = is_node and placed.path[-1] in self.scene.differing(placed.path[:-1])
             is_source = is_node and placed.path == self.scene.source
@@ -145,13 +148,31 @@ class TreeDrawing:
                 name, after = shortened(name + after, placed.width), ""
             self.write(placed, measures.name, ("", name, after), style, beside)
         space = " " * (measures.spare - 1)
+        if is_node and measures.letter > 1 and self.draw_large(placed, words, style if is_selected else beside):
+            return
         sign = words.sign + space if words.sign and words.label else words.sign
         room = placed.width - cell_len(sign + words.after)
         value = fitting(words.label if cell_len(words.label) <= room else words.value, room)
         line = measures.value if is_node else measures.name + 1
         self.write(placed, line, (sign, value, space + words.after if words.after else ""), style, beside)
-        if words.window is not None and measures.windowed:
-            self.draw_window(placed, words.window)
+
+    def draw_large(self, placed: PlacedNode, words: NodeWords, style: str) -> bool:
+        """Write a value as large as its box, with its signs in the frame; say whether there is room for it."""
+        measures, half = self.measures, placed.width // 2
+        lines = big(words.value, 2 * measures.boxed - 1)
+        if words.value and (not lines or len(lines[0]) > 2 * half - 1):
+            return False
+        first = placed.top + measures.value - len(lines) // 2
+        for y, line in enumerate(lines, first):
+            self.grid.put(placed.x - len(line) // 2, y, line, style)
+        turn = "" if words.maximizing is None else TURNS[words.maximizing]
+        frame = placed.top + measures.value - measures.boxed
+        for x, sign in ((placed.x - half + 1, f"{words.sign} {turn}".strip()), (placed.x + half - 3, words.after)):
+            if sign:
+                self.grid.put(x, frame, f" {sign} ", style)
+        rows = range(frame, frame + 2 * measures.boxed + 1)
+        self.hits += [Hit(y, placed.x - half, placed.x + half + 1, placed.path) for y in rows]
+        return True
 
     def write(self, placed: PlacedNode, line: int, parts: tuple[str, str, str], style: str, beside: str) -> None:
         """Write a text in the middle of a placed node, with signs before and behind it that do not move it."""
