@@ -81,9 +81,8 @@ def clipped(text: str, width: int) -> str:
     >>> clipped("取取取", 5), clipped("leaves 94,423", 12)
     ('取取 ', 'leaves …    ')
     """
-    taken = text
-    if cell_len(text) > width:
-        taken = text[:width] if text.isascii() else narrowed(text, width)
+    taken = text[:width] if text.isascii() else narrowed(text, width)
+    if len(taken) < len(text):
         split = next((number for number in NUMBER.finditer(text) if number.end() > len(taken)), None)
         if split is not None and split.start() < len(taken):
             taken = f"{taken[: split.start()]}…"
@@ -101,7 +100,7 @@ def narrowed(text: str, width: int) -> str:
 
 
 def fitting(text: str, width: int) -> str:
-    """Return a text in at most so many cells: if it is too long its numbers are brief, and what has no room is left out.
+    """Return a text in at most so many cells: its numbers are brief if it is too long, and its end is left out.
 
     >>> fitting("≥94,423", 7), fitting("≥94,423", 6), fitting("≥94,423", 3)
     ('≥94,423', '≥94k', '…')

@@ -7,9 +7,8 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Rendering, fitting, width_of
 from visualizer.tui.views import View
 
-
-NAME = 8
-"""Cells of the name of a count."""
+NAME, GAP = 8, 2
+"""Cells of the name of a count, and behind its number."""
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
@@ -25,9 +24,9 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         line: Line = []
         for name, count in rows[first : first + across]:
             style = {"pruned": "pruned-note", "cutoffs": "cut"}.get(name, "strong")
-            room = width // across - NAME - (across > 1)
-            line += [(f"{name:<{NAME}}", "dim"), (fitting(f"{count:,}", room).rjust(room), style), (" ", "text")]
-        lines.append(line[:-1])
+            room = (width + GAP * (across - 1)) // across - NAME - GAP
+            line += [(f"{name:<{NAME}}", "dim"), (fitting(f"{count:,}", room).rjust(room), style), (" " * GAP, "text")]
+        lines.append(line)
     total = f"of {len(trace):,} nodes in all" if trace.finished else f"of ≥ {len(trace):,} nodes"
     lines.append([(fitting(scene.spelled(total), width), "dim")])
     if scene.tag_counts:
