@@ -12,7 +12,7 @@ from visualizer.explanation.events import explain
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.alike_cuts import more_alike
-from visualizer.trace.jumps import next_cut
+from visualizer.trace.jumps import next_new_cut
 from visualizer.trace.rows import Trace
 from visualizer.trace.step_choices import all_steps, change_steps, cut_steps, new_cut_steps, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -67,10 +67,10 @@ def test_a_cut_is_new_if_its_reason_is_not_that_of_the_cut_before(tree: Tree, al
     new = [place for place in range(len(reasons)) if not place or reasons[place] != reasons[place - 1]]
     steps = [trace.cut_step(trace.cuts[place]) for place in new]
     assert [*new_cut_steps(trace)] == steps
-    visited, step = [], next_cut(trace, 0)
+    visited, step = [], next_new_cut(trace, 0)
     while step is not None:
         visited.append(step)
-        step = next_cut(trace, step)
+        step = next_new_cut(trace, step)
     assert visited == steps
     for place, following in zip(new, [*new[1:], len(reasons)], strict=False):
         assert more_alike(trace, place) == following - place - 1

@@ -291,12 +291,12 @@ def test_a_search_that_has_not_begun_is_drawn() -> None:
 
 
 def test_columns_of_random_games_have_the_same_titles_at_every_step() -> None:
-    """Before anything was sampled, too, they are visits, mean and upper bound, and the first move is announced."""
+    """Before anything was sampled, too, they are wins, mean and upper bound, and the first move is announced."""
     run = Run(Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 2}))).finish()
     drawn = [
         [letters_of(line)[:40] for line in views()["columns"].draw(Scene(run, step), 40, 12).lines] for step in (0, 1)
     ]
-    assert drawn[0] == drawn[1] and all(word in drawn[0][2] for word in ("visits", "mean", "upper"))
+    assert drawn[0] == drawn[1] and all(word in drawn[0][2] for word in ("wins", "mean", "upper"))
     assert "a1 next, of 9 new" in drawn[0][3]
 
 

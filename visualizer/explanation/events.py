@@ -198,17 +198,27 @@ class Explainer:
 
     def passed_up(self, node: int, parent: int) -> str:
         """Say what a node returned, and what its parent does with a value that does not cut."""
+        answer = self.answer(node)
         joint, then = self.effect(node, parent)
         if self.naming.ended(node):
             joint, then = ". ", f"{then[0].upper()}{then[1:]}"
-        return f"{self.returned(node)}{joint}{then} {self.bounds.closed(parent)}".rstrip()
+        return f"{answer}{self.returned(node)}{joint}{then} {self.bounds.closed(parent)}".rstrip()
+
+    def answer(self, node: int) -> str:
+        """Return what a null window has asked of a node where it was first set, with the answer; else ""."""
+        tree, row = self.tree, self.tree.visit(node)
+        asked, above = self.bounds.asked(row), self.trace.parent(row)
+        if not asked or (above >= 0 and self.bounds.asked(above)):
+            return ""
+        is_above = tree.returned_value(node) >= self.trace.beta(row)  # fail-soft: else it is at most alpha
+        return f"Only asked: {asked}? {'No' if is_above == asked.startswith('less') else 'Yes'}. "
 
     def effect(self, node: int, parent: int) -> tuple[str, str]:
         """Say what the parent does with a value that does not cut: the conjunction, and the clause after it."""
         tree, naming = self.tree, self.naming
         if tree.looked_again(node):
-            if asked := self.bounds.asked(tree.visit(node)):
-                return ": ", f"{asked}, so it is looked at once more, with the whole window."
+            if self.bounds.asked(tree.visit(node)):
+                return ", ", "so it is looked at once more, with the whole window."
             return ", ", "but it is looked at once more, so this decides nothing yet."
         value, side, moved = tree.returned_value(node), naming.side(parent), self.bounds.moved(node, parent)
         before = self.bounds.before(node).best(parent)
@@ -239,7 +249,7 @@ class Explainer:
         if self.trace.passes is Passes.NARROW and not tree.at_end:
             bound = passes_at(tree, most=1)[0].found.bound  # the bound that the search concludes
         worth = naming.bounded(bound, result.value or 0)
-        begin = "Finished" if tree.at_end else f"{self.the_pass()} is finished"
+        begin = "Finished" if tree.at_end else f"{self.answer(node)}{self.the_pass()} is finished"
         different = self.unlike(node) if result.bound is Bound.EXACT else ""
         if tree.best(node) is not None and not line:
             different = different or ", outside the window that it was given; which move is best is not known"
@@ -258,7 +268,7 @@ class Explainer:
         if self.trace.passes is not Passes.NARROW or self.tree.at_end:
             return ""
         last = passes_at(self.tree)[-1]
-        return f"So the value is between {show(last.lower)} and {show(last.upper)}. "
+        return f"The lower bound is now {show(last.lower)}, the upper one {show(last.upper)}. "
 
     def last_pass(self) -> str:
         """Say how much of the search its last pass was, if there were several and each searches anew."""

@@ -46,6 +46,11 @@ class UpperBound:
     bonus: float
 
     @property
+    def wins(self) -> float:
+        """The games that the mover has won, a draw counted as half a game, if each result is 1, 0 or -1."""
+        return (round(self.mean * self.visits) + self.visits) / 2
+
+    @property
     def upper(self) -> float:
         """The sum; the child with the largest one is selected."""
         return self.mean + self.bonus

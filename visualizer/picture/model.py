@@ -41,11 +41,18 @@ class NodeWindow:
     """The window with which a node is searched; a null window is shown as the question that it asks.
 
     `closed` is the sign of the rule by which the search is cut off there, `≥` or `>`, and empty while it is not.
+    `answer` is that to the question of a null window, once it is known.
     """
 
     alpha: float
     beta: float
     closed: str = ""
+    answer: str = ""
+
+    @property
+    def turned(self) -> NodeWindow:
+        """Return the window from the other side, which asks the same question."""
+        return replace(self, alpha=0 - self.beta, beta=0 - self.alpha)
 
     @property
     def parts(self) -> tuple[str, str, str]:
@@ -56,7 +63,8 @@ class NodeWindow:
         (('α 3', '', 'β +∞'), ('α 5', '≥', 'β 4'), ('3', '<', '?'))
         """
         if question(self.alpha, self.beta):
-            return (show(self.alpha), "<", "?") if self.alpha == short(self.alpha) else ("?", "<", show(self.beta))
+            low, high = (show(self.alpha), "?") if self.alpha == short(self.alpha) else ("?", show(self.beta))
+            return low, "<", f"{high} {self.answer}".rstrip()
         return f"α {show(self.alpha)}", self.closed, f"β {show(self.beta)}"
 
     @property

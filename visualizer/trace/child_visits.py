@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from visualizer.trace.child_index import LARGE, child_index_of
-from visualizer.trace.rows import Trace
+from visualizer.trace.rows import Passes, Trace
 
 
 def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
@@ -30,3 +30,14 @@ def looked_again(trace: Trace, row: int) -> bool:
     after = trace.end(row) + 1
     siblings = after < len(trace) and trace.parent(after) == trace.parent(row) >= 0
     return siblings and trace.move(after) == trace.move(row)
+
+
+def is_second_look(trace: Trace, row: int) -> bool:
+    """Say whether a visit follows at once another visit to the same child: principal variation search makes these."""
+    above = trace.parent(row)
+    if not trace.revisits or trace.passes is Passes.ADD or above < 0 or row - 1 == above:
+        return False
+    before = row - 1
+    while trace.parent(before) != above:
+        before = trace.parent(before)
+    return trace.move(before) == trace.move(row)

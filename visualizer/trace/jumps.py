@@ -8,12 +8,26 @@ from dataclasses import dataclass
 from math import isnan
 
 from visualizer.trace.alike_cuts import is_new
-from visualizer.trace.child_visits import child_visits
+from visualizer.trace.child_visits import child_visits, is_second_look
 from visualizer.trace.rows import Passes, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def next_cut(trace: Trace, step: int) -> int | None:
+    """Return the step of the next cutoff that is not like the one before it, or in which a second look begins."""
+    found = next_new_cut(trace, step)
+    rows = range(trace.entered(step), len(trace) if found is None else trace.entered(found))
+    return next((trace.enter_step(row) for row in rows if is_second_look(trace, row)), found)
+
+
+def previous_cut(trace: Trace, step: int) -> int | None:
+    """Return the last step before this one of a cutoff that is not like the one before it, or of a second look."""
+    found = previous_new_cut(trace, step)
+    rows = range(trace.entered(step - 1) - 1, trace.entered(found or 0) - 1, -1) if step else ()
+    return next((trace.enter_step(row) for row in rows if is_second_look(trace, row)), found)
+
+
+def next_new_cut(trace: Trace, step: int) -> int | None:
     """Return the step of the next cutoff that is not like the one before it."""
     place = trace.cut_count(step)
     while place < len(trace.cuts) and not is_new(trace, place):
@@ -21,7 +35,7 @@ def next_cut(trace: Trace, step: int) -> int | None:
     return trace.cut_step(trace.cuts[place]) if place < len(trace.cuts) else None
 
 
-def previous_cut(trace: Trace, step: int) -> int | None:
+def previous_new_cut(trace: Trace, step: int) -> int | None:
     """Return the step of the last cutoff before this step that is not like the one before it."""
     place = trace.cut_count(step - 1) if step > 0 else 0
     while place and not is_new(trace, place - 1):

@@ -12,22 +12,26 @@ from visualizer.trace.tree_at_step import Bound, Status, TreeAtStep
 STATES = {status: State(status.value) for status in Status}
 """The state in which a node of each status is drawn: both have the same words."""
 
+OPPOSITE = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
+"""A bound seen from the other side."""
 
-def value_label(tree: TreeAtStep, node: int) -> str:
+
+def value_label(tree: TreeAtStep, node: int, *, turned: bool = False) -> str:
     """Return a node's value as known now: `3`, `≥3`, `≤3`, `≤3…` (at most 3 so far), `≈0.3` a mean, or nothing.
 
-    A value that a table answered has a sign before it.
+    A value that a table answered has a sign before it. `turned` gives it from MIN's side.
     """
     bound, value = tree.known(node)
     if value is None:
         return ""
-    if tree.kind(node) is Kind.TABLE:
-        return f"{ANSWERED} {'' if bound is Bound.EXACT else bound.value}{show(value)}"
+    if turned:
+        bound, value = OPPOSITE.get(bound, bound), 0 - value
     if bound is Bound.MEAN:
         return f"≈{show(round(value, 2))}"
     if bound is Bound.SO_FAR:
-        return f"{'≤' if tree.maximizing(node) else '≥'}{show(value)}…"
-    return f"{'' if bound is Bound.EXACT else bound.value}{show(value)}"
+        return f"{'≤' if tree.maximizing(node) != turned else '≥'}{show(value)}…"
+    before = f"{ANSWERED} " if tree.kind(node) is Kind.TABLE else ""
+    return f"{before}{'' if bound is Bound.EXACT else bound.value}{show(value)}"
 
 
 def changed_node(tree: TreeAtStep) -> int | None:

@@ -188,6 +188,11 @@ class Scene:
         return " ".join(self.run.names(path))
 
     @property
+    def from_mover(self) -> bool:
+        """Say whether the tree shows values for who is to move, as negamax has them; else they are for MAX."""
+        return self.run.algorithm.from_mover
+
+    @property
     def has_window(self) -> bool:
         """Say whether there is a window to show: minimax has none."""
         return self.tree.has_window and self.run.algorithm.uses_window

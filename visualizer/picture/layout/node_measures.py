@@ -132,6 +132,8 @@ class LayoutLimits:
     """Whether boxes are as large as there is room for."""
     measures: NodeMeasures = IN_TERMINAL
     """The measures of nodes in a terminal or on a page, from which the best ones that fit are derived."""
+    turned: bool = False
+    """Whether values may get a minus sign, from the side of who is to move."""
     beside: int = USUAL_BESIDE
     """The most places on each side of a spine."""
     most: int = MOST

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from visualizer.look.legend import LEGEND, State
+from visualizer.look.numbers import question, short
 from visualizer.lookup import is_textbook
 from visualizer.picture.layout.placed_nodes import PlacedNode
-from visualizer.picture.layout.whole_tree import leaf_number
+from visualizer.picture.layout.whole_tree import is_for_min, leaf_number
 from visualizer.picture.model import NodeWindow
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
@@ -24,6 +25,7 @@ PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
 class NodeWords:
     """The words of a node: `again` stands behind the name, `sign` before the value, `after` behind it.
 
+    `again` says how often the node was visited, or for how many siblings more it stands.
     `maximizing` says whether MAX is to move, None for leaves and where it is not shown.
     """
 
@@ -49,6 +51,8 @@ class TreeOptions:
     all_leaves: bool = False
     windows: str = "open"
     """`open` for those of the open path, `all`, or `none`."""
+    from_mover: bool = False
+    """Whether values and windows are those for who is to move at the node, as negamax has them, not for MAX."""
 
 
 def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, options: TreeOptions) -> NodeWords:
@@ -62,12 +66,14 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
         turn = run.position(placed.path).maximizing if not known else None
         sign = LEGEND[state].glyph if is_pruned else ""
         return NodeWords(name, "", sign, turn, "" if is_pruned and known == NOTHING_KNOWN else known)
-    node = placed.node
+    node, turned = placed.node, options.from_mover and is_for_min(run, placed.path)
     turn = tree.maximizing(node) if tree.move_count(node) else None
     sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
     after = LEGEND[State.CUT].glyph if tree.is_cut(node) else ""
     window = window_at(run, tree, placed, options)
-    return NodeWords(name, times(run, tree, node), sign, turn, value_label(tree, node) or "?", after, window)
+    window = window.turned if window is not None and turned else window
+    again = times(run, tree, node) + (f" and {placed.more:,} more" if placed.more else "")
+    return NodeWords(name, again, sign, turn, value_label(tree, node, turned=turned) or "?", after, window)
 
 
 def times(run: Run, tree: TreeAtStep, node: int) -> str:
@@ -81,7 +87,8 @@ def unvisited(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
     if run.is_inner(placed.path):
         return ""
     is_known = (is_textbook(run.game) or options.all_leaves) and not options.hide_leaves
-    return leaf_number(run, placed.path) if is_known else NOTHING_KNOWN
+    turned = options.from_mover and is_for_min(run, placed.path)
+    return leaf_number(run, placed.path, turned=turned) if is_known else NOTHING_KNOWN
 
 
 def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> NodeWindow | None:
@@ -90,11 +97,21 @@ def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptio
     if node is None or not tree.move_count(node) or not has_window(run, tree) or options.windows == "none":
         return None
     if options.windows == "open" and tree.returned(node):
-        return None
+        return answered(tree, node) if node == tree.current else None
     low, high = tree.window(node)
     if run.recipe.search.cut == ">=":
         return NodeWindow(low, high, "≥" if low >= high else "")
     return NodeWindow(low, high, ">" if low > high else "")
+
+
+def answered(tree: TreeAtStep, node: int) -> NodeWindow | None:
+    """Return the null window that a node was entered with, and the answer; None for any other window."""
+    visit = tree.visit(node)
+    low, high = tree.trace.alpha(visit), tree.trace.beta(visit)
+    if not question(low, high):
+        return None
+    is_above = tree.returned_value(node) >= high
+    return NodeWindow(low, high, answer="yes" if is_above == (low == short(low)) else "no")
 
 
 def has_window(run: Run, tree: TreeAtStep) -> bool:

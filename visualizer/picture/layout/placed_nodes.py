@@ -33,7 +33,8 @@ class PlacedNode:
 
     `path` leads to the node, or to the first of the folded ones; `node` is its number if it is ever visited, `above`
     that of its parent. `x` is the middle, `top` the line of its edge; `parent` is the index of its parent in the
-    layout, -1 where that has no place. `box` is the width of the node itself, within `width`, 0 for all of it.
+    layout, -1 where that has no place. `box` is the width of the node itself, within `width`, 0 for all of it. It
+    stands for `more` siblings beside itself.
     """
 
     path: MovePath
@@ -46,6 +47,7 @@ class PlacedNode:
     parent: int = -1
     folded: FoldedNodes | None = None
     box: int = 0
+    more: int = 0
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, Tree
 from visualizer.picture.layout.spine_ruler import SpineRuler, deepest_below, ruler_of
 from visualizer.run import Run
 from visualizer.trace.child_index import LARGE
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import MovePath, Passes
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
@@ -60,7 +60,7 @@ def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: La
         siblings = siblings_of(run, tree, path, node)
         if not siblings.moves or (ply > length and node is None and tree.visits):
             break
-        place = siblings.place_of(spine[len(path)]) if ply <= length else max(0, siblings.tried - 1)
+        place = siblings.place_of(spine[len(path)]) if ply <= length else last_or_most_visited(tree, siblings)
         if first < ply <= first + ruler.plies:
             move = running[len(path)] if running[: len(path)] == path and len(running) > len(path) else None
             row = PlyRow(run, tree, siblings, ply, ruler.measures.top(ply - first), move, ghosts=limits.ghosts)
@@ -87,6 +87,19 @@ def ghosts(run: Run, tree: TreeAtStep, layout: TreeLayout, ruler: SpineRuler, fi
             yield PlacedNode(
                 (*placed.path, moves[0]), None, None, below, placed.x, top, ruler.beside, number, FoldedNodes(moves)
             )
+
+
+def last_or_most_visited(tree: TreeAtStep, siblings: Siblings) -> int:
+    """Return the place of the child that is tried last, or the most visited one where visits add up."""
+    places = range(siblings.tried)
+    if tree.trace.passes is not Passes.ADD or not places:
+        return max(0, siblings.tried - 1)
+    return max(places, key=lambda place: visits_of(tree, siblings, place))
+
+
+def visits_of(tree: TreeAtStep, siblings: Siblings, place: int) -> int:
+    """Return how many visits the child at a place has had."""
+    return tree.returned_count(siblings.nodes[siblings.moves[place]])
 
 
 def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) -> Siblings:
@@ -125,11 +138,19 @@ class PlyRow:
         numbered = [*((-number, places) for number, places in enumerate(left, 1)), (0, [place]), *enumerate(right, 1)]
         made = []
         for number, places in sorted(numbered, key=itemgetter(0)):
-            node, folded = (None, self.folded(places)) if len(places) > 1 else (siblings.child(places[0]), None)
+            first = self.first(places) if ruler.measures.letter > 1 else None
+            alone = places[0] if first is None else first
+            folded = self.folded(places) if len(places) > 1 and first is None else None
             x, width = ruler.middle + number * ruler.pitch, ruler.beside if number else ruler.width
-            path = (*siblings.path, siblings.moves[places[0]])
-            made.append(PlacedNode(path, node, siblings.node, self.ply, x, self.top, width, parent, folded))
+            path, node = (*siblings.path, siblings.moves[alone]), None if folded else siblings.child(alone)
+            more = len(places) - 1 if first is not None else 0
+            made.append(PlacedNode(path, node, siblings.node, self.ply, x, self.top, width, parent, folded, more=more))
         return made
+
+    def first(self, places: Sequence[int]) -> int | None:
+        """Return which of several folded children a large node shows for all; None if none has been tried."""
+        chosen = self.nearest(places, 1) if len(places) > 1 else []
+        return chosen[0] if chosen and chosen[0] < self.siblings.tried else None
 
     def beside(self, places: range, room: int) -> list[list[int]]:
         """Divide the children on one side of the spine, the nearest first, among `room` places."""
@@ -146,10 +167,11 @@ class PlyRow:
         rests = [[place for place in half if place not in alone] for half in halves]
         return [*([place] for place in sorted(alone, key=places.index)), *filter(None, rests)]
 
-    def nearest(self, places: range, count: int) -> list[int]:
+    def nearest(self, places: Sequence[int], count: int) -> list[int]:
         """Choose the children with a place of their own: the current one, the best, then those nearest to the spine.
 
-        What has been pruned is folded, unless ghosts are wanted.
+        Where visits add up, the most visited come before the nearest. What has been pruned is folded, unless ghosts
+        are wanted.
         """
         siblings, tree = self.siblings, self.tree
         wanted = [] if self.running is None else [siblings.place_of(self.running)]
@@ -157,6 +179,9 @@ class PlyRow:
         if best is not None and (move := self.run.trace.move(best[1])) in siblings.nodes:
             wanted.append(siblings.place_of(move))
         is_cut = not self.ghosts and siblings.node is not None and tree.is_cut(siblings.node)
+        if tree.trace.passes is Passes.ADD:  # then the most visited matter, not the nearest
+            tried = sorted(place for place in places if place < siblings.tried)
+            wanted += sorted(tried, key=lambda place: -visits_of(tree, siblings, place))
         wanted += (place for place in places[: count + 2] if place < siblings.tried or not is_cut)
         return [place for place in dict.fromkeys(wanted) if place in places][:count]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from visualizer.look.shapes import letters
 from visualizer.picture.layout.node_words import TURNS
+from visualizer.picture.layout.whole_tree import is_for_min
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
@@ -13,13 +14,14 @@ ARROW = " › "
 COUNTED = len("… 99 more …") + len(ARROW)
 
 
-def node_in_line(run: Run, tree: TreeAtStep, path: MovePath) -> str:
-    """Return a node in a few words: its move, the side to move, its value."""
+def node_in_line(run: Run, tree: TreeAtStep, path: MovePath, *, from_mover: bool = False) -> str:
+    """Return a node in a few words: its move, the side to move, its value, for MAX or for who is to move."""
     node, name = tree.node_at(path), run.move_name(path) if path else "root"
     if node is None:
         return name
+    turned = from_mover and is_for_min(run, path)
     turn = f" {TURNS[tree.maximizing(node)]}" if tree.move_count(node) else " "
-    return f"{name}{turn}{value_label(tree, node) or '?'}"
+    return f"{name}{turn}{value_label(tree, node, turned=turned) or '?'}"
 
 
 UpperPart = tuple[MovePath, str, str]

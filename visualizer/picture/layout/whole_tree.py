@@ -114,10 +114,16 @@ def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
         yield PlacedNode((*each.path, rest[0]), None, node, ply, folded=FoldedNodes((*rest,)))
 
 
-def leaf_number(run: Run, path: MovePath) -> str:
-    """Return the value of a leaf as written, whether it is ever visited or not."""
+def is_for_min(run: Run, path: MovePath) -> bool:
+    """Say whether MIN is to move at a path, or would be at a leaf, if the players move in turn."""
+    return run.root.maximizing == len(path) % 2
+
+
+def leaf_number(run: Run, path: MovePath, *, turned: bool = False) -> str:
+    """Return the value of a leaf as written, whether it is ever visited or not, from MAX's or (`turned`) MIN's side."""
     position = run.position(path)
-    return show(run.problem.evaluate(position, position.outcome()))
+    value = run.problem.evaluate(position, position.outcome())
+    return show(0 - value if turned else value)
 
 
 def width_of(
@@ -125,21 +131,25 @@ def width_of(
 ) -> tuple[int, int]:
     """Return the greatest width of a node over all steps: of its outline, and with its name and window."""
     name = len(run.move_name(each.path)) + 2 * (limits.mark + again(run, whole, each)) if each.path and each.ply else 0
+    minus = limits.turned and is_for_min(run, each.path)
     if each.folded is not None:
         width = max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
         return width, width
     if each.node is None:
         is_known = (is_textbook(run.game) or limits.ghosts) and not run.is_inner(each.path)
-        value = len(leaf_number(run, each.path)) if is_known else 1
+        value = len(leaf_number(run, each.path)) + minus if is_known else 1
         return (box := measures.label(value)), max(name, box)
     if not whole.move_count(each.node):
         answered = 2 * any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))
-        return (box := measures.label(answered + len(value_label(whole, each.node)))), max(name, box)
+        letters = answered + len(value_label(whole, each.node)) + minus
+        return (box := measures.label(letters)), max(name, box)
     values = children_values(whole, each.node)
     longest = max(1 + max(map(len, values), default=-1), len(value_label(whole, each.node)))  # with the sign of a bound
+    longest += minus
     is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(each.node))
     box = measures.label(longest, turn=True, cut=is_ever_cut)
-    return box, max(name, box, window_width(whole, each.node, values) if measures.windowed else 0)
+    window = window_width(whole, each.node, values) + 2 * minus if measures.windowed else 0
+    return box, max(name, box, window)
 
 
 def again(run: Run, whole: TreeAtStep, each: PlacedNode) -> int:

@@ -14,6 +14,8 @@ from visualizer.tui.views import View
 BETWEEN = "   "
 MOST = 20
 """Passes in a line that are looked at: no more have room."""
+NAMES = 28
+"""Columns behind a number line for the two bounds with their names."""
 NOTEWORTHY = 0.1
 """Least seconds of a pass whose time is shown."""
 
@@ -56,18 +58,19 @@ def strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
 def words(scene: Scene, each: PassResult) -> Line:
     """Return a pass in a few words: name, visits, best move, its time if it took any; the running one has a sign."""
     line = each.found.line
-    move = scene.spelled(f" · {scene.run.line(line)[0]}") if line else ""
+    best = scene.spelled(f", best {scene.run.line(line)[0]}") if line else ""
+    nodes = f"{each.nodes:,} node{'s' * (each.nodes != 1)}"
     if each.finished:
-        time = scene.spelled(f" · {each.seconds:.1f} s") if each.seconds >= NOTEWORTHY else ""
-        return [(each.name, "dim"), (f" {each.nodes:,}{move}", "done"), (time, "dim")]
-    return [(each.name, "strong"), (scene.spelled(f" ● {each.nodes:,}"), "open"), (move, "dim")]
+        time = scene.spelled(f", {each.seconds:.1f} s") if each.seconds >= NOTEWORTHY else ""
+        return [(f"{each.name}: ", "dim"), (f"{nodes}{best}", "done"), (time, "dim")]
+    return [(f"{each.name}: ", "strong"), (scene.spelled(f"● {nodes}"), "open"), (best, "dim")]
 
 
 def number_lines(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
     """Draw a line for each pass: its question, its answer, and the interval left between the two bounds."""
     heads = aligned([heading(scene, each) for each in passes])
     wide = max(map(width_of, heads))
-    inner = max(8, min(width - wide - 4, 60))
+    inner = max(8, min(width - wide - 4 - NAMES, 60))
     ends = [end for each in passes for end in (each.lower, each.upper) if not isinf(end)]
     low, high = (min(ends), max(ends)) if ends else (0.0, 0.0)
     lines, hits = list[Line](), list[Hit]()
@@ -109,11 +112,14 @@ def axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) 
     left = 0 if isinf(each.lower) else place(each.lower)
     right = width - 1 if isinf(each.upper) else place(each.upper)
     if each.lower == each.upper:
-        return [("─" * left, "dim"), ("●", "best"), (scene.spelled(f" {show(each.lower)}"), "value")]
+        both = scene.spelled(f" lower = upper = {show(each.lower)}")
+        return [("─" * left, "dim"), ("●", "best"), (both, "value")]
     marks: dict[int, Span] = {left: ("◂" if isinf(each.lower) else "├", "alpha")}
     marks[right] = ("▸" if isinf(each.upper) else "┤", "beta")
     between = ["─"] * left + ["━"] * (right + 1 - left) + ["─"] * (width - 1 - right)
-    return [marks.get(x, (sign, "open" if sign == "━" else "dim")) for x, sign in enumerate(between)]
+    drawn = [marks.get(x, (sign, "open" if sign == "━" else "dim")) for x, sign in enumerate(between)]
+    names = f"  lower {show(each.lower)}", f"  upper {show(each.upper)}"
+    return [*drawn, (scene.spelled(names[0]), "alpha"), (scene.spelled(names[1]), "beta")]
 
 
 PANE = View("passes", draw)

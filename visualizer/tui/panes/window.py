@@ -17,7 +17,8 @@ ROOMY = 26
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
     tree, explainer = scene.tree, Explainer(scene.run, scene.tree)
-    title = "window on the open path" if width > ROOMY else "window"
+    what = "window" if scene.has_window else "values"
+    title = f"{what} on the open path" if width > ROOMY else what
     nodes = [node for node in tree.path if tree.move_count(node)]
     if not nodes:
         return Rendering([[("no node is open", "dim")]] if tree.visits else [], title=title)
@@ -27,20 +28,25 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
     lines, hits = table(scene, nodes[-room:], note, width)
     lines += below
-    lines += setters(scene, explainer, last, width, height - len(lines))
+    if scene.has_window:
+        lines += setters(scene, explainer, last, width, height - len(lines))
     return Rendering(lines[:height], hits, title)
 
 
 def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Line], list[Hit]]:
-    """Return a line for each open node: turn, move, best, alpha, beta; where it is narrow without best."""
+    """Return a line for each open node: turn, move, best and, if there are windows, alpha, beta.
+
+    Where it is narrow, best is left out.
+    """
     cells = [path_cells(scene, node) for node in nodes]
-    heads = (note, "best", *(scene.spelled(name) if room > ROOMY else name for name in "αβ"))
-    places = [0, 1, 2, 3]
+    bounds = [scene.spelled(name) if room > ROOMY else name for name in "αβ"] if scene.has_window else []
+    heads = (note, "best", *bounds)
+    places = [*range(len(heads))]
     widths = widths_of(heads, cells)
     if len(note) + sum(widths[1:]) + 3 <= room:
         widths[0] = max(widths[0], len(note))
     gap = 2 if sum(widths) + 6 <= room else 1
-    if sum(widths) + 3 > room:
+    if sum(widths) + 3 > room and scene.has_window:
         places.remove(1)
         if widths[0] + widths[2] + widths[3] + 2 > room:
             cells = [[line[0], *((brief(text), style) for text, style in line[1:])] for line in cells]
@@ -81,6 +87,8 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
 def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: int) -> list[Line]:
     """Say which node set the bound that can cut the innermost node, then the other bound, as far as there is room."""
     lines: list[Line] = []
+    if given := explainer.bounds.given(node):
+        return wrapped(scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim")[:height]
     for lower in (False, True) if explainer.tree.maximizing(node) else (True, False):
         by = explainer.bounds.set_by(node, lower=lower)
         source = f"{'α' if lower else 'β'} set by {by}"

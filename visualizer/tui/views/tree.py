@@ -11,30 +11,29 @@ from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.lookup import is_textbook
 from visualizer.picture.layout.laid_out import best_path, laid_out, states_of
 from visualizer.picture.layout.node_measures import USUAL_BESIDE, LayoutLimits
-from visualizer.picture.layout.node_words import TURNS, NodeWords, TreeOptions, words_of_node
+from visualizer.picture.layout.node_words import TreeOptions, words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled, widest
 from visualizer.picture.layout.upper import ARROW, node_in_line, upper_line
 from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.picture.model import NodeWindow
 from visualizer.trace.rows import MovePath
-from visualizer.tui.big_letters import big
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, clipped, ellipsed, fitting
 from visualizer.tui.styles import STATE
 from visualizer.tui.text_grid import TextGrid
 from visualizer.tui.views import View
+from visualizer.tui.views.tree_parts import BOX, BOXES, draw_box, draw_large, meeting, shortened, turning
 
 NARROW, WIDE = 4, 12
 """Columns for whose turn it is, at the left edge: MAX or MIN, and where there is room the side's name."""
 LEAST = 24
 ROOM_FOR_NAMES = 100
 BETWEEN = 3
+FACTOR = "−1"
+FOR_MOVER = f"for who is to move: an edge turns the sign ({FACTOR})"
 FEWER = 2
 """How many nodes fewer are placed on each side of the spine in a large drawing."""
-BOX, DASHED, STRONG = "╭╮╰╯─│", "╭╮╰╯╌╎", "╔╗╚╝═║"
-BOXES = {State.TO_COME: DASHED, State.PRUNED: DASHED, State.CURRENT: STRONG, State.CUT: STRONG}
-"""Corners and lines of boxes: dashed for unvisited nodes, strong for the current and cut ones."""
 BOUNDS = {"α": "alpha", "β": "beta"}
 """The styles of the node that set a bound."""
 MARK = " ≠"
@@ -62,9 +61,16 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
     windowed = scene.has_window and scene.windows != "none"
     mark = len(MARK) * (bool(scene.others) + bool(run.trace.answered))
     limits = LayoutLimits(
-        width, height, margin_of(scene, width), windowed, scene.windows == "all", mark, scene.large and not scene.ascii,
+        width,
+        height - scene.from_mover,  # a line says so
+        margin_of(scene, width),
+        windowed,
+        scene.windows == "all",
+        mark,
+        scene.large and not scene.ascii,
+        turned=scene.from_mover,
         beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
-    )  # fmt: skip
+    )
     return laid_out(run, scene.tree, scene.top, scene.selected, limits)
 
 
@@ -76,7 +82,7 @@ class TreeDrawing:
         self.scene, self.layout, self.measures = scene, layout, layout.measures
         self.grid = TextGrid(width, height)
         self.hits: list[Hit] = []
-        self.options = TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows)
+        self.options = TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows, from_mover=scene.from_mover)
         self.states = states_of(scene.tree, layout, scene.best_nodes)
         self.cut_off: list[bool] = []
         """Whether each placed node is cut off in this very step, which is highlighted."""
@@ -135,6 +141,15 @@ class TreeDrawing:
         for child in ends:
             grid.put(nodes[child].x, y, turning(nodes[child].x, left, right), self.style(child))
         grid.put(x, y, meeting(x, left, right, goes_on=x in columns), own)
+        if self.scene.from_mover:
+            self.draw_factors(x, y, columns)
+
+    def draw_factors(self, x: int, y: int, columns: list[int]) -> None:
+        """Write on each edge with room that it turns the sign, beside where it turns down to the child."""
+        for column in columns:
+            left = column - len(FACTOR) if column > x else column + 1
+            if column != x or not any(0 < other - x <= 2 * len(FACTOR) + 1 for other in columns):
+                self.grid.put(left, y, FACTOR, "key")
 
     def draw_node(self, number: int) -> None:
         """Write a node: its move on the edge, its value, its window; or how many are folded."""
@@ -153,7 +168,7 @@ class TreeDrawing:
             style = f"{style}+{beside}"
         style = "selected" if is_selected else style
         if measures.boxed and is_node:
-            self.draw_box(placed, beside, BOXES.get(state, BOX))
+            draw_box(self.grid, placed, measures, beside, BOXES.get(state, BOX))
         if words.window is not None and measures.windowed:
             self.draw_window(placed, words.window)
         if placed.ply and words.name:
@@ -165,31 +180,16 @@ class TreeDrawing:
                 name, after = shortened(name + after, placed.width), ""
             self.write(placed, measures.name, ("", name, after), style, beside)
         space = " " * (measures.spare - 1)
-        if is_node and measures.letter > 1 and self.draw_large(placed, words, style if is_selected else beside):
-            return
+        if is_node and measures.letter > 1:
+            large = draw_large(self.grid, placed, measures, words, style if is_selected else beside)
+            self.hits += large
+            if large:
+                return
         sign = words.sign + space if words.sign and words.label else words.sign
         room = placed.width - cell_len(sign + words.after)
         value = fitting(words.label if cell_len(words.label) <= room else words.value, room)
         line = measures.value if is_node else measures.name + 1
         self.write(placed, line, (sign, value, space + words.after if words.after else ""), style, beside)
-
-    def draw_large(self, placed: PlacedNode, words: NodeWords, style: str) -> bool:
-        """Write a value as large as its box, with its signs in the frame; say whether there is room for it."""
-        measures, half = self.measures, placed.width // 2
-        lines = big(words.value, 2 * measures.boxed - 1)
-        if words.value and (not lines or len(lines[0]) > 2 * half - 1):
-            return False
-        first = placed.top + measures.value - len(lines) // 2
-        for y, line in enumerate(lines, first):
-            self.grid.put(placed.x - len(line) // 2, y, line, style)
-        turn = "" if words.maximizing is None else TURNS[words.maximizing]
-        frame = placed.top + measures.value - measures.boxed
-        for x, sign in ((placed.x - half + 1, f"{words.sign} {turn}".strip()), (placed.x + half - 3, words.after)):
-            if sign:
-                self.grid.put(x, frame, f" {sign} ", style)
-        rows = range(frame, frame + 2 * measures.boxed + 1)
-        self.hits += [Hit(y, placed.x - half, placed.x + half + 1, placed.path) for y in rows]
-        return True
 
     def write(self, placed: PlacedNode, line: int, parts: tuple[str, str, str], style: str, beside: str) -> None:
         """Write a text in the middle of a placed node, with signs before and behind it that do not move it."""
@@ -205,19 +205,6 @@ class TreeDrawing:
         if left < right:
             moves = () if placed.folded is None else placed.folded.moves
             self.hits.append(Hit(y, left, right, placed.path, folded=moves))
-
-    def draw_box(self, placed: PlacedNode, style: str, box: str) -> None:
-        """Draw a box around a node's value, of the corners, the line across and the line down in `box`."""
-        middle, half = placed.top + self.measures.value, placed.width // 2
-        left, right = placed.x - half, placed.x + half
-        for y, corners in ((middle - self.measures.boxed, box[:2]), (middle + self.measures.boxed, box[2:4])):
-            self.grid.across(left, right, y, box[4], style)
-            self.grid.put(left, y, corners[0], style)
-            self.grid.put(right, y, corners[1], style)
-        for y in range(middle - self.measures.boxed + 1, middle + self.measures.boxed):
-            self.grid.across(left, right, y, " ", style)
-            self.grid.put(left, y, box[5], style)
-            self.grid.put(right, y, box[5], style)
 
     def draw_window(self, placed: PlacedNode, window: NodeWindow) -> None:
         """Write alpha on the left and beta on the right of the way down from a node."""
@@ -265,7 +252,7 @@ class TreeDrawing:
         """Return a node of the line, with its words and its style."""
         scene, node = self.scene, self.scene.node(path)
         state = scene.unvisited(path) if node is None else scene.state_of_node(node)
-        return path, node_in_line(scene.run, scene.tree, path), STATE[state]
+        return path, node_in_line(scene.run, scene.tree, path, from_mover=scene.from_mover), STATE[state]
 
     def draw_note(self) -> None:
         """Write the best line known, and the root of the drawing, in the last line."""
@@ -273,6 +260,8 @@ class TreeDrawing:
         if not self.layout.is_whole and (best := best_path(scene.run, scene.tree)):
             notes.append([("★ best so far: " if not scene.tree.at_end else "★ best line: ", "best"),
                           (scene.names(best), "best")])  # fmt: skip
+        if scene.from_mover:
+            notes.append([(FOR_MOVER, "dim")])
         if scene.top:
             notes.append([(f"below {scene.names(scene.top)} (u goes back)", "dim")])
         x = 0
@@ -286,32 +275,6 @@ class TreeDrawing:
 def unstruck(state: State) -> str:
     """Return the style for the surroundings of a name in a state, without strike-through."""
     return "pruned-note" if state is State.PRUNED else STATE[state]
-
-
-def turning(x: int, left: int, right: int) -> str:
-    """Return the sign where an edge turns down to a child."""
-    return "│" if left == right else "╭" if x == left else "╮" if x == right else "┬"
-
-
-def meeting(x: int, left: int, right: int, *, goes_on: bool) -> str:
-    """Return the sign where the edges to the children meet the edge from their parent or to one of them."""
-    if left == right:
-        return "│"
-    if x in (left, right):
-        return ("├" if x == left else "┤") if goes_on else ("╰" if x == left else "╯")
-    return "┼" if goes_on else "┴"
-
-
-def shortened(text: str, width: int) -> str:
-    """Return a text, its middle left out if it is too wide.
-
-    >>> shortened("12x23x34x45", 7)
-    '12x…x45'
-    """
-    if cell_len(text) <= width or width < 1:
-        return text
-    half = (width - 1) // 2
-    return clipped(text, width - 1 - half).rstrip() + "…" + (text[-half:] if half else "")
 
 
 VIEW = View("tree", draw, "1", (whole_tree.cache_clear, widest.cache_clear, deepest_of.cache_clear))

@@ -3,17 +3,18 @@
 A bar shows mean and bonus on one scale. `Scene.rank` is what the moves are sorted by.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from visualizer.explanation.naming import nobody_plays
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import decimal
 from visualizer.measures.samples import UpperBound, upper_bounds
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, clipped, fitted, fitting, framed, part_shown, width_of
+from visualizer.tui.styled_lines import Hit, Line, clipped, fitted, framed, part_shown, width_of
 from visualizer.tui.styles import STATE
 
 RANKS = ("upper bound", "visits", "order of expansion")
@@ -73,7 +74,7 @@ def draw_bounds(
     new = [number for number in scene.run.order(path, scene.tree) if number not in {*moves}]
     widest = max((cell_len(names[number]) for number in (*moves, *new[:1])), default=2)
     name_width = min(widest, max(2, inner - BEFORE - AFTER - 4 * TIGHT))
-    beside = row_layout(bounds, inner - BEFORE - name_width - AFTER)
+    beside = row_layout(bounds, inner - BEFORE - name_width - AFTER, won=not nobody_plays(scene.run.game))
     head = head_line(scene, node, inner), beside.titles_line(BEFORE + name_width + AFTER)
     rows: list[MoveRow] = [(line, None) for line in head]
 
@@ -107,10 +108,16 @@ class RowLayout:
     titles: tuple[str, ...]
     wide: int
     scale: Scale
+    counts: Mapping[int, str]
+    """What is counted of each child: `44/73`, its wins of its visits, or its visits alone."""
+    count: str
+    """The title of what is counted."""
+    counted: int
+    """Its width."""
 
     def titles_line(self, before: int) -> Line:
         """Return the line of titles, indented by so many cells."""
-        words = ("visits".rjust(TIGHT), *(word.rjust(self.wide) for word in self.titles))
+        words = (self.count.rjust(self.counted), *(word.rjust(self.wide) for word in self.titles))
         bar: Line = [(" ▓", "done"), (" mean ", "dim"), ("▒", "to-come"), (" bonus", "dim")]
         key = bar if self.scale.cells >= width_of(bar) else []
         return [(" " * before, "dim"), ("".join(words), "dim"), *key]
@@ -119,24 +126,36 @@ class RowLayout:
         """Return visits, numbers and bar of a move."""
         mean, upper = round(bound.mean, 2), round(bound.upper, 2)
         values = {"mean": mean, "+bonus": upper - mean}
-        line: Line = [(fitting(f"{bound.visits:,}", TIGHT - 1).rjust(TIGHT), "text")]
+        line: Line = [(self.counts[bound.child].rjust(self.counted), "text")]
         for word in self.titles:
             style = "value" if word.endswith("upper") else "text"
             line.append((decimal(values.get(word, upper)).rjust(self.wide), style))
         return [*line, (" ", "text"), *self.scale.bar(bound)]
 
 
-def row_layout(bounds: list[UpperBound], room: int) -> RowLayout:
-    """Return the columns that fit beside the names: at least visits, mean and upper bound."""
+def row_layout(bounds: list[UpperBound], room: int, *, won: bool) -> RowLayout:
+    """Return the columns that fit beside the names: at least visits, with the wins if `won`, mean and upper bound."""
     titles: tuple[str, ...] = ("mean", "+bonus", "=upper")
-    wide = ROOMY
-    if room < TIGHT + 3 * ROOMY + SHORTEST_BAR + 1:
+    wide, counts = ROOMY, {bound.child: won_of(bound) if won else f"{bound.visits:,}" for bound in bounds}
+    counted = max(TIGHT, *(len(words) + 1 for words in counts.values())) if counts else TIGHT
+    if room < counted + 3 * ROOMY:
         titles, wide = ("mean", "upper"), TIGHT
-    left = room - TIGHT - wide * len(titles) - 1
+    if won and counted + wide * len(titles) > room:
+        return row_layout(bounds, room, won=False)
+    left = room - counted - wide * len(titles) - 1
     low = min(0.0, *(bound.mean for bound in bounds)) if bounds else 0.0
     high = max((bound.upper for bound in bounds), default=low)
     cells = min(left, LONGEST_BAR) if left >= SHORTEST_BAR and high > low else 0
-    return RowLayout(titles, wide, Scale(low, high, cells))
+    return RowLayout(titles, wide, Scale(low, high, cells), counts, "wins" if won else "visits", counted)
+
+
+def won_of(bound: UpperBound) -> str:
+    """Return the wins of the visits; a draw is half a win.
+
+    >>> won_of(UpperBound(0, 73, 15 / 73, 0)), won_of(UpperBound(0, 4, 0.25, 0))
+    ('44/73', '2.5/4')
+    """
+    return f"{bound.wins:,.10g}/{bound.visits:,}"
 
 
 def new_line(scene: Scene, path: MovePath, new: Sequence[int], names: Sequence[str]) -> Line:
@@ -180,5 +199,8 @@ def head_line(scene: Scene, node: int, width: int) -> Line:
     sign = 1 if scene.tree.maximizing(node) else -1
     counted = f"{visits:,} visit{'s' * (visits != 1)}"
     by = "" if rank_of(scene) == RANKS[0] else f", by {rank_of(scene)}"
-    line: Line = [(counted, "strong"), (", mean ", "dim"), (decimal(sign * value), "value")]
+    mean: Line = [(f"mean for {scene.run.game.side(maximizing=sign > 0)} ", "dim"), (decimal(sign * value), "value")]
+    line: Line = [(counted, "strong"), (", ", "dim"), *mean]
+    if width_of(line) > width:
+        return mean
     return [*line, (by, "dim")] if width_of(line) + len(by) <= width else line

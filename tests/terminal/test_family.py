@@ -1,0 +1,157 @@
+"""The searches of the alpha-beta family look different: questions, second looks, signs, bounds, passes."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+from tests.terminal.hands import AIMA, explored, letters_of
+from visualizer.explanation.events import explain
+from visualizer.look.numbers import question
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace import jumps
+from visualizer.tui.panes import panes
+from visualizer.tui.scene import Scene
+from visualizer.tui.views import views
+
+BETTER = Where("tree", "[[3,12,8],[2,4,6],[14,5,4]]")
+"""AIMA's tree with a third branch that is better than the first."""
+PVS = Recipe(BETTER, Search("pvs"))
+SIZES = ((54, 13), (86, 28), (120, 32))
+
+
+def tree_of(scene: Scene, width: int = 86, height: int = 28) -> str:
+    """Return the letters of the tree."""
+    return letters_of(*views()["tree"].draw(scene, width, height).lines)
+
+
+def test_pvs_says_what_was_asked_and_the_answer() -> None:
+    """In AIMA's tree branch 2 is not more than 3; a better third branch is, and is looked at again."""
+    run = Run(PVS).finish()
+    assert explain(run, 13).startswith("Only asked: more than 3? No. Branch 2 is worth at most 2")
+    assert explain(run, 21).startswith(
+        "Only asked: more than 3? Yes. Branch 3 is worth 4, so it is looked at once more"
+    )
+    assert explain(run, 26).startswith("Only asked: less than 14? Yes. ")
+    assert "Only asked" not in explain(run, 9) + explain(run, 33)
+
+
+@pytest.mark.parametrize("where", [BETTER, Where("tree", "aima-5.2"), Where("tictactoe", "only-move")])
+def test_the_answer_to_a_question_is_that_of_the_minimax_value(where: Where) -> None:
+    """Whatever PVS says of a question agrees with the value that minimax gives the node."""
+    run, exact = (Run(Recipe(where, Search(name))).finish() for name in ("pvs", "minimax"))
+    answers = 0
+    for step in range(run.trace.last_step + 1):
+        found = re.match(r"Only asked: (more|less) than (\S+)\? (Yes|No)\.", explain(run, step))
+        if found:
+            tree = Scene(run, step).tree
+            assert tree.current is not None
+            node = exact.node_at(run.path(tree.current))
+            value, limit = Scene(exact, exact.trace.last_step).tree.value(node or 0), found[2].replace("−", "-")
+            assert value is not None
+            assert (found[3] == "Yes") == (value > float(limit) if found[1] == "more" else value < float(limit))
+            answers += 1
+    assert answers
+
+
+def test_the_tree_shows_a_null_window_as_a_question_and_its_answer() -> None:
+    """While the node is open the question stands below it, in the step in which it returns with the answer."""
+    run = Run(PVS).finish()
+    assert "3 < ?" in tree_of(Scene(run, 10)) and "3 < ? no" in tree_of(Scene(run, 13))
+    assert "3 < ? yes" in tree_of(Scene(run, 21)) and "3 < ?" not in tree_of(Scene(run, 9))
+
+
+@pytest.mark.parametrize("recipe", [PVS, Recipe(Where("tictactoe", "only-move"), Search("pvs"))])
+def test_next_cut_stops_at_second_looks_too(recipe: Recipe) -> None:
+    """Forwards and backwards it comes to each cutoff with a new reason and each entry of a second look, once."""
+    run = Run(recipe).finish()
+    trace = run.trace
+    looks = [
+        trace.enter_step(row)
+        for row in range(1, len(trace))
+        if any(
+            trace.parent(other) == trace.parent(row) and trace.move(other) == trace.move(row) for other in range(row)
+        )
+    ]
+    cuts, step = list[int](), 0
+    while (after := jumps.next_new_cut(trace, step)) is not None:
+        cuts.append(after)
+        step = after
+    wanted = sorted({*looks, *cuts})
+    assert looks and cuts
+    forwards, step = list[int](), 0
+    while (after := jumps.next_cut(trace, step)) is not None:
+        forwards.append(after)
+        step = after
+    backwards, step = list[int](), trace.last_step + 1
+    while (before := jumps.previous_cut(trace, min(step, trace.last_step) if not backwards else step)) is not None:
+        backwards.insert(0, before)
+        step = before
+    assert forwards == wanted and backwards == wanted
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_negamax_has_the_movers_signs_in_the_tree_alone(size: tuple[int, int]) -> None:
+    """MIN's nodes have their values and windows with the other sign, edges a −1, and a line says so."""
+    run = Run(Recipe(AIMA.where, Search("negamax"))).finish()
+    scene = Scene(run, 12)
+    drawn = tree_of(scene, *size)
+    assert "▼ −3" in drawn and "▼ ≥−2" in drawn and "α −2 ≥ β −3" in drawn and "▲ ≥3" in drawn
+    assert drawn.count("−1") >= 9 and "for who is to move: an edge turns the sign (−1)" in drawn
+    path = letters_of(*panes()["window"].draw(scene, 40, 12).lines)
+    assert "≤2  3   2" in path and "2 is worth 2 already" not in path
+    assert explain(run, 12) == explain(Run(AIMA).finish(), 12)
+    assert "−1" not in tree_of(Scene(Run(AIMA).finish(), 12), *size)
+
+
+def test_negamax_has_the_same_tree_but_for_the_signs() -> None:
+    """A value of the mover's is that of alpha-beta, turned where MIN moves, also where it is a bound or unvisited."""
+    turned = {"≥": "≤", "≤": "≥"}
+    of_max, of_mover = (Run(Recipe(Where("tree"), Search(name))).finish() for name in ("alpha-beta", "negamax"))
+    for step in range(of_max.trace.last_step + 1):
+        values = []
+        for run in (of_max, of_mover):
+            found = [re.search(r"▼ ([≥≤]?)(−?)(\d+)", line) for line in tree_of(Scene(run, step), 120, 32).split("\n")]
+            values.append([each.groups() for each in found if each])
+        assert [(turned.get(sign, ""), "" if minus else "−", number) for sign, minus, number in values[0]] == values[1]
+
+
+def test_minimax_shows_no_window_anywhere() -> None:
+    """At no step does the explorer have an α or β, or say which value would cut, or who set a bound."""
+
+    async def walk() -> None:
+        async with explored(Recipe(AIMA.where, Search("minimax")), (120, 40)) as hands:
+            for view in "123":
+                await hands.press(view)
+                for step in (0, 1, 6, 12, 26):
+                    hands.explorer.seek(step)
+                    await hands.rest()
+                    words = hands.words()
+                    assert not any(sign in words for sign in ("α", "β", "window", "set by", "would cut"))
+            assert "values on the open path" in hands.words()
+
+    asyncio.run(walk())
+
+
+def test_the_bounds_of_mtdf_have_names() -> None:
+    """Each pass has a lower and an upper bound beside its line, and the sentence at its end names both."""
+    run = Run(Recipe(AIMA.where, Search("mtdf"))).finish()
+    lines = letters_of(*panes()["passes"].draw(Scene(run, run.trace.last_step), 84, 6).lines).split("\n")
+    assert "lower 3  upper +∞" in lines[0] and "lower = upper = 3" in lines[1]
+    assert all(len(line) <= 84 for line in lines)
+    assert "The lower bound is now 3, the upper one +∞." in explain(run, 10)
+    assert explain(run, 10).startswith("Only asked: at least 0? Yes. Pass f = 0 is finished")
+    low, high = (run.trace.alpha(run.trace.roots()[1]), run.trace.beta(run.trace.roots()[1]))
+    assert question(low, high) == "more than 3"
+    beside = letters_of(*panes()["window"].draw(Scene(run, 15), 30, 10).lines)
+    assert "asked: is it more than 3?" in " ".join(beside.split()) and "set by the window given" not in beside
+
+
+def test_deepening_says_the_nodes_and_the_best_move_of_each_pass() -> None:
+    """In words, so that a number is not taken for a value."""
+    run = Run(Recipe(Where("tictactoe", "only-move"), Search("iterative-deepening", depth=2))).finish()
+    line = letters_of(*panes()["passes"].draw(Scene(run, run.trace.last_step), 90, 1).lines)
+    assert re.match(r" depth 1: \d+ nodes, best \S+   depth 2: \d+ nodes, best \S+", line)

@@ -1,0 +1,75 @@
+"""A search by random games says the same in columns and tree: whose mean, wins of visits, the most visited moves."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from tests.terminal.hands import letters_of
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.tui.scene import Scene
+from visualizer.tui.views import views
+from visualizer.tui.views.tree import layout_of
+
+STEPS = (700, 1_400, 3_010, 6_000)
+
+
+@cache
+def hex_run() -> Run:
+    """Return a finished search of 5×5 Hex, in which there are no draws."""
+    return Run(Recipe(Where("hex"), Search("mcts"))).finish()
+
+
+def drawn(run: Run, step: int, width: int = 120, height: int = 40) -> list[str]:
+    """Return the lines of the columns of a step."""
+    return letters_of(*views()["columns"].draw(Scene(run, step), width, height).lines).split("\n")
+
+
+@pytest.mark.parametrize("width", [54, 80, 120])
+def test_each_column_says_whose_mean_it_has(width: int) -> None:
+    """The root's is Black's, and one ply below it is White's, however narrow the columns are."""
+    head = drawn(hex_run(), 3_010, width)[1]
+    assert "mean for Black 0.11" in head and "mean for White 0.08" in head
+    assert head.index("for Black") < head.index("for White")
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_wins_of_a_move_are_those_of_its_random_games(step: int) -> None:
+    """Counted in the trace: the results of the visits to a move that are a win for who played it."""
+    run = hex_run()
+    tree, text = Scene(run, step).tree, "\n".join(drawn(run, step))
+    names = run.choices(())
+    for child in tree.children(0):
+        results = [run.trace.value(visit) for visit in tree.visits_to(child)[: tree.returned_count(child)]]
+        if f" {names[run.trace.move(child)]} " in text and results:
+            assert f"{sum(result == 1 for result in results)}/{len(results)} " in text
+
+
+def test_a_draw_is_half_a_win_and_a_textbook_has_visits_alone() -> None:
+    """Tic-tac-toe ends in draws; the numbers of a textbook's leaves are nobody's wins."""
+    titles = {}
+    for game in ("tictactoe", "tree"):
+        lines = drawn(Run(Recipe(Where(game), Search("mcts", options={"iterations": 300}))).finish(), 900)
+        titles[game] = lines[2].split("│")[1].split()[0], ".5/" in "\n".join(lines)
+    assert titles == {"tictactoe": ("wins", True), "tree": ("visits", False)}
+
+
+@pytest.mark.parametrize("step", [*STEPS, 10**9])
+@pytest.mark.parametrize("large", [False, True])
+def test_the_tree_has_the_most_visited_moves(step: int, large: bool) -> None:
+    """Of the moves on either side of the spine, those with places of their own have the most visits."""
+    run = hex_run()
+    scene = Scene(run, min(step, run.trace.last_step), selected=None, large=large)
+    tree, layout = scene.tree, layout_of(scene, 86, 33)
+    spine = next(placed for placed in layout.nodes if placed.ply == 1 and placed.x == layout.stem)
+    placed = {each.path[0] for each in layout.nodes if each.ply == 1 and each.folded is None}
+    assert len(placed) >= 3
+    order = [run.trace.move(child) for child in tree.children(0)]
+    visits = {run.trace.move(child): tree.returned_count(child) for child in tree.children(0)}
+    at = order.index(spine.path[0])
+    for side in (order[:at], order[at + 1 :]):
+        shown = [visits[move] for move in side if move in placed and (move,) != scene.running[:1]]
+        hidden = [visits[move] for move in side if move not in placed]
+        assert not shown or not hidden or min(shown) >= max(hidden)
