@@ -61,23 +61,18 @@ def save_all(files: Mapping[str, Contents], *, force: bool = False, marks: Colle
     with ExitStack() as stack:
         for name, contents in files.items():
             target = _target(name)
-            with _saying_why(target):
-                if not isinstance(contents, bytes):
-                    temporary = stack.enter_context(beside(target, Path.mkdir))
-                    for still, data in contents:
-                        _write(temporary / still, target / still, data)
-                    check(name, force=force, marks=marks)  # making the stills may have taken long
-                    staged.append((temporary, target))
-                    continue
-                check(name, force=force)
-                if _is_device(_mode(target)):
+            is_file = isinstance(contents, bytes)
+            with saying_why(target):
+                if isinstance(contents, bytes) and is_device(target):
                     target.write_bytes(contents)
-                else:
-                    temporary = stack.enter_context(beside(target, Path.touch))
-                    _write(temporary, target, contents)
-                    staged.append((temporary, target))
+                    continue
+                temporary = stack.enter_context(beside(target, Path.touch if is_file else Path.mkdir))
+                for part, data in [("", contents)] if isinstance(contents, bytes) else contents:
+                    _write(temporary / part, target / part, data)
+                check(name, force=force, marks=() if is_file else marks)  # making stills may have taken long
+                staged.append((temporary, target))
         for temporary, target in staged:
-            with _saying_why(target):
+            with saying_why(target):
                 _replace(temporary, target)
 
 
@@ -87,8 +82,8 @@ def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) 
     With marks it is the folder of a film; an existing one must hold stills alone, each with a mark.
     """
     target = _target(path)
-    with _saying_why(target):
-        mode = _mode(target)
+    with saying_why(target):
+        mode, device = _mode(target), is_device(target)
         if marks and mode and not (stat.S_ISDIR(mode) and _is_film(target, marks)):
             kind = "folder" if stat.S_ISDIR(mode) else "file"
             raise ExportError(f"{os.fspath(path)!r} is a {kind} that no film made, and stays; choose another name")
@@ -96,9 +91,9 @@ def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) 
             raise OSError(errno.EISDIR, "")
         if not target.parent.is_dir():
             raise OSError(errno.ENOTDIR if target.parent.exists() else errno.ENOENT, "")
-        if not os.access(target.parent, os.W_OK) and not _is_device(mode):
+        if not os.access(target.parent, os.W_OK) and not device:
             raise OSError(errno.EACCES, "")
-    if not force and mode and not _is_device(mode):
+    if not force and mode and not device:
         raise ExportError(f"{os.fspath(path)!r} is there already; only with force is it replaced")
 
 
@@ -108,9 +103,8 @@ def is_there(path: AnyPath) -> bool:
     ExportError if no file can have that name.
     """
     target = _target(path)
-    with _saying_why(target):
-        mode = _mode(target)
-        return bool(mode) and not _is_device(mode)
+    with saying_why(target):
+        return bool(_mode(target)) and not is_device(target)
 
 
 def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
@@ -145,14 +139,15 @@ def _mode(target: Path) -> int:
         return 0
 
 
-def _is_device(mode: int) -> bool:
-    """Say whether something exists that is written to but never replaced, such as /dev/null."""
+def is_device(target: Path) -> bool:
+    """Say whether something exists that is written to but never replaced, such as /dev/null or a pipe."""
+    mode = _mode(target)
     return bool(mode) and not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
 @contextmanager
-def _saying_why(target: Path) -> Iterator[None]:
-    """Turn an error of the disk into an ExportError."""
+def saying_why(target: Path, then: str = "") -> Iterator[None]:
+    """Turn an error of the disk into an ExportError; `then` is what its sentence ends with."""
     try:
         yield
     except OSError as error:
@@ -160,7 +155,7 @@ def _saying_why(target: Path) -> Iterator[None]:
         if error.errno == errno.ENOENT and target.parent.is_dir():
             reason = NO_FILES
         folder = str(target.parent)
-        raise ExportError(f"{str(target)!r} cannot be written: {reason.format(folder=folder)}") from error
+        raise ExportError(f"{str(target)!r} cannot be written: {reason.format(folder=folder)}{then}") from error
 
 
 def _replace(temporary: Path, target: Path) -> None:

@@ -16,6 +16,7 @@ from games._game import (
     by_sign,
     choice,
     find_by_name,
+    library_version,
     result,
     size_option,
     whole_number,
@@ -23,7 +24,7 @@ from games._game import (
 from games._notation import check_length, shorten
 from games._position import AnyPosition, Position
 from games._presets import presets_beside
-from games._stakes import WIN_OR_DRAW, Stakes, Standing, counted
+from games._stakes import WIN_OR_DRAW, Stakes, Standing, counted, with_win
 
 DEMONSTRATION = ("othello", "first-look")
 """The game and the preset whose first cutoffs are the easiest to follow: what `make run` opens."""
@@ -32,5 +33,6 @@ __all__ = [
     "DEMONSTRATION", "USER_GAME", "WIN_OR_DRAW", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation", "Game",
     "GameNotFound", "Ground", "MoveScores", "NotInstalled", "Option", "Player", "Position", "Preset", "Settings",
     "Stakes", "Standing", "broken", "by_sign", "check_length", "choice", "counted", "did_you_mean", "find_by_name",
-    "is_ours", "load", "names", "presets_beside", "result", "shorten", "size_option", "whole_number",
+    "is_ours", "library_version", "load", "names", "presets_beside", "result", "shorten", "size_option", "whole_number",
+    "with_win",
 ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any, TypeVar
 
 from games._board import Coordinates
@@ -102,6 +103,14 @@ class NotInstalled(ValueError):  # noqa: N818  it says what is the matter
     """A game needs a library that is not installed; the message says how to install it."""
 
 
+def library_version(title: str, package: str) -> str:
+    """Return a library's title and its installed version, without loading it."""
+    try:
+        return f"{title} {version(package)}"
+    except PackageNotFoundError:
+        return f"{title}, not installed"
+
+
 def find_by_name(position: AnyPosition, word: str) -> Any:
     """Return the legal move with that name; ValueError lists the legal ones that are most alike."""
     named = {position.name(move): move for move in position.moves()}
@@ -164,6 +173,10 @@ class Game:
     """Splits a text into the names of moves."""
     find_move: Callable[[Any, str], Any] = find_by_name
     """Returns the legal move that a name stands for in a position."""
+    move_label: Callable[[Any, Any], str] | None = None
+    """What people call a move in a position, where that is not its name in the notation; reading allows both."""
+    node_label: Callable[[Any], str] = lambda position: ""
+    """What people call a position itself, such as a node of a book's tree; "" for nothing."""
     target: Callable[[Any, Any], Coordinates | None] = lambda position, move: None
     """The cell of `board()` where a move lands, for marks and heat maps."""
     paths: Callable[[Any], Sequence[Any]] | None = None
@@ -198,6 +211,12 @@ class Game:
             if skipped is None:
                 raise
             return (skipped, self.find_move(position.play(skipped), word))
+
+    def after(self, position: Played, text: str, of: str = "") -> Played:
+        """Return the position after the moves in a text; ValueError as for `played`."""
+        for _, _, after in self.played(position, text, of):
+            position = after
+        return position
 
     def played(self, position: Played, text: str, of: str = "") -> Iterator[tuple[Played, Any, Played]]:
         """Play the moves in a text; yield for each the position before it, the move, and the position after it.

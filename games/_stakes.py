@@ -65,6 +65,11 @@ def counted(one: str, many: str, behind: str = " ahead") -> Callable[[float], st
     return say
 
 
+def with_win(worth: float, about: str, ahead: Callable[[float], str]) -> Stakes:
+    """Return the stakes of an evaluation in which every won game is worth the same, and more than all else."""
+    return Stakes(about=about, ahead=ahead, win=lambda position: worth, most=lambda position: worth)
+
+
 WIN_OR_DRAW = Stakes(
     about="±1 = a win, 0 = a draw, or nothing decided yet",
     ahead=counted("1", "", ""),

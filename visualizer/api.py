@@ -221,21 +221,13 @@ def typed(options: Mapping[str, Any]) -> dict[str, str]:
     return {key: table[key].typed(value) for key, value in options.items() if key not in left}
 
 
-def search(
-    game: str,
-    position: str | None = None,
-    moves: str = "",
-    *,
-    preset: str | None = None,
-    trust: Sequence[str | PathLike[str]] = (),
-    **options: Any,
-) -> WatchedRun:
+def search(game: str, position: str | None = None, moves: str = "", **options: Any) -> WatchedRun:
     """Run a search to its end, or to `max_nodes`; see `start` for the options.
 
     InputError says what is wrong with what was asked for, or what a user-supplied function does wrong. A search that
     was stopped by `max_nodes` is no error: `summary["complete"]` is False, and `summary` has the best so far.
     """
-    return start(game, position, moves, preset=preset, trust=trust, **options).finish()
+    return start(game, position, moves, **options).finish()
 
 
 def preset_named(game: str, name: str, position: str | None) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, NamedTuple
 
 import games
 from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, did_you_mean
@@ -58,8 +58,7 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
     text = where.position
     if text is not None and len(text) > LONGEST_TEXT:
         raise InputError(f"the position is {len(text):,} characters long; at most {LONGEST_TEXT:,} are read")
-    preset = preset_of(game, where)
-    settings = read_settings(game, {**(preset.settings if preset else {}), **where.settings})
+    preset, settings = preset_of(game, where), read_settings(game, settings_of(game, where))
     written = preset.text if preset else text
     try:
         position = game.start(settings) if written is None else game.read(written, settings)
@@ -69,15 +68,12 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
         hint = "" if preset else _presets_meant(text or "", [preset.name for preset in game.presets])
         raise InputError(f"{error}, in the position {shortened(text)!r}{hint}" if text else str(error)) from error
     try:
-        for _, _, after in game.played(position, where.moves):
-            position = after
+        return game, game.after(position, where.moves)
     except ValueError as error:
         raise InputError(f"{error} of --moves") from error
-    return game, position
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
+class Prepared(NamedTuple):
     """What a recipe names; `depth` is in plies, and `recipe` has every default filled in, also of what is not used."""
 
     game: Game
@@ -130,6 +126,12 @@ def preset_of(game: Game, where: Where) -> Preset | None:
     if where.position is None:
         return None if where.settings else game.presets[0]
     return next((preset for preset in game.presets if preset.name == where.position), None)
+
+
+def settings_of(game: Game, where: Where) -> dict[str, str]:
+    """Return all settings of a position, those that its preset brings too."""
+    preset = preset_of(game, where)
+    return {**(preset.settings if preset else {}), **where.settings}
 
 
 def is_textbook(game: Game) -> bool:

@@ -244,7 +244,7 @@ class LineMode:
         turn = "a leaf" if nobody_plays(run.game) else "the game is over"
         if position.outcome() is None:
             turn = f"{run.game.side(maximizing=position.maximizing)} to move"
-        where = capital(Explainer(run, tree).naming.called(run.names(path)))
+        where = capital(Explainer(run, tree).naming.at(path))
         self.tell("\n".join([f"{where}: {turn}.", *words_of(position.board(), run.game.sides)]))
 
     def playout(self) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Any
 
 from games import AnyPosition
 from visualizer.ordering import Ordering, Score
@@ -19,9 +20,14 @@ class Positions:
     IndexError for a path with a nonexistent move.
     """
 
-    def __init__(self, root: AnyPosition, depth: int, ordering: Ordering) -> None:
-        """Begin with the root; `ordering` must be one that being asked does not change for the search."""
-        self.root, self.depth, self._ordering = root, depth, ordering
+    def __init__(
+        self, root: AnyPosition, depth: int, ordering: Ordering, label: Callable[[Any, Any], str] | None = None
+    ) -> None:
+        """Begin with the root; `ordering` must be one that being asked does not change for the search.
+
+        `label(position, move)` is what people call a move, where that is not how the game writes it.
+        """
+        self.root, self.depth, self._ordering, self._label = root, depth, ordering, label
         self.position = lru_cache(maxsize=4096)(self._position)
         """Return the position at a path."""
         self.choices = lru_cache(maxsize=1024)(self._choices)
@@ -44,10 +50,13 @@ class Positions:
 
     def _choices(self, path: MovePath) -> tuple[str, ...]:
         position = self.position(path)
-        return () if position.outcome() is not None else tuple(map(position.name, position.moves()))
+        if position.outcome() is not None:
+            return ()
+        label = self._label
+        return tuple(position.name(move) if label is None else label(position, move) for move in position.moves())
 
     def move_name(self, path: MovePath) -> str:
-        """Return the last move of a path as the game writes it."""
+        """Return the last move of a path as people call it."""
         return self.choices(path[:-1])[path[-1]]
 
     def _names(self, path: MovePath) -> tuple[str, ...]:
@@ -58,8 +67,21 @@ class Positions:
         return (*self._known_names(path[:-1]), self.move_name(path))
 
     def names(self, path: MovePath) -> list[str]:
-        """Return the moves of a path as the game writes them."""
+        """Return the moves of a path as people call them."""
         return [*self._known_names(path)]
+
+    def written(self, path: MovePath) -> str:
+        """Return the last move of a path in the game's notation."""
+        if self._label is None:
+            return self.move_name(path)
+        before = self.position(path[:-1])
+        return before.name(before.moves()[path[-1]])
+
+    def all_written(self, path: MovePath) -> list[str]:
+        """Return the moves of a path in the game's notation."""
+        if self._label is None:
+            return self.names(path)
+        return [self.written(path[:place]) for place in range(1, len(path) + 1)]
 
     def _scored(self, path: MovePath) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         position = self.position(path)

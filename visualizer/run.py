@@ -34,28 +34,28 @@ class Run:
 
         `root` is the position to search if it has been read already, or holds more than its notation does.
         """
-        ready = prepared(recipe, root)
-        self.game, self.root, self.algorithm, self.depth = ready.game, ready.root, ready.algorithm, ready.depth
-        self.recipe, search = ready.recipe, ready.recipe.search
+        self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = prepared(recipe, root)
+        search = self.recipe.search
         self.trace = Trace(self.algorithm.entry, revisits=self.algorithm.revisits, passes=self.algorithm.passes)
         self._driver = Driver(self.game.name, self.algorithm.name, supplied=self._is_users, max_nodes=search.max_nodes)
         context = OrderingContext(
-            self.game, ready.evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
+            self.game, evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
             self._driver.look_ahead,
         )  # fmt: skip
         self.ordering = ordering.make(search.ordering or "natural", context)
         order = self._recorded_order if self.ordering.recorded else self.ordering.order
         self.problem = Problem(
-            self.root, ready.evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
+            self.root, evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
             ordering.own_scores(self.game), self.game.counting,
         )  # fmt: skip
         self.algorithm.check(self.problem)
         # An ordering that remembers or counts belongs to the search alone; views then ask a second one.
         asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
-        self._positions = Positions(self.root, self.depth, asked)
+        self._positions = Positions(self.root, self.depth, asked, self.game.move_label)
         self.position, self.is_inner = self._positions.position, self._positions.is_inner
         self.choices, self.names = self._positions.choices, self._positions.names
         self.move_name = self._positions.move_name
+        self.written, self.all_written = self._positions.written, self._positions.all_written
         self.path = lru_cache(maxsize=1024)(self.trace.path)
         """Return the natural numbers of the moves from the root to a row."""
         self._begin(search.fail)
@@ -125,11 +125,15 @@ class Run:
         return TreeAtStep(self.trace).node_at(path)
 
     def line(self, nodes: Sequence[int], start: MovePath = ()) -> list[str]:
-        """Return the moves of a line of nodes from the position at `start`, as the game writes them.
+        """Return the moves of a line of nodes from the position at `start`, as people call them.
 
         Behind a table's answer the nodes were visited elsewhere; their moves are played on from where the answer is.
         """
         return self.names((*start, *map(self.trace.move, nodes)))[len(start) :]
+
+    def node_label(self, path: MovePath) -> str:
+        """Return what people call the position at a path, "" for nothing."""
+        return self.game.node_label(self.position(path))
 
     # The order of moves.
 

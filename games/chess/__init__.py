@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
 
 from games import (
@@ -23,10 +22,11 @@ from games import (
     NotInstalled,
     Player,
     Settings,
-    Stakes,
     counted,
     find_by_name,
+    library_version,
     presets_beside,
+    with_win,
 )
 
 HOW_TO_GET_IT = "chess needs python-chess, which is not installed: pip install chess"
@@ -59,14 +59,6 @@ def library() -> Any:
     except (ImportError, AttributeError) as error:
         raise NotInstalled(HOW_TO_GET_IT) from error
     return found
-
-
-def library_name() -> str:
-    """Return name and version of the library, without loading it."""
-    try:
-        return f"python-chess {version('chess')}"
-    except PackageNotFoundError:
-        return "python-chess, not installed"
 
 
 class Chess(NamedTuple):
@@ -223,11 +215,10 @@ GAME = Game(
     read=read,
     evaluations={"material": material},
     stakes={
-        "material": Stakes(
-            about="1 = a pawn ahead, 3 = a knight or bishop, 5 = a rook, 9 = a queen, ±1,000 = mate",
-            ahead=counted("a pawn", "pawns"),
-            win=lambda position: WIN,
-            most=lambda position: WIN,
+        "material": with_win(
+            WIN,
+            "1 = a pawn ahead, 3 = a knight or bishop, 5 = a rook, 9 = a queen, ±1,000 = mate",
+            counted("a pawn", "pawns"),
         )
     },
     orderings={
@@ -243,5 +234,5 @@ GAME = Game(
     split_moves=split_moves,
     find_move=find_move,
     target=landing,
-    engine=library_name,
+    engine=partial(library_version, "python-chess", "chess"),
 )

@@ -35,10 +35,7 @@ def read(text: str, settings: Settings) -> ConnectFour:
     """
     check_length(text, notation.LONGEST_TEXT)
     size, columns = notation.split_size(text)
-    position = start(settings) if size is None else empty_board(agreeing(size, settings))
-    for _, _, after in GAME.played(position, columns):
-        position = after
-    return position
+    return GAME.after(start(settings) if size is None else empty_board(agreeing(size, settings)), columns)
 
 
 def agreeing(size: Size, settings: Settings) -> Size:

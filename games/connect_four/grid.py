@@ -5,8 +5,7 @@ a full column that guard bit is never set, so a shifted set of cells cannot run 
 that of John Tromp's "fhourstones" and of Pascal Pons, "Solving Connect 4: how to build a perfect AI", part 6.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
@@ -29,9 +28,8 @@ class Size(NamedTuple):
 DEFAULT_SIZE = Size(7, 6, 4)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """The constants of a board of one size; there is one Grid for each size, compared by identity.
+    """The constants of a board of one size.
 
     `bottoms` are the lowest cells by column, `top` the set of all highest cells, `full` all cells. `open_columns` lists
     the columns that are not full, by the set of highest cells that are taken. `runs` are for each of the four
@@ -40,13 +38,23 @@ class Grid:
     bottom.
     """
 
-    size: Size
-    bottoms: tuple[int, ...]
-    top: int
-    full: int
-    open_columns: Mapping[int, tuple[int, ...]]
-    runs: tuple[tuple[int, tuple[int, ...]], ...]
-    through: tuple[tuple[int, ...], ...]
+    def __init__(self, size: Size) -> None:
+        """Lay out a board of that size."""
+        columns, rows, connect = size
+        stride = rows + 1
+        self.size = size
+        self.bottoms = tuple(1 << column * stride for column in range(columns))
+        tops = [bottom << rows - 1 for bottom in self.bottoms]
+        self.top = sum(tops)
+        self.full = sum(bottom * ((1 << rows) - 1) for bottom in self.bottoms)
+        self.open_columns = {
+            sum(tops[column] for column in taken): tuple(column for column in range(columns) if column not in taken)
+            for count in range(columns + 1)
+            for taken in combinations(range(columns), count)
+        }
+        steps = (1, stride - 1, stride, stride + 1)
+        self.runs = tuple((step, tuple(doublings(step, connect))[1:]) for step in steps)
+        self.through = [[lines_through(size, column, row) for row in range(rows)] for column in range(columns)]
 
     def has_line(self, stones: int) -> bool:
         """Say whether a set of cells holds a whole line."""
@@ -81,24 +89,8 @@ class Grid:
 
 @cache
 def grid(size: Size) -> Grid:
-    """Return the board of that size."""
-    columns, rows, connect = size
-    stride = rows + 1
-    bottoms = tuple(1 << column * stride for column in range(columns))
-    tops = [bottom << rows - 1 for bottom in bottoms]
-    return Grid(
-        size=size,
-        bottoms=bottoms,
-        top=sum(tops),
-        full=sum(bottom * ((1 << rows) - 1) for bottom in bottoms),
-        open_columns={
-            sum(tops[column] for column in taken): tuple(column for column in range(columns) if column not in taken)
-            for count in range(columns + 1)
-            for taken in combinations(range(columns), count)
-        },
-        runs=tuple((step, tuple(doublings(step, connect))[1:]) for step in (1, stride - 1, stride, stride + 1)),
-        through=tuple(tuple(lines_through(size, column, row) for row in range(rows)) for column in range(columns)),
-    )
+    """Return the board of that size: always the same object, so grids are compared by identity."""
+    return Grid(size)
 
 
 def doublings(step: int, length: int) -> Iterator[int]:

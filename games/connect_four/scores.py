@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from games import WIN_OR_DRAW, MoveScores, Stakes, counted
+from games import WIN_OR_DRAW, MoveScores, Stakes, counted, with_win
 from games.connect_four.rules import ConnectFour
 
 WIN = 1000
@@ -59,26 +59,19 @@ def stones_left(amount: float) -> str:
     """Say how early a game is won, from its score.
 
     >>> stones_left(3), stones_left(1)
-    ('with 2 stones left', 'with the last stone')
+    ('with 2 stones left', 'with its last stone')
     """
-    return f"with {counted('a stone', 'stones', ' left')(amount - 1)}" if amount > 1 else "with the last stone"
+    return f"with {counted('a stone', 'stones', ' left')(amount - 1)}" if amount > 1 else "with its last stone"
 
 
 STAKES = {
     "result": WIN_OR_DRAW,
-    "lines": Stakes(
-        about="1 = an open line more, ±1,000 = a win",
-        ahead=counted("an open line", "open lines"),
-        win=lambda position: WIN,
-        most=lambda position: WIN,
-    ),
+    "lines": with_win(WIN, "1 = an open line more, ±1,000 = a win", counted("an open line", "open lines")),
     "score": Stakes(
         about="a win counts the winner's stones left and one more; 0 = a draw, or nothing decided yet",
         ahead=counted("1", "", ""),
         even="nothing decided",
-        by=lambda amount: (
-            f"with {counted('a stone', 'stones', ' left')(amount - 1)}" if amount > 1 else "with its last stone"
-        ),
+        by=stones_left,
         win=lambda position: 0,
     ),
 }

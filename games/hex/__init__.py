@@ -35,10 +35,7 @@ def replay(transcript: str, settings: Settings) -> Hex:
     """Play the cells of a transcript from the empty board; ValueError names the first one that is not legal."""
     if "size" not in settings:
         raise ValueError("the cells in the order played do not say how large the board is; give its size too")
-    here = start(settings)
-    for _, _, after in GAME.played(here, transcript, " of the transcript"):
-        here = after
-    return here
+    return GAME.after(start(settings), transcript, " of the transcript")
 
 
 def find_move(here: Hex, word: str) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games import MoveScores, Stakes, counted
+from games import MoveScores, counted, with_win
 from games.italian_draughts.moves import Move
 from games.italian_draughts.rules import Draughts
 from games.italian_draughts.squares import BITS, BOTTOM, FULL, ROWS, TOP, place
@@ -91,17 +91,10 @@ ORDERINGS = {
     )
 }
 
+BY_MEN = counted("a man", "men")
 STAKES = {
-    "material": Stakes(
-        about="1 = a man ahead, 2 = a king, ±1,000 = a win",
-        ahead=counted("a man", "men"),
-        win=lambda position: LOST,
-        most=lambda position: LOST,
-    ),
-    "positional": Stakes(
-        about="10 = a man ahead, 20 = a king, ±1,000 = a win",
-        ahead=lambda amount: counted("a man", "men")(amount / POSITIONAL_SCALE),
-        win=lambda position: LOST,
-        most=lambda position: LOST,
+    "material": with_win(LOST, "1 = a man ahead, 2 = a king, ±1,000 = a win", BY_MEN),
+    "positional": with_win(
+        LOST, "10 = a man ahead, 20 = a king, ±1,000 = a win", lambda amount: BY_MEN(amount / POSITIONAL_SCALE)
     ),
 }

@@ -7,11 +7,23 @@ is asked for. Names and parameters are OpenSpiel's own, as in `openspiel:hex(boa
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import Any
 
-from games import WIN_OR_DRAW, Game, GameNotFound, NotInstalled, Option, Preset, Settings, presets_beside, result
-from games.openspiel.library import fitting, library_name
+from games import (
+    WIN_OR_DRAW,
+    Game,
+    GameNotFound,
+    NotInstalled,
+    Option,
+    Preset,
+    Settings,
+    library_version,
+    presets_beside,
+    result,
+)
+from games.openspiel.library import fitting
 from games.openspiel.position import OpenSpiel, find_move, read_moves, scored
 
 FAMILY = "openspiel:"
@@ -63,5 +75,5 @@ GAME = Game(
     options=(Option("game", "a game of OpenSpiel and its parameters", DEFAULT, str),),  # it is looked up when loaded
     presets=presets_beside(__file__),
     find_move=find_move,
-    engine=library_name,
+    engine=partial(library_version, "OpenSpiel", "open_spiel"),
 )

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from functools import cache
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from games import NotInstalled, did_you_mean
@@ -40,14 +39,6 @@ def library() -> Any:
         return import_module("pyspiel")
     except ImportError as error:
         raise NotInstalled(HOW_TO_GET_IT) from error
-
-
-def library_name() -> str:
-    """Return name and version of the library, without loading it."""
-    try:
-        return f"OpenSpiel {version('open_spiel')}"
-    except PackageNotFoundError:
-        return "OpenSpiel, not installed"
 
 
 @cache

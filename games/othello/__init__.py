@@ -17,18 +17,11 @@ def read(text: str, settings: Settings) -> Othello:
     """Read a board, which implies its size, or a transcript from the first position; ValueError if it is neither."""
     check_length(text, LONGEST_TEXT)
     if is_transcript(text):
-        return replay(text, start(settings))
+        return GAME.after(start(settings), text, " of the transcript")
     position = read_board(text)
     if settings.get("size", position.size) != position.size:
         raise ValueError(f"the position is of size {position.size}, but size {settings['size']} was asked for")
     return with_threshold(position, settings)
-
-
-def replay(transcript: str, position: Othello) -> Othello:
-    """Play the moves of a transcript, with or without forced passes; ValueError names the first illegal move."""
-    for _, _, after in GAME.played(position, transcript, " of the transcript"):
-        position = after
-    return position
 
 
 def with_threshold(position: Othello, settings: Settings) -> Othello:

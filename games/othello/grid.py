@@ -4,8 +4,6 @@ Squares are numbered row by row from a1, at the top left. Each row has one bit m
 is never set, so a shifted set of squares cannot run over into the next row.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 SIZES = range(4, 17, 2)
@@ -22,22 +20,27 @@ CORNER, EDGE, MIDDLE, NEXT_TO_EDGE, NEXT_TO_CORNER = 4, 3, 2, 1, 0
 """Classes of squares; a higher class is better."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """The constants of a board of one size; there is one Grid for each size, compared by identity.
+    """The constants of a board of one size.
 
     `bits` are the bits of the squares in order, `names` the names of moves by bit, PASS included. `steps` are the four
     shifts to the neighbours with a higher number (right and down); shifting back gives the other four. `weights` and
     `classes` are by bit.
     """
 
-    size: int
-    bits: tuple[int, ...]
-    names: Mapping[int, str]
-    full: int
-    steps: tuple[int, int, int, int]
-    weights: Mapping[int, int]
-    classes: Mapping[int, int]
+    def __init__(self, size: int) -> None:
+        """Lay out a board of that size."""
+        stride = size + 1
+        cells = {1 << row * stride + column: (row, column) for row in range(size) for column in range(size)}
+        nearest = [min(line, size - 1 - line) for line in range(size)]
+        distances = {bit: (nearest[row], nearest[column]) for bit, (row, column) in cells.items()}
+        self.size = size
+        self.bits = tuple(cells)
+        self.names = {PASS: "pass", **{bit: f"{COLUMNS[column]}{row + 1}" for bit, (row, column) in cells.items()}}
+        self.full = sum(cells)
+        self.steps = (1, stride - 1, stride, stride + 1)
+        self.weights = {bit: weight(*from_edges) for bit, from_edges in distances.items()}
+        self.classes = {bit: square_class(*from_edges) for bit, from_edges in distances.items()}
 
     def square(self, bit: int) -> tuple[int, int]:
         """Return the row from the top and the column of a square."""
@@ -46,27 +49,13 @@ class Grid:
 
 @cache
 def grid(size: int) -> Grid:
-    """Return the board of that size.
+    """Return the board of that size: always the same object, so grids are compared by identity.
 
     >>> board = grid(4)
     >>> [board.names[bit] for bit in board.bits[:5]]
     ['a1', 'b1', 'c1', 'd1', 'a2']
     """
-    cells = [(row, column) for row in range(size) for column in range(size)]
-    stride = size + 1
-    bits = tuple(1 << row * stride + column for row, column in cells)
-    nearest = [min(line, size - 1 - line) for line in range(size)]
-    distances = {bit: (nearest[row], nearest[column]) for bit, (row, column) in zip(bits, cells, strict=True)}
-    names = {bit: f"{COLUMNS[column]}{row + 1}" for bit, (row, column) in zip(bits, cells, strict=True)}
-    return Grid(
-        size=size,
-        bits=bits,
-        names={PASS: "pass", **names},
-        full=sum(bits),
-        steps=(1, stride - 1, stride, stride + 1),
-        weights={bit: weight(*from_edges) for bit, from_edges in distances.items()},
-        classes={bit: square_class(*from_edges) for bit, from_edges in distances.items()},
-    )
+    return Grid(size)
 
 
 def weight(down: int, across: int) -> int:

@@ -5,7 +5,7 @@ The environment variable VISUALIZER_TAK forces one of them: `own` or `takpy`.
 
 import os
 
-from games import AnyPosition, shorten
+from games import AnyPosition, library_version, shorten
 from games.tak import rules, takpy_rules
 from games.tak.notation import Setup
 
@@ -30,6 +30,6 @@ def position(setup: Setup, half_komi: int) -> AnyPosition:
 def name() -> str:
     """Return the name of the rules in use; a forced choice that is not possible is ignored."""
     try:
-        return takpy_rules.library_name() if uses_takpy() else "built-in rules"
+        return library_version("takpy", "takpy") if uses_takpy() else "built-in rules"
     except ValueError:
         return "built-in rules"

@@ -1,6 +1,6 @@
 """Evaluations of Tak positions, by top flats or by how near both players are to a road. Values are White's."""
 
-from games import Stakes, counted
+from games import counted, with_win
 from games.tak.counts import TakPosition
 from games.tak.grid import Grid, grid
 
@@ -59,16 +59,10 @@ def joined(board: Grid, squares: int, road: int) -> int:
 
 
 STAKES = {
-    "flats": Stakes(
-        about="1 = a flat ahead, ±1,000 = a win",
-        ahead=counted("a flat", "flats"),
-        win=lambda position: WIN,
-        most=lambda position: WIN,
-    ),
-    "roads": Stakes(
-        about="1 = a placement nearer to a road, ±1,000 = a win",
-        ahead=counted("a placement", "placements", " nearer to a road"),
-        win=lambda position: WIN,
-        most=lambda position: WIN,
+    "flats": with_win(WIN, "1 = a flat ahead, ±1,000 = a win", counted("a flat", "flats")),
+    "roads": with_win(
+        WIN,
+        "1 = a placement nearer to a road, ±1,000 = a win",
+        counted("a placement", "placements", " nearer to a road"),
     ),
 }

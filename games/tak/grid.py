@@ -5,16 +5,14 @@ than it has squares; that spare bit is never set, so a shifted set of squares ca
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 RESERVES: Mapping[int, tuple[int, int]] = {3: (10, 0), 4: (15, 0), 5: (21, 1), 6: (30, 1), 7: (40, 2), 8: (50, 2)}
 """Stones and capstones of each player, by the size of the board."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """The constants of a board of one size; there is one Grid for each size, compared by identity.
+    """The constants of a board of one size.
 
     `names`, `bits`, `near` (the neighbours as bits), `neighbours` and `on_edge` are indexed by square, `square_of` by
     bit. `edges` are two pairs of opposite edges. `placements` gives the piece's letter (`""`, `"S"` or `"C"`) and the
@@ -22,47 +20,34 @@ class Grid:
     (nothing left), 1 (stones), 2 (capstones) or 3 (both).
     """
 
-    size: int
-    names: tuple[str, ...]
-    bits: tuple[int, ...]
-    square_of: Mapping[int, int]
-    full: int
-    neighbours: tuple[tuple[int, ...], ...]
-    near: tuple[int, ...]
-    on_edge: tuple[bool, ...]
-    edges: tuple[tuple[int, int], tuple[int, int]]
-    placements: Mapping[str, tuple[str, int]]
-    placements_by_reserve: tuple[tuple[tuple[str, ...], ...], ...]
+    def __init__(self, size: int) -> None:
+        """Lay out a board of that size."""
+        cells = [(column, row) for column in range(size) for row in range(size)]
+        self.size = size
+        self.names = tuple(f"{'abcdefgh'[column]}{row + 1}" for column, row in cells)
+        self.bits = bits = tuple(1 << column * (size + 1) + row for column, row in cells)
+        self.square_of = {bit: square for square, bit in enumerate(bits)}
+        self.full = sum(bits)
+        self.neighbours = tuple(
+            tuple(square for square, (c, r) in enumerate(cells) if abs(c - column) + abs(r - row) == 1)
+            for column, row in cells
+        )
+        self.near = tuple(sum(bits[square] for square in around) for around in self.neighbours)
+        self.on_edge = tuple(len(around) < 4 for around in self.neighbours)
+        self.edges = (sum(bits[:size]), sum(bits[-size:])), (sum(bits[::size]), sum(bits[size - 1 :: size]))
+        squares = enumerate(self.names)
+        self.placements = {letter + name: (letter, square) for square, name in squares for letter in ("", "S", "C")}
+        self.placements_by_reserve = tuple(
+            tuple(tuple(letter + name for letter in letters) for name in self.names)
+            for letters in ((), ("", "S"), ("C",), ("", "S", "C"))
+        )
 
 
 @cache
 def grid(size: int) -> Grid:
-    """Return the board of that size.
+    """Return the board of that size: always the same object, so grids are compared by identity.
 
     >>> grid(5).names[:6]
     ('a1', 'a2', 'a3', 'a4', 'a5', 'b1')
     """
-    cells = [(column, row) for column in range(size) for row in range(size)]
-    names = tuple(f"{'abcdefgh'[column]}{row + 1}" for column, row in cells)
-    bits = tuple(1 << column * (size + 1) + row for column, row in cells)
-    neighbours = tuple(
-        tuple(square for square, (c, r) in enumerate(cells) if abs(c - column) + abs(r - row) == 1)
-        for column, row in cells
-    )
-    last = size - 1
-    return Grid(
-        size=size,
-        names=names,
-        bits=bits,
-        square_of={bit: square for square, bit in enumerate(bits)},
-        full=sum(bits),
-        neighbours=neighbours,
-        near=tuple(sum(bits[square] for square in around) for around in neighbours),
-        on_edge=tuple(len(around) < 4 for around in neighbours),
-        edges=((sum(bits[:size]), sum(bits[-size:])), (sum(bits[::size]), sum(bits[last::size]))),
-        placements={letter + name: (letter, square) for square, name in enumerate(names) for letter in ("", "S", "C")},
-        placements_by_reserve=tuple(
-            tuple(tuple(letter + name for letter in letters) for name in names)
-            for letters in ((), ("", "S"), ("C",), ("", "S", "C"))
-        ),
-    )
+    return Grid(size)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from functools import cache
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
 
 from games import AnyPosition, Board
@@ -50,14 +49,6 @@ def _works(library: Any) -> bool:
     after = game.clone_and_play(library.Move(first))
     state = (after.ply, after.reversible_plies, after.size, after.half_komi, int(after.result()), after.black_reserves)
     return (numbers, first, repr(after), state) == ([0, 1, 2, 3], "a1", "x3/x3/2,x2 2 1", (1, 0, 3, 0, 0, (9, 0)))
-
-
-def library_name() -> str:
-    """Return name and version of the library."""
-    try:
-        return f"takpy {version('takpy')}"
-    except PackageNotFoundError:
-        return "takpy"
 
 
 class _MovesByName(dict[str, Any]):

@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
-from games import Board, Cell, Game, Option, Settings, choice, presets_beside, result, whole_number
+from games import (
+    Board,
+    Cell,
+    Game,
+    Option,
+    Settings,
+    choice,
+    find_by_name,
+    presets_beside,
+    result,
+    whole_number,
+)
 from games.tree import notation
-from games.tree.random_tree import TreeShape, grow
+from games.tree.labels import add_labels
+from games.tree.random_tree import grow
 
 MOST_CHILDREN = 50
 """The most children of a node in a random tree."""
@@ -55,7 +67,7 @@ class TreePosition:
         return Board(
             title="Tree",
             cells=(cells[:LONGEST_ROW],) if children else ((Cell("label", label=repr(self.node.value)),),),
-            columns=tuple(self.name(move) for move in range(len(children)))[:LONGEST_ROW],
+            columns=tuple(move_label(self, move) for move in range(len(children)))[:LONGEST_ROW],
             captions=("a leaf",) if not children else (f"{more:,} more",) if more > 0 else (),
         )
 
@@ -65,8 +77,8 @@ def start(settings: Settings) -> TreePosition:
     low, high = settings.get("values", (0, 9))
     branching = settings.get("branching", 3)
     least, most = branching if isinstance(branching, tuple) else (0, branching)
-    depth, seed = settings.get("depth", 3), settings.get("seed", 0)
-    return TreePosition(grow(TreeShape(most, depth, low, high, seed, settings.get("shape") == "irregular", least)))
+    depth, seed, irregular = settings.get("depth", 3), settings.get("seed", 0), settings.get("shape") == "irregular"
+    return TreePosition(grow(most, depth, low, high, seed, irregular=irregular, least=least))
 
 
 def read(text: str, settings: Settings) -> TreePosition:
@@ -75,7 +87,22 @@ def read(text: str, settings: Settings) -> TreePosition:
         return start(settings)
     if settings:
         raise ValueError(f"the setting {next(iter(settings))!r} is for random trees, and here a tree is written out")
-    return TreePosition(*notation.parse(text))
+    root, maximizing = notation.parse(text)
+    add_labels(root, text)
+    return TreePosition(root, maximizing)
+
+
+def move_label(position: TreePosition, move: int) -> str:
+    """Return what a book calls a branch; its name where the book says nothing."""
+    return position.node.children[move].edge or position.name(move)
+
+
+def find_move(position: TreePosition, word: str) -> int:
+    """Return the branch with that name or label, or to a node with that label; ValueError for any other."""
+    for place, child in enumerate(position.node.children):
+        if word in (child.edge, child.label):
+            return place
+    return int(find_by_name(position, word))
 
 
 def place_among_leaves(root: TreePosition) -> Callable[[float], float]:
@@ -139,6 +166,9 @@ GAME = Game(
     ),
     depth=None,
     move_word="branch",
+    find_move=find_move,
+    move_label=move_label,
+    node_label=lambda position: position.node.label,
     explicit=True,
     counting=place_among_leaves,
     target=lambda position, move: (0, move) if move < LONGEST_ROW else None,

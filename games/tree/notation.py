@@ -17,12 +17,17 @@ CLOSING = {"[": "]", "(": ")"}
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A node of a written tree: a leaf has a value and no children. `number` is unique within the tree."""
+    """A node of a written tree: a leaf has a value and no children. `number` counts the nodes in reading order, from 0.
+
+    `label` and `edge` are what a book calls the node and the move that leads to it; they are no part of the notation.
+    """
 
     number: int
     name: str = ""
     value: float = 0
     children: list[Node] = field(default_factory=list)
+    label: str = ""
+    edge: str = ""
 
 
 _Token = tuple[str, str, int]

@@ -85,7 +85,7 @@ def test_an_exercise_is_a_tree_and_its_solution(call: Call) -> None:
     task, solution = pages("a.pdf")
     for words, other in ((task, solution), (Path("a.svg").read_text(), Path("a-solution.svg").read_text())):
         assert "Exercise" in words and "≤" not in words and "Cut at" not in words and "14" in words
-        assert "Solution" in other and "≤2" in other and "Cut at branch 2" in other
+        assert "Solution" in other and "≤2" in other and "Cut at C" in other
     is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a.svg' is there already")
     Path("a.svg").unlink()
     is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a-solution.svg' is there already")

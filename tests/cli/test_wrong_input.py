@@ -121,7 +121,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "export second folder": (["export", "tree", "-O", "t.svg", "-O", "folder.svg"], "folder.svg"),
     "export step": (["export", "tree", "-p", AIMA, "-O", "t.svg", "--step", "23"], "22"),
     "export step -1": (["export", "tree", "-p", AIMA, "-O", "t.svg", "--step", "-1"], "-1"),
-    "export root": (["export", "tree", "-p", AIMA, "-O", "t.svg", "--root", "2 3"], "'3'"),
+    "export root": (["export", "tree", "-p", AIMA, "-O", "t.svg", "--root", "2 3"], "'c3'"),
     "export theme": (["export", "tree", "-O", "t.svg", "--theme", "pink"], "'pink'"),
     "export page": (["export", "tree", "-O", "t.svg", "--page", "16x"], "'16x'"),
     "export page size": (["export", "tree", "-O", "t.svg", "--page", "10x99999"], "'10x99999'"),

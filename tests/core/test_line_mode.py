@@ -178,7 +178,7 @@ def test_why() -> None:
     """At the cutoff of figure 5.2, `w` tells who set the bounds, how deep the cut is, and the counts; nothing twice."""
     screen = shown_after("w", "x")
     assert shown_after("why", "x") == screen
-    assert "MAX has 3 with branch 1 at the root (alpha 3, beta infinity)" in screen
+    assert "MAX has 3 with a1 (alpha 3, beta infinity)" in screen
     assert "a shallow cut." in screen
     assert "So far 7 nodes, 4 leaves, 1 cutoff, 2 pruned" in screen
     assert not {*screen.splitlines()} & {*shown_after("x").splitlines()}
@@ -195,8 +195,8 @@ def test_minimax_has_no_window() -> None:
 
 def test_board_and_help() -> None:
     """`b` says where one is, whose turn it is and where the pieces are; `?` lists every command by letter and word."""
-    assert shown_after("b") == "The root: MAX to move.\n1: MIN, 2: MIN, 3: MIN"
-    assert shown_after("board", "n", "n", "n") == "Branch 1.1: a leaf.\n3\na leaf"
+    assert shown_after("b") == "The root: MAX to move.\na1: MIN, a2: MIN, a3: MIN"
+    assert shown_after("board", "n", "n", "n") == "b1: a leaf.\n3\na leaf"
     run = Run(Recipe(Where("tictactoe", "small")))
     assert screens(run, ["3", "b"])[-1] == "a2 a3: X to move.\nX: a1, c1, a2, b3\nO: b1, b2, c2, a3"
     screen = shown_after("?")
@@ -232,14 +232,14 @@ def test_the_tree_is_a_list() -> None:
     """`t` lists the nodes by ply, each behind its parent, with whose turn it is, the value, and what it is."""
     assert shown_after("t", "x").splitlines() == [
         "ply 0: the root, MAX to move, at least 3, open",
-        "ply 1: branch 1, MIN to move, 3, on the best line",
-        "ply 2: branch 1, leaf, 3, on the best line",
-        "ply 2: branch 2, leaf, 12, finished",
-        "ply 2: branch 3, leaf, 8, finished",
-        "ply 1: branch 2, MIN to move, at most 2, cut",
-        "ply 2: branch 1, leaf, 2, here",
-        "ply 2: branch 2, 4, pruned",
-        "ply 2: branch 3, 6, pruned",
+        "ply 1: a1, MIN to move, 3, on the best line",
+        "ply 2: b1, leaf, 3, on the best line",
+        "ply 2: b2, leaf, 12, finished",
+        "ply 2: b3, leaf, 8, finished",
+        "ply 1: a2, MIN to move, at most 2, cut",
+        "ply 2: c1, leaf, 2, here",
+        "ply 2: c2, 4, pruned",
+        "ply 2: c3, 6, pruned",
     ]
 
 
@@ -345,8 +345,8 @@ def test_a_trace_is_never_ahead() -> None:
 
 def test_to_a_node() -> None:
     """`:` leads to the step that enters the node that moves lead to, however far the search has to go on for it."""
-    assert "tries branch 1.2" in shown_after(": 1 2")
-    assert "tries branch 3.3" in shown_after(": 3 3")
+    assert "tries b2" in shown_after(": 1 2")
+    assert "tries d3" in shown_after(": 3 3")
     assert "'2 2' has not been visited" in shown_after(": 2 2")
 
 

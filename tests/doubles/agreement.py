@@ -199,7 +199,7 @@ def summary_faults(run: Run, reported: ListRecorder) -> list[str]:
     windows = run.algorithm.entry == ("alpha", "beta")
     naive = Naive(reported.events, len(reported.events), run.trace.passes.value, windows=windows)
     result, made = naive.result(), summary(run)
-    names = [run.move_name(node) for node in result.line]
+    names = [run.written(node) for node in result.line]
     expected: Shown = {
         **naive.counts(),
         "value": rounded(result.value),

@@ -55,7 +55,7 @@ def test_pruned_is_told_without_colour() -> None:
     outline, *inside = group(picture, pruned.key)
     assert isinstance(outline, Rectangle) and outline.pen is not None and outline.pen.line == "dashed"
     words = [shape.text for shape in inside if isinstance(shape, Text)]
-    assert words == [pruned.value, pruned.move] == ["4", "2"]
+    assert words == [pruned.value, pruned.move] == ["4", "c2"]
     assert sum(isinstance(shape, Stroke) for shape in inside) == len(words)
     edges = [shape for shape in group(picture, "edges") if isinstance(shape, Stroke)]
     assert sum(edge.pen.line == "dashed" for edge in edges) == 6  # two edges, each with a gap for its cut, and its end

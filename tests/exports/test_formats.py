@@ -207,7 +207,7 @@ def test_without_graphviz_one_sentence_says_how_to_get_it(monkeypatch: pytest.Mo
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(engines, "by_library", lambda *asked: b"")
     with pytest.raises(
-        exports.ExportError, match=r"twopi is not on the PATH: install Graphviz .*\[graphviz\].*built-in"
+        exports.ExportError, match=r"twopi is not on the PATH: install Graphviz .*pip install pygraphviz.*built-in"
     ):
         engines.render("digraph {}", "twopi", "svg")
     with pytest.raises(exports.ExportError, match="no engine 'dto'; there are: dot neato"):
@@ -274,7 +274,7 @@ def test_the_outline_has_a_line_for_every_box() -> None:
     """The text shows the tree with branches, signs, values, bounds, the open window and a legend."""
     picture = picture_of("tree", step=12)
     text = written("txt", picture).decode()
-    assert "● ▲  ≥3  (α 3  β +∞)\n├─ ★ ▼ 1  3\n│  ├─ ★ □ 1  3\n" in text and "│  └─ ✕ 3  6\n" in text
+    assert "● ▲  ≥3  (α 3  β +∞)\n├─ ★ ▼ a1  3\n│  ├─ ★ □ b1  3\n" in text and "│  └─ ✕ c3  6\n" in text
     assert len(text.split("\n\n")[1].splitlines()) == len(picture.boxes)
     assert "✕ pruned: never visited" in text.splitlines()[-1]
 

@@ -78,8 +78,8 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
 def test_figure_5_2() -> None:
     """At the cutoff of figure 5.2 the children are named with their values, one by one."""
     sentence = what_if(searched(AIMA), 12)
-    assert "(2 nodes more), they are worth: branch 2.2 = 4, branch 2.3 = 6. Branch 2 would" in sentence
-    assert sentence.endswith("2 ≤ 3 still: MAX has 3 with branch 1, so nothing changes.")
+    assert "(2 nodes more), they are worth: c2 = 4, c3 = 6. C would" in sentence
+    assert sentence.endswith("2 ≤ 3 still: MAX has 3 with a1, so nothing changes.")
 
 
 def test_one_child_is_one() -> None:
@@ -102,8 +102,8 @@ def test_many_children_are_counted() -> None:
 def test_the_chain_says_where_a_bound_is_from() -> None:
     """From the root down, every node has what each player has already, with what, and the window."""
     assert chain(searched(AIMA), 12).splitlines()[1:] == [
-        "  The root (MAX): MAX has 3 with branch 1 at the root (α 3, β +∞)",
-        "  Branch 2 (MIN): MAX has 3 with branch 1 at the root, MIN has 2 with branch 2.1 (α 3, β 2)",
+        "  The root (MAX): MAX has 3 with a1 (α 3, β +∞)",
+        "  C (MIN): MAX has 3 with a1, MIN has 2 with c1 (α 3, β 2)",
         "The bound was set by the parent: a shallow cut.",
     ]
     given = "the window given asks for values between 4 and 9 (α 4, β 9)"

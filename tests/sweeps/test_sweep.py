@@ -27,7 +27,6 @@ from visualizer.measures.summary import result_of, summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.sweeping import pool
-from visualizer.sweeping.in_order import MOST_HELD, InOrder
 from visualizer.sweeping.results import Results
 from visualizer.sweeping.sweep import COLUMNS, ResultRow, Task, plan, read_depths, sweep, work
 
@@ -143,30 +142,23 @@ class Backwards(ThreadPoolExecutor):
 
 
 def test_the_order_of_rows_is_that_of_the_tasks(tmp_path: Path) -> None:
-    """Even if so many tasks overtake others that they are written before their turn."""
-    tasks = plan(["tree"], f"random:{MOST_HELD + 20}", [1], ["alpha-beta"])
+    """Even if all tasks overtake others, so that they are written before their turn."""
+    tasks = plan(["tree"], "random:52", [1], ["alpha-beta"])
     with Backwards(len(tasks)) as executor:
         rows = sweep(tasks, file=tmp_path / "results.csv", executor=executor)
     assert [row["name"] for row in rows] == [task.position.name for task in tasks]
     assert [row["name"] for row in rows_of(tmp_path / "results.csv")] == [task.position.name for task in tasks]
 
 
-def test_what_comes_early_is_held_back_for_a_while() -> None:
-    """In order one by one; too many at once are let go."""
-    given: list[int] = []
-    ordered = InOrder[str](range(100), lambda number, _: given.append(number))
-    for number in (2, 0, 3):
-        ordered.take(number, "")
-    assert given == [0]
-    ordered.take(1, "")
-    assert given == [0, 1, 2, 3]
-    for number in range(5, 6 + MOST_HELD):
-        ordered.take(number, "")
-    assert given[-1] == 5 + MOST_HELD
-    ordered.take(4, "")
-    ordered.take(6 + MOST_HELD, "")
-    assert given[-2:] == [4, 6 + MOST_HELD]
-    assert sorted(given) == [*range(7 + MOST_HELD)]
+def test_what_has_come_is_in_the_file_at_once(tmp_path: Path) -> None:
+    """Rows are written as they come, also before those of earlier tasks."""
+    tasks, file = plan(["tree"], "random:3", [1], ["alpha-beta"]), tmp_path / "results.csv"
+    results = Results(file, tasks)
+    for number in (2, 0, 1):
+        results.add(number, work(tasks[number]))
+        assert rows_of(file)[-1]["name"] == tasks[number].position.name
+    results.finish()
+    assert [row["name"] for row in rows_of(file)] == [task.position.name for task in tasks]
 
 
 # Interrupted.

@@ -60,19 +60,19 @@ CASES = [
     case("previous_cut", "end", step=CUT),
     case("previous_cut", "x", step=CUT, note="there is no cutoff before this step"),
     case("previous_cut", "x x", TAK, step=7, focus="d1 b5 d4"),
-    case("over", "right", step=9, focus="1"),
+    case("over", "right", step=9, focus="a1"),
     case("over", "right", TAK, step=165, focus="d1"),
     case("over", "end", step=22, note="this is the last step"),
-    case("finish", "x", step=13, focus="2"),
+    case("finish", "x", step=13, focus="a2"),
     case("finish", "end", step=22, note="no node is open: the search has finished"),
-    case("next_change", "x backspace", step=13, selected="2"),
+    case("next_change", "x backspace", step=13, selected="a2"),
     case("next_change", "x backspace backspace", step=22, selected=""),
     case("next_change", "x backspace", TAK, step=8, selected="d1 b5"),
     case("next_change", "x", step=CUT, note="nothing more changes there"),
-    case("previous_change", "x backspace", step=10, selected="2"),
+    case("previous_change", "x backspace", step=10, selected="a2"),
     case("previous_change", "x backspace", TAK, step=5, selected="d1 b5"),
-    case("next_visit", "x backspace", step=CUT, selected="2", note="it is not visited again after this step"),
-    case("previous_visit", "x backspace", step=10, selected="2"),
+    case("next_visit", "x backspace", step=CUT, selected="a2", note="it is not visited again after this step"),
+    case("previous_visit", "x backspace", step=10, selected="a2"),
     case("next_pass", "x", step=CUT, note="no pass begins after this step"),
     case("previous_pass", "x", step=1),
     case("first", "x", step=0),
@@ -84,22 +84,22 @@ CASES = [
     case("slower", "[ [ [ [", speed=0, note="1 step a second"),
     case("faster", speed=1, note="2 steps a second"),
     case("faster", "] ] ] ] ] ] ] ]", speed=9, note="10,000 steps a second"),
-    case("breakpoint", points=["2 1"], note="breakpoint on 2 1"),
-    case("breakpoint", "x b", points=[], note="breakpoint removed from 2 1"),
+    case("breakpoint", points=["a2 c1"], note="breakpoint on a2 c1"),
+    case("breakpoint", "x b", points=[], note="breakpoint removed from a2 c1"),
     case("break_cuts", at_cuts="stop", note="playing stops at each new cutoff"),
     case("break_cuts", "B", at_cuts="go on", note="playing goes on over cutoffs"),
     case("break_cuts", "B B", at_cuts="rest", note="playing rests 3 seconds at each new cutoff; space goes on at once"),
-    case("sibling_above", "x down", selected="2 1", step=CUT),
-    case("sibling_above", "x", selected="2 1", step=CUT),
-    case("sibling_below", "x", selected="2 2", step=CUT),
+    case("sibling_above", "x down", selected="a2 c1", step=CUT),
+    case("sibling_above", "x", selected="a2 c1", step=CUT),
+    case("sibling_below", "x", selected="a2 c2", step=CUT),
     case("sibling_below", "x", TAK, selected="d1 b5 a2", step=7),
-    case("sibling_below", "x down down", selected="2 3", step=CUT),
-    case("child", "x backspace", selected="2 1", step=CUT),
+    case("sibling_below", "x down down", selected="a2 c3", step=CUT),
+    case("child", "x backspace", selected="a2 c1", step=CUT),
     case("child", "x", selected=None, note="there is nothing below"),
-    case("parent", selected="2", step=CUT),
+    case("parent", selected="a2", step=CUT),
     case("parent", "x backspace", selected="", step=CUT),
     case("parent", "x backspace backspace", selected="", step=CUT),
-    case("running", "x backspace", selected=None, focus="2 1", step=CUT),
+    case("running", "x backspace", selected=None, focus="a2 c1", step=CUT),
     case("find", screen="FindDialog"),
     case("view", view="columns"),
     case("view", "v", view="overview"),
@@ -112,9 +112,9 @@ CASES = [
     case("farther", zoom=-1),
     case("farther", "- - - -", zoom=-3),
     case("fit", "+ +", zoom=0),
-    case("reroot", top="2"),
+    case("reroot", top="a2"),
     case("reroot", "x", TAK, top="d1 b5", note="the tree and the overview (1 and 3) begin there now"),
-    case("reroot", "x r", top="2", note="the drawing begins there already"),
+    case("reroot", "x r", top="a2", note="the drawing begins there already"),
     case("unroot", "x r", top=""),
     case("unroot", "x r", TAK, top="d1"),
     case("unroot", top="", note="the drawing begins there already"),
@@ -309,7 +309,14 @@ def test_playing_stops_at_breakpoints(keys: tuple[str, ...], stops: list[int]) -
 
 @pytest.mark.parametrize(
     ("typed", "step", "selected"),
-    [("9", 9, None), ("50%", 11, None), ("100%", 22, None), ("2 1", 12, "2 1"), ("3", 3, None), ("3 2", 17, "3 2")],
+    [
+        ("9", 9, None),
+        ("50%", 11, None),
+        ("100%", 22, None),
+        ("2 1", 12, "a2 c1"),
+        ("3", 3, None),
+        ("a3 d2", 17, "a3 d2"),
+    ],
 )
 def test_going_to_a_step_a_share_or_a_node(typed: str, step: int, selected: str | None) -> None:
     """The dialog reads a step, a share of all steps, or moves: a node not entered yet is gone to."""
@@ -357,7 +364,7 @@ def test_finding_a_move_or_a_value() -> None:
             await hands.press("x", "slash")
             await hands.type("12")
             await hands.rest()
-            assert "1 2  12" in hands.words()
+            assert "a1 b2  12" in hands.words()
             await hands.press("enter")
             assert facts_of(hands)["selected"] == "1 2"
             await hands.press("slash")
@@ -371,7 +378,7 @@ def test_finding_a_move_or_a_value() -> None:
 
 @pytest.mark.parametrize(
     ("place", "copied"),
-    [(0, "[2]"), (1, "2 1"), (2, "Cut at branch 2:"), (3, "visualizer open tree -p aima-5.2")],
+    [(0, "[2]"), (1, "a2 c1"), (2, "Cut at C:"), (3, "visualizer open tree -p aima-5.2")],
 )
 def test_copying(place: int, copied: str) -> None:
     """Position, moves, sentence and command can be copied; what was copied is said."""

@@ -315,6 +315,6 @@ def test_a_comparison_begins_where_one_stood() -> None:
             screen = hands.app.screen
             assert isinstance(screen, CompareScreen)
             await until(hands.pilot, lambda: [side.scene.step for side in screen.sides] == [12, 10])
-            assert "Cut at branch 2" in hands.words()
+            assert "Cut at C" in hands.words()
 
     asyncio.run(walk())

@@ -23,7 +23,7 @@ from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas
 
 CUT = 12
-SENTENCE = "CUT MIN has 2 here already, and MAX has 3 with branch 1: MAX will not choose branch 2"
+SENTENCE = "CUT MIN has 2 here already, and MAX has 3 with a1: MAX will not choose a2"
 
 
 def styles_of(scene: Scene, width: int = 100, height: int = 24) -> set[str]:

@@ -223,8 +223,8 @@ def test_a_click_in_the_list_of_a_dialog_picks() -> None:
             await hands.type("1")
             await hands.rest()
             lines = hands.words().split("\n")
-            y = next(number for number, line in enumerate(lines) if "1 1  3" in line)
-            await hands.click(lines[y].index("1 1  3"), y)
+            y = next(number for number, line in enumerate(lines) if "a1 b1  3" in line)
+            await hands.click(lines[y].index("a1 b1  3"), y)
             await hands.rest()
             assert hands.explorer.scene.selected == (0, 0)
 

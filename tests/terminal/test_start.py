@@ -96,7 +96,7 @@ def test_enter_starts_the_first_position_of_the_simplest_game() -> None:
         assert isinstance(visitor.screen, ExploreScreen)
         await visitor.press("x")
         await visitor.rest()
-        assert "Cut at branch 2" in visitor.words()
+        assert "Cut at C" in visitor.words()
 
     visit(act)
 

@@ -136,7 +136,7 @@ def test_starting_stepping_resizing_and_leaving(opened: list[Terminal], tmp_path
     terminal = start(opened, tmp_path, "open", "tree")
     terminal.sees("step 0 of 22", "space play", "q quit", "AIMA figure 5.2")
     terminal.press("x")
-    terminal.sees("step 12 of 22", "Cut at branch 2")
+    terminal.sees("step 12 of 22", "Cut at C")
     terminal.press("\x1b[C")
     terminal.sees("step 13 of 22")
     terminal.resize(120, 40)
@@ -330,7 +330,7 @@ def test_ascii(opened: list[Terminal], tmp_path: Path) -> None:
     terminal = start(opened, tmp_path, "open", "tree", "--ascii")
     terminal.sees("step 0 of 22", "q quit")
     terminal.press("x")
-    terminal.sees("step 12 of 22", "Cut at branch 2")
+    terminal.sees("step 12 of 22", "Cut at C")
     assert terminal.text().isascii()
     terminal.press("q")
     assert terminal.ends() == 0

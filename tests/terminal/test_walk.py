@@ -37,7 +37,7 @@ async def to_the_cutoff(hands: Hands) -> None:
     assert "step 12 of 22" in screen
     assert "✂ 1 of 1 cutoff" in screen
     sentence = " ".join(line.strip("│ ") for line in hands.text_of("#why").split("\n"))
-    assert "Cut at branch 2" in sentence
+    assert "Cut at C" in sentence
     assert "(2 ≤ α = 3)" in sentence and "2 other branches there are skipped" in sentence
     assert screen.count("✕") == 2, "the two pruned leaves are struck"
     assert "3  +∞" in hands.text_of("#window") and "β           α" in hands.text_of("#window")
@@ -51,11 +51,11 @@ async def why(hands: Hands) -> None:
     for words in (
         "From the root down:",
         "The root (MAX)",
-        "Branch 2 (MIN)",
+        "C (MIN)",
         "What if MIN's 2 other branches there had been tried?",
     ):
         assert words in shown
-    assert re.search(r"branch 2\.2 = 4, branch 2\.3 = 6", shown)
+    assert re.search(r"c2 = 4, c3 = 6", shown)
     await hands.press("escape")
     await hands.rest()
     assert isinstance(hands.app.screen, ExploreScreen)

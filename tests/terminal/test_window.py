@@ -36,13 +36,13 @@ def test_a_window_that_closes_with_the_last_child(figure: Run) -> None:
 def test_the_root_has_a_bound_and_cannot_be_cut(figure: Run) -> None:
     """At step 21 alpha has been set at the root: it is not said that there is no bound, but that none can cut."""
     shown = words(draw(Scene(figure, 21), *SMALLEST))
-    assert "Nothing can cut the root: MIN has nothing above it. α set by branch 1 at the root" in shown
+    assert "Nothing can cut the root: MIN has nothing above it. α set by a1" in shown
 
 
 def test_the_bound_that_cuts_comes_first(figure: Run) -> None:
     """Below the value that would cut stands who set that bound, and the other bound only if there is room."""
-    assert words(draw(Scene(figure, 16), *SMALLEST)).endswith("would cut here. α set by branch 1 at the root")
-    assert words(draw(Scene(figure, 16), 22, 8)).endswith("α set by branch 1 at the root β set by branch 3.1")
+    assert words(draw(Scene(figure, 16), SMALLEST[0], SMALLEST[1] - 1)).endswith("would cut here. α set by a1")
+    assert words(draw(Scene(figure, 16), 22, 8)).endswith("α set by a1 β set by d1")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any
 from visualizer.errors import InputError
 from visualizer.events import writing
 from visualizer.events.reading import recording_of
-from visualizer.lookup import preset_of, resolve
+from visualizer.lookup import resolve, settings_of
 from visualizer.plugins.discovery import is_recording
 from visualizer.recipe import Where
 from visualizer.run import Run
@@ -17,7 +17,7 @@ from visualizer.run import Run
 def event_lines(run: Run) -> Iterator[str]:
     """Go through the lines."""
     header = {"search": run.algorithm.title, **position_of(run), **told_of(run)}
-    name_of = lambda row, move: run.choices(run.path(row))[move]  # noqa: E731  it is handed over
+    name_of = lambda row, move: run.written((*run.path(row), move))  # noqa: E731  it is handed over
     return writing.lines_of(run.trace, header, name_of, windows=run.algorithm.uses_window)
 
 
@@ -30,9 +30,7 @@ def position_of(run: Run) -> Mapping[str, Any]:
     where, text = run.recipe.where, run.root.text()
     if is_recording(where.game):
         return {}
-    preset = preset_of(run.game, where)
-    settings = {**(preset.settings if preset else {}), **where.settings}
-    beside = Where(where.game, text, "", settings).settings_beside_size()
+    beside = Where(where.game, text, "", settings_of(run.game, where)).settings_beside_size()
     told = next((each for each in (beside, {}) if names(Where(where.game, text, "", each), run)), beside)
     return {"game": where.game, "settings": told, "position": text}
 

@@ -46,5 +46,5 @@ def moves(run: Run) -> list[dict[str, Any]]:
         score = scores[number] if scores is not None else None
         components = {name: numbers.plain(part) for name, part in score.components.items()} if score else {}
         total = numbers.plain(score.total) if score else None
-        listed.append({"move": run.move_name((number,)), "score": total, "components": components})
+        listed.append({"move": run.written((number,)), "score": total, "components": components})
     return listed

@@ -116,15 +116,12 @@ def unused_lines(searches: Sequence[tuple[Search, Search]]) -> list[str]:
     ...               (Search(depth=5, cut=">"), Search(depth=5, cut=">"))])
     ['nothing in tutorial-bot depends on -d 5']
     """
-    asked: list[tuple[Search, set[str]]] = []
+    asked: dict[Search, set[str]] = {}
     for search, used in searches:
-        same = next((left for other, left in asked if other == search), None)
-        if same is None:
-            asked.append((search, set(search.unused(used))))
-        else:
-            same &= search.unused(used).keys()
+        lost = set(search.unused(used))
+        asked[search] = asked.get(search, lost) & lost
     given: dict[tuple[str, str], list[tuple[str, bool]]] = {}
-    for search, lost in asked:
+    for search, lost in asked.items():
         for name, text in search.changes().items():
             given.setdefault((name, text), []).append((search.algorithm, name in lost))
     lines: dict[str, list[str]] = {}

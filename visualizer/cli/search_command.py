@@ -90,8 +90,8 @@ def text(run: Run, result: SearchResult) -> str:
         ", ".join([run.algorithm.title, *said]),
         "",
         f"value      {value_label(end, valued) or '–'}",
-        f"best move  {result.best_move or '–'}",
-        f"best line  {' '.join(result.line) or '–'}",
+        f"best move  {next(iter(result.labels), '–')}",
+        f"best line  {' '.join(result.labels) or '–'}",
     ]
     counted = {name: count for name, count in asdict(counts).items() if count is not None}
     if end.passes > 1:

@@ -136,7 +136,7 @@ def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
     """Return the root's moves that a finished minimax found to be worth as much as the root."""
     end = TreeAtStep(run.trace)
     best = end.returned_value(0)
-    return frozenset(run.move_name(run.path(child)) for child in end.children(0) if end.returned_value(child) == best)
+    return frozenset(run.written(run.path(child)) for child in end.children(0) if end.returned_value(child) == best)
 
 
 def _check(results: Sequence[SearchResult]) -> str:

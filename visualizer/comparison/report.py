@@ -43,9 +43,9 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, list[C
     for name, found in zip(comparison.names(), comparison.searches, strict=True):
         counts, quality = found.counts, found.quality or OrderingQuality(None, None, None)
         column: list[CellValue] = [
-            found.value, found.best_move, counts.nodes, counts.leaves, counts.cutoffs, quality.first_move_cutoffs,
-            quality.mean_cutoff_place, counts.pruned, found.table_hits or None, quality.effective_branching,
-            found.seconds,
+            found.value, next(iter(found.labels), None), counts.nodes, counts.leaves, counts.cutoffs,
+            quality.first_move_cutoffs, quality.mean_cutoff_place, counts.pruned, found.table_hits or None,
+            quality.effective_branching, found.seconds,
             *(_fewer(standard, found) if found.complete else None for standard in (minimax, natural)),
         ]  # fmt: skip
         if plain:

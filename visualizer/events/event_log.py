@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import IntEnum
 from math import inf
 from struct import Struct
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from visualizer.trace.rows import Kind
 
@@ -56,8 +56,6 @@ class Event(NamedTuple):
 
 PACKED = Struct("<BiidBBHidd")
 """The fields of an event."""
-CHILDREN, CHILDREN_OFFSET = Struct("<H"), 19
-"""How an event's number of children is packed, and where in the event it stands."""
 
 
 class EventLog:
@@ -101,15 +99,10 @@ class EventLog:
         """Add an event."""
         self.packed += PACKED.pack(*event)
 
-    def set_children(self, place: int, children: int) -> None:
-        """Change the number of children of an event."""
-        CHILDREN.pack_into(self.packed, place * PACKED.size + CHILDREN_OFFSET, children)
-
-    def turn_into_leaf(self, place: int, value: float) -> None:
-        """Make the entry of a node, in which nothing was visited, that of a leaf."""
-        entry = Event._make(PACKED.unpack_from(self.packed, place * PACKED.size))
-        leaf = entry._replace(verb=Verb.LEAF, value=value, flags=0, kind=Kind.LIMIT, children=0)
-        PACKED.pack_into(self.packed, place * PACKED.size, *leaf)
+    def change(self, place: int, **fields: Any) -> None:
+        """Change fields of an event."""
+        event = Event._make(PACKED.unpack_from(self.packed, place * PACKED.size))
+        PACKED.pack_into(self.packed, place * PACKED.size, *event._replace(**fields))
 
     def remark(self, place: int, tags: tuple[str, ...], note: str) -> None:
         """Keep tags and a note for an event, behind those that it has."""

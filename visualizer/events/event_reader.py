@@ -137,7 +137,7 @@ class EventReader:
         if self.open:
             self.open[-1].tried[left.move or ""] = value
         if not left.tried:
-            self.log.turn_into_leaf(left.place, value)
+            self.log.change(left.place, verb=Verb.LEAF, value=value, flags=0, kind=Kind.LIMIT, children=0)
             self.remark(line, left.place)
             return
         self.close(left)
@@ -196,7 +196,7 @@ class EventReader:
     def close(self, visit: UnfinishedVisit) -> None:
         """Fill in how many children a visit has looked at, where it has not announced them."""
         if visit.children is None:
-            self.log.set_children(visit.place, max(1, len(visit.tried)))
+            self.log.change(visit.place, children=max(1, len(visit.tried)))
 
     def remark(self, line: JsonLine, place: int) -> None:
         """Keep the tags and the note of a line, behind those of the pass that it begins."""

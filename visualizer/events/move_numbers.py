@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 from games import AnyPosition, Game
 from visualizer.errors import InputError
@@ -12,57 +12,51 @@ from visualizer.events.recording import Recording
 from visualizer.plugins.discovery import game_named
 
 
-class MoveNumbers(Protocol):
-    """Knows the moves at the innermost open visit; a move is given by its number among the recording's words."""
-
-    def number(self, word: int) -> int:
-        """Return the natural number of a move at the innermost open visit; InputError if it is not legal."""
-
-    def enter(self, word: int, *, maximizing: bool) -> int | None:
-        """Go on to a child, or to a root, and return how many moves it has, None if only the recording knows.
-
-        InputError if it is the other side's turn, or the game is over.
-        """
-
-    def leave(self) -> None:
-        """Go back to the visit above."""
-
-
-def move_numbers(recording: Recording, root: Any) -> MoveNumbers:
+def move_numbers(recording: Recording, root: Any) -> Labels | GameMoves:
     """Return what knows the moves from a root on; InputError if the recording tells of another kind of position."""
     if isinstance(root, LabelPosition):
-        return _Labels(recording, root.tree)
+        return Labels(recording, root.tree)
     if recording.game is None:
         raise InputError(f"{recording.file} names no game, so its moves are labels, and no moves of this position")
-    return _GameMoves(recording, game_named(recording.game), root)
+    return GameMoves(recording, game_named(recording.game), root)
 
 
-class _Labels:
+class Labels:
+    """Knows the labels at the innermost open visit; a move is given by its number among the recording's words."""
+
     def __init__(self, recording: Recording, tree: LabelTree) -> None:
+        """Begin above the root."""
         self.tree, self.labels = tree, tree.label_numbers(recording)
         self.nodes: list[int] = []
 
     def number(self, word: int) -> int:
+        """Return the natural number of a move at the innermost open visit."""
         return self.tree.number(self._child(word))
 
     def enter(self, word: int, *, maximizing: bool) -> int | None:
+        """Go on to a child, or to a root; only the recording knows how many moves it has."""
         self.nodes.append(self._child(word) if self.nodes else 0)
         return None
 
     def leave(self) -> None:
+        """Go back to the visit above."""
         self.nodes.pop()
 
     def _child(self, word: int) -> int:
         return self.tree.by_label(self.nodes[-1])[self.labels[word]]
 
 
-class _GameMoves:
+class GameMoves:
+    """Knows the moves of a game at the innermost open visit; it is asked as `Labels` is."""
+
     def __init__(self, recording: Recording, game: Game, root: AnyPosition) -> None:
+        """Begin above the root."""
         self.words, self.game, self.root = recording.log.words, game, root
         self.open: list[tuple[AnyPosition, dict[str, int]]] = []
         """For each open visit its position, and the numbers of its moves by name."""
 
     def number(self, word: int) -> int:
+        """Return the natural number of a move at the innermost open visit; InputError if it is not legal."""
         position, numbers = self.open[-1]
         name, moves = self.words[word], position.moves()
         if not numbers:
@@ -75,6 +69,10 @@ class _GameMoves:
         return numbers[name]
 
     def enter(self, word: int, *, maximizing: bool) -> int | None:
+        """Go on to a child, or to a root, and return how many moves it has.
+
+        InputError if it is the other side's turn, or the game is over.
+        """
         position = self.root
         if self.open:
             above, _ = self.open[-1]
@@ -88,4 +86,5 @@ class _GameMoves:
         return len(position.moves())
 
     def leave(self) -> None:
+        """Go back to the visit above."""
         self.open.pop()

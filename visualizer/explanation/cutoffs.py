@@ -161,17 +161,9 @@ class Cutoffs:
         name, mover = self.standings.name(side), self.standings.name(-side)
         if not standing.side:
             return f"{name} already has {NOUNS.get(standing.words, standing.words)} with {kept}"
-        if standing.won:
-            return (
-                f"{name} already {wins(standing)} with {kept}"
-                if standing.side == side
-                else (f"with {kept} {mover} {wins(standing)}")
-            )
-        return (
-            f"{name} already is {standing.words} with {kept}"
-            if standing.side == side
-            else (f"with {kept} {mover} is only {standing.words}")
-        )
+        if standing.side == side:
+            return f"{name} already {wins(standing) if standing.won else f'is {standing.words}'} with {kept}"
+        return f"with {kept} {mover} {wins(standing) if standing.won else f'is only {standing.words}'}"
 
     def _has_here(self, standing: Standing, side: int, reason: Reason) -> str:
         """Say what the side to move at the node has at least, and with which move."""

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from games import AnyPosition, Game
 from visualizer.look.numbers import show
 from visualizer.run import Run
-from visualizer.trace.rows import Kind
+from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
@@ -55,20 +55,24 @@ class Naming:
         return self.last(self.names(node))
 
     def place(self, node: int) -> str:
-        """Return where a node is: all moves from the root."""
-        return self.called(self.names(node))
+        """Return where a node is: its label in a book, or all moves from the root."""
+        return self.at(self.run.path(node))
+
+    def at(self, path: MovePath) -> str:
+        """Return the place at the end of a path, visited or not: its label in a book, or all moves from the root."""
+        return (self.run.node_label(path) if path else "") or self.called(self.run.names(path))
 
     def choice(self, node: int) -> str:
         """Return the move that led to a node, and where it was made."""
-        names = self.names(node)
-        if names[-1].isdigit() and names[1:]:
-            return self.called(names)  # which says where
+        names, path = self.names(node), self.run.path(node)
+        if self.run.written(path) != names[-1] or names[-1].isdigit() and names[1:]:
+            return self.at(path) if names[-1].isdigit() else names[-1]  # either says where
         return f"{self.last(names)} {self.where(self.tree.parent(node))}"
 
     def where(self, node: int) -> str:
-        """Return where a node is, with a preposition: `after e3 a2`, `at branch 2`, `at the root`."""
+        """Return where a node is, with a preposition: `after e3 a2`, `at branch 2`, `at C`."""
         names = self.names(node)
-        return f"{'after' if names and not nobody_plays(self.run.game) else 'at'} {self.called(names)}"
+        return f"{'after' if names and not nobody_plays(self.run.game) else 'at'} {self.place(node)}"
 
     def last(self, names: Sequence[str]) -> str:
         """Return the last of some moves from the root; all of them if its name is a mere number, and so ambiguous."""

@@ -87,13 +87,12 @@ class Samples:
     def backed_up(self, node: int) -> str:
         """Say what a sample adds to a node."""
         naming, known = self.naming, self.known(node)
+        value = show(round(self.tree.returned_value(node), 4))
         if ended := naming.ended(node):
-            value = show(round(self.tree.returned_value(node), 4))
             return f"After {naming.place(node)} {ended}: {value}. {capital(naming.place(node))} has {known}."
         if self.tree.kind(node) is Kind.PLAYOUT:
             return f"{self.played(node)}."
-        given = show(round(self.tree.returned_value(node), 4))
-        return f"{capital(naming.place(node))} is given {given}: {known}."
+        return f"{capital(naming.place(node))} is given {value}: {known}."
 
 
 NO_PLAYOUT = "no random game has been played here"

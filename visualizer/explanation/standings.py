@@ -61,11 +61,8 @@ class Standings:
         how_much, favoured = self._limit(standing, bound)
         if not standing.side:
             even = standing.words
-            return (
-                f"{self.name(favoured)} has at least {NOUNS.get(even, even)}"
-                if favoured
-                else CLAUSES.get(even, f"it is {even}")
-            )
+            at_least = f"{self.name(favoured)} has at least {NOUNS.get(even, even)}"
+            return at_least if favoured else CLAUSES.get(even, f"it is {even}")
         if standing.won:
             return f"{self.name(standing.side)} wins {how_much if standing.words else ''}{standing.words}".rstrip()
         return f"{self.name(standing.side)} is {how_much}{standing.words}"

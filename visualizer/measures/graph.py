@@ -118,7 +118,7 @@ def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int],
     scores = run.scored(path[:-1], tree)[1] if path else None
     turn = "leaf" if not tree.move_count(node) else "MAX" if tree.maximizing(node) else "MIN"
     return {
-        "move": run.move_name(path) if path else "",
+        "move": run.written(path) if path else "",
         "order": order,
         "value": tree.value(node),
         "bound": tree.bound(node).value,

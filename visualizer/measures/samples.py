@@ -116,10 +116,9 @@ def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
     """Return the root's moves that were visited, in the order of expansion."""
     if not tree.visits:
         return ()
-    names = run.choices(()) if tree.move_count(0) else ()
     counted = ((child, tree.returned_count(child)) for child in tree.children(0))
     return tuple(
-        RootMove(names[run.trace.move(child)], visits, tree.value(child) or 0.0) for child, visits in counted if visits
+        RootMove(run.written(run.path(child)), visits, tree.value(child) or 0.0) for child, visits in counted if visits
     )
 
 

@@ -63,7 +63,7 @@ def counts(tree: TreeAtStep) -> Counts:
 def visited_leaves(run: Run) -> list[list[str]]:
     """Return for each leaf, in the order visited, the moves from the root to it."""
     trace = run.trace
-    return [run.names(run.path(row)) for row in range(len(trace)) if trace.kind(row) in LEAVES]
+    return [run.all_written(run.path(row)) for row in range(len(trace)) if trace.kind(row) in LEAVES]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,8 @@ class SearchResult:
     """What a finished or stopped search found; the value is from MAX's side.
 
     `search` is what was asked for, with every default filled in; `line` are the moves of the principal variation, in
-    the game's words. A stopped search, which is not `complete`, has its best so far. `ordering_nodes` are the positions
+    the game's notation, `labels` the same as people call them. A stopped search, which is not `complete`, has its best
+    so far. `ordering_nodes` are the positions
     that the ordering has looked at ahead, `seconds` processor time. `quality` is measured only where searches are
     compared.
     """
@@ -84,6 +85,7 @@ class SearchResult:
     value: float | None
     bound: Bound
     line: tuple[str, ...]
+    labels: tuple[str, ...]
     counts: Counts
     distinct_nodes: int
     passes: int
@@ -150,7 +152,8 @@ def result_of(run: Run) -> SearchResult:
         search=run.recipe.search,
         value=None if found.value is None else numbers.plain(found.value),
         bound=found.bound,
-        line=tuple(run.line(found.line)),
+        labels=tuple(run.line(found.line)),
+        line=tuple(run.all_written(tuple(map(trace.move, found.line)))),
         counts=counts(end),
         distinct_nodes=end.distinct_nodes,
         passes=end.passes,

@@ -83,6 +83,7 @@ class Box:
     `is_cut` says that the node was left before its last child, `is_ghost` that it lies below a pruned one, `is_changed`
     that the last event changed its value or window. `room` is the width for the move; `head` is where the edge arrives
     above the box and its move, `foot` where those to its children part below it and its window; `board` stands between.
+    `label` is a book's name of the node itself.
     """
 
     key: str
@@ -110,6 +111,7 @@ class Box:
     head: float = 0
     foot: float = 0
     board: MarkedBoard | None = None
+    label: str = ""
 
     @property
     def drawn_as(self) -> State:

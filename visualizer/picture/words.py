@@ -19,7 +19,7 @@ def words_of(box: Box) -> str:
     if box.shape is BoxShape.FOLDED:
         return f"{clip(', '.join(box.lines))} ({state}){inside}"
     unseen = box.state in (State.PRUNED, State.TO_COME)
-    said = (clip(box.move) or "root") + box.looks
+    said = (clip(box.move) or "root") + box.looks + (f", node {clip(box.label)}" if box.label else "")
     if not unseen:  # MAX, MIN or leaf is unknown before a node is visited
         said += f", {ROLES[box.shape]}"
     if box.value:

@@ -7,6 +7,8 @@ from pathlib import Path
 from types import CodeType
 
 PACKAGES = ("visualizer", "games", "exports")
+OURS = tuple(f"{Path(__file__).parents[2] / name}{os.sep}" for name in PACKAGES)
+"""How the names of this program's files begin."""
 
 
 def described(error: BaseException) -> str:
@@ -36,19 +38,13 @@ def is_user_code(code: CodeType) -> bool:
 
 def is_of_this_program(code: CodeType) -> bool:
     """Say whether code is this program's, the games that come with it included."""
-    return code.co_filename.startswith(_ours())
+    return code.co_filename.startswith(OURS)
 
 
 def place_of(code: CodeType, line: int) -> str:
     """Name a line of a function in a file, or of the file itself."""
     where = f"{Path(code.co_filename).name}, line {line}"
     return where if code.co_name == "<module>" else f"{code.co_name} ({where})"
-
-
-@cache
-def _ours() -> tuple[str, ...]:
-    """Return how the names of this program's files begin."""
-    return tuple(f"{Path(__file__).parents[2] / name}{os.sep}" for name in PACKAGES)
 
 
 @cache

@@ -102,7 +102,7 @@ class Watchdog:
     def hurry(self) -> None:
         """End within moments whatever user-supplied code the main thread is in, and what it gets into from now on."""
         self.patience = HASTE
-        if sys.platform != "win32" and HAS_ALARM:
+        if HAS_ALARM:
             signal.setitimer(signal.ITIMER_REAL, HASTE / 10, HASTE)
 
     @property
@@ -114,7 +114,7 @@ class Watchdog:
 
     def _set_alarm(self) -> None:
         """Start the timer, unless this platform has none or another program part handles its signal."""
-        if sys.platform == "win32" or not HAS_ALARM:
+        if not HAS_ALARM:
             return
         before = signal.getsignal(signal.SIGALRM)
         if before is signal.SIG_DFL or isinstance(getattr(before, "__self__", None), Watchdog):
@@ -155,14 +155,13 @@ class Watchdog:
             for caller, started in [*self._started.items()]:
                 if time.monotonic() - started > self.patience and not self._has_alarm(caller):
                     self._started.pop(caller, None)
-                    raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
-                    raise_in_thread(ctypes.c_ulong(caller), ctypes.py_object(Overdue))
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(caller), ctypes.py_object(Overdue))
 
     def _has_alarm(self, thread: int) -> bool:
         """Say whether a thread is the main one, and the alarm is ours."""
-        if sys.platform == "win32" or not HAS_ALARM:
-            return False
-        return thread == threading.main_thread().ident and signal.getsignal(signal.SIGALRM) == self._on_alarm
+        return (
+            HAS_ALARM and thread == threading.main_thread().ident and signal.getsignal(signal.SIGALRM) == self._on_alarm
+        )
 
 
 def called_by_us(frame: FrameType | None) -> FrameType | None:

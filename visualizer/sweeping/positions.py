@@ -9,7 +9,7 @@ from pathlib import Path
 
 from games import AnyPosition, Game
 from visualizer.errors import InputError, read_text
-from visualizer.lookup import load_game, read_settings, resolve
+from visualizer.lookup import load_game, preset_of, read_settings, resolve, settings_of
 from visualizer.recipe import Where
 from visualizer.search_options import read_count
 
@@ -49,12 +49,11 @@ def written_out(where: Where) -> Where:
     A tree that was grown from settings stays as it was asked for: the settings say it all, and shorter.
     """
     game, position = resolve(where)
-    preset = next((preset for preset in game.presets if preset.name == where.position), None)
-    settings = {**(preset.settings if preset else {}), **where.settings}
-    text = position.text()
+    settings, text = settings_of(game, where), position.text()
     try:
         game.read(text, read_settings(game, settings))
     except ValueError:
+        preset = preset_of(game, where)
         return Where(where.game, preset.text if preset else where.position, "", settings)
     return Where(where.game, text, "", settings)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import os
-import stat
 from collections.abc import Iterator, Sequence
 from io import FileIO
 from itertools import accumulate
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import exports
-from exports.atomic_files import REASONS
+from exports.atomic_files import is_device, saying_why
 from visualizer.errors import InputError
 from visualizer.plugins.discovery import is_user_function
 from visualizer.sweeping.tasks import ASKED, COLUMNS, ResultRow, Task
@@ -43,7 +42,7 @@ class Results:
         self.path = os.fspath(path)
         self.done: Spans = {}
         exports.check(path, force=True)
-        self._is_device = _is_device(self.path)
+        self._is_device = is_device(Path(path))
         there = exports.is_there(path)
         if there and resume:
             self._take_up(tasks)
@@ -59,8 +58,7 @@ class Results:
     def add(self, number: int, rows: Sequence[ResultRow]) -> None:
         """Append the rows of a task; if that fails, InputError says why, and the file is as it was."""
         self._begin()
-        if number not in self.done:
-            self._append(number, [[_cell(row[column]) for column in COLUMNS] for row in rows])
+        self._append(number, [[_cell(row[column]) for column in COLUMNS] for row in rows])
 
     def finish(self) -> None:
         """Sort the tasks if they were not written in order; the file is replaced atomically."""
@@ -132,25 +130,18 @@ class Results:
         That they are there is noted last and at one stroke, so that Ctrl-C at any moment does no harm.
         """
         data, begin = _lines(rows), self.size
-        try:
-            with Path(self.path).open("ab", buffering=0) as file:
-                self._check(file)
-                self._torn = True
-                try:
-                    _write(file, data)
-                except OSError:
-                    self._cut(file)
-                    raise
-        except OSError as error:
-            raise exports.ExportError(self._why(error)) from error
-        self.done[number] = (begin, begin + len(data))
-        self._torn = False
-
-    def _why(self, error: OSError) -> str:
-        reason = REASONS.get(error.errno or 0, error.strerror or str(error)).format(folder=str(Path(self.path).parent))
         whole = len(self.done) - 1
         kept = f"; the {whole:,} tasks that are done are whole in it, and --resume goes on" if whole > 0 else ""
-        return f"{self.path!r} cannot be written: {reason}{kept}"
+        with saying_why(Path(self.path), kept), Path(self.path).open("ab", buffering=0) as file:
+            self._check(file)
+            self._torn = True
+            try:
+                _write(file, data)
+            except OSError:
+                self._cut(file)
+                raise
+        self.done[number] = (begin, begin + len(data))
+        self._torn = False
 
     def _check(self, file: FileIO) -> None:
         """Refuse a file that another program has changed; what an interrupted write of ours left behind is cut off."""
@@ -171,15 +162,6 @@ def _write(file: FileIO, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[file.write(rest) :]
-
-
-def _is_device(path: str) -> bool:
-    """Say whether a path is neither a regular file nor a folder: a device, such as /dev/null, or a pipe."""
-    try:
-        mode = Path(path).stat().st_mode
-    except OSError:
-        return False
-    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
 def _lines(rows: Sequence[Sequence[str]]) -> bytes:

@@ -37,7 +37,6 @@ from visualizer.plugins.discovery import is_user_supplied
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.search_options import read_depth
-from visualizer.sweeping.in_order import InOrder
 from visualizer.sweeping.pool import cores, deaf_to_ctrl_c, pool
 from visualizer.sweeping.positions import NamedPosition, named_positions
 from visualizer.sweeping.results import Results, newer_than
@@ -169,13 +168,12 @@ def sweep(
         )
     left = [number for number in range(len(tasks)) if results is None or number not in results.done]
     found: dict[int, list[ResultRow]] = {}
-    ordered = InOrder[list[ResultRow]](left, (lambda number, rows: None) if results is None else results.add)
     with ExitStack() as stack:
-        stack.callback(ordered.flush)
         for number, rows in _coming({number: tasks[number] for number in left}, executor, processes, stack):
             if rows is not None:
                 found[number] = rows
-                ordered.take(number, rows)
+                if results is not None:
+                    results.add(number, rows)
             if progress is not None:
                 progress(len(tasks) - len(left) + len(found), len(tasks))
     if results is not None:

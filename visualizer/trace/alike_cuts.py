@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from visualizer.trace.rows import Trace
 
-
-class CutReason(NamedTuple):
-    """What makes two cutoffs alike: pass and ply, which end of the window was met at which value, and who set it."""
-
-    passes: str
-    ply: int
-    maximizing: bool
-    bound: float
-    source: int
-    """The row of the visit that set the bound, -1 for the window that the search was given."""
+CutReason = tuple[str, int, bool, float, int]
+"""What makes two cutoffs alike: the pass and the ply, whether beta was met or alpha, its value, and the row of the
+visit that set it, -1 for the window that the search was given."""
 
 
 def reason(trace: Trace, row: int) -> CutReason:
@@ -26,7 +18,7 @@ def reason(trace: Trace, row: int) -> CutReason:
     bound, above = bound_of(row), trace.parent(row)
     while above >= 0 and bound_of(above) == bound:
         above = trace.parent(above)
-    return CutReason(trace.pass_name(row), trace.depth(row), maximizing, bound, above)
+    return trace.pass_name(row), trace.depth(row), maximizing, bound, above
 
 
 def is_new(trace: Trace, place: int) -> bool:

@@ -58,11 +58,6 @@ class ChildIndex:
         """Return the last child among the first `visits` rows of the trace."""
         return self._rows[self.count(visits) - 1]
 
-    def place(self, row: int) -> int:
-        """Return the place of a child in the order tried, from 1."""
-        self._grow()
-        return bisect_left(self._rows, row) + 1
-
     def best(self, returned: int) -> int:
         """Return the best child after that many have returned, -1 if none of them has a value."""
         return self._bests[returned - 1] if returned else -1

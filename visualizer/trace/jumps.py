@@ -85,34 +85,19 @@ def previous_pass(trace: Trace, step: int) -> int | None:
     return next((enter for row in reversed(trace.roots()) if (enter := trace.enter_step(row)) < step), None)
 
 
-def following(trace: Trace, step: int) -> int | None:
-    """Return the next step."""
-    return step + 1 if step < trace.last_step else None
-
-
-def preceding(trace: Trace, step: int) -> int | None:
-    """Return the step before."""
-    return step - 1 if step else None
-
-
-def last(trace: Trace, step: int) -> int | None:
-    """Return the last step, once the search has finished."""
-    return trace.steps if trace.finished else None
-
-
 BACKWARDS: Mapping[str, Callable[[Trace, int], int | None]] = {
-    "previous": preceding,
+    "previous": lambda trace, step: step - 1 if step else None,
     "previous_cut": previous_cut,
     "previous_pass": previous_pass,
     "first": lambda trace, step: 0,
 }
 FORWARDS: Mapping[str, Callable[[Trace, int], int | None]] = {
-    "next": following,
+    "next": lambda trace, step: step + 1 if step < trace.last_step else None,
     "next_cut": next_cut,
     "next_pass": next_pass,
     "over": over,
     "finish": finish,
-    "last": last,
+    "last": lambda trace, step: trace.steps if trace.finished else None,
 }
 """The jumps by the names of their actions. One forwards that leads nowhere may do so only for now, while the search
 runs."""

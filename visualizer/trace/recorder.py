@@ -21,10 +21,6 @@ AT_ONCE = 1_024
 """Rows that are appended to the trace together, at most."""
 EMPTY_ROW = bytes(SIZE)
 
-Enter = Callable[..., int]
-Leaf = Callable[..., float]
-Leave = Callable[..., float]
-
 
 class SearchStopped(Exception):  # noqa: N818  it is a signal, not an error
     """Raised inside a search to end it where it stands, with the reason."""
@@ -229,9 +225,9 @@ class Recorder:
             settle()
             trace.finished = True
 
-        self.enter: Enter = enter
-        self.leaf: Leaf = leaf
-        self.leave: Leave = leave if learn is None else leave_and_learn
+        self.enter: Callable[..., int] = enter
+        self.leaf: Callable[..., float] = leaf
+        self.leave: Callable[..., float] = leave if learn is None else leave_and_learn
         self.score_moves = score_moves
         self.judge = score_moves  # its former name
         self.begin_pass = begin_pass

@@ -71,11 +71,6 @@ def steps_between(trace: Trace, low: int, high: int) -> Sequence[int]:
     return range(low, high + 1)
 
 
-def every_step(trace: Trace, distance: int) -> Sequence[int]:
-    """Return the steps 0, N, 2N and so on."""
-    return range(0, trace.last_step + 1, distance)
-
-
 CHOICES: Mapping[str, StepChoice] = {
     "all": all_steps, "cuts": cut_steps, "cuts:new": new_cut_steps, "changes": change_steps,
 }  # fmt: skip
@@ -97,7 +92,7 @@ def read_steps(text: str) -> StepChoice:
         distance = text.removeprefix(EVERY)
         if not (_is_number(distance) and int(distance)):
             raise InputError(f"the steps {text!r:.60} are not {EVERY}N with N from 1 on, for example {EVERY}10")
-        return partial(every_step, distance=int(distance))
+        return lambda trace: range(0, trace.last_step + 1, int(distance))
     low, dash, high = text.partition("-")
     if not (dash and _is_number(low) and _is_number(high)):
         raise InputError(f"the steps {text!r:.60} are not {WORDS}, for example 3-12")

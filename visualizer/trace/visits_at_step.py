@@ -121,10 +121,7 @@ class VisitsAtStep:
     def line(self, row: int) -> list[int]:
         """Return the rows of the best line from a visit on; behind a table's answer, of the visit that stored it."""
         line: list[int] = []
-        while self.trace.kind(row) not in LEAVES:
-            if (source := self.trace.source(row)) >= 0 and self.returned(row):
-                row = source
-                continue
+        while self.trace.kind(row := self._stored(row)) not in LEAVES:
             best = self.best(row)
             if best is None or not self.reaches(row, best[1]):
                 break
@@ -134,12 +131,15 @@ class VisitsAtStep:
 
     def origin(self, row: int) -> int:
         """Return the leaf whose value has been passed up to a visit, -1 where no child has returned one yet."""
-        while self.trace.kind(row) not in LEAVES:
-            if (source := self.trace.source(row)) >= 0 and self.returned(row):
-                row = source
-                continue
+        while self.trace.kind(row := self._stored(row)) not in LEAVES:
             best = self.best(row)
             if best is None:
                 return -1
             row = best[1]
+        return row
+
+    def _stored(self, row: int) -> int:
+        """Return the visit that stored what a table answered, as far as it is known; any other visit itself."""
+        while (source := self.trace.source(row)) >= 0 and self.returned(row):
+            row = source
         return row

@@ -1,6 +1,7 @@
 """A tree as a game: positions, moves, names, boards, random trees and settings."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,13 +10,13 @@ from hypothesis import strategies as st
 from games import AnyPosition, Preset, result
 from games.tree import GAME, LONGEST_ROW, read_values
 from games.tree.notation import Node, write
-from games.tree.random_tree import MOST_NODES, TreeShape, grow
+from games.tree.random_tree import MOST_NODES, grow
 
 SEED_0 = "[[[6,6,0],[4,8,7],[6,4,7]],[[5,9,3],[8,2,4],[2,1,9]],[[4,8,9],[2,4,1],[1,5,7]]]"
 SEED_5 = "[[-3,[-3],[4]],[-4,[4],[2]],[[-3],[-3,-5],[-5,-2]]]"
 
-shapes = st.builds(
-    TreeShape,
+shapes: st.SearchStrategy[dict[str, Any]] = st.builds(
+    dict,
     branching=st.integers(1, 4),
     depth=st.integers(1, 5),
     low=st.integers(-9, 0),
@@ -96,43 +97,43 @@ def test_board_of_a_wide_branch() -> None:
 
 
 @given(shapes)
-def test_random_trees_keep_their_shape(shape: TreeShape) -> None:
+def test_random_trees_keep_their_shape(shape: dict[str, Any]) -> None:
     """Leaves are in range and no deeper than asked; a uniform tree has the same width and depth everywhere."""
-    met = [*nodes(grow(shape))]
+    met = [*nodes(grow(**shape))]
     assert len({node.number for node, _ in met}) == len(met)
     for node, ply in met:
-        assert ply <= shape.depth
+        assert ply <= shape["depth"]
         if not node.children:
-            assert shape.low <= node.value <= shape.high
-            assert shape.irregular or ply == shape.depth
+            assert shape["low"] <= node.value <= shape["high"]
+            assert shape["irregular"] or ply == shape["depth"]
         else:
-            assert 1 <= len(node.children) <= shape.branching
-            assert shape.irregular or len(node.children) == shape.branching
+            assert 1 <= len(node.children) <= shape["branching"]
+            assert shape["irregular"] or len(node.children) == shape["branching"]
 
 
 @given(shapes)
-def test_same_seed_same_tree(shape: TreeShape) -> None:
+def test_same_seed_same_tree(shape: dict[str, Any]) -> None:
     """The same shape and seed give the same tree, which reads back."""
-    text = write(grow(shape), maximizing=True)
-    assert write(grow(shape), maximizing=True) == text
+    text = write(grow(**shape), maximizing=True)
+    assert write(grow(**shape), maximizing=True) == text
     assert GAME.read(text, {}).text() == text
 
 
 def test_same_tree_on_every_machine() -> None:
     """Seeds 0 and 5 give exactly these trees, today and elsewhere."""
-    assert write(grow(TreeShape()), maximizing=True) == SEED_0
-    assert write(grow(TreeShape(seed=5, irregular=True, low=-5, high=5)), maximizing=True) == SEED_5
+    assert write(grow(), maximizing=True) == SEED_0
+    assert write(grow(seed=5, irregular=True, low=-5, high=5), maximizing=True) == SEED_5
 
 
 def test_seeds_differ() -> None:
     """A hundred seeds give a hundred trees."""
-    assert len({write(grow(TreeShape(seed=seed)), maximizing=True) for seed in range(100)}) == 100
+    assert len({write(grow(seed=seed), maximizing=True) for seed in range(100)}) == 100
 
 
 def test_too_large_trees_are_refused() -> None:
     """A shape with more nodes than are searched is refused before anything is made."""
     with pytest.raises(ValueError, match=f"branching 50 and depth 20 make .* nodes; at most {MOST_NODES:,}"):
-        grow(TreeShape(branching=50, depth=20))
+        grow(branching=50, depth=20)
 
 
 def test_settings_shape_a_random_tree() -> None:

@@ -8,7 +8,7 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import question, short
 from visualizer.lookup import is_textbook
 from visualizer.picture.layout.placed_nodes import PlacedNode
-from visualizer.picture.layout.whole_tree import is_for_min, leaf_number
+from visualizer.picture.layout.whole_tree import book_label, is_for_min, leaf_number
 from visualizer.picture.model import NodeWindow
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
@@ -25,8 +25,9 @@ PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
 class NodeWords:
     """The words of a node: `again` stands behind the name, `sign` before the value, `after` behind it.
 
-    `again` says how often the node was visited, or for how many siblings more it stands.
-    `maximizing` says whether MAX is to move, None for leaves and where it is not shown.
+    again = times(run, tree, node) + (f" and {placed.more:,} more" if placed.more else "")
+    value, label = value_label(tree, node) or "?", book_label(run, placed.path)
+    return NodeWords(name, again, sign, turn, value, after, window, label)
     """
 
     name: str = ""
@@ -36,6 +37,7 @@ class NodeWords:
     value: str = ""
     after: str = ""
     window: NodeWindow | None = None
+    book_label: str = ""
 
     @property
     def label(self) -> str:
@@ -65,7 +67,8 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
         is_pruned = state is State.PRUNED
         turn = run.position(placed.path).maximizing if not known else None
         sign = LEGEND[state].glyph if is_pruned else ""
-        return NodeWords(name, "", sign, turn, "" if is_pruned and known == NOTHING_KNOWN else known)
+        value = "" if is_pruned and known == NOTHING_KNOWN else known
+        return NodeWords(name, "", sign, turn, value, book_label=book_label(run, placed.path))
     node, turned = placed.node, options.from_mover and is_for_min(run, placed.path)
     turn = tree.maximizing(node) if tree.move_count(node) else None
     sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
@@ -73,7 +76,8 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     window = window_at(run, tree, placed, options)
     window = window.turned if window is not None and turned else window
     again = times(run, tree, node) + (f" and {placed.more:,} more" if placed.more else "")
-    return NodeWords(name, again, sign, turn, value_label(tree, node, turned=turned) or "?", after, window)
+    value, label = value_label(tree, node, turned=turned) or "?", book_label(run, placed.path)
+    return NodeWords(name, again, sign, turn, value, after, window, label)
 
 
 def times(run: Run, tree: TreeAtStep, node: int) -> str:

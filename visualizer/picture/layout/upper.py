@@ -11,6 +11,8 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 ARROW = " › "
+SPARE = 2
+"""Letters left free behind the last arrow, which is left out otherwise: in ASCII the signs of bounds take more room."""
 COUNTED = len("… 99 more …") + len(ARROW)
 
 
@@ -33,7 +35,7 @@ def upper_line(parts: list[UpperPart], width: int) -> list[tuple[UpperPart, int]
 
     >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", ""), ((1, 2, 0), "g5", "")], 18)
     >>> "".join(text for (_, text, _), x in line)
-    'root › … 2 more … › g5 › '
+    'root › … 2 more … › g5'
     """
     kept, dropped = [*parts], 0
     while len(kept) > 2 and sum(letters(text) + len(ARROW) for _, text, _ in kept) + (dropped > 0) * COUNTED > width:
@@ -46,4 +48,4 @@ def upper_line(parts: list[UpperPart], width: int) -> list[tuple[UpperPart, int]
     for part in kept:
         placed += [(part, x), ((part[0], ARROW, "dim"), x + letters(part[1]))]
         x += letters(part[1]) + len(ARROW)
-    return placed
+    return placed if x + SPARE <= width else placed[:-1]

@@ -19,7 +19,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 FEW_UNVISITED = 4
 """The most children never visited that have places of their own; more are folded."""
-GAPS = (12, 9, 7, 5, 4, 3, 2)
+GAPS = (12, 9, 7, 5, 4, 3, 2, 1)
 """Letters between neighbours: the first of these that fits."""
 NATURAL_GAP = 3
 """Letters between neighbours where the width is not limited."""
@@ -119,6 +119,11 @@ def is_for_min(run: Run, path: MovePath) -> bool:
     return run.root.maximizing == len(path) % 2
 
 
+def book_label(run: Run, path: MovePath) -> str:
+    """Return what a book calls an inner node, "" for nothing; a leaf has its edge's label alone."""
+    return run.node_label(path) if run.is_inner(path) else ""
+
+
 def leaf_number(run: Run, path: MovePath, *, turned: bool = False) -> str:
     """Return the value of a leaf as written, whether it is ever visited or not, from MAX's or (`turned`) MIN's side."""
     position = run.position(path)
@@ -131,6 +136,8 @@ def width_of(
 ) -> tuple[int, int]:
     """Return the greatest width of a node over all steps: of its outline, and with its name and window."""
     name = len(run.move_name(each.path)) + 2 * (limits.mark + again(run, whole, each)) if each.path and each.ply else 0
+    label = book_label(run, each.path)
+    beside = 2 * (len(label) + 1) if label else 0  # on both sides, so that the node stays in the middle
     minus = limits.turned and is_for_min(run, each.path)
     if each.folded is not None:
         width = max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
@@ -138,7 +145,7 @@ def width_of(
     if each.node is None:
         is_known = (is_textbook(run.game) or limits.ghosts) and not run.is_inner(each.path)
         value = len(leaf_number(run, each.path)) + minus if is_known else 1
-        return (box := measures.label(value)), max(name, box)
+        return (box := measures.label(value)), max(name, box + beside)
     if not whole.move_count(each.node):
         answered = 2 * any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))
         letters = answered + len(value_label(whole, each.node)) + minus
@@ -149,7 +156,7 @@ def width_of(
     is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(each.node))
     box = measures.label(longest, turn=True, cut=is_ever_cut)
     window = window_width(whole, each.node, values) + 2 * minus if measures.windowed else 0
-    return box, max(name, box, window)
+    return box, max(name, box + beside, window)
 
 
 def again(run: Run, whole: TreeAtStep, each: PlacedNode) -> int:

@@ -154,6 +154,7 @@ class NodeBoxes:
             state=state,
             ply=placed.ply,
             move=words.name,
+            label=words.book_label if self.layout.is_whole else "",
             value=words.value,
             window=words.window if measures.windowed else None,
             order=self._order(placed) if entered else 0,

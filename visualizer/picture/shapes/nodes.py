@@ -29,6 +29,8 @@ FROM_STEM = 0.45
 """Distance between the line down from a node and its window, in units of the text size."""
 SIGN_AT = 0.62
 """Distance of a sign below the top of its box, in units of the text size."""
+LABEL_GAP = 0.3
+"""Distance between a node and its label in a book, in units of the text size."""
 FOLDED_TOP = 0.62
 """The upper side of the trapezium of folded nodes, as a part of the lower one."""
 
@@ -100,6 +102,9 @@ def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
     if box.move:
         words.append(_move(box, size, colour))
     shapes += words
+    if box.label:
+        left = box.x - box.width / 2 - LABEL_GAP * size
+        shapes.append(Text(left, baseline - shift, box.label, size, theme.text, "end"))
     if is_pruned:
         shapes += [_strike(text, size) for text in words if text.text != LEGEND[State.PRUNED].glyph]
         if not box.value:

@@ -30,7 +30,7 @@ def at_length(scene: Scene) -> str:
 def unvisited(scene: Scene, explainer: Explainer) -> str:
     """Say why a selected node has not been visited."""
     path = scene.selected or ()
-    name = capital(explainer.naming.called(scene.run.names(path)))
+    name = capital(explainer.naming.at(path))
     while path and scene.node(path) is None:
         path = path[:-1]
     node = scene.node(path)

@@ -52,16 +52,15 @@ def target_of(scene: Scene, text: str) -> int | MovePath:
             if int(number) > 100:
                 raise ValueError(f"{text} is more than 100%")
             return trace.last_step * int(number) // 100
-        names = scene.run.choices(())
         if int(number) <= trace.last_step or not trace.finished:
             return int(number)
-        if text not in names:
-            raise ValueError(f"there is no step {int(number):,}; the last is {trace.last_step:,}")
     if not text:
         raise ValueError("type a step (12), a share (50%) or moves (e3 a2)")
     try:
         return path_of(scene.run, text)
     except ValueError:
+        if number.isdigit() and number == text.replace(",", ""):
+            raise ValueError(f"there is no step {int(number):,}; the last is {trace.last_step:,}") from None
         if re.fullmatch(r"[-+]?[\d.,]+(e\d+)?%?", text):
             last = f"{trace.last_step:,}" if trace.finished else "as far as the search has gone"
             raise ValueError(f"{text:.20} is no step; steps are 0 to {last}, shares 0% to 100%") from None
@@ -124,13 +123,13 @@ def find(scene: Scene, text: str) -> list[MovePath]:
         return []
     for node in scene.whole.nodes()[1:20_000]:
         path = run.path(node)
-        name, known_now = run.move_name(path), set[str]()
+        names, known_now = {run.move_name(path), run.written(path)}, set[str]()
         if scene.tree.entered(node):
             value = scene.value(path) if scene.tree.move_count(node) == 0 or len(path) < 3 else ""
             known_now = {value.strip("≥≤…"), value, *scene.tree.remark(node)[0]}
-        if text == name or text in known_now or (" " in text and text == " ".join(run.names(path))):
+        if text in names | known_now or (" " in text and text == " ".join(run.names(path))):
             exact.append(path)
-        elif name.startswith(text):
+        elif run.move_name(path).startswith(text):
             begun.append(path)
 
     def place(path: MovePath) -> tuple[bool, int]:

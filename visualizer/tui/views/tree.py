@@ -11,7 +11,7 @@ from visualizer.picture.layout.laid_out import best_path, laid_out, states_of
 from visualizer.picture.layout.node_measures import USUAL_BESIDE, LayoutLimits
 from visualizer.picture.layout.node_words import TreeOptions, words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
-from visualizer.picture.layout.spine_ruler import deepest_of, sampled, widest
+from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, sampled, widest
 from visualizer.picture.layout.upper import ARROW, node_in_line, upper_line
 from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.picture.model import NodeWindow
@@ -172,6 +172,8 @@ class TreeDrawing:
         room = placed.width - cell_len(sign + words.after)
         value = shortened(words.label if cell_len(words.label) <= room else words.value, room)
         line = measures.value if is_node else measures.name + 1
+        if words.book_label and self.layout.is_whole:
+            sign = f"{words.book_label} {sign}"
         self.write(placed, line, (sign, value, space + words.after if words.after else ""), style, beside)
 
     def write(self, placed: PlacedNode, line: int, parts: tuple[str, str, str], style: str, beside: str) -> None:
@@ -247,4 +249,6 @@ def unstruck(state: State) -> str:
     return "pruned-note" if state is State.PRUNED else STATE[state]
 
 
-VIEW = View("tree", draw, "1", (whole_tree.cache_clear, widest.cache_clear, deepest_of.cache_clear))
+VIEW = View(
+    "tree", draw, "1", (whole_tree.cache_clear, widest.cache_clear, deepest_of.cache_clear, longest_of.cache_clear)
+)

@@ -1,0 +1,62 @@
+"""Books' names of nodes and edges: for people everywhere, and for reading; in data a move stays its number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.tree import GAME, TreePosition, find_move, move_label, read
+from games.tree.labels import LABELS
+from visualizer.explanation.events import explain
+from visualizer.measures.summary import summary, visited_leaves
+from visualizer.recipe import Recipe, Where
+from visualizer.run import Run, path_of
+
+
+def below(position: TreePosition) -> Iterator[TreePosition]:
+    """Go through a position and all below it."""
+    yield position
+    for move in position.moves():
+        yield from below(position.play(move))
+
+
+@pytest.mark.parametrize("text", LABELS)
+def test_each_label_means_one_node(text: str) -> None:
+    """Every edge has a label, no two have the same, and each is read as its branch, as the number is."""
+    edges = []
+    for position in below(read(text, {})):
+        for move in position.moves():
+            edge = move_label(position, move)
+            edges.append(edge)
+            assert find_move(position, edge) == find_move(position, str(move + 1)) == move
+    assert len(edges) == len(set(edges)) == len(LABELS[text]["edges"].split())
+    assert not any(edge.isdigit() for edge in edges)
+
+
+def test_the_labels_of_aima() -> None:
+    """Inner nodes are A to D, and below each the edges have its letter."""
+    root = read("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", {})
+    found = {}
+    for move in root.moves():
+        child = root.play(move)
+        found[GAME.node_label(child)] = [move_label(child, leaf) for leaf in child.moves()]
+    assert found == {"B": ["b1", "b2", "b3"], "C": ["c1", "c2", "c3"], "D": ["d1", "d2", "d3"]}
+    assert GAME.node_label(root) == "A"
+
+
+def test_another_tree_has_numbers() -> None:
+    """One other value, and it is no longer the book's tree."""
+    root = read("[[3,12,8],[2,4,6],[14,5,3]]", {})
+    assert move_label(root, 0) == "1" and GAME.node_label(root) == ""
+
+
+def test_data_keeps_numbers() -> None:
+    """JSON has the numbers of moves; sentences have the labels; a path is read from either, or from a mixture."""
+    run = Run(Recipe(Where("tree"))).finish()
+    found = summary(run)
+    assert (found["best_move"], found["principal_variation"]) == ("1", ["1", "1"])
+    assert visited_leaves(run)[3] == ["2", "1"]
+    assert path_of(run, "a2 c3") == path_of(run, "2 3") == path_of(run, "C 3") == (1, 2)
+    sentence = explain(run, 12)
+    assert all(name in sentence for name in ("at C", "c1", "a1", "a2")) and "branch 2" not in sentence
