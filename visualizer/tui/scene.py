@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from visualizer.explanation.naming import Naming
+from visualizer.explanation.standings import Standings
 from visualizer.look.ascii import spelled_out
 from visualizer.look.legend import State
 from visualizer.run import Run
@@ -69,6 +71,33 @@ class Scene:
             return None
         parent = tree.parent(current)
         return parent if parent >= 0 and tree.is_cut(parent) else None
+
+    @cached_property
+    def cut_in_focus(self) -> int | None:
+        """Return the cut node that this step or the selection is about: a selected one, or that of a pruned move."""
+        if self.selected is None or self.selected == self.running:
+            return self.cut_now
+        node = self.node(self.selected)
+        if node is None and self.selected:
+            node = self.node(self.selected[:-1])
+        return node if node is not None and self.tree.is_cut(node) else None
+
+    @cached_property
+    def setter(self) -> tuple[MovePath, str] | None:
+        """Return the path to the move that set the bound at the cut in focus, and that bound: α or β."""
+        node = self.cut_in_focus
+        path = None if node is None else self.set_by(node)
+        return None if node is None or path is None else (path, "β" if self.tree.maximizing(node) else "α")
+
+    def set_by(self, node: int) -> MovePath | None:
+        """Return the path to the move that set the bound that cuts a node or may cut it; None if none has."""
+        source = self.tree.bound_source(node, lower=not self.tree.maximizing(node)) if self.has_window else None
+        return None if source is None or source.child is None else self.run.path(source.child)
+
+    @cached_property
+    def standings(self) -> Standings:
+        """Return what says in words what values mean."""
+        return Standings(Naming(self.run, self.tree))
 
     @cached_property
     def source(self) -> MovePath | None:

@@ -1,5 +1,6 @@
 """What a view draws: lines of styled text, and the nodes that places on them stand for."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -7,6 +8,7 @@ from operator import itemgetter
 
 from rich.cells import cell_len
 
+from visualizer.look.numbers import brief
 from visualizer.trace.rows import MovePath
 
 Span = tuple[str, str]
@@ -14,6 +16,8 @@ Span = tuple[str, str]
 
 Line = list[Span]
 
+NUMBER = re.compile(r"[−≥≤≈<>=~+-]*\d(?:[\d,.]*\d)?[kMGTP⁺⁻]?")
+"""A number with its signs, which is shown whole or not at all."""
 JOINER = "\u200d"
 """Makes one of the letters beside it; at the end of a text it would swallow the space that fills it."""
 
@@ -72,20 +76,39 @@ def placed(texts: Iterable[tuple[int, Span]]) -> Line:
 
 
 def clipped(text: str, width: int) -> str:
-    """Return as much of a text as has room, filled to exactly so many cells.
+    """Return as much of a text as has room, filled to exactly so many cells; a number is whole or left out.
 
-    >>> clipped("取取取", 5)
-    '取取 '
+    >>> clipped("取取取", 5), clipped("leaves 94,423", 12)
+    ('取取 ', 'leaves …    ')
     """
-    if text.isascii():
-        return text[:width].ljust(width)
+    taken = text[:width] if text.isascii() else narrowed(text, width)
+    if len(taken) < len(text):
+        split = next((number for number in NUMBER.finditer(text) if number.end() > len(taken)), None)
+        if split is not None and split.start() < len(taken):
+            taken = f"{taken[: split.start()]}…"
+    return taken + " " * (width - cell_len(taken))
+
+
+def narrowed(text: str, width: int) -> str:
+    """Return as many letters of a text as have room."""
     taken = ""
     for letter in text:
         if cell_len(taken + letter) > width:
             break
         taken += letter
-    taken = taken.rstrip(JOINER)
-    return taken + " " * (width - cell_len(taken))
+    return taken.rstrip(JOINER)
+
+
+def fitting(text: str, width: int) -> str:
+    """Return a text in at most so many cells: its numbers are brief if it is too long, and its end is left out.
+
+    >>> fitting("≥94,423", 7), fitting("≥94,423", 6), fitting("≥94,423", 3)
+    ('≥94,423', '≥94k', '…')
+    """
+    if cell_len(text) <= width:
+        return text
+    text = brief(text)
+    return text if cell_len(text) <= width else clipped(text, width).rstrip()
 
 
 def fitted(line: Line, width: int, style: str = "text") -> Line:

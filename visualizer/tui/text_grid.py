@@ -2,11 +2,11 @@
 
 from rich.cells import cell_len
 
-from visualizer.tui.styled_lines import Line, joined
+from visualizer.tui.styled_lines import NUMBER, Line, clipped, joined
 
 
 class TextGrid:
-    """A rectangle of cells, each with a letter and a style; what is written beyond its edges is lost."""
+    """A rectangle of cells, each with a letter and a style; letters beyond its edges are lost, and numbers wholly."""
 
     def __init__(self, width: int, height: int) -> None:
         """Begin empty."""
@@ -17,6 +17,10 @@ class TextGrid:
         """Write a text from a place on."""
         if not 0 <= y < self.height:
             return
+        if x + cell_len(text) > self.width:
+            text = clipped(text, max(0, self.width - x))
+        elif x < 0 and NUMBER.search(text):
+            x, text = 0, "…"
         row = self.cells[y]
         for letter in text:
             wide = cell_len(letter)
@@ -32,6 +36,11 @@ class TextGrid:
         first, last = max(0, first), min(self.width - 1, last)
         if 0 <= y < self.height and first <= last:
             self.cells[y][first : last + 1] = [(letter, style)] * (last - first + 1)
+
+    def is_free(self, first: int, last: int, y: int) -> bool:
+        """Say whether nothing is written into the cells from one column to another (exclusive)."""
+        inside = first >= 0 and last <= self.width and 0 <= y < self.height
+        return inside and all(letter == " " for letter, _ in self.cells[y][first:last])
 
     def lines(self) -> list[Line]:
         """Return the rows, cells of one style together."""

@@ -4,8 +4,11 @@ from rich.cells import cell_len
 
 from visualizer.measures.summary import Counts, counts
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Line, Rendering, clipped, width_of
+from visualizer.tui.styled_lines import Line, Rendering, fitting, width_of
 from visualizer.tui.views import View
+
+NAME, GAP = 8, 2
+"""Cells of the name of a count, and behind its number."""
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
@@ -21,14 +24,15 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         line: Line = []
         for name, count in rows[first : first + across]:
             style = {"pruned": "pruned-note", "cutoffs": "cut"}.get(name, "strong")
-            line += [(f"{name:<8}", "dim"), (f"{count:>{max(6, width // across - 10)},}", style), ("  ", "text")]
+            room = (width + GAP * (across - 1)) // across - NAME - GAP
+            line += [(f"{name:<{NAME}}", "dim"), (fitting(f"{count:,}", room).rjust(room), style), (" " * GAP, "text")]
         lines.append(line)
     total = f"of {len(trace):,} nodes in all" if trace.finished else f"of ≥ {len(trace):,} nodes"
-    lines.append([(scene.spelled(total), "dim")])
+    lines.append([(fitting(scene.spelled(total), width), "dim")])
     if scene.tag_counts:
         lines = [compact(found, width), *tagged(scene, width), *lines]
     if scene.run.ordering.nodes():
-        lines.append([(f"looked at by the ordering {scene.run.ordering.nodes():,}", "dim")])
+        lines.append([(fitting(f"by the ordering {scene.run.ordering.nodes():,}", width), "dim")])
     return Rendering(lines[:height], title="counts" if scene.tree.at_end else "counts, so far")
 
 
@@ -36,7 +40,7 @@ def compact(found: Counts, width: int) -> Line:
     """Return the counts in one line."""
     words = f"{found.nodes:,} nodes {found.leaves:,} leaves {found.cutoffs:,} cut"
     words += "" if found.pruned is None else f" {found.pruned:,} pruned"
-    return [(clipped(words, width), "strong")]
+    return [(fitting(words, width), "strong")]
 
 
 def tagged(scene: Scene, width: int) -> list[Line]:
@@ -46,7 +50,7 @@ def tagged(scene: Scene, width: int) -> list[Line]:
         text = f"{tag} {count:,}"
         if lines[-1] and width_of(lines[-1]) + 3 + cell_len(text) > width:
             lines.append([])
-        lines[-1] += [(" · ", "dim")] * bool(lines[-1]) + [(clipped(text, width).rstrip(), scene.tag_style(tag))]
+        lines[-1] += [(" · ", "dim")] * bool(lines[-1]) + [(fitting(text, width), scene.tag_style(tag))]
     return lines
 
 

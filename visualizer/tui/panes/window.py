@@ -1,12 +1,13 @@
 """The open path with its windows, which node set each bound, and what would cut here."""
 
+from collections.abc import Sequence
 from math import isinf
 
 from visualizer.explanation.events import Explainer
-from visualizer.look.numbers import show
+from visualizer.look.numbers import brief, show
 from visualizer.trace.labels import value_label
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, clipped, placed, wrapped
+from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, clipped, fitting, placed, wrapped
 from visualizer.tui.views import View
 
 ROOMY = 26
@@ -27,7 +28,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
     lines, hits = table(scene, nodes[-room:], note, width)
     lines += below
-    if not cut and scene.has_window:
+    if scene.has_window:
         lines += setters(scene, explainer, last, width, height - len(lines))
     return Rendering(lines[:height], hits, title)
 
@@ -38,14 +39,18 @@ def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Li
     Where it is narrow, best is left out.
     """
     cells = [path_cells(scene, node) for node in nodes]
-    heads = (note, "best", *(scene.spelled(name) if room > ROOMY else name for name in "αβ"))
-    places = [0, 1, 2, 3] if scene.has_window else [0, 1]
-    widths = [max(len(heads[place]) if place else 0, *(len(line[place][0]) for line in cells)) for place in places]
+    bounds = [scene.spelled(name) if room > ROOMY else name for name in "αβ"] if scene.has_window else []
+    heads = (note, "best", *bounds)
+    places = [*range(len(heads))]
+    widths = widths_of(heads, cells)
     if len(note) + sum(widths[1:]) + 3 <= room:
         widths[0] = max(widths[0], len(note))
     gap = 2 if sum(widths) + 6 <= room else 1
     if sum(widths) + 3 > room and scene.has_window:
         places.remove(1)
+        if widths[0] + widths[2] + widths[3] + 2 > room:
+            cells = [[line[0], *((brief(text), style) for text, style in line[1:])] for line in cells]
+            widths = widths_of(heads, cells)
     first = min(widths[0], max(4, room - sum(widths[place] + gap for place in places[1:])))
     lines: list[Line] = [[(note[:first].ljust(first), "dim")]]
     lines[0] += [(heads[place].rjust(widths[place] + gap), "dim") for place in places[1:]]
@@ -54,6 +59,13 @@ def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Li
         lines.append([(clipped(name, first), style)])
         lines[-1] += [(line[place][0].rjust(widths[place] + gap), line[place][1]) for place in places[1:]]
     return lines, [Hit(y, 0, room, scene.run.path(node)) for y, node in enumerate(nodes, 1)]
+
+
+def widths_of(heads: Sequence[str], cells: list[list[Span]]) -> list[int]:
+    """Return the width of each column of the table; the title of the first gives way."""
+    return [
+        max(len(head) if place else 0, *(len(line[place][0]) for line in cells)) for place, head in enumerate(heads)
+    ]
 
 
 def path_cells(scene: Scene, node: int) -> list[Span]:
@@ -79,10 +91,22 @@ def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: i
         return wrapped(scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim")[:height]
     for lower in (False, True) if explainer.tree.maximizing(node) else (True, False):
         by = explainer.bounds.set_by(node, lower=lower)
-        source = wrapped(scene.spelled(f"{'α' if lower else 'β'} set by {by}"), width, "dim") if by else []
-        if len(lines) + len(source) <= height:
-            lines += source
+        source = f"{'α' if lower else 'β'} set by {by}"
+        words = standing_of(scene, node, lower=lower)
+        ways = [f"{source}: {words}", source] if words else [source] if by else []
+        lines += next((found for way in ways if len(lines) + len(found := wrapped(scene.spelled(way), width, "dim"))
+                       <= height), [])  # fmt: skip
     return lines
+
+
+def standing_of(scene: Scene, node: int, *, lower: bool) -> str:
+    """Return what α (`lower`) or β means to the players at an open node; "" where a given window or nothing set it."""
+    tree, best = scene.tree, scene.tree.best(node)
+    child = tree.bound_source(node, lower=lower).child
+    if tree.maximizing(node) == lower and best is not None and tree.window(node)[not lower] == best[0]:
+        child = best[1]
+    standing = None if child is None else scene.standings.of(tree.window(node)[not lower], child)
+    return "" if standing is None else scene.standings.label(standing)
 
 
 def number_line(scene: Scene, node: int, width: int) -> list[Line]:
@@ -95,7 +119,7 @@ def number_line(scene: Scene, node: int, width: int) -> list[Line]:
     signs = {left: ("┼", "beta"), right: ("┼", "alpha")}
     axis: Line = [signs.get(x, ("─", "dim")) for x in range(inner)]
     above = place({left: ("β", "beta"), right: ("α" if low > high else "α = β", "alpha")})
-    apart = {left: (show(high), "beta"), right: (show(low), "alpha")}
+    apart = {left: (fitting(show(high), inner // 2), "beta"), right: (fitting(show(low), inner // 2), "alpha")}
     below = place(apart if low > high else {left: (show(low), "cut")})
     return [above, [*axis, ("▸", "dim")], below]
 

@@ -4,51 +4,34 @@ What a cut saves is seen at once: the struck tail of a column. So is what orderi
 where it is.
 """
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 from rich.cells import cell_len
 
-from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.picture.layout.laid_out import best_path
-from visualizer.trace.labels import value_label
-from visualizer.trace.rows import MovePath
+from visualizer.picture.layout.spine_ruler import deepest_of, sampled
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, beside, clipped, framed, part_shown, width_of
-from visualizer.tui.styles import STATE
+from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, beside, fitting, framed, width_of
 from visualizer.tui.views import View
-from visualizer.tui.views.upper_bounds import MoveRow, barred, draw_bounds, hits_of
+from visualizer.tui.views.move_rows import Column, move_rows, narrowest
+from visualizer.tui.views.upper_bounds import draw_bounds, hits_of
 
 NARROWEST = 27
+"""The least width of a column of a search by random games."""
 WIDEST = 46
-BEFORE_NAME, STAR, VALUE = 6, 2, 7
-"""Columns of a move's number and glyph, of the star behind its name, and of its value."""
 HEAD = 2
 """Lines above the moves: the node's value so far, and its window."""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """The move list of one node."""
-
-    path: MovePath
-    node: int
-    chosen: int | None
-    """Natural number of the move on the path to the focus."""
-    is_cut: bool = False
-    returned: bool = False
-    tried: int = 0
-    """How many moves have been visited."""
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw as many columns as fit, the last one that of the node in focus or of its parent."""
     columns, sampling = list_columns(scene), scene.run.algorithm.sampling is not None
-    count = max(1, min(width // NARROWEST, max(2, len(columns))))
+    least = NARROWEST if sampling else narrowest(scene)
+    most = len(columns) if sampling else deepest_of(scene.run, sampled(scene.run))
+    count = max(1, min(width // least, max(2, most)))
     share = min(WIDEST, width // count)
-    shown = columns[:count] if shows_result(scene) else columns[-count:]
-    if sampling and count > 1:
-        shown = [columns[0], *shown[1:]]  # every iteration begins there
+    shown = columns_shown(scene, columns, count)
     rendering = Rendering()
     blocks: list[tuple[list[Line], int]] = []
     for column in shown:
@@ -61,6 +44,19 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         blocks.append((lines, share))
     rendering.lines = beside([*blocks, ([], width - share * len(blocks))], height)
     return rendering
+
+
+def columns_shown(scene: Scene, columns: list[Column], count: int) -> list[Column]:
+    """Return as many of the columns as there is room for: the last ones, and the one whose move set the bound."""
+    if shows_result(scene):
+        return columns[:count]
+    shown, first = columns[-count:], next((column for column in columns if column.setter is not None), None)
+    if scene.run.algorithm.sampling is not None:
+        first = columns[0]  # every iteration begins there
+    if first is None or first in shown or count == 1:
+        return shown
+    cut = next((place for place, column in enumerate(columns, 1) if column.node == scene.cut_in_focus), len(columns))
+    return [first, *columns[:cut][1 - count :]]
 
 
 def shows_result(scene: Scene) -> bool:
@@ -80,24 +76,35 @@ def list_columns(scene: Scene) -> list[Column]:
         chosen = focus[place] if place < len(focus) else None
         tree = scene.tree
         columns.append(Column(path, node, chosen, tree.is_cut(node), tree.returned(node), tree.tried(node)))
-    return columns or [Column((), 0, None)]
+    if not columns or scene.tree.at_end:
+        return columns or [Column((), 0, None)]
+    setter = scene.set_by(columns[-1].node if scene.cut_in_focus is None else scene.cut_in_focus)
+    if setter is not None:
+        columns = [replace(each, setter=setter[-1]) if each.path == setter[:-1] else each for each in columns]
+    return columns
 
 
 def draw_column(scene: Scene, column: Column, width: int, height: int) -> tuple[list[Line], list[Hit]]:
     """Draw one column with its frame."""
     in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
     style = "alarm" if column.is_cut and not column.returned else "active" if in_focus else "frame"
-    head = [head_line(scene, column), window_line(scene, column)] if scene.tree.visits else [[], []]
-    rows = [*((line, None) for line in head), *move_rows(scene, column, width - 2, height - 2 - HEAD - 1)]
-    return framed([line for line, _ in rows], width, height, heading(scene, column), style), hits_of(rows, width)
+    inner = width - 2
+    head = [head_line(scene, column, inner), window_line(scene, column, inner)] if scene.tree.visits else [[], []]
+    rows = [*((line, None) for line in head), *move_rows(scene, column, inner, height - 2 - HEAD - 1)]
+    return framed([line for line, _ in rows], width, height, heading(scene, column, width - 5), style), hits_of(
+        rows, width
+    )
 
 
-def heading(scene: Scene, column: Column) -> str:
-    """Return whose turn it is, and after which move."""
+def heading(scene: Scene, column: Column, width: int) -> str:
+    """Return whose turn it is, and after which move; the less room, the fewer words."""
     if not column.path:
         return turn_of_root(scene)
-    turn = "▲ MAX" if scene.tree.maximizing(column.node) else "▼ MIN"
-    return f"{turn} after {scene.run.move_name(column.path)}{' · cut' if column.is_cut else ''}"
+    side, move = scene.tree.maximizing(column.node), scene.run.move_name(column.path)
+    cut = " · cut" if column.is_cut else ""
+    turn = "▲ MAX" if side else "▼ MIN"
+    ways = (f"{turn} after {move}{cut}", f"{turn[0]} after {move}{cut}", f"{turn[0]} {move}{cut}")
+    return next((words for words in ways if cell_len(words) <= width), ways[-1])
 
 
 def turn_of_root(scene: Scene) -> str:
@@ -107,101 +114,39 @@ def turn_of_root(scene: Scene) -> str:
     return turn if side in ("MAX", "MIN") else f"{turn} · {side}"
 
 
-def head_line(scene: Scene, column: Column) -> Line:
-    """Return the node's value so far and the move that gives it."""
+def head_line(scene: Scene, column: Column, width: int) -> Line:
+    """Return the node's value so far and the move that gives it, and what that means to the players."""
     value = scene.value(column.path)
     if not value:
         return [("no value yet", "dim")]
     best = scene.tree.best(column.node)
     known = best is not None and scene.tree.reaches(column.node, best[1])
     move = scene.run.move_name(scene.run.path(best[1])) if best and known else ""
-    done = "worth " if column.returned else "best "
-    return [(done, "dim"), (value, "value"), (f" with {move}" if move else "", "text")]
+    done: Span = ("worth " if column.returned else "best ", "dim")
+    line: Line = [(value, "value"), (f" with {move}" if move else "", "text")]
+    words = scene.spelled(scene.standings.of_node(column.node)) if column.returned else ""
+    ways: list[Line] = [[done, *line, (f": {words}", "dim")]] if words else []
+    return next((way for way in (*ways, [done, *line]) if width_of(way) <= width), line)
 
 
-def window_line(scene: Scene, column: Column) -> Line:
+def window_line(scene: Scene, column: Column, width: int) -> Line:
     """Return the window as the node sees it now."""
     if not scene.has_window:
         return []
     low, high = scene.tree.window(column.node)
     closed = low >= high
-    between = " ≥ " if closed else "   "
+    ends, between = (show(low), show(high)), " ≥ " if closed else "   "
+    names = ("α ", "β ")
+    if scene.ascii and len(scene.spelled("".join((*names, *ends, between)))) > width:
+        names = ("", "")  # one letter would look like a move
+    if len("".join((*names, *ends, between))) > width:
+        between = between[1:2]
+    room = width - len("".join(names)) - len(between)
+    alpha, beta = ends if len("".join(ends)) <= room else (fitting(end, room // 2) for end in ends)
     return [
-        ("α ", "dim"), (show(low), "cut" if closed else "alpha"), (between, "cut" if closed else "dim"),
-        ("β ", "dim"), (show(high), "cut" if closed else "beta"),
+        (names[0], "dim"), (alpha, "cut" if closed else "alpha"), (between, "cut" if closed else "dim"),
+        (names[1], "dim"), (beta, "cut" if closed else "beta"),
     ]  # fmt: skip
-
-
-def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
-    """Return the line over the moves, with the titles of values and scores as far as they do not touch.
-
-    >>> "".join(text for text, _ in titles_line(24, 15, scored=True))
-    '───────── value─── order'
-    """
-    order = " order" if scored and width - value_end >= len(" order") else ""
-    before, after = max(0, value_end - len(" value")), max(0, width - value_end - len(order))
-    return [("─" * before, "frame"), (" value", "dim"), ("─" * after, "frame"), (order, "dim")]
-
-
-def move_rows(scene: Scene, column: Column, width: int, height: int) -> list[MoveRow]:
-    """Draw titles, then the part of the move list around the move in focus, and say what is above and below."""
-    order, scores = scene.run.order(column.path, scene.tree), scene.run.scored(column.path, scene.tree)[1]
-    names = scene.run.choices(column.path)
-    focus = order.index(column.chosen) if column.chosen in order else max(0, column.tried - 1)
-    best = scene.tree.best(column.node) if column.chosen is None and column.returned else None
-    if best is not None:
-        focus = order.index(scene.run.trace.move(best[1]))
-    first, last = part_shown(len(order), focus, height)
-    name_width = min(max((cell_len(names[number]) for number in order[first:last]), default=2), width - 16)
-    totals = {number: show(scores[number].total) for number in order[first:last]} if scores else {}
-    score_width = max((len(total) for total in totals.values()), default=0)
-    score_room = max(score_width + 1, len(" order")) if score_width else 0
-    value_end = min(BEFORE_NAME + name_width + STAR + 1 + VALUE, width - score_room)
-    rows: list[MoveRow] = [(titles_line(width, value_end, scored=scores is not None), None)]
-    if first:
-        rows.append(([(f"    … {first:,} above", "dim")], None))
-    differing, unvisited = scene.differing(column.path), State.PRUNED if column.is_cut else State.TO_COME
-    for place in range(first, last):
-        number = order[place]
-        path = (*column.path, number)
-        node = scene.node(path)
-        state = unvisited if node is None else scene.state_of_node(node)
-        value = "" if node is None else value_label(scene.tree, node)
-        line = move_line(scene, path, place, clipped(names[number], name_width), state)
-        line.append((value.rjust(max(0, value_end - width_of(line))), STATE[state] if value else "text"))
-        for tag, tag_style in scene.tags(path) if node is not None else ():
-            line.append((clipped(f" {tag}", max(0, width - width_of(line) - score_width)).rstrip(), tag_style))
-        if number in differing:
-            line.append((" ≠", "alpha"))
-        if path == scene.source:
-            line.append((f" {ANSWER_FROM}", "key"))
-        room = width - width_of(line)
-        total = totals.get(number, "")
-        space = room - len(total) if len(total) < room else room
-        line += [(" " * space, "text"), (total[: room - space], "pruned-note" if state is State.PRUNED else "dim")]
-        rows.append((barred(scene, line, path, number == column.chosen), path))
-    if last < len(order):
-        rows.append((rest_line(column, len(order) - last, some_visited=column.tried > last), None))
-    return rows
-
-
-def move_line(scene: Scene, path: MovePath, place: int, name: str, state: State) -> Line:
-    """Return place, glyph and name of a move."""
-    star = path in scene.best_line and state is not State.BEST
-    beside = "pruned-note" if state is State.PRUNED else STATE[state]  # only the name is struck
-    bare = name.rstrip()
-    return [
-        (f"{place + 1:>3} ", beside if state is State.PRUNED else "dim"), (f"{LEGEND[state].glyph} ", beside),
-        (bare, STATE[state]), (" " * (len(name) - len(bare)), "text"), (" ★" if star else "  ", "best"),
-    ]  # fmt: skip
-
-
-def rest_line(column: Column, count: int, *, some_visited: bool) -> Line:
-    """Say how many moves are below the part shown."""
-    if column.is_cut and not some_visited:
-        return [(f"    … {count:,} more, all pruned", "pruned-note")]
-    more = "more" if column.is_cut or column.returned else "more to try"
-    return [(f"    … {count:,} {more}", "dim")]
 
 
 VIEW = View("columns", draw, "2")

@@ -3,6 +3,8 @@
 Nodes do not move while stepping: a tree that fits is placed once, a larger one along a vertical spine.
 """
 
+from dataclasses import replace
+
 from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, State
@@ -17,7 +19,7 @@ from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.picture.model import NodeWindow
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, clipped, ellipsed
+from visualizer.tui.styled_lines import Hit, Line, Rendering, clipped, ellipsed, fitting
 from visualizer.tui.styles import STATE
 from visualizer.tui.text_grid import TextGrid
 from visualizer.tui.views import View
@@ -32,6 +34,8 @@ FACTOR = "−1"
 FOR_MOVER = f"for who is to move: an edge turns the sign ({FACTOR})"
 FEWER = 2
 """How many nodes fewer are placed on each side of the spine in a large drawing."""
+BOUNDS = {"α": "alpha", "β": "beta"}
+"""The styles of the node that set a bound."""
 MARK = " ≠"
 """The sign of a node that only some of the compared searches visit."""
 
@@ -92,7 +96,15 @@ class TreeDrawing:
 
     def style(self, number: int) -> str:
         """Return the style of the frame and edge of a placed node."""
+        if bound := self.bound_set_at(self.layout.nodes[number]):
+            return BOUNDS[bound]
         return "cut-off" if self.cut_off[number] else unstruck(self.states[number])
+
+    def bound_set_at(self, placed: PlacedNode) -> str:
+        """Return α or β for the node, or the folded nodes, that set the bound at the cut in focus, else ""."""
+        path, bound = self.scene.setter or ((), "")
+        moves = placed.path[-1:] if placed.folded is None else placed.folded.moves
+        return bound if path and path[:-1] == placed.path[:-1] and path[-1] in moves else ""
 
     def draw(self) -> None:
         """Draw edges, then nodes, then turns, the line of upper plies and the best line."""
@@ -104,6 +116,8 @@ class TreeDrawing:
             self.draw_edges(parent, children)
         for number in range(len(self.layout.nodes)):
             self.draw_node(number)
+        for placed in self.layout.nodes:
+            self.draw_standing(placed)
         self.draw_turns()
         if self.layout.upper:
             self.draw_upper()
@@ -142,6 +156,9 @@ class TreeDrawing:
         placed, state = self.layout.nodes[number], self.states[number]
         words = words_of_node(self.scene.run, self.scene.tree, placed, state, self.options)
         is_node, measures = placed.folded is None, self.measures
+        if bound := self.bound_set_at(placed):
+            apart = cell_len(words.sign + words.label) + len(" α") + 2 * measures.boxed <= placed.width
+            words = replace(words, after=f" {bound}" if apart and measures.spare == 1 else bound)
         is_selected = placed.path == (self.scene.folded or self.scene.focus) and is_node == (self.scene.folded is None)
         style = STATE[state]
         beside = self.style(number)
@@ -170,7 +187,7 @@ class TreeDrawing:
                 return
         sign = words.sign + space if words.sign and words.label else words.sign
         room = placed.width - cell_len(sign + words.after)
-        value = shortened(words.label if cell_len(words.label) <= room else words.value, room)
+        value = fitting(words.label if cell_len(words.label) <= room else words.value, room)
         line = measures.value if is_node else measures.name + 1
         if words.book_label and self.layout.is_whole:
             sign = f"{words.book_label} {sign}"
@@ -193,12 +210,25 @@ class TreeDrawing:
 
     def draw_window(self, placed: PlacedNode, window: NodeWindow) -> None:
         """Write alpha on the left and beta on the right of the way down from a node."""
-        low, between, high = window.parts
+        between, room = window.parts[1], placed.width // 2 - 1
+        if self.scene.windows != "all":  # beside the only one of a ply there is room
+            room = max(room, min(placed.x, self.grid.width - placed.x) - 2)
+        low, high = (fitting(end, room) for end in window.parts[::2])
         y = placed.top + self.measures.window
         self.grid.put(placed.x - 1 - cell_len(low), y, low, "alpha")
         self.grid.put(placed.x + 2, y, high, "beta")
         if between:
             self.grid.put(placed.x, y, between, "cut")
+
+    def draw_standing(self, placed: PlacedNode) -> None:
+        """Write below a node that is finished what its value means to the players, where there is room."""
+        node, y = placed.node, placed.top + self.measures.value + self.measures.boxed + 1
+        if placed.folded is not None or node is None or not self.scene.tree.returned(node) or y >= self.grid.height - 1:
+            return
+        words = self.scene.spelled(self.scene.standings.of_node(node))
+        x = placed.x - cell_len(words) // 2
+        if words and self.grid.is_free(x - 1, x + cell_len(words) + 1, y):
+            self.grid.put(x, y, words, "dim")
 
     def draw_turns(self) -> None:
         """Say once for each ply whose turn it is there."""

@@ -1,0 +1,63 @@
+"""Numbers on the screen: each is whole, or short with its unit, however narrow the view or pane."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from tests.terminal.hands import letters_of
+from tests.terminal.test_drawing import DRAWN
+from visualizer.look.numbers import brief, show
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import ellipsed, fitted
+
+LEAVES = (-7898987, 8799878, 987978987, -98789, 7987.878, 89898, -878987989, 97897, 7879879, 8978978, 798, -99878)
+TREE = str([[*LEAVES[:4]], [*LEAVES[4:8]], [*LEAVES[8:]]])
+RECIPES = {
+    "tree": Recipe(Where("tree", TREE), Search("alpha-beta")),
+    "minimax": Recipe(Where("tak", "ordering-helps"), Search("minimax", depth=3)),
+    "mcts": Recipe(Where("tictactoe"), Search("mcts", options={"iterations": 1300})),
+    "mtdf": Recipe(Where("tree", TREE), Search("mtdf")),
+}
+NUMBER = re.compile(r"\d(?:[\d,.]*\d)?[kMGTP]?")
+HEIGHT = 30
+
+
+@cache
+def run_of(name: str) -> Run:
+    return Run(RECIPES[name]).finish()
+
+
+def numbers_in(scene: Scene, what: str, width: int) -> set[str]:
+    drawn = DRAWN[what](scene, width, HEIGHT)
+    return set(NUMBER.findall(letters_of(*(fitted(line, width) for line in drawn.lines))))
+
+
+@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize("what", [what for what in DRAWN if what != "pane board"])
+def test_no_digit_is_cut_off(what: str, name: str) -> None:
+    """At every width each number that is shown is one that is shown where there is room, whole or short."""
+    run, last = run_of(name), run_of(name).trace.last_step
+    steps = (last // 3, last) if len(run.trace) > 1000 else (*range(1, last, 5), last)
+    for step in steps:
+        scene = Scene(run, step)
+        known = {show(abs(value)) for value in LEAVES} if "tree" in (name, run.game.name) else set[str]()
+        known |= numbers_in(scene, what, 400)
+        known |= {brief(number) for number in known}
+        if name != "tree":  # how many moves are above and below the part shown depends on the room
+            known |= {str(number) for number in range(1000)}
+        for width in range(20 if what.startswith("view") else 8, 160, 1 if step == last else 9):
+            assert numbers_in(scene, what, width) <= known, (step, width)
+
+
+@pytest.mark.parametrize("width", range(60))
+def test_lines_of_words_end_before_a_number_that_has_no_room(width: int) -> None:
+    """Header, timeline and titles too are cut before a number, and not within it."""
+    words = "step 123,456 of ≥ 987,654,321, searching · 0.5321"
+    numbers = {"123,456", "987,654,321", "0.5321"}
+    for line in (fitted([(words, "dim")], width), ellipsed([(words, "dim")], width)):
+        assert set(NUMBER.findall(letters_of(line))) <= numbers

@@ -1,0 +1,143 @@
+"""What is seen at a cut, besides numbers: what values mean to the players, and which move set the bound."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from tests.terminal.hands import AIMA, TAK, letters_of
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.rows import MovePath
+from visualizer.tui.panes import panes
+from visualizer.tui.scene import Scene
+from visualizer.tui.views import views
+
+DEEPER = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=4, max_nodes=9000))
+FIRST_CUT = 7
+"""The step of the first cut of Tak, where Black has e3 already."""
+
+
+RECIPES = {"aima": AIMA, "tak": TAK, "deeper": DEEPER}
+
+
+@cache
+def run_of(name: str) -> Run:
+    return Run(RECIPES[name]).finish()
+
+
+def drawn(view: str, scene: Scene, width: int, height: int) -> str:
+    return letters_of(*(views() | panes())[view].draw(scene, width, height).lines)
+
+
+@pytest.mark.parametrize("size", [(54, 14), (86, 24), (148, 44)], ids=str)
+def test_a_tree_says_what_the_values_at_a_cut_mean(size: tuple[int, int]) -> None:
+    """Below the move that Black has already stands that Black wins, at every size; the open root says nothing."""
+    tree = drawn("tree", Scene(run_of("tak"), FIRST_CUT), *size)
+    assert tree.count("Black wins") == 1
+    if size[1] > 14:
+        assert "White a flat ahead" in tree
+
+
+def test_words_in_a_tree_hide_nothing() -> None:
+    """At no step does a word for a value stand in the place of anything else: all other letters stay."""
+    run = run_of("tak")
+    for step in range(1, run.trace.last_step, 97):
+        scene = Scene(run, step)
+        plain = Scene(run, step)
+        plain.__dict__["standings"] = type("Silent", (), {"of_node": staticmethod(lambda node: "")})()
+        for line, bare in zip(
+            drawn("tree", scene, 86, 24).split("\n"), drawn("tree", plain, 86, 24).split("\n"), strict=True
+        ):
+            assert all(letter in (" ", shown) for letter, shown in zip(bare, line, strict=True)), step
+
+
+def test_columns_say_what_values_mean_where_there_is_room() -> None:
+    """Wide columns have the words behind the values of finished moves, and in the head; narrow ones do without."""
+    run = run_of("tak")
+    wide = drawn("columns", Scene(run, 291), 148, 20)
+    assert "−1,000 Black wins" in wide and "1 White a flat ahead" in wide
+    assert "worth 1 with e3: White a flat ahead" in drawn("columns", Scene(run, run.trace.last_step), 148, 20)
+    assert "Black wins" not in drawn("columns", Scene(run, 291), 60, 20)
+
+
+def test_the_window_pane_says_what_the_bounds_mean() -> None:
+    """At a cut each bound stands with who set it and what it means."""
+    words = drawn("window", Scene(run_of("tak"), FIRST_CUT), 44, 14)
+    assert "β set by e3 after d1: Black wins" in words
+    assert "α set by d4 after d1 b5: White a flat ahead" in words
+
+
+# The move that set the bound.
+
+
+def set_at(scene: Scene) -> MovePath | None:
+    """Return the path to the move that the trace says has set the bound of the node that is cut in this step."""
+    node = scene.cut_now
+    assert node is not None
+    source = scene.tree.bound_source(node, lower=not scene.tree.maximizing(node))
+    return None if source.child is None else scene.run.path(source.child)
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+@pytest.mark.parametrize("size", [(54, 14), (86, 24), (148, 44)], ids=str)
+def test_the_move_that_set_the_bound_is_marked_at_its_cut(recipe: str, size: tuple[int, int]) -> None:
+    """At each cut the sibling, or the count that it is in, has α or β behind its value, also where it is selected."""
+    run = run_of(recipe)
+    for row in run.trace.cuts[:60]:
+        step = run.trace.cut_step(row)
+        assert step is not None
+        scene = Scene(run, step)
+        path, bound = set_at(scene) or (), "β" if scene.tree.maximizing(row) else "α"
+        assert path and scene.setter == (path, bound)
+        assert Scene(run, run.trace.last_step, selected=run.path(row)).setter == (path, bound)
+        tree = views()["tree"].draw(scene, *size)
+        marked = [hit for hit in tree.hits if letters_of(tree.lines[hit.y])[hit.left : hit.right].endswith(bound)]
+        hidden = size[1] == 14 and len(path) < len(scene.running) - 2
+        assert hidden or any(hit.path == path or path[-1] in hit.folded for hit in marked), (step, path)
+
+
+def test_nothing_is_marked_but_at_a_cut() -> None:
+    """In other steps no value has a bound behind it."""
+    run = run_of("aima")
+    cuts = {run.trace.cut_step(row) for row in run.trace.cuts}
+    for step in range(run.trace.last_step + 1):
+        assert (Scene(run, step).setter is not None) == (step in cuts)
+
+
+def test_the_column_of_the_move_that_set_the_bound_stays() -> None:
+    """However few columns there are, one has the move that set the bound at a cut, marked, also where it is deep."""
+    run = run_of("deeper")
+    deep = 0
+    for row in run.trace.cuts[:400]:
+        scene = Scene(run, run.trace.cut_step(row) or 0)
+        path = set_at(scene)
+        assert path is not None
+        deep += len(run.path(row)) - len(path) > 0
+        for width in (54, 80):
+            columns = views()["columns"].draw(scene, width, 12)
+            lines = [letters_of(columns.lines[hit.y])[hit.left : hit.right] for hit in columns.hits if hit.path == path]
+            assert len(lines) == 1 and (" α" in lines[0] or " β" in lines[0]), (scene.step, width)
+    assert deep
+
+
+def test_four_plies_fit_beside_the_board() -> None:
+    """At 120 columns, of which the board and the panes below it take up to 40, four columns of Tak are whole."""
+    run = run_of("deeper")
+    step = next(step for step in range(run.trace.last_step) if len(Scene(run, step).running) == 4)
+    lines = drawn("columns", Scene(run, step), 80, 20).split("\n")
+    assert lines[0].count("╭") == 4 and all(
+        f"after {move}" in lines[0] for move in run.names(Scene(run, step).running[:3])
+    )
+    assert not any("…│" in line for line in lines)
+
+
+@pytest.mark.parametrize("style", ["alpha", "beta"])
+def test_marks_have_the_colour_of_their_bound(style: str) -> None:
+    """The box and the sign of the move that set α or β are drawn as that bound is."""
+    run = run_of("aima" if style == "alpha" else "tak")
+    step = run.trace.cut_step(run.trace.cuts[0]) or 0
+    spans = [span for line in views()["tree"].draw(Scene(run, step), 86, 24).lines for span in line]
+    sign = {"alpha": "α", "beta": "β"}[style]
+    assert any(name == style and text.strip(" │").endswith(sign) for text, name in spans)

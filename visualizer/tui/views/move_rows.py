@@ -1,0 +1,162 @@
+"""The moves of a node, each in a line with its place, state, value, and score, for a column as narrow as that."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from visualizer.look.legend import ANSWER_FROM, LEGEND, State
+from visualizer.look.numbers import show
+from visualizer.picture.layout.spine_ruler import longest_of, sampled
+from visualizer.trace.labels import value_label
+from visualizer.trace.rows import MovePath
+from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Line, clipped, fitted, fitting, part_shown, width_of
+from visualizer.tui.styles import STATE
+from visualizer.tui.views.upper_bounds import MoveRow, barred
+
+LONGEST_NAME = 8
+"""The most letters of a name for which every column has room."""
+GLYPH, STAR, BOUND, MARK = 2, 2, 2, 2
+"""Cells of a move's glyph, of the star or the bound behind its name, of the signs of a bound beside its value, and of
+a mark behind that."""
+SHORTEST_NAME = 3
+LEAST = 20
+"""The least width of a column, so that its heading has its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The move list of one node."""
+
+    path: MovePath
+    node: int
+    chosen: int | None
+    """Natural number of the move on the path to the focus."""
+    is_cut: bool = False
+    returned: bool = False
+    tried: int = 0
+    """How many moves have been visited."""
+    setter: int | None = None
+    """Natural number of the move that set the bound that cuts, or may cut, the node of the last column."""
+
+
+def narrowest(scene: Scene) -> int:
+    """Return the width that a column needs for its moves and their values, the same at every step."""
+    names = scene.run.choices(())
+    name = min(LONGEST_NAME, max(map(cell_len, names), default=2))
+    value = max(len(" value"), longest_of(scene.run, sampled(scene.run)) + BOUND)
+    mark = MARK if scene.others or scene.run.trace.answered else 0
+    return max(LEAST, 2 + number_width(len(names)) + GLYPH + name + STAR + value + mark)
+
+
+def number_width(moves: int) -> int:
+    """Return the cells of the number of a move, of so many moves, with the space behind it."""
+    return len(str(moves)) + 1
+
+
+def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
+    """Return the line over the moves, with the titles of values and scores as far as they do not touch.
+
+    >>> "".join(text for text, _ in titles_line(24, 15, scored=True))
+    '───────── value─── order'
+    """
+    order = " order" if scored and width - value_end >= len(" order") else ""
+    before, after = max(0, value_end - len(" value")), max(0, width - value_end - len(order))
+    return [("─" * before, "frame"), (" value", "dim"), ("─" * after, "frame"), (order, "dim")]
+
+
+@dataclass(frozen=True, slots=True)
+class RowMeasures:
+    """The cells of a move's row: those of its number, its name, its score, and where its value ends."""
+
+    number: int
+    name: int
+    value_end: int
+    score: int
+
+
+def measured(scene: Scene, names: Sequence[str], totals: Sequence[str], width: int) -> RowMeasures:
+    """Return the measures of the rows of a node's moves; scores, if there are any, give way first."""
+    number, score = number_width(len(names)), max((len(total) for total in totals), default=0)
+    room = width - number - GLYPH - STAR
+    value = max(len(" value"), min(longest_of(scene.run, sampled(scene.run)) + BOUND, room - SHORTEST_NAME))
+    name = max(2, min(max(map(cell_len, names), default=2), room - value))
+    end = number + GLYPH + name + STAR + value
+    if max(score + 1, len(" order")) > width - end:
+        score = 0
+    return RowMeasures(number, name, end + (end < width - score), score)
+
+
+def move_rows(scene: Scene, column: Column, width: int, height: int) -> list[MoveRow]:
+    """Draw titles, then the part of the move list around the move in focus, and say what is above and below.
+
+    The move that set the bound stands before that part where it is not in it.
+    """
+    order, scores = scene.run.order(column.path, scene.tree), scene.run.scored(column.path, scene.tree)[1]
+    focus = order.index(column.chosen) if column.chosen in order else max(0, column.tried - 1)
+    best = scene.tree.best(column.node) if column.chosen is None and column.returned else None
+    if best is not None:
+        focus = order.index(scene.run.trace.move(best[1]))
+    first, last = part_shown(len(order), focus, height)
+    pinned = [order.index(column.setter)] if column.setter in order[: max(0, first)] else []
+    places = [*pinned, *range(max(0, first), min(last, len(order)))]
+    totals = [show(scores[order[place]].total) if scores else "" for place in places]
+    measures = measured(scene, scene.run.choices(column.path), totals, width)
+    rows: list[MoveRow] = [(titles_line(width, measures.value_end, scored=measures.score > 0), None)]
+    if first and not pinned:
+        rows.append(([(f"    … {first:,} above", "dim")], None))
+    differing = scene.differing(column.path)
+    for place, total in zip(places, totals, strict=True):
+        path = (*column.path, order[place])
+        line = move_line(scene, column, path, place, measures)
+        if order[place] in differing:
+            line.append((" ≠", "alpha"))
+        if path == scene.source:
+            line.append((f" {ANSWER_FROM}", "key"))
+        line = with_score(
+            scene, line, path, total.rjust(measures.score) if measures.score else "", width - measures.score
+        )
+        rows.append((barred(scene, line, path, path[-1] == column.chosen), path))
+    if last < len(order):
+        rows.append((rest_line(column, len(order) - last, width, some_visited=column.tried > last), None))
+    return rows
+
+
+def move_line(scene: Scene, column: Column, path: MovePath, place: int, measures: RowMeasures) -> Line:
+    """Return place, glyph and name of a move, a star or the bound that it set, and its value."""
+    node = scene.node(path)
+    state = scene.state_of_node(node) if node is not None else State.PRUNED if column.is_cut else State.TO_COME
+    star = (" ★", "best") if path in scene.best_line and state is not State.BEST else ("  ", "text")
+    if scene.setter is not None and path == scene.setter[0]:
+        star = (f" {scene.setter[1]}", "cut")
+    beside = "pruned-note" if state is State.PRUNED else STATE[state]  # only the name is struck
+    name = clipped(scene.run.move_name(path), measures.name)
+    bare, number = name.rstrip(), f"{place + 1:>{measures.number - 1}} "
+    line: Line = [
+        (number, beside if state is State.PRUNED else "dim"), (f"{LEGEND[state].glyph} ", beside),
+        (bare, STATE[state]), (" " * (len(name) - len(bare)), "text"), star,
+    ]  # fmt: skip
+    value, room = "" if node is None else value_label(scene.tree, node), max(0, measures.value_end - width_of(line))
+    return [*line, (fitting(value, room).rjust(room), STATE[state] if value else "text")]
+
+
+def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) -> Line:
+    """Return the line of a move with its tags, what its value means and, from the cell `room` on, its score."""
+    node = scene.node(path)
+    for tag, tag_style in scene.tags(path) if node is not None else ():
+        line.append((clipped(f" {tag}", max(0, room - width_of(line))).rstrip(), tag_style))
+    words = scene.standings.of_node(node) if node is not None and scene.tree.returned(node) else ""
+    if words and width_of(line) + cell_len(words) + 1 < room:
+        line.append((scene.spelled(f" {words}"), "dim"))
+    return [*fitted(line, room), (total, "pruned-note" if scene.state(path) is State.PRUNED else "dim")]
+
+
+def rest_line(column: Column, count: int, width: int, *, some_visited: bool) -> Line:
+    """Say how many moves are below the part shown."""
+    if column.is_cut and not some_visited:
+        ways = [(f"    … {count:,} {words}", "pruned-note") for words in ("more, all pruned", "pruned")]
+    else:
+        words = ("more",) if column.is_cut or column.returned else ("more to try", "to try")
+        ways = [(f"    … {count:,} {each}", "dim") for each in words]
+    return [next((way for way in ways if cell_len(way[0]) <= width), ways[-1])]
