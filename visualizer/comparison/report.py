@@ -127,7 +127,7 @@ def down(comparison: Comparison, *, plain: bool = False) -> Table:
 
 def sentences(comparison: Comparison) -> str:
     """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
-    said = (_as_good, _saving, _met_again, _unlike, _formula, _guess, _samples)
+    said = (_saving, _met_again, _unlike, _formula, _guess, _samples, _as_good)
     parts = (comparison.disagreement, *(say(comparison) for say in said))
     return "\n".join(filter(None, parts))
 
