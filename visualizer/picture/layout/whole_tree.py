@@ -55,7 +55,8 @@ def place(run: Run, found: list[PlacedNode], measures: NodeMeasures, limits: Lay
     for number, each in enumerate(found[1:], 1):
         children[each.parent].append(number)
     room = limits.columns - limits.margin
-    for gap in GAPS if limits.columns else (NATURAL_GAP,):
+    gaps = GAPS if measures.letter == 1 else GAPS[:-1]  # large boxes do not touch
+    for gap in gaps if limits.columns else (NATURAL_GAP,):
         middles = tidy(children, widths, gap)
         needed = max(middle + width / 2 for middle, width in zip(middles, widths, strict=True))
         if not limits.columns or needed + 1 <= room:
