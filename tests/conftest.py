@@ -33,6 +33,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             test._hypothesis_internal_use_settings = settings(asked, max_examples=USUALLY)  # type: ignore[union-attr]
 
 
+@pytest.fixture(autouse=True)
+def own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take back what a command sets for its whole process: `--no-color` does so for the libraries that draw."""
+    monkeypatch.setenv("NO_COLOR", "")
+    monkeypatch.delenv("NO_COLOR")
+
+
 @pytest.fixture
 def user_file(tmp_path: Path) -> Callable[[str], Path]:
     """Write a user-supplied Python file."""

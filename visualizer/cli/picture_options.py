@@ -28,8 +28,8 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--page", metavar="PAGE", help=f"{', '.join(options.PAGES)}, WxH in points, or {FIT} (default; "
              f"of films, {options.FILM_PAGE})."),
     _picture("--text-size", metavar="N", help=f"The smallest size of text on a page 540 points high, "
-             f"{options.SMALLEST_TEXT} to {options.LARGEST_TEXT} (default {options.ON_PAGE:g}, on 16:9 and 4:3 up to 18 where "
-             f"the tree allows it; with {FIT}, the size itself, default {options.ON_FIT:g})."),
+             f"{options.SMALLEST_TEXT} to {options.LARGEST_TEXT} (default {options.ON_PAGE:g}, 16:9 and 4:3: up to 18 "
+             f"where the tree allows it; with {FIT}, the size itself, default {options.ON_FIT:g})."),
     _picture("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves."),
     _picture("--plies", metavar="N", help="Draw only so many plies."),
     _picture("--fold", metavar="N", help=f"Draw about N nodes and fold the rest; none folds nothing (default: what "
