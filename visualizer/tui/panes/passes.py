@@ -59,11 +59,11 @@ def words(scene: Scene, each: PassResult) -> Line:
     """Return a pass in a few words: name, visits, best move, its time if it took any; the running one has a sign."""
     line = each.found.line
     best = scene.spelled(f", best {scene.run.line(line)[0]}") if line else ""
-    nodes = f"{each.nodes:,} node{'s' * (each.nodes != 1)}"
+    nodes, name = f"{each.nodes:,} node{'s' * (each.nodes != 1)}", f"{each.name}: " if each.name else ""
     if each.finished:
         time = scene.spelled(f", {each.seconds:.1f} s") if each.seconds >= NOTEWORTHY else ""
-        return [(f"{each.name}: ", "dim"), (f"{nodes}{best}", "done"), (time, "dim")]
-    return [(f"{each.name}: ", "strong"), (scene.spelled(f"● {nodes}"), "open"), (best, "dim")]
+        return [(name, "dim"), (f"{nodes}{best}", "done"), (time, "dim")]
+    return [(name, "strong"), (scene.spelled(f"● {nodes}"), "open"), (best, "dim")]
 
 
 def number_lines(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
