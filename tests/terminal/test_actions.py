@@ -366,7 +366,7 @@ def test_finding_a_move_or_a_value() -> None:
             await hands.rest()
             assert "a1 b2  12" in hands.words()
             await hands.press("enter")
-            assert facts_of(hands)["selected"] == "1 2"
+            assert facts_of(hands)["selected"] == "a1 b2"
             await hands.press("slash")
             await hands.type("1")
             await hands.press("down", "enter")
