@@ -47,11 +47,13 @@ Coordinates = tuple[int, int]
 class Board:
     """A grid of cells, the labels of its edges, and what is written beside it.
 
-    `cells` are rows from the top, each from the left. `columns` and `rows` label the edges in the same order, or are
-    empty. `captions` are lines below the board. `slant` shifts every row half a cell to the right of the one above (a
-    rhombus of hexagons). `dark` is the player with the dark pieces. `layers` are heat maps by name: a number for each
-    cell, or None for none, in the shape of `cells`. `chequered` shades every other cell: the playable ones where some
-    are not, else beginning with the second cell of the top row. `ground` is the material of the squares.
+    `cells` are rows from the top, each from the left. `columns` and `rows` label the edges in the same order, or
+    are empty. `captions` are lines below the board, `spoken` the same for a screen reader, if signs stand for words
+    there. `slant` shifts every row half a cell to the right of the one above (a rhombus of hexagons). `edges` are
+    the owners of the upper and lower edge, and of the left and right one. `dark` is the player with the dark
+    pieces. `layers` are heat maps by name: a number for each cell, or None for none, in the shape of `cells`.
+    `chequered` shades every other cell: the playable ones where some are not, else beginning with the second cell
+    of the top row. `ground` is the material of the squares.
     """
 
     title: str
@@ -59,7 +61,9 @@ class Board:
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     captions: tuple[str, ...] = ()
+    spoken: tuple[str, ...] = ()
     slant: bool = False
+    edges: tuple[Player, Player] = (Player.NOBODY, Player.NOBODY)
     dark: Player = Player.SECOND
     layers: Mapping[str, tuple[tuple[float | None, ...], ...]] = field(default_factory=dict)
     chequered: bool = False

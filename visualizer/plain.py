@@ -55,6 +55,8 @@ class LineMode:
     say: Callable[[str], None] = print_lines
     step: int = 0
     source: jumps.SourceJump = field(default_factory=jumps.SourceJump)
+    said: str = ""
+    """The totals that were said last; they are not repeated."""
     asked: str = ""
     """The name of a file that is there already and may be replaced, if the next command says so."""
 
@@ -188,8 +190,10 @@ class LineMode:
         self.say(spoken(text))
 
     def show(self) -> None:
-        """Print the step: where it stands, and the sentence."""
-        self.say(f"\nstep {self.step:,}{self.totals(self.run.trace)}")
+        """Print the step, with what is counted in all if that has changed, and the sentence."""
+        totals = self.totals(self.run.trace)
+        self.say(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
+        self.said = totals
         self.tell(Explainer(self.run, TreeAtStep(self.run.trace, self.step)).sentence())
 
     def totals(self, trace: Trace) -> str:

@@ -124,6 +124,7 @@ class Hex(NamedTuple):
                 f"White {self.white.bit_count()}, joins left and right",
             ),
             slant=True,
+            edges=(Player.FIRST, Player.SECOND),
             dark=Player.FIRST,
         )
 

@@ -35,10 +35,23 @@ def draw(position: TakPosition, half_komi: int) -> Board:
         cells=tuple(cells[row::size] for row in top_down),
         columns=tuple("abcdefgh"[:size]),
         rows=tuple(str(row + 1) for row in top_down),
+        spoken=(in_words("White", white), in_words("Black", black)),
         captions=(f"White {white[0]}+{white[1]}  Black {black[0]}+{black[1]}",),
         ground=Ground.WOOD,
         layers={"road": tuple(roads[row::size] for row in top_down)},
     )
+
+
+def in_words(side: str, left: tuple[int, int]) -> str:
+    """Say how many stones and capstones a side has left to place.
+
+    >>> in_words("White", (16, 0)), in_words("Black", (1, 1))
+    ('White has 16 stones and no capstone left', 'Black has 1 stone and 1 capstone left')
+    """
+    stones, capstones = (
+        f"{count or 'no'} {piece}{'s' * (count > 1)}" for count, piece in zip(left, ("stone", "capstone"), strict=True)
+    )
+    return f"{side} has {stones} and {capstones} left"
 
 
 def landing(position: TakPosition, move: str) -> tuple[int, int]:

@@ -53,8 +53,9 @@ def test_a_board_can_be_set_up_again_by_ear(name: str) -> None:
         for _ in range(60):
             board = position.board()
             lines = words_of(board, game.sides)
-            spoken = lines[: len(lines) - len(board.captions)]
-            assert tuple(lines[len(spoken) :]) == board.captions
+            below = board.spoken or board.captions
+            spoken = lines[: len(lines) - len(below)]
+            assert tuple(lines[len(spoken) :]) == below
             there = drawn(board, game.sides)
             assert (spoken == ["The board is empty."]) if not there else (heard(spoken) == there)
             if position.outcome() is not None:

@@ -91,3 +91,17 @@ def test_names_that_would_be_the_same_stay_whole() -> None:
     """Alpha-beta by score and ordered alpha-beta are two searches, though they do the same."""
     found = compared("corner", ("alpha-beta,ordering=scored", "ordered-alpha-beta"))
     assert {*found.names()} < {*across(found).columns}
+
+
+def test_different_best_moves_that_are_worth_the_same_are_said_to_be() -> None:
+    """Two orders find two of the moves that are worth most; where the best move is the same, nothing is said."""
+    both = compared("[[3,5],[3,4],[1,2]]", ("alpha-beta", "alpha-beta,ordering=reverse"))
+    assert {found.best_move for found in both.searches} == {"1", "2"}
+    assert "The best moves differ, but 1 and 2 are both worth 3: " in sentences(both)
+    assert "best moves" not in sentences(compared("[[3,5],[2,4],[1,2]]", ("alpha-beta", "alpha-beta,ordering=reverse")))
+
+
+def test_best_moves_of_another_depth_or_by_samples_are_not_compared() -> None:
+    """They may be better or worse; that their values are equal would mean nothing."""
+    found = compared("[[3,5],[3,4],[1,2]]", ("alpha-beta", "alpha-beta,ordering=reverse,depth=1", "mcts"))
+    assert "best moves differ" not in sentences(found)

@@ -370,7 +370,7 @@ def test_finding_a_move_or_a_value() -> None:
             await hands.press("slash")
             await hands.type("1")
             await hands.press("down", "enter")
-            assert facts_of(hands)["selected"] == "1 1"
+            assert facts_of(hands)["selected"] == "a1 b1"
             assert facts_of(hands)["step"] == CUT
 
     asyncio.run(walk())

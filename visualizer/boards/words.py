@@ -22,7 +22,7 @@ def words_of(board: Board, sides: Sequence[str]) -> list[str]:
                     square if cell.owner or cell.piece != "label" else f"{square}: {cell.label}".removeprefix(": ")
                 )
     lines = [f"{heading(owner, kind, sides)}{', '.join(squares)}" for (owner, kind), squares in sorted(listed.items())]
-    return [*(lines or ["The board is empty."]), *board.captions]
+    return [*(lines or ["The board is empty."]), *(board.spoken or board.captions)]
 
 
 def heading(owner: Player, kind: str, sides: Sequence[str]) -> str:

@@ -127,9 +127,26 @@ def down(comparison: Comparison, *, plain: bool = False) -> Table:
 
 def sentences(comparison: Comparison) -> str:
     """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
-    said = (_saving, _met_again, _unlike, _formula, _guess, _samples)
+    said = (_saving, _met_again, _unlike, _formula, _guess, _samples, _as_good)
     parts = (comparison.disagreement, *(say(comparison) for say in said))
     return "\n".join(filter(None, parts))
+
+
+def _as_good(comparison: Comparison) -> str:
+    """Say that different best moves are worth the same, where searches that are asked the same found such."""
+    first, *others = comparison.exact
+    alike_found = [
+        found
+        for found in (first, *others)
+        if found.complete and found.best_move and found.bound is Bound.EXACT and alike(found, first)
+        if found.value == first.value is not None
+    ]
+    moves = [*dict.fromkeys(str(found.best_move) for found in alike_found)]
+    if len(moves) < 2:
+        return ""
+    named = f"{', '.join(moves[:-1])} and {moves[-1]}"
+    are = f"are {'both' if len(moves) == 2 else 'all'} worth {show(first.value or 0)}"
+    return f"The best moves differ, but {named} {are}: which one is found depends on the order in which they are tried."
 
 
 def _saving(comparison: Comparison) -> str:

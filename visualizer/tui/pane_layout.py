@@ -82,9 +82,9 @@ def code_width(width: int, code: int) -> int:
     return min(code + 2 * FRAME, width * 2 // 3)
 
 
-def after(single: str, width: int, height: int, board: int = 0) -> str:
-    """Return the pane that `tab` shows next, without the code where it has its place below the tree."""
-    missing = {"code"} if is_roomy(width, height) else set()
+def after(single: str, width: int, height: int, board: int = 0, *, code: bool = True) -> str:
+    """Return the pane that `tab` shows next, without a code that is empty or has its place below the tree."""
+    missing = {"code"} if is_roomy(width, height) or not code else set()
     missing |= set() if board else {"board"}
     return turned([name for name in CYCLE if name not in missing], single)
 

@@ -7,7 +7,8 @@ LIGHT = {"stone": "○", "man": "○", "king": "♕", "flat": "□", "wall": "�
 """Pieces as one sign each: dark ones are full, light ones outlines."""
 FIGURES = {"king": "♚♔", "queen": "♛♕", "rook": "♜♖", "bishop": "♝♗", "knight": "♞♘", "pawn": "♟♙"}
 """Figures of chess, each dark and light: full and as an outline."""
-DISC = ("▗███▖", "█████", "▝███▘"), ("▗██▖", "▝██▘"), ("▟█▙", "▜█▛")
+DISC = (" ▄███▄ ", "▐█████▌", " ▀███▀ "), ("▗██▖", "▝██▘"), ("▗███▖", "▝███▘")
+"""As round as cells twice as high as wide allow: six wide where it is three high."""
 ART: dict[str, tuple[tuple[str, ...], ...]] = {
     "stone": DISC,
     "man": DISC,
@@ -18,7 +19,7 @@ ART: dict[str, tuple[tuple[str, ...], ...]] = {
     "cross": (("▝▙ ▟▘", "  █  ", "▗▛ ▜▖"), ("▝▙▟▘", "▗▛▜▖"), ("▚▄▞", "▞▀▚")),
     "nought": (("▗▛▀▜▖", "▐▌ ▐▌", "▝▙▄▟▘"), ("▗▛▜▖", "▝▙▟▘"), ("▛▀▜", "▙▄▟")),
 }
-"""Each piece in three lines of five, in two of four, and in two of three, for squares of an odd width."""
+"""Each piece in three lines of five or seven; in two of four; in two of three or five, for squares of an odd width."""
 
 
 def art(cell: Cell, lines: int, width: int) -> tuple[str, ...] | None:

@@ -66,15 +66,29 @@ class Squares:
         shift = widths[0] // 2 if board.slant and widths else 0
         edge = max((letters(clip(name, 8)) for name in board.rows), default=-1) + 1
         names = "".join(centred(clip(name, 8), wide, lines) for name, wide in zip(board.columns, widths, strict=False))
-        drawn: list[Line] = [[(" " * edge + names, "dim")]] if board.columns else []
+        (across, down), signs = map(self.edge, board.edges), not self.letters
+        if board.edges[0] and signs:
+            names = names.replace(" ", "━")
+        side, end = ("▐", "▌") if board.edges[1] and signs else (" ", "")
+        drawn: list[Line] = [joined([(" " * edge, "dim"), (names, across)])] if board.columns else []
         for row, cells in enumerate(board.cells):
             name = clip(board.rows[row], 8) if row < len(board.rows) else ""
             pieces = [self.square((row, x), lines, widths[x]) for x in range(len(cells))]
             for y in range(lines):
                 words = name if y == (lines - 1) // 2 else ""
-                margin = " " * (shift * row) + words.rjust(max(0, edge - 1)) + " " * (edge > 0)
-                drawn.append([(margin, "dim"), *(span for piece in pieces for span in piece[y])])
+                margin = words.rjust(max(0, edge - 1)) + side * (edge > 0)
+                before = joined([(" " * (shift * row), "dim"), (margin, down)])
+                after: Line = [(end, down)] if end else []
+                drawn.append([*before, *(span for piece in pieces for span in piece[y]), *after])
+        if board.edges[0] and signs:
+            drawn.append([(" " * (edge + shift * (len(board.cells) - 1)), "dim"), ("━" * sum(widths), across)])
         return drawn
+
+    def edge(self, owner: Player) -> str:
+        """Return the style of an edge and of the names on it, by whose it is."""
+        if not owner or self.letters:
+            return "dim"
+        return f"{self.owner(owner)}+{self.board.ground}-{3 if owner is self.board.dark else 1}"
 
     def widths(self, lines: int, columns: int, *, alike: bool) -> list[int]:
         """Return how wide each column is."""

@@ -30,11 +30,6 @@ class NodeMeasures:
     spare: int = 2
 
     @property
-    def least_gap(self) -> int:
-        """Return the least letters between two neighbours, where a tree fits with no more."""
-        return 1
-
-    @property
     def name(self) -> int:
         """Return the line of the name, counted from the line of the edge."""
         return int(self.named)

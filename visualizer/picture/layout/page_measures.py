@@ -42,11 +42,6 @@ class PageMeasures(NodeMeasures):
     air: int = 1
 
     @property
-    def least_gap(self) -> int:
-        """Return the least letters between two outlines."""
-        return 2
-
-    @property
     def name(self) -> int:
         """Return where the name begins, below the begin of the edges."""
         return self.band

@@ -20,7 +20,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 FEW_UNVISITED = 4
 """The most children never visited that have places of their own; more are folded."""
 GAPS = (12, 9, 7, 5, 4, 3, 2, 1)
-"""Letters between neighbours: the first of these that fits, and where none does, the least that may be."""
+"""Letters between neighbours: the first of these that fits."""
 NATURAL_GAP = 3
 """Letters between neighbours where the width is not limited."""
 WIDEST_MEAN = "−0.88"
@@ -33,14 +33,12 @@ def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | No
     found = everything(run, top, limits) if run.trace.finished else []
     counts = Counter(each.ply for each in found)
     most = max(counts.values(), default=0)  # which take at least a letter each, and the least gap between two
-    if not found or (limits.columns and most + (most - 1) * limits.measures.least_gap > limits.columns - limits.margin):
+    if not found or (limits.columns and most + (most - 1) * GAPS[-1] > limits.columns - limits.margin):
         return None
     plies = max(counts)
-    ways = [*limits.measures.whole(windowed=limits.windowed, large=limits.large)]
-    gaps = GAPS if limits.columns else (NATURAL_GAP,)
-    for measures, tried in [*((way, gaps) for way in ways), *((way, (way.least_gap,)) for way in ways)]:
+    for measures in limits.measures.whole(windowed=limits.windowed, large=limits.large):
         lines = measures.lines(plies, windowed_below=not plies)
-        if lines <= (limits.rows or lines) and (layout := place(run, found, measures, limits, tried)) is not None:
+        if lines <= (limits.rows or lines) and (layout := place(run, found, measures, limits)) is not None:
             layout.rows = limits.rows or lines + plies * measures.slope(longest_edge(layout))
             layout.measures, above = measures.stretched(layout.rows - lines, plies, large=limits.large)
             for placed in layout.nodes:
@@ -49,17 +47,16 @@ def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | No
     return None
 
 
-def place(
-    run: Run, found: list[PlacedNode], measures: NodeMeasures, limits: LayoutLimits, gaps: Sequence[int]
-) -> TreeLayout | None:
-    """Place nodes beside each other, with the first of the gaps that fits; None where none does."""
+def place(run: Run, found: list[PlacedNode], measures: NodeMeasures, limits: LayoutLimits) -> TreeLayout | None:
+    """Place nodes beside each other, with the widest gaps that fit; None where none does."""
     whole = TreeAtStep(run.trace)
     boxes, widths = zip(*(width_of(run, whole, each, measures, limits) for each in found), strict=True)
     children: list[list[int]] = [[] for _ in found]
     for number, each in enumerate(found[1:], 1):
         children[each.parent].append(number)
     room = limits.columns - limits.margin
-    for gap in gaps:
+    gaps = GAPS if measures.letter == 1 else GAPS[:-1]  # large boxes do not touch
+    for gap in gaps if limits.columns else (NATURAL_GAP,):
         middles = tidy(children, widths, gap)
         needed = max(middle + width / 2 for middle, width in zip(middles, widths, strict=True))
         if not limits.columns or needed + 1 <= room:

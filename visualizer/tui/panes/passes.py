@@ -12,6 +12,8 @@ from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, width_of
 from visualizer.tui.views import View
 
 BETWEEN = "   "
+MARGIN = 4
+"""Columns for the spaces at both ends of the strip, or for the sign that there are passes before it."""
 MOST = 20
 """Passes in a line that are looked at: no more have room."""
 NAMES = 28
@@ -42,7 +44,9 @@ def strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
     shown: list[tuple[PassResult, Line]] = []
     for each in reversed(passes):
         spans = words(scene, each)
-        if shown and sum(width_of(line) + len(BETWEEN) for _, line in shown) + width_of(spans) + 4 > width:
+        if not shown and width_of(spans) + MARGIN > width:
+            spans = words(scene, each, short=True)
+        if shown and sum(width_of(line) + len(BETWEEN) for _, line in shown) + width_of(spans) + MARGIN > width:
             break
         shown.insert(0, (each, spans))
     line: Line = [(" " if len(shown) == scene.tree.passes else " … ", "dim")]
@@ -55,11 +59,17 @@ def strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
     return Rendering([line], hits)
 
 
-def words(scene: Scene, each: PassResult) -> Line:
-    """Return a pass in a few words: name, visits, best move, its time if it took any; the running one has a sign."""
+def words(scene: Scene, each: PassResult, *, short: bool = False) -> Line:
+    """Return a pass in a few words: name, visits, best move, its time if it took any; the running one has a sign.
+
+    `short` leaves out all but its name and the number of its visits.
+    """
     line = each.found.line
     best = scene.spelled(f", best {scene.run.line(line)[0]}") if line else ""
-    nodes, name = f"{each.nodes:,} node{'s' * (each.nodes != 1)}", f"{each.name}: " if each.name else ""
+    nodes = f"{each.nodes:,} node{'s' * (each.nodes != 1)}"
+    name = f"{each.name}: " if each.name else ""
+    if short:
+        return [(name, "dim"), (scene.spelled(f"{'' if each.finished else '● '}{each.nodes:,}"), "open")]
     if each.finished:
         time = scene.spelled(f", {each.seconds:.1f} s") if each.seconds >= NOTEWORTHY else ""
         return [(name, "dim"), (f"{nodes}{best}", "done"), (time, "dim")]

@@ -21,6 +21,8 @@ from visualizer.tui.styled_lines import clipped
 from visualizer.tui.widgets import Choices, Prompt
 
 MOST_FOUND = 200
+PICK = "↑ ↓ pick, enter goes there"
+NOTHING = "no move is called so, and nothing visited so far has this value"
 FRAME = 3
 """Columns of the edges and of a scroll bar."""
 LONGEST = 24
@@ -77,16 +79,15 @@ class FindDialog(SceneDialog[MovePath]):
         with box("find a move or a value"):
             yield Prompt(placeholder=f"{next(iter(self.scene.run.choices(())), 'e3')}, or 12", id="field")
             yield Choices(id="choices", markup=False)
-            yield Static("↑ ↓ pick, enter goes there", id="hint")
+            yield Static(PICK, id="hint")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """List what fits what is typed."""
         self.found = find(self.scene, event.value.strip())
-        lines = [f"{self.scene.names(path)}  {self.scene.value(path)}" for path in self.found]
+        lines = [f"{self.scene.names(path)}  {known(self.scene, path)}" for path in self.found]
         self.query_one(Choices).list(lines, 0)
         nothing = event.value.strip() and not self.found
-        words = "nothing visited so far has this move or this value" if nothing else "↑ ↓ pick, enter goes there"
-        self.query_one("#hint", Static).update(words)
+        self.query_one("#hint", Static).update(NOTHING if nothing else PICK)
 
     def action_pick(self, by: int) -> None:
         """Highlight the next (1) or previous (-1) node found; the field keeps the focus."""
@@ -103,24 +104,38 @@ class FindDialog(SceneDialog[MovePath]):
         self.dismiss(self.found[event.option_index])
 
 
-def find(scene: Scene, text: str) -> list[MovePath]:
-    """Return MOST_FOUND visited nodes whose move, value or tag is the text, then those whose move begins with it.
+def known(scene: Scene, path: MovePath) -> str:
+    """Return a found node's value, or where it comes first if that is later."""
+    node = scene.node_ever(path)
+    if node is None or scene.tree.entered(node):
+        return scene.value(path)
+    return f"first at step {scene.run.trace.enter_step(node):,}"
 
-    Those nearest the root come first.
+
+def find(scene: Scene, text: str) -> list[MovePath]:
+    """Return MOST_FOUND nodes whose move, value or tag is the text, then those whose move begins with it.
+
+    Those visited by now come before those that come later, and of each the nearest to the root first; nothing of what
+    comes later is searched for but its moves.
     """
     run, exact, begun = scene.run, [], []
     if not text:
         return []
-    for node in scene.tree.nodes()[1:20_000]:
+    for node in scene.whole.nodes()[1:20_000]:
         path = run.path(node)
-        name = run.move_name(path)
-        value = scene.value(path) if scene.tree.move_count(node) == 0 or len(path) < 3 else ""
-        whole = " " in text and text == " ".join(run.names(path))
-        if whole or text in (name, run.written(path), value.strip("≥≤…"), value, *scene.tree.remark(node)[0]):
+        names, known_now = {run.move_name(path), run.written(path)}, set[str]()
+        if scene.tree.entered(node):
+            value = scene.value(path) if scene.tree.move_count(node) == 0 or len(path) < 3 else ""
+            known_now = {value.strip("≥≤…"), value, *scene.tree.remark(node)[0]}
+        if text in names | known_now or (" " in text and text == " ".join(run.names(path))):
             exact.append(path)
-        elif name.startswith(text):
+        elif run.move_name(path).startswith(text):
             begun.append(path)
-    return [*sorted(exact, key=len), *sorted(begun, key=len)][:MOST_FOUND]
+
+    def place(path: MovePath) -> tuple[bool, int]:
+        return scene.node(path) is None, len(path)
+
+    return [*sorted(exact, key=place), *sorted(begun, key=place)][:MOST_FOUND]
 
 
 class FoldedDialog(ListDialog[MovePath]):

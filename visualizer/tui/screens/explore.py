@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
+from visualizer.explanation.code_line import code_lines
 from visualizer.run import Run
 from visualizer.tui import pane_layout
 from visualizer.tui.ascii_looks import spelled
@@ -81,6 +82,11 @@ class ExploreScreen(WatchScreen):
         return pane_layout.shows_all(*self.size, self.board_size[1])
 
     @property
+    def has_code(self) -> bool:
+        """Say whether there is pseudocode to show: a search written elsewhere has none."""
+        return any(code_lines(self.run))
+
+    @property
     def shows_code(self) -> bool:
         """Say whether the code takes the place of the board."""
         return self.single == "code" and not self.shows_all and not pane_layout.is_roomy(*self.size)
@@ -100,8 +106,10 @@ class ExploreScreen(WatchScreen):
         self.passes_height = passes.height_of(self.run, height)
         self.give_lines("passes", self.passes_height)
         self.give_lines("why", pane_layout.why_height(width, height))
+        self.query_one("#code").display = self.has_code
         self.query_one("#whole").display = self.view_name != "overview"  # the pane shows the same
-        self.give_lines("below", pane_layout.below(width, height))
+        needed = self.has_code or self.view_name != "overview"
+        self.give_lines("below", pane_layout.below(width, height) if needed else 0)
         self.call_after_refresh(self.paint)
 
     def paint(self) -> None:
@@ -162,7 +170,7 @@ class ExploreScreen(WatchScreen):
         if self.shows_all:
             self.say("all panes that there is room for are shown")
             return
-        self.single = pane_layout.after(self.single, *self.size, self.board_size[1])
+        self.single = pane_layout.after(self.single, *self.size, self.board_size[1], code=self.has_code)
         self.make_room()
 
     def do_board(self) -> None:

@@ -38,7 +38,8 @@ def draw_large(grid: TextGrid, placed: PlacedNode, measures: NodeMeasures, words
     for y, line in enumerate(lines, placed.top + measures.value - len(lines) // 2):
         grid.put(placed.x - len(line) // 2, y, line, style)
     turn = "" if words.maximizing is None else TURNS[words.maximizing]
-    for x, sign in ((placed.x - half + 1, f"{words.sign} {turn}".strip()), (placed.x + half - 3, words.after)):
+    before = " ".join(filter(None, (words.book_label, words.sign, turn)))
+    for x, sign in ((placed.x - half + 1, before), (placed.x + half - 3, words.after)):
         if sign:
             grid.put(x, frame, f" {sign} ", style)
     rows = range(frame, frame + 2 * measures.boxed + 1)
