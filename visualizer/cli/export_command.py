@@ -7,6 +7,7 @@ from typing import Any
 
 import rich_click as click
 
+from visualizer.cli.messages import note
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.running import progress, run_to_end, status
@@ -59,7 +60,7 @@ def command(
     most = read_count("the most frames", 1)(max_frames)
     recipe, _ = read_recipe(values)
     path = part_below(Run(recipe), top) if top else ()
-    wanted = Wanted(at, chosen, replace(options, top=path), engine, kind, most, exercise)
+    wanted = Wanted(at, chosen, replace(options, top=path), engine, kind, most, exercise, note)
     check_view(wanted, outputs)
     replaced = may_write(outputs, force=force)
     run = run_to_end(recipe)

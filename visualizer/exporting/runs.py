@@ -13,7 +13,8 @@ from visualizer.look.legend import State
 from visualizer.picture.charts.overview_page import OverviewPage
 from visualizer.picture.film.exercise import as_solution, exercise_film
 from visualizer.picture.film.frames import MOST_FRAMES, Film, film_of
-from visualizer.picture.page.options import FILM_PAGE, TREE, PictureOptions
+from visualizer.picture.page.options import FILM_PAGE, FIT, TREE, PictureOptions
+from visualizer.picture.page.text_sizes import sized_page
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.run import Run, path_of
 from visualizer.trace.rows import MovePath
@@ -45,11 +46,21 @@ def check_visited(run: Run, path: MovePath) -> None:
             raise InputError(f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root")
 
 
-def page_of(run: Run, options: PictureOptions | None = None) -> TreePage:
-    """Return the page of a run in the view asked for; ExportWarning where the overview has no ghosts to show."""
+def page_of(
+    run: Run, options: PictureOptions | None = None, say: Callable[[str], None] = lambda words: None
+) -> TreePage:
+    """Return the page of a run in the view asked for; ExportWarning where the overview has no ghosts to show.
+
+    `say` is told which size of text a slide has, and what gave way to it.
+    """
     options = options or PictureOptions()
-    page = TreePage(run, options) if options.view == TREE else OverviewPage(run, options)
-    if options.ghosts and options.view != TREE:
+    if options.view == TREE:
+        page, words = sized_page(run, options.on(FIT))
+        if words:
+            say(words)
+        return page
+    page = OverviewPage(run, options)
+    if options.ghosts:
         words = "--ghosts does nothing in the overview, which divides a node's width among all its moves anyway"
         warnings.warn(words, exports.ExportWarning, stacklevel=2)
     return page
@@ -78,13 +89,17 @@ def rendered(page: TreePage, output: exports.Format, step: int, engine: str | No
 
 
 def film_of_run(
-    run: Run, steps: StepChoice = change_steps, options: PictureOptions | None = None, most: int = MOST_FRAMES
+    run: Run,
+    steps: StepChoice = change_steps,
+    options: PictureOptions | None = None,
+    most: int = MOST_FRAMES,
+    say: Callable[[str], None] = lambda words: None,
 ) -> Film:
     """Return the film of some steps of a run; InputError if there are none of them."""
     chosen = steps(run.trace)
     if not chosen:
         raise InputError("none of the steps asked for happened, so there is nothing to show")
-    return film_of(page_of(run, (options or PictureOptions()).on(FILM_PAGE)), chosen, most)
+    return film_of(page_of(run, (options or PictureOptions()).on(FILM_PAGE), say), chosen, most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +107,7 @@ class Wanted:
     """What to export of a run: the tree at `step` (None is the last), or a film of `steps` with `most` frames at most.
 
     Formats that are always films show the steps with changes, or the one step asked for. An `exercise` is the tree to
-    be filled in and its solution.
+    be filled in and its solution. `say` is told what was decided for a page, such as its size of text.
     """
 
     step: int | None = None
@@ -102,6 +117,7 @@ class Wanted:
     kind: str = ""
     most: int = MOST_FRAMES
     exercise: bool = False
+    say: Callable[[str], None] = lambda words: None
 
     def film(self, run: Run) -> Film:
         """Return the film; ExportWarning says how many steps were left out."""
@@ -109,7 +125,7 @@ class Wanted:
             return exercise_film([TreePage(run, as_solution(self.options or PictureOptions()))])
         one = self.step
         steps = self.steps or (change_steps if one is None else lambda trace: [one])
-        film = film_of_run(run, steps, self.options, self.most)
+        film = film_of_run(run, steps, self.options, self.most, self.say)
         if film.left_out:
             warnings.warn(
                 f"the film has {film.most:,} frames, the most allowed; the {film.left_out:,} steps before its last one "
@@ -143,7 +159,10 @@ def export_to(
     contents = contents_of(wanted.film(run).watched(watch), films) if films else {}
     stills = [output for output in outputs if output not in films]
     if stills:
-        page, step = page_of(run, wanted.options), run.trace.last_step if wanted.step is None else wanted.step
+        page, step = (
+            page_of(run, wanted.options, wanted.say),
+            run.trace.last_step if wanted.step is None else wanted.step,
+        )
         wants_ghosts = page.options.ghosts and page.options.view == TREE and not page.is_whole
         if wants_ghosts and State.PRUNED not in page.frame(step).states:
             words = f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned, as at a cutoff"

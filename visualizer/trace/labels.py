@@ -34,6 +34,14 @@ def value_label(tree: TreeAtStep, node: int, *, turned: bool = False) -> str:
     return f"{before}{'' if bound is Bound.EXACT else bound.value}{show(value)}"
 
 
+def cut_now(tree: TreeAtStep) -> int | None:
+    """Return the node that is cut in this very step, None if none is."""
+    if tree.current is None or tree.entering:
+        return None
+    parent = tree.parent(tree.current)
+    return parent if parent >= 0 and tree.is_cut(parent) else None
+
+
 def changed_node(tree: TreeAtStep) -> int | None:
     """Return the node whose label or window changed when its child returned in the last event, if there is one."""
     if tree.current is None or not tree.returned(tree.current) or (node := tree.parent(tree.current)) < 0:

@@ -10,7 +10,7 @@ from visualizer.explanation.standings import Standings
 from visualizer.look.ascii import spelled_out
 from visualizer.look.legend import State
 from visualizer.run import Run
-from visualizer.trace.labels import state_of, unvisited_state, value_label
+from visualizer.trace.labels import cut_now, state_of, unvisited_state, value_label
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -66,11 +66,7 @@ class Scene:
     @cached_property
     def cut_now(self) -> int | None:
         """Return the node that is cut in this very step, if one is."""
-        tree, current = self.tree, self.tree.current
-        if current is None or tree.entering:
-            return None
-        parent = tree.parent(current)
-        return parent if parent >= 0 and tree.is_cut(parent) else None
+        return cut_now(self.tree)
 
     @cached_property
     def cut_in_focus(self) -> int | None:

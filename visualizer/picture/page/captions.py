@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.events import explain
+from visualizer.explanation.naming import Naming
 from visualizer.lookup import is_textbook
 from visualizer.measures.summary import counts
 from visualizer.picture.layout.laid_out import best_path
 from visualizer.picture.page.options import FOLD, PictureOptions
 from visualizer.run import Run
+from visualizer.trace.labels import cut_now
 from visualizer.trace.step_choices import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
-WHY_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 90, 70
+WHY_LETTERS, SHORT_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 110, 90, 70
 """The greatest lengths of captions, in letters."""
 MOST_CUTS = 6
 """The most cutoffs explained in captions."""
@@ -25,7 +28,7 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
         if options.caption == "cuts":
             yield from told_cuts(run, run.trace.last_step)
         else:
-            yield {"why": WHY_LETTERS, "counts": COUNTS_LETTERS}[options.caption]
+            yield {"why": WHY_LETTERS, "short": SHORT_LETTERS, "counts": COUNTS_LETTERS}[options.caption]
         if not is_textbook(run.game) or len(run.trace) > FOLD:
             yield LINE_LETTERS
         if run.trace.reason:
@@ -41,6 +44,8 @@ def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str,
         yield from told_cuts(run, tree.step)
         return
     said = counts(tree).words() if options.caption == "counts" else sentence or explain(run, tree.step)
+    if options.caption == "short":
+        said = in_short(run, tree, said)
     so_far = "" if tree.step == trace.steps else f"step {tree.step:,} of {trace.steps:,}: "
     yield so_far + said
     is_told = is_whole or "best line" in said or "Most visited line" in said
@@ -48,6 +53,12 @@ def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str,
         yield f"★ best line{'' if tree.at_end else ' so far'}: {' '.join(run.names(best))}"
     if trace.reason:
         yield f"stopped: {trace.reason}"
+
+
+def in_short(run: Run, tree: TreeAtStep, sentence: str) -> str:
+    """Return a cutoff as lecture mode says it, of any other step the first sentence."""
+    cut = cut_now(tree)
+    return sentence.partition(". ")[0] if cut is None else Cutoffs(Naming(run, tree)).in_short(cut)
 
 
 def told_cuts(run: Run, step: int) -> Iterator[str]:

@@ -21,12 +21,14 @@ SLIDE = 540.0
 """Height in points of the page for which text sizes are given."""
 ON_PAGE, ON_FIT = 12.0, 13.0
 """Usual text sizes in points: on a slide, and on a page that fits."""
+SMALLEST_TEXT, LARGEST_TEXT = 10, 28
+"""Text sizes in points that can be asked for."""
 SMALLEST_PAGE, LARGEST_PAGE = 200, 14_400
 FOLD = 40
 """About the number of nodes drawn on a page that fits; the rest is folded."""
 ALL = 200_000
 """The value of `fold` that folds nothing."""
-CAPTIONS = ("why", "counts", "cuts", "none")
+CAPTIONS = ("why", "short", "counts", "cuts", "none")
 TREE = "tree"
 VIEWS = (TREE, "overview")
 WINDOWS = ("path", "all", "none")
@@ -121,7 +123,7 @@ def read_fold(text: str) -> int:
 
 def read_size(text: str) -> float:
     """Read a size of text."""
-    return float(read_count("the text size", 4, 200)(text))
+    return float(read_count("the text size", SMALLEST_TEXT, LARGEST_TEXT)(text))
 
 
 READERS: dict[str, Callable[[str], Any]] = {

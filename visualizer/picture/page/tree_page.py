@@ -41,14 +41,17 @@ FLAT = 4
 CAPTIONS_BELOW = 4
 """The most lines below a board at any step."""
 LARGER = (2.0, 1.85, 1.7, 1.5, 1.3, 1.15, 1.0)
-"""Factors by which the text of the tree may be larger than the smallest size, tried in this order."""
 
 
 class TreePage:
     """A run laid out for a page; one layout serves every step."""
 
-    def __init__(self, run: Run, options: PictureOptions | None = None) -> None:
-        """Plan the page and choose between the whole tree and a spine; InputError if nothing has been visited."""
+    def __init__(self, run: Run, options: PictureOptions | None = None, *, larger: Sequence[float] = LARGER) -> None:
+        """Plan the page and choose between the whole tree and a spine; InputError if nothing has been visited.
+
+        `larger` are the factors by which the text of the tree may be larger than the smallest size, in order.
+        """
+        self.larger = larger
         if not len(run.trace):
             raise InputError("nothing has been visited, so there is nothing to draw")
         self.run, self.options = run, (options or PictureOptions()).on(FIT)
@@ -79,7 +82,7 @@ class TreePage:
 
     def _candidates(self) -> Iterator[tuple[float, LayoutLimits, PagePlan]]:
         """Yield limits and plans with the factors by which their text is larger; on a page that fits it never is."""
-        for larger in (1.0,) if self.options.page == FIT else LARGER:
+        for larger in (1.0,) if self.options.page == FIT else self.larger:
             yield from ((larger, limits, plan) for limits, plan in self._choices(larger))
 
     def _whole(self) -> tuple[LayoutLimits, PagePlan] | None:
