@@ -474,7 +474,7 @@ def test_the_last_sentence_has_the_counts(search: dict[str, Any]) -> None:
     pruned = sum(row.children for row in run.trace) - (len(run.trace) - 1)
     cut = "" if search.get("algorithm") == "minimax" else f"; {pruned} pruned"
     assert f"{len(run.trace)} nodes visited, {leaves} of them leaves{cut}." in sentence
-    assert "MAX's best is branch 1, worth 3; best line 1 1." in sentence
+    assert "MAX's best is a1, worth 3; best line a1 b1." in sentence
 
 
 @given(trees(plies=4), st.booleans(), searches(), STOPS)

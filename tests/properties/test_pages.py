@@ -178,7 +178,7 @@ def test_a_large_tree_is_drawn_along_a_spine_with_counts() -> None:
     lines_of = {
         step: [box.lines for box in layout.frame(step).boxes if box.shape is BoxShape.FOLDED] for step in (10, 291)
     }
-    assert ("37", "to come") in lines_of[10] and {("✕ 41", "pruned"), ("29", "to come")} <= {*lines_of[291]}
+    assert ("+37", "to come") in lines_of[10] and {("✕ 41", "pruned"), ("+29", "to come")} <= {*lines_of[291]}
 
 
 def test_each_option_does_what_it_says() -> None:

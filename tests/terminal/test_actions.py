@@ -79,11 +79,11 @@ CASES = [
     case("last", "x", step=22, focus=""),
     case("last", "x", TAK, step=758),
     case("go", screen="GoDialog", step=CUT),
-    case("slower", "]", speed=0, note="1 step a second"),
+    case("slower", "]", speed=1, note="2 steps a second"),
     case("slower", recipe=TAK, speed=1, note="2 steps a second"),
     case("slower", "[ [ [ [", speed=0, note="1 step a second"),
     case("faster", speed=1, note="2 steps a second"),
-    case("faster", "] ] ] ] ] ] ] ]", speed=9, note="10,000 steps a second"),
+    case("faster", "] ] ] ] ] ] ] ]", speed=10, note="30,000 steps a second"),
     case("breakpoint", points=["a2 c1"], note="breakpoint on a2 c1"),
     case("breakpoint", "x b", points=[], note="breakpoint removed from a2 c1"),
     case("break_cuts", at_cuts="stop", note="playing stops at each new cutoff"),
@@ -229,7 +229,7 @@ def test_playing_goes_on_with_time_and_stops_at_the_end() -> None:
         async with explored(AIMA) as hands:
             await hands.press("B", "B", "space")
             pass_time(hands.explorer, 5.0)
-            assert hands.explorer.scene.step == 6  # a step a second in so small a tree, and the first at once
+            assert hands.explorer.scene.step == 11  # two steps a second up to the first cut, and the first at once
             pass_time(hands.explorer, 60.0)
             assert hands.explorer.scene.step == 22
             pass_time(hands.explorer, 1.0)
@@ -366,11 +366,11 @@ def test_finding_a_move_or_a_value() -> None:
             await hands.rest()
             assert "a1 b2  12" in hands.words()
             await hands.press("enter")
-            assert facts_of(hands)["selected"] == "1 2"
+            assert facts_of(hands)["selected"] == "a1 b2"
             await hands.press("slash")
             await hands.type("1")
             await hands.press("down", "enter")
-            assert facts_of(hands)["selected"] == "1 1"
+            assert facts_of(hands)["selected"] == "a1 b1"
             assert facts_of(hands)["step"] == CUT
 
     asyncio.run(walk())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui import pane_layout
 from visualizer.tui.ascii_looks import SINGLE, single
 from visualizer.tui.panes import panes
-from visualizer.tui.playback import Playback
+from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Rendering, clipped, fitted, framed, width_of, wrapped
 from visualizer.tui.styles import NAMES
@@ -369,3 +369,43 @@ def test_at_the_end_columns_follow_the_best_line(algorithm: str) -> None:
     head = letters_of(views()["columns"].draw(scene, 60, 12).lines[0])
     best = run.line(scene.tree.result().line)[0]
     assert head.count("╭") >= 2 and f"after {best}" in head.split("╭")[2]
+
+
+@pytest.mark.parametrize("where", [Where("tree", "aima-5.2"), Where("tictactoe", "only-move")], ids=str)
+def test_roots_beside_each_other_stand_in_one_row(where: Where) -> None:
+    """At every size the roots of minimax and alpha-beta, compared, are as far from the top."""
+    runs = [Run(Recipe(where, Search(algorithm))).finish() for algorithm in ("minimax", "alpha-beta")]
+    for size in product(range(26, 100, 7), range(8, 40, 3)):
+        rows = set()
+        for run, other in (runs, runs[::-1]):
+            drawn = views()["tree"].draw(Scene(run, 12, others=(other,)), *size)
+            rows.add(min(hit.y for hit in drawn.hits if hit.path == ()))
+        assert len(rows) == 1, size
+
+
+def test_a_textbook_tree_beside_itself_is_whole() -> None:
+    """In half of 120 columns no leaf of AIMA's tree is folded, and no two touch, marks included."""
+    runs = [Run(Recipe(Where("tree", "aima-5.2"), Search(name))).finish() for name in ("alpha-beta", "minimax")]
+    for run, other in (runs, runs[::-1]):
+        drawn = views()["tree"].draw(Scene(run, run.trace.last_step, others=(other,)), 59, 24)
+        leaves = sorted({(hit.y, hit.left, hit.right) for hit in drawn.hits if len(hit.path) == 2})
+        assert {hit.path for hit in drawn.hits} >= set(product(range(3), range(3)))
+        assert all(one[0] < two[0] or one[2] < two[1] for one, two in pairwise(leaves))
+
+
+def test_a_count_of_moves_to_come_is_no_move() -> None:
+    """Where moves are folded their count has a plus, which tells it from a branch with a number for a name."""
+    run = run_of("tak")
+    lines = letters_of(*views()["tree"].draw(Scene(run, 7), 86, 24).lines)
+    assert "+41" in lines and not re.search(r"[^+\d]41\b", lines)
+
+
+@pytest.mark.parametrize("name", ["aima", "tak", "tictactoe"])
+def test_all_games_have_one_pace_up_to_the_first_cut(name: str) -> None:
+    """Two steps a second until something is cut, then as suits the tree; the pace is always said."""
+    run = run_of(name)
+    first = run.trace.cut_step(run.trace.cuts[0]) or 0
+    assert {Playback(run, step).speed for step in range(first)} == {1}
+    assert "2/s" in Playback(run, first - 1).progress()
+    later = Playback(run, first)
+    assert f"{SPEEDS[later.speed]}/s" in later.progress()

@@ -13,6 +13,8 @@ SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 """Steps a second."""
 SLICE = 0.008
 """Seconds of search at a time."""
+TO_FIRST_CUT = SPEEDS.index(2)
+"""The speed up to the first cutoff, the same for every tree."""
 SMALL, LARGE = 200, 2_000
 """Nodes from which a tree is played faster than one step a second, and faster still."""
 REST = 3.0
@@ -57,12 +59,14 @@ class Playback:
 
     @property
     def speed(self) -> int:
-        """Return the index of the speed: the one chosen, else the one that suits the tree's size."""
+        """Return the index of the speed: the one chosen, else, from the first cut on, what suits the tree's size."""
         nodes = len(self.trace)
         if self.chosen_speed is not None:
             return self.chosen_speed
         if self.within:
             return next((n for n, speed in enumerate(SPEEDS) if self.trace.steps <= speed * self.within), -1)
+        if self.run.algorithm.uses_window and not self.trace.cut_count(self.step):
+            return TO_FIRST_CUT
         return 0 if nodes < SMALL else 2 if nodes < LARGE else 3
 
     def search(self) -> bool:
@@ -155,9 +159,9 @@ class Playback:
         self.note = f"{many(SPEEDS[self.speed], 'step', 'steps')} a second"
 
     def progress(self) -> str:
-        """Return the step and how many there are, in words."""
+        """Return the speed of playing, the step, and how many there are, in words."""
         sign = {0: "‖", 1: "►", -1: "◂"}[self.playing]
-        speed = f" {SPEEDS[self.speed]:,}/s" if self.playing else ""
+        speed = f" {SPEEDS[self.speed]:,}/s"
         total = f"of {self.trace.steps:,}" if self.trace.finished else f"of ≥ {self.trace.steps:,}, searching"
         return f"{sign}{speed} step {self.step:,} {total}"
 

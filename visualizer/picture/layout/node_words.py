@@ -139,4 +139,4 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
         return NodeWords(f"{count} done", sign=sign, value=f"{folded.cut:,} cut" if folded.cut else "")
     if state is State.PRUNED:
         return NodeWords(f"{pruned} {count}", value="pruned")
-    return NodeWords(count, sign=sign, value="to come")
+    return NodeWords(f"+{count}", sign=sign, value="to come")

@@ -136,7 +136,8 @@ def width_of(
     run: Run, whole: TreeAtStep, each: PlacedNode, measures: NodeMeasures, limits: LayoutLimits
 ) -> tuple[int, int]:
     """Return the greatest width of a node over all steps: of its outline, and with its name and window."""
-    name = len(run.move_name(each.path)) + 2 * (limits.mark + again(run, whole, each)) if each.path and each.ply else 0
+    mark = limits.mark * (1 if measures.spare == 1 else 2)  # on both sides, so that the name stays in the middle
+    name = len(run.move_name(each.path)) + mark + 2 * again(run, whole, each) if each.path and each.ply else 0
     label = book_label(run, each.path)
     beside = 2 * (len(label) + 1) if label else 0  # on both sides, so that the node stays in the middle
     minus = limits.turned and is_for_min(run, each.path)

@@ -17,7 +17,9 @@ from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, sample
 from visualizer.picture.layout.upper import ARROW, node_in_line, upper_line
 from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.picture.model import NodeWindow
+from visualizer.run import Run
 from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, clipped, ellipsed, fitting
 from visualizer.tui.styles import STATE
@@ -58,7 +60,7 @@ def margin_of(scene: Scene, width: int) -> int:
 def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
     """Return the clickable places of all nodes drawn."""
     run = scene.run
-    windowed = scene.has_window and scene.windows != "none"
+    windowed = scene.windows != "none" and any(map(has_lines_for_windows, (run, *scene.others)))
     mark = len(MARK) * (bool(scene.others) + bool(run.trace.answered))
     limits = LayoutLimits(
         width,
@@ -72,6 +74,11 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
         beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
     )
     return laid_out(run, scene.tree, scene.top, scene.selected, limits)
+
+
+def has_lines_for_windows(run: Run) -> bool:
+    """Say whether a search may have windows: then those compared with it have lines for theirs, and roots one row."""
+    return TreeAtStep(run.trace).has_window and run.algorithm.uses_window
 
 
 class TreeDrawing:
