@@ -21,6 +21,10 @@ class Ground(StrEnum):
     GREY = "grey"
 
 
+PIECES = ("", "stone", "flat", "wall", "capstone", "man", "king", "cross", "nought", "label")
+FIGURES = ("", "pawn", "knight", "bishop", "rook", "queen", "king")
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One cell of a board.
@@ -28,7 +32,8 @@ class Cell:
     `piece` is one of `""` (empty), `"stone"`, `"flat"`, `"wall"`, `"capstone"`, `"man"`, `"king"`, `"cross"`,
     `"nought"` or `"label"` (then `label` is the text to print). `stack` holds the owners of a pile's pieces, from
     bottom to top, in games with piles. `playable` is False for cells that the game never uses. `figure` is the chess
-    piece that pictures draw for a label: `"pawn"`, `"knight"`, `"bishop"`, `"rook"`, `"queen"` or `"king"`.
+    piece that pictures draw for a label: `"pawn"`, `"knight"`, `"bishop"`, `"rook"`, `"queen"` or `"king"`. ValueError
+    for any other piece or figure.
     """
 
     piece: str = ""
@@ -37,6 +42,16 @@ class Cell:
     label: str = ""
     playable: bool = True
     figure: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse what no picture could draw."""
+        if self.piece not in PIECES:
+            raise ValueError(
+                f"{self.piece!r} is not a piece; allowed: {' '.join(filter(None, PIECES))} "
+                "(a chess piece is a label with a figure)"
+            )
+        if self.figure not in FIGURES:
+            raise ValueError(f"{self.figure!r} is not a figure; allowed: {' '.join(filter(None, FIGURES))}")
 
 
 Coordinates = tuple[int, int]
