@@ -51,7 +51,7 @@ class Nim:
         return f"{{BAD}}{{move}}"
 
     def board(self):
-        return Board(f"Nim{{BAD}}", ((Cell(f"stone{{BAD}}", Player.FIRST),),), columns=(BAD,), rows=(BAD,), captions=(BAD,))
+        return Board(f"Nim{{BAD}}", ((Cell("label", Player.FIRST, label=BAD),),), columns=(BAD,), rows=(BAD,), captions=(BAD,))
 
 
 def read(text, settings):

@@ -438,7 +438,7 @@ def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: pytest.M
             name, size = f"tictactoe-only-move-step-{step}.svg", hands.text_of("#size")
             command = " ".join(hands.text_of("#command").replace("│", " ").split())
             assert command.endswith(
-                f"-O {name} --step {step} --page 16:9 --theme dark --caption counts --node-boards all"
+                f"-O {name} --step {step} --page 16:9 --theme dark --caption short --node-boards all"
             )
             await hands.press("enter")
             width, height = re.findall("[0-9]+", size.replace(",", ""))

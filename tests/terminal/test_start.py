@@ -417,7 +417,7 @@ def test_looks_are_remembered(folder: Path) -> None:
 
     async def again(visitor: Visitor) -> None:
         await visitor.press("enter")
-        assert visitor.screen.view_name == "overview" and visitor.screen.playback.speed == 0
+        assert visitor.screen.view_name == "overview" and visitor.screen.playback.chosen_speed is None
         assert visitor.app.animation_level == "none"
 
     visit(again, remembered=options)

@@ -22,6 +22,7 @@ from visualizer.look.themes import THEMES
 from visualizer.lookup import preset_of
 from visualizer.picture.film.frames import MOST_FRAMES
 from visualizer.picture.page.options import BOARDS, CAPTIONS, FILM_PAGE, FIT, PAGES, PictureOptions, read_options
+from visualizer.picture.page.text_sizes import sized_page
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.thumbnail import thumbnail
 from visualizer.run import Run
@@ -81,7 +82,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         }
         if is_worth_drawing(scene.run.root.board()):
             self.choices["node_boards"] = [*BOARDS]
-        self.layout_of = lru_cache(maxsize=4)(partial(TreePage, scene.run))
+        self.layout_of = lru_cache(maxsize=4)(lambda options: sized_page(scene.run, options.on(FIT))[0])
         self.count_of = lru_cache(maxsize=8)(self._count)
         self.cancelled = Event()
         self.writing: Worker[str] | None = None
