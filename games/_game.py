@@ -195,12 +195,6 @@ class Game:
     engine: Callable[[], str] = lambda: "built-in rules"
     """Says whose rules are used: a library and its version."""
 
-    def __post_init__(self) -> None:
-        """Refuse stakes of no evaluation, which would be left out without a word."""
-        for name in self.stakes:
-            if name not in self.evaluations:
-                raise ValueError(f"stakes of {name!r}, which is no evaluation; there are: {' '.join(self.evaluations)}")
-
     def side(self, *, maximizing: bool) -> str:
         """Return the name of MAX or of MIN."""
         return self.sides[0 if maximizing else 1]

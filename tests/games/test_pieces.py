@@ -1,12 +1,10 @@
-"""Boards and stakes that nothing could show are refused where they are made, with what is allowed."""
+"""Cells that nothing could draw are refused where they are made, with what is allowed."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from games import Cell, Player, tictactoe
+from games import Cell, Player
 from games._board import FIGURES, PIECES
 from visualizer.boards import pieces
 
@@ -22,10 +20,3 @@ def test_a_wrong_piece_is_refused(piece: str, figure: str) -> None:
     """The sentence names what is wrong and what is allowed."""
     with pytest.raises(ValueError, match=rf"^'{figure or piece}' is not a (piece|figure); allowed: .*king"):
         Cell(piece, Player.FIRST, label="x", figure=figure)
-
-
-def test_stakes_of_no_evaluation_are_refused() -> None:
-    """A name misspelt would leave all sentences with bare numbers."""
-    stakes = next(iter(tictactoe.GAME.stakes.values()))
-    with pytest.raises(ValueError, match="stakes of 'reslt', which is no evaluation; there are: "):
-        replace(tictactoe.GAME, stakes={"reslt": stakes})
