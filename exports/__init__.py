@@ -1,7 +1,5 @@
 """Files of an explored tree: a format is a module of this folder with a constant FORMAT."""
 
-from __future__ import annotations
-
 import os
 import sys
 from functools import cache

@@ -4,8 +4,6 @@ Against a program killed or a disk full while it writes: the old file is there, 
 of stills is written in the same way: to a temporary folder, which then takes the place of the old one.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import re

@@ -1,7 +1,5 @@
 """DOT, the language of Graphviz: the tree in our own layout (`neato -n2`), or to be laid out by Graphviz."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from textwrap import wrap
 

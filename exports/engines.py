@@ -1,7 +1,5 @@
 """Graphviz's own layouts, by the library pygraphviz where that is installed, else by Graphviz's programs."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """What can go wrong on the way from a picture to a file."""
 
-from __future__ import annotations
-
 from visualizer.errors import InputError
 
 

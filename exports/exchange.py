@@ -1,7 +1,5 @@
 """Two folders swapped in one move, where the system can: at any moment the old or the new one is in place."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The extents of shapes: the part of a page that each covers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from visualizer.look.shapes import LETTER, Circle, Group, Polygon, Rectangle, Shape, Stroke, letters

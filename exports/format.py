@@ -1,7 +1,5 @@
 """What a format is: the endings of its files, and functions from a picture, a film or the explored tree to bytes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any

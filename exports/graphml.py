@@ -1,7 +1,5 @@
 """GraphML: the explored tree with typed attributes, for yEd, Gephi, Cytoscape and networkx."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """JSON: the explored tree as networkx's node-link data, for programs in any language."""
 
-from __future__ import annotations
-
 import json
 from math import isfinite
 from typing import Any

@@ -1,7 +1,5 @@
 """The pages of a film as layers: each shape once, from back to front, with the numbers of its pages."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import groupby
 from typing import Generic, TypeVar

@@ -1,7 +1,5 @@
 """The largest pages of formats: a larger drawing is scaled down, with a warning."""
 
-from __future__ import annotations
-
 import warnings
 
 from exports.errors import ExportWarning

@@ -1,7 +1,5 @@
 """PNG: the SVG as a bitmap, with the bundled type, so that it looks the same on every machine."""
 
-from __future__ import annotations
-
 import warnings
 from math import sqrt
 from struct import pack

@@ -1,7 +1,5 @@
 """PPTX: a deck of slides whose shapes and words can be edited, with what happens in each step as notes."""
 
-from __future__ import annotations
-
 import io
 from datetime import UTC, datetime
 from html import escape

@@ -1,7 +1,5 @@
 """Writes shapes one by one: what the formats of drawings have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """SVG, written by hand: sharp at any size, with every node a group that has a name and a tooltip."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 from html import escape
 

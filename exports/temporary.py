@@ -4,8 +4,6 @@ Against what a killed program leaves behind: the next program finds it unlocked 
 locks (Windows, some network disks) nothing is removed.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import secrets

@@ -3,8 +3,6 @@ r"""LaTeX: a still is a TikZ picture on a page of its own, a film a deck for bea
 For pdfLaTeX, LuaLaTeX and XeLaTeX. All words are escaped, so that none can be a command.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Text: the tree as an outline, a line for each node, for mail, terminals and screen readers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from exports.format import Format

@@ -1,7 +1,5 @@
 """The bundled type: where its files are and which letters it has."""
 
-from __future__ import annotations
-
 from functools import cache
 from importlib import import_module
 from pathlib import Path

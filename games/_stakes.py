@@ -1,7 +1,5 @@
 """What the values of an evaluation mean to the players, for sentences and pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf

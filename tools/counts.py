@@ -1,7 +1,5 @@
 """Measures the tables of counts in docs/searches.md again: `python tools/counts.py`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -3,8 +3,6 @@
 Each example is shown with the command that made it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import os

@@ -1,7 +1,5 @@
 """Writes the tables of docs/keys.md from the table of actions: `python tools/keys.py`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

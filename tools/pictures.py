@@ -1,7 +1,5 @@
 """Makes the pictures of README and docs/ again: `python tools/pictures.py`."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import re

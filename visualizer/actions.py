@@ -1,7 +1,5 @@
 """What a person can do while stepping: one table for keys, footer, help, palette, line mode and documentation."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What `make run` starts: on a terminal, the search to step through; elsewhere, a comparison and diagrams."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -4,8 +4,6 @@ The search is an ordinary recursive function. It runs in a greenlet, a second ca
 recorder pauses: so an algorithm reads like the textbook, and can still be watched one event at a time.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Looks up what the words of a recipe name: game, position, evaluation; and the defaults of what it leaves out."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -3,8 +3,6 @@
 What is said can be listened to: signs are words, a board is a list of pieces, and nothing is said twice.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Playing a game against a search, in lines of words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 

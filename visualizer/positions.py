@@ -1,7 +1,5 @@
 """Positions below a root, with the names and scores of their moves: computed on demand and cached, not recorded."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """A run: a prepared recipe, its search, and the trace that grows while it goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Self

@@ -3,8 +3,6 @@
 `COMMON` holds those that every algorithm may have; `Algorithm.options` adds an algorithm's own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, isinf

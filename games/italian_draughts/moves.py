@@ -4,8 +4,6 @@ A capture is identified by its first square, its last square and what it takes: 
 The squares on the way are part of its name only where they are needed to tell it from others.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -6,8 +6,6 @@ top left, row by row, followed by the side to move, `o` or `x`: o is White, capi
 Notation", where Italian draughts is GameType 22,W,8,8,N2,1.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

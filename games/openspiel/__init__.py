@@ -4,8 +4,6 @@ OpenSpiel (Lanctot et al., "OpenSpiel: A Framework for Reinforcement Learning in
 is asked for. Names and parameters are OpenSpiel's own, as in `openspiel:hex(board_size=5)`.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from math import inf

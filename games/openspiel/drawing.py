@@ -3,8 +3,6 @@
 If the lines are rows with the same number of signs or words, these become the cells; else the lines are shown as text.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from itertools import groupby, pairwise

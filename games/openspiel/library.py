@@ -1,7 +1,5 @@
 """Loads OpenSpiel when it is needed, and says which of its games can be searched here."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from functools import cache

@@ -5,8 +5,6 @@ for its top piece; then the side to move, 1 or 2, and the number of the move. Se
 Tak Notation" on the US Tak Association's site.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ as numbers. A position given as text is not checked, so `notation` does that. A 
 wrongly, so positions with more pieces than that on the board are left to `rules`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from functools import cache
 from importlib import import_module

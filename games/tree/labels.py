@@ -1,7 +1,5 @@
 """What books call the nodes and edges of their trees, for people: `labels.toml`."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

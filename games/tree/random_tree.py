@@ -1,7 +1,5 @@
 """Random trees; the same seed gives the same tree on every machine."""
 
-from __future__ import annotations
-
 import random
 
 from games.tree.notation import Node

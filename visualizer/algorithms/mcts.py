@@ -5,8 +5,6 @@ does in "Efficient selectivity and backup operators in Monte-Carlo tree search",
 expanded, playouts by score and answers to threats at the root follow BoardSmith's bot for Hex, each on or off.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from math import inf, log, sqrt
 from random import Random

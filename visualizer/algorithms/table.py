@@ -1,7 +1,5 @@
 """The transposition table: values of positions that were searched before."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from math import inf

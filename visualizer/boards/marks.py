@@ -1,7 +1,5 @@
 """What a move did to each cell of a board: found by comparing the board before with the one after."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from games import Board, Cell, Coordinates, Player

@@ -1,7 +1,5 @@
 """A board as a table in Graphviz's HTML-like markup: a cell a square, in its colour."""
 
-from __future__ import annotations
-
 from html import escape
 
 from games import Board, Cell, Player

@@ -1,7 +1,5 @@
 """One piece or pile as shapes, in a cell around a place."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

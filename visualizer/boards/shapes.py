@@ -1,7 +1,5 @@
 """A board as shapes: square grids and rhombs of hexagons, pieces and piles, labels and captions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt

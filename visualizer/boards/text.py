@@ -5,8 +5,6 @@ walls add `S`, capstones `C`, kings `K`. A pile of one owner shows its height (`
 bottom up (`WBBS`; `W3B` is three and one).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 

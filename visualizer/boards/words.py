@@ -1,7 +1,5 @@
 """A board as lists of pieces by side and square, for screen readers: `White: a1, c1`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games import Board, Cell, Player

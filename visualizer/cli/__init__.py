@@ -1,7 +1,5 @@
 """The command line: one file a command, loaded only when it is asked for."""
 
-from __future__ import annotations
-
 import sys
 from importlib import import_module
 

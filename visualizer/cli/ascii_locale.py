@@ -1,7 +1,5 @@
 """What the locale says about the signs that may be written; Python hides it, and takes UTF-8 where it says ASCII."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """`visualizer compare`: several searches of one position in numbers."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import replace

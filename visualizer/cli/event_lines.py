@@ -1,7 +1,5 @@
 """What a run did, as the lines of a file of events that reads back as the same search."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

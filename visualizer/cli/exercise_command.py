@@ -1,7 +1,5 @@
 """`visualizer exercise`: sheets of trees to fill in, with their solutions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import rich_click as click

@@ -1,7 +1,5 @@
 """Running a command: its exit status, and one line on standard error for whatever goes wrong."""
 
-from __future__ import annotations
-
 import os
 import sys
 import warnings

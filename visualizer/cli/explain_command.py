@@ -1,7 +1,5 @@
 """`visualizer explain`: tell a search in sentences."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`visualizer export`: write the explored tree as a picture or a file."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

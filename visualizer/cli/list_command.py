@@ -1,7 +1,5 @@
 """`visualizer list`: what there is."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a command says on standard error, beside its result."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import suppress
 

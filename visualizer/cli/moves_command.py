@@ -1,7 +1,5 @@
 """`visualizer moves`: list the legal moves in search order, with the ordering's scores."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

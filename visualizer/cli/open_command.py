@@ -1,7 +1,5 @@
 """`visualizer open`: step through a search."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

@@ -1,7 +1,5 @@
 """The options that commands share: where (a position) and search, as `visualizer --help` tells them."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace

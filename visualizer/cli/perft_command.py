@@ -1,7 +1,5 @@
 """`visualizer perft`: count the ways to play some plies, to check a game's rules."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The options of a picture: its page, what is drawn, what is written, how it looks."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from functools import partial
 from typing import Any

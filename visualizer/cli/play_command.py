@@ -1,7 +1,5 @@
 """`visualizer play`: play against a search."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import rich_click as click

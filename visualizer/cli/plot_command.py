@@ -1,7 +1,5 @@
 """`visualizer plot`: draw what a sweep has found."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import rich_click as click

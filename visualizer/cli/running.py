@@ -1,7 +1,5 @@
 """Running a search for a command: with progress on a terminal, and what is known when Ctrl-C ends it."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable, Iterator

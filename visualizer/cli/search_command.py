@@ -1,7 +1,5 @@
 """`visualizer search`: run a search and print the result."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict

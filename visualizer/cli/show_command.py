@@ -1,7 +1,5 @@
 """`visualizer show`: draw the position."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict
 from typing import Any

@@ -1,7 +1,5 @@
 """The standard streams: usable even if closed, written in any encoding, silent once nobody reads."""
 
-from __future__ import annotations
-
 import codecs
 import os
 import sys

@@ -1,7 +1,5 @@
 """`visualizer sweep`: many positions, depths and searches, on all processors, into one file."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The files that a command writes: one that is there is replaced with --force, or after a yes on a terminal."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Collection, Sequence
 

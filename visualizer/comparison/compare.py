@@ -1,7 +1,5 @@
 """Comparing several searches of one position: what pruning saved and what ordering saved, separately."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace

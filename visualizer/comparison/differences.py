@@ -1,7 +1,5 @@
 """Where two searches of one position differ: nodes that both visit, with fewer children or nodes in one of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from heapq import heappop, heappush
 

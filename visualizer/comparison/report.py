@@ -1,7 +1,5 @@
 """A comparison in tables and in the sentence a teacher would say."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from visualizer.comparison.compare import Comparison, name_of

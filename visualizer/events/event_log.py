@@ -1,7 +1,5 @@
 """The events of a recorded search, packed into some forty bytes each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import IntEnum
 from math import inf

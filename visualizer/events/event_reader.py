@@ -1,7 +1,5 @@
 """Reading events: what each line says, and whether it can stand there."""
 
-from __future__ import annotations
-
 import warnings
 from math import inf
 

@@ -1,7 +1,5 @@
 """One line of a file of events: a JSON object, whose values are checked as they are read."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any, NoReturn, TypeVar

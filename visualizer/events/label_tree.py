@@ -1,7 +1,5 @@
 """The tree that files of events tell of by labels, in some thirty bytes a node."""
 
-from __future__ import annotations
-
 from array import array
 from functools import lru_cache
 

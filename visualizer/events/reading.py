@@ -4,8 +4,6 @@ The first line says what was searched, each further one is an event: `enter`, `l
 moves is checked when the events are played back.
 """
 
-from __future__ import annotations
-
 import stat
 import warnings
 from collections.abc import Iterable

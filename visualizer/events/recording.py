@@ -1,7 +1,5 @@
 """A recorded search: what its file says of it, and its events."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

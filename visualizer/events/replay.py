@@ -1,7 +1,5 @@
 """Playing back what a file tells: a search like any other, for whoever watches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Writing a search as a file of events."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from math import isinf

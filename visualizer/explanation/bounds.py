@@ -1,7 +1,5 @@
 """What a node's window means at a step: which value would cut, why none can, who set its ends."""
 
-from __future__ import annotations
-
 from math import isinf
 
 from visualizer.explanation.naming import Naming

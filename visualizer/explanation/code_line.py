@@ -1,7 +1,5 @@
 """The line of an algorithm's pseudocode that a step is, with the values that belong beside it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import isinf
 

@@ -1,7 +1,5 @@
 """Why a node was cut: the value that did it, the bound it met, and who had set that."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import isinf
 from typing import NamedTuple

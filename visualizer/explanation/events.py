@@ -3,8 +3,6 @@
 Everything is read from the trace, so no algorithm is a special case.
 """
 
-from __future__ import annotations
-
 from visualizer.explanation.bounds import Bounds
 from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.naming import Naming, capital, nobody_plays

@@ -1,7 +1,5 @@
 """Trees that are worth solving by hand: random ones in which a search cuts something, no two alike."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import count, islice

@@ -1,7 +1,5 @@
 """Names of nodes, moves and players in sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from games import AnyPosition, Game

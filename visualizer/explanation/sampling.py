@@ -1,7 +1,5 @@
 """Sentences on a search by random games: what it compares, plays and adds up."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games import AnyPosition

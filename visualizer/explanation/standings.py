@@ -1,7 +1,5 @@
 """What values mean to the players, in words: who wins, who is ahead and by what."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games import Standing

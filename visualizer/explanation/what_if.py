@@ -1,7 +1,5 @@
 """Longer explanations: the bounds from the root down to a node, and what the pruned children would have been worth."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass
 from math import isinf

@@ -1,7 +1,5 @@
 """From a comparison to files: its searches side by side, and their nodes as bars."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import exports

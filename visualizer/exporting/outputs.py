@@ -1,7 +1,5 @@
 """The files asked for: their formats, their paths, whether they can be written at all, and their writing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain

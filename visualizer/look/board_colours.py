@@ -1,7 +1,5 @@
 """The colours of boards, from `themes.toml`: the same in all themes but mono, for the terminal and for pictures."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from visualizer.look.themes import TABLES

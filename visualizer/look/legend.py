@@ -3,8 +3,6 @@
 No state is told by its colour alone: glyph, line and weight differ too. The theme says which colour a hue is.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

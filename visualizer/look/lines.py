@@ -1,7 +1,5 @@
 """Printing of lines: the one place where control characters are removed."""
 
-from __future__ import annotations
-
 from typing import TextIO
 
 from visualizer.look.ascii import printable

@@ -1,7 +1,5 @@
 """Words for signs, for screen readers."""
 
-from __future__ import annotations
-
 import re
 
 PHRASES = (

@@ -1,7 +1,5 @@
 """A table of text and numbers, for a terminal, Markdown or CSV."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

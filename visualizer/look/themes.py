@@ -1,7 +1,5 @@
 """The themes of drawings, from `themes.toml`, where the explorer's come from too."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path

@@ -5,8 +5,6 @@ been searched for an estimate of the others; before that, only a lower bound is 
 "Estimating the efficiency of backtrack programs", 1975; they vary widely and with a long tail.
 """
 
-from __future__ import annotations
-
 import random
 import statistics
 import time

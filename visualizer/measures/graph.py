@@ -20,8 +20,6 @@ A node is the row of its first visit, an edge leads from a parent to a child. `G
 | `turn` | "MAX", "MIN" or "leaf" |
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, NoReturn

@@ -5,8 +5,6 @@ the cost of proving "at least v", `below` of proving "at most v", `both` of prov
 proves "at least" with its cheapest child that can, "at most" with all of its children. After Knuth and Moore, 1975.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf

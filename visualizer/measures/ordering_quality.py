@@ -1,7 +1,5 @@
 """How good the ordering of a search was: the place of the moves that cut, and the effective branching factor."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from visualizer.trace.rows import Trace

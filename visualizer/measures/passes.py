@@ -1,7 +1,5 @@
 """What each pass of a search has found and taken, as far as it has come at a step."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import inf

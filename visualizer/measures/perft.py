@@ -1,7 +1,5 @@
 """Perft: the number of ways to play some plies, the usual check of move generation."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """How many nodes a search has visited in each ply, at any step."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, Trace

@@ -1,7 +1,5 @@
 """What a search by random games has compared: visits, means and upper bounds of children; and its games, replayed."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass

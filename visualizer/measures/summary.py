@@ -1,7 +1,5 @@
 """Counts at a step, and the summary of a search at its end."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any

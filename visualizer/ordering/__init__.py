@@ -1,7 +1,5 @@
 """Orderings: in which order a search tries the moves; each is one file with a constant ORDERING, for any game."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -3,8 +3,6 @@
 After Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", 1989.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any

@@ -3,8 +3,6 @@
 After Akl and Newborn, "The principal continuation and the killer heuristic", 1977: two killers a ply.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

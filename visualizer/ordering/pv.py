@@ -4,8 +4,6 @@ It is what iterative deepening passes from one iteration to the next. The visits
 ordering's nodes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

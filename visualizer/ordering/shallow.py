@@ -3,8 +3,6 @@
 After Slate and Atkin; it is also what iterative deepening amounts to without a table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import inf
 from typing import Any

@@ -1,7 +1,5 @@
 """A node in words, for tooltips and screen readers, and a tree as a list of its nodes in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games import Game

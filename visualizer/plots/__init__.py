@@ -1,7 +1,5 @@
 """Plots of what a sweep has found, drawn by matplotlib (the extra `plots`): growth, saving, distribution and choice."""
 
-from __future__ import annotations
-
 import io
 import logging
 import warnings

@@ -1,7 +1,5 @@
 """The results of a sweep, read back from their file and put in groups to be drawn."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

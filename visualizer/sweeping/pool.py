@@ -1,7 +1,5 @@
 """Processes for a sweep that end with the one that started them, whatever ended it."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

@@ -1,7 +1,5 @@
 """Which positions a sweep searches: a game's presets, the lines of a file, or positions drawn at random."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The file of results: rows are appended task by task, and a sweep can be resumed however it ended."""
 
-from __future__ import annotations
-
 import csv
 import io
 import os

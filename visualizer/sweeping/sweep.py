@@ -17,8 +17,6 @@ Without one, processes are started that import the script they come from, as all
 it does under `if __name__ == "__main__":`.
 """
 
-from __future__ import annotations
-
 import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The tasks of a sweep: each is one position searched to one depth in several ways, and gives a row for each search."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any

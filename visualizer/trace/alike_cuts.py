@@ -1,7 +1,5 @@
 """Cutoffs in a row that have the same reason: they are shown as one, and counted."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from visualizer.trace.rows import Trace

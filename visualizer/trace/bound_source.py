@@ -1,7 +1,5 @@
 """Who set the window's end with which a node was entered."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from visualizer.trace.visits_at_step import VisitsAtStep

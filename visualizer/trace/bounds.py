@@ -1,7 +1,5 @@
 """What the value that a visit has returned says of its node's true value."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A recorder for user-supplied searches: whatever they report wrongly is an InputError at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import inf, isnan
 from numbers import Integral

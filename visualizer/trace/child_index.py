@@ -3,8 +3,6 @@
 Without it, stepping through a node of 65,535 children would take quadratic time.
 """
 
-from __future__ import annotations
-
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The visits that a visit has made: to its children, in the order tried."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from visualizer.trace.child_index import LARGE, child_index_of

@@ -1,7 +1,5 @@
 """Where each jump leads: from a step to a step, None where there is no such step (yet)."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The few words that stand for a node in every view: its value with its bound, its window, its state."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from visualizer.look.legend import ANSWERED, State

@@ -4,8 +4,6 @@ An ordering with memory, like the upper bounds of MCTS, depends on the search so
 natural numbers of its moves in the order tried (two bytes each) and their scores (eight bytes each).
 """
 
-from __future__ import annotations
-
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """What passes that ask the same question find together: each narrows the bounds of the answer, as in MTD(f)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from visualizer.trace.bounds import Bound, bound_of

@@ -4,8 +4,6 @@ All three have the same methods. Nodes are ones that have been entered, and valu
 bound that no child has set, changes what the visits know, so it belongs to `VisitsAtStep`, below these.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property

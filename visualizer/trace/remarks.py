@@ -1,7 +1,5 @@
 """The tags and notes that a search written elsewhere has given its visits, as they are known at a step."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from visualizer.trace.visits_at_step import VisitsAtStep

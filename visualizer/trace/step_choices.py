@@ -1,7 +1,5 @@
 """The steps that a film shows or `explain` tells: `A-B`, `all`, `cuts`, `cuts:new`, `changes` or `every:N`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import isnan

@@ -7,8 +7,6 @@ is what its latest visit at the step knows (`visit`); where passes add up, what 
 search that never comes back, a node is its row.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Sequence
 from enum import Enum

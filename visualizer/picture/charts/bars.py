@@ -1,7 +1,5 @@
 """Bars: how many nodes each search visits, once on a linear and once on a logarithmic scale."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, log10

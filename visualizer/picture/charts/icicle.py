@@ -4,8 +4,6 @@ After the search the width of a share is proportional to the visits there, all u
 as one. While it runs, a node's share is divided equally among all its children.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The whole search on a page, as an icicle: a band for each ply, with widths proportional to visits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The race on a page: searches of one position beside each other, on one scale, as a still and as a film."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

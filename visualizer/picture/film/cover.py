@@ -1,7 +1,5 @@
 """The pages of a film: its pictures, and with a cover a title page before and a result page after them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Exercise sheets: a tree with its leaves and nothing else, and behind it the solution."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The layout of a tree, for explorer and exports: the whole tree where it fits, else a spine."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from visualizer.look.legend import State

@@ -1,7 +1,5 @@
 """The words of a node at a step: its move, its value with signs, its window; of folded nodes, how many they are."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from visualizer.look.legend import LEGEND, State

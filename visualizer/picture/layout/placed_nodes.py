@@ -3,8 +3,6 @@
 A page is as many letters wide and lines high as its smallest size of text allows.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from visualizer.picture.layout.node_measures import NodeMeasures

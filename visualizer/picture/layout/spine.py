@@ -4,8 +4,6 @@ Each ply has one row of places: the node on the spine in a fixed column, its nei
 folded into a count. Where not all plies fit below each other, they come in pages, and what is above is one line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter, itemgetter

@@ -1,7 +1,5 @@
 """The measures of a spine: how many places stand beside each other, and how many plies below each other."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -4,8 +4,6 @@ After Reingold and Tilford, "Tidier drawings of trees", 1981: the children's dra
 outlines, level by level, no longer overlap.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

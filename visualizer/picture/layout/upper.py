@@ -1,7 +1,5 @@
 """One line of names and values for the upper plies without room, shortened in its middle."""
 
-from __future__ import annotations
-
 from visualizer.look.shapes import letters
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.whole_tree import is_for_min

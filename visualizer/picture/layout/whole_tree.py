@@ -1,7 +1,5 @@
 """The layout of a whole tree, as in a book: made once, so that every node keeps its place at every step."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A board as a node of the search shows it: what the last move changed, and the ordering's scores as a heat map."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from games import Board, Coordinates, Player

@@ -1,7 +1,5 @@
 """The captions of a picture: what happens or the counts, the cutoffs, the best line, why the search was stopped."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from visualizer.explanation.cutoffs import Cutoffs

@@ -3,8 +3,6 @@
 On a page of a given size the tree gets what the others leave; a page that fits is as large as all parts together.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt

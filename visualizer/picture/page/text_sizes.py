@@ -1,7 +1,5 @@
 """The size of text on a slide: the largest at which the tree keeps what matters, and what gives way to it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """A run on a page: laid out once, drawn at any step on the same canvas."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil

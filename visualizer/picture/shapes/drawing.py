@@ -1,7 +1,5 @@
 """A picture as a page of shapes: heading, tree, board, captions and legend, each where the page's plan says."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache

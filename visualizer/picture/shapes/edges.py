@@ -1,7 +1,5 @@
 """Edges as shapes: straight in a whole tree, along a bar beside a spine; bold on the best line, cut where pruned."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """The legend of a picture: each state that occurs, drawn as nodes are, and the count of each tag."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from visualizer.look.legend import LEGEND, State

@@ -4,8 +4,6 @@ Its move stands on the edge above it, its window below. Colour only adds to what
 a black and white print loses nothing.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Sizes of the parts of a page, in units of its text size, and its lines of words: common to layout and drawing."""
 
-from __future__ import annotations
-
 from textwrap import wrap
 
 from visualizer.look.shapes import LETTER, clip

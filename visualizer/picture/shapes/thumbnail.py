@@ -1,7 +1,5 @@
 """A preview of a picture in few dots: where its parts are, and in which colours."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from visualizer.look.legend import LEGEND
