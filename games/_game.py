@@ -163,6 +163,9 @@ class Game:
     orderings: Mapping[str, MoveScores] = field(default_factory=dict)
     """Scores for moves, by name; `scored` is used by `ordered-alpha-beta` and MCTS."""
     options: tuple[Option, ...] = ()
+    opponents: Mapping[str, str] = field(default_factory=dict)
+    """Searches to play against, by name, each as the command line takes it after `-s`; `easy`, `middle` and `hard` are
+    made from the default depth where they are not among them."""
     depth: int | None = None
     """The default depth in plies; None searches to the end of the game."""
     sizes: tuple[str, ...] = ()
