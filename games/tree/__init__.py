@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
-from games import (
-    Board,
-    Cell,
-    Game,
-    Option,
-    Settings,
-    choice,
-    find_by_name,
-    presets_beside,
-    result,
-    whole_number,
-)
+from games import Board, Cell, Game, Option, Settings, choice, find_by_name, presets_beside, result, whole_number
 from games.tree import notation
 from games.tree.labels import add_labels
 from games.tree.random_tree import grow
