@@ -116,7 +116,7 @@ class Game:
     """Returns the legal move that a name stands for in a position."""
     move_label: Callable[[Any, Any], str] | None = None
     """What people call a move in a position, where that is not its name in the notation; reading allows both."""
-    node_label: Callable[[Any], str] = lambda position: ""
+    node_label: Callable[[Any], str] | None = None
     """What people call a position itself, such as a node of a book's tree; "" for nothing."""
     target: Callable[[Any, Any], Coordinates | None] = lambda position, move: None
     """The cell of `board()` where a move lands, for marks and heat maps."""
