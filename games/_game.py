@@ -163,6 +163,9 @@ class Game:
     orderings: Mapping[str, MoveScores] = field(default_factory=dict)
     """Scores for moves, by name; `scored` is used by `ordered-alpha-beta` and MCTS."""
     options: tuple[Option, ...] = ()
+    opponents: Mapping[str, str] = field(default_factory=dict)
+    """Searches to play against, by name, each as the command line takes it after `-s`; `easy`, `middle` and `hard` are
+    made from the default depth where they are not among them."""
     depth: int | None = None
     """The default depth in plies; None searches to the end of the game."""
     sizes: tuple[str, ...] = ()
@@ -175,7 +178,7 @@ class Game:
     """Returns the legal move that a name stands for in a position."""
     move_label: Callable[[Any, Any], str] | None = None
     """What people call a move in a position, where that is not its name in the notation; reading allows both."""
-    node_label: Callable[[Any], str] = lambda position: ""
+    node_label: Callable[[Any], str] | None = None
     """What people call a position itself, such as a node of a book's tree; "" for nothing."""
     target: Callable[[Any, Any], Coordinates | None] = lambda position, move: None
     """The cell of `board()` where a move lands, for marks and heat maps."""

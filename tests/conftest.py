@@ -1,7 +1,7 @@
 """Settings of all tests: hypothesis always tries the same examples, so that a test fails everywhere or nowhere.
 
-A test's `max_examples` are those of `make test-all`; where slow tests are left out, each property is tried `USUALLY`
-times at most.
+A test's `max_examples` are those of `make test-all`; where slow tests are left out, half of them are tried, within the
+limits of `USUALLY`.
 """
 
 import gc
@@ -21,7 +21,8 @@ settings.register_profile(
 )
 settings.load_profile("steady")
 gc.set_threshold(50_000, 20, 50)
-USUALLY = 300
+USUALLY = range(15, 60)
+"""How many examples of a property are tried where slow tests are left out."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -29,8 +30,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items if "not slow" in config.option.markexpr else ():
         test = getattr(item, "obj", None)
         asked = getattr(test, "_hypothesis_internal_use_settings", None)
-        if isinstance(asked, settings) and asked.max_examples > USUALLY:
-            test._hypothesis_internal_use_settings = settings(asked, max_examples=USUALLY)  # type: ignore[union-attr]
+        if isinstance(asked, settings):
+            fewer = min(asked.max_examples, max(USUALLY.start, min(asked.max_examples // 2, USUALLY.stop)))
+            test._hypothesis_internal_use_settings = settings(asked, max_examples=fewer)  # type: ignore[union-attr]
 
 
 @pytest.fixture(autouse=True)

@@ -73,6 +73,12 @@ GAME = Game(
         size_option(SMALLEST, LARGEST, DEFAULT_SIZE),
         Option("swap", "on: White may take over Black's first stone by the move swap", "off", choice("on", "off")),
     ),
+    opponents={
+        "sampler": "mcts,iterations=1000",
+        "easy": "mcts,iterations=100",
+        "middle": "mcts,iterations=400",
+        "hard": "mcts,iterations=1600",
+    },
     presets=presets_beside(__file__),
     depth=4,
     sizes=tuple(map(str, range(SMALLEST, LARGEST + 1))),

@@ -61,6 +61,7 @@ GAME = Game(
             choice("on", "off"),
         ),
     ),
+    opponents={"engine": "alpha-beta,depth=3"},
     presets=presets_beside(__file__),
     depth=5,
     sizes=("8",),

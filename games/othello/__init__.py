@@ -72,6 +72,7 @@ GAME = Game(
             whole_number(0, SIZES[-1] ** 2),
         ),
     ),
+    opponents={"program": "alpha-beta,depth=4,evaluation=seed"},
     presets=presets_beside(__file__),
     depth=4,
     sizes=tuple(map(str, SIZES)),

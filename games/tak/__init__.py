@@ -61,6 +61,7 @@ GAME = Game(
             title="komi (halves)",
         ),
     ),
+    opponents={"tutorial-bot": "tutorial-bot"},
     presets=presets_beside(__file__),
     depth=3,
     sizes=tuple(map(str, RESERVES)),

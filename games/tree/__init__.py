@@ -92,6 +92,11 @@ def read(text: str, settings: Settings) -> TreePosition:
     return TreePosition(root, maximizing)
 
 
+def node_label(position: TreePosition) -> str:
+    """Return what a book calls a node, "" for nothing."""
+    return position.node.label
+
+
 def move_label(position: TreePosition, move: int) -> str:
     """Return what a book calls a branch; its name where the book says nothing."""
     return position.node.children[move].edge or position.name(move)
@@ -168,7 +173,7 @@ GAME = Game(
     move_word="branch",
     find_move=find_move,
     move_label=move_label,
-    node_label=lambda position: position.node.label,
+    node_label=node_label,
     explicit=True,
     counting=place_among_leaves,
     target=lambda position, move: (0, move) if move < LONGEST_ROW else None,

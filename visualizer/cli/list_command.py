@@ -14,6 +14,7 @@ from visualizer.cli.messages import note
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.look.table import Table
+from visualizer.playing.movers import opponents
 
 
 @click.command(epilog="Example: visualizer list games")
@@ -54,6 +55,7 @@ def as_object(game: Game) -> dict[str, Any]:
         "settings": {option.name: f"{option.about} (default {option.default})" for option in game.options},
         "depth": game.depth,
         "engine": game.engine(),
+        "opponents": [{"name": name, "search": search.grammar()} for name, search in opponents(game).items()],
     }  # fmt: skip
 
 
@@ -65,6 +67,7 @@ def as_text(game: Game) -> str:
         f"  evaluations  {' '.join(game.evaluations)}",
         f"  orderings    {' '.join(ordering.names(game))}",
     ]
+    lines.append(f"  opponents    {' '.join(opponents(game))}")
     if game.sizes:
         lines.append(f"  sizes        {' '.join(game.sizes)}")
     lines += [f"  --set {option.name}=…  {option.about} (default {option.default})" for option in game.options]

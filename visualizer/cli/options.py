@@ -137,8 +137,10 @@ NOT_GIVEN = {"position": None, "moves": "", "size": None, "settings": ()}
 """The values that click passes for options of a position that are not given."""
 
 
-def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
+def read_recipe(values: dict[str, Any], base: Search | None = None) -> tuple[Recipe, dict[str, Any]]:
     """Take a whole recipe out of a command's values; a GAME that ends in .run is a saved one.
+
+    What is not given of the search is as in `base`.
 
     Returns the counts that a saved run had, to check against if nothing is changed, else nothing. InputError says what
     cannot be read.
@@ -153,7 +155,7 @@ def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
         return Recipe(saved.where, search), counts if search == saved.search else {}
     if is_recording(file):
         return read_recording(values), {}
-    return Recipe(read_where(values), read_search(values)), {}
+    return Recipe(read_where(values), read_search(values, base)), {}
 
 
 def read_recording(values: dict[str, Any], others: Sequence[str] = ()) -> Recipe:

@@ -1,5 +1,6 @@
 """`visualizer play`: play against a search."""
 
+from dataclasses import replace
 from typing import Any
 
 import rich_click as click
@@ -7,18 +8,75 @@ import rich_click as click
 from visualizer.cli.messages import tell_notes
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, with_options
 from visualizer.cli.running import aside
+from visualizer.errors import InputError
+from visualizer.lookup import load_game
 from visualizer.plain import lines_read
-from visualizer.play import Match
+from visualizer.playing.lines import MatchLines
+from visualizer.playing.match import Match
+from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, opponent
+from visualizer.recipe import Search
 from visualizer.run import Run
+
+SIDES = {"first": (True, False), "second": (False, True), "both": (True, True), "none": (False, False)}
+"""Whether persons play MAX and MIN, by the words of `--side`."""
+LONGEST = 86_400
+"""Seconds."""
 
 
 @click.command(epilog="Example: visualizer play tictactoe -p corner")
 @with_options(WHERE, SEARCH)
-@click.option("--second", is_flag=True, help="Let the search move first.")
-def command(*, second: bool, **values: Any) -> None:
+@click.option("--side", metavar="SIDE", help=f"The side that you play: {', '.join(SIDES)} (default first).")
+@click.option("--second", is_flag=True, help="The same as --side second.")
+@click.option("--opponent", "name", metavar="NAME", help="Play against a search with a name, as `list games` has them.")
+@click.option("--a", metavar="SEARCH", help="With --side none: the search that plays the first side.")
+@click.option("--b", metavar="SEARCH", help="With --side none: the search that plays the second side.")
+@click.option("--seconds", metavar="N", help=f"How long the search may think about a move (default {SECONDS:g}).")
+@click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers.")
+def command(
+    *,
+    side: str | None,
+    second: bool,
+    name: str | None,
+    a: str | None,
+    b: str | None,
+    seconds: str | None,
+    plain: bool,
+    **values: Any,
+) -> None:
     """Play against a search: type moves, it replies with the best it finds."""
-    recipe, _ = read_recipe(values)
+    recipe, _ = read_recipe(values, USUAL)
     with aside():
-        note_unused([(recipe.search, Run(recipe).recipe.search)])
+        persons = read_side(side, second=second)
+        limit = SECONDS if seconds is None else read_seconds(seconds)
+        mover = Mover(recipe.search, "", limit) if name is None else opponent(load_game(recipe.where.game), name)
+        if name is not None and recipe.search != USUAL:
+            raise InputError(f"the opponent {name} has its own search; leave out the options of the search")
+        if (a or b) and any(persons):
+            raise InputError("--a and --b are for --side none, where searches play both sides")
+        own = [mover if words is None else Mover(Search.from_grammar(words), "", limit) for words in (a, b)]
+        movers = [PERSON if person else other for person, other in zip(persons, own, strict=True)]
+        searches = [each.search for each in movers if each.search is not None]
+        note_unused([(search, Run(replace(recipe, search=search)).recipe.search) for search in searches])
     tell_notes()
-    Match(recipe.where, recipe.search, second=second).play(lines_read())
+    MatchLines(Match(recipe.where, movers[0], movers[1])).play(lines_read())
+
+
+def read_seconds(text: str) -> float:
+    """Read the seconds for a move; InputError if they are no positive number of at most a day."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0
+    if not 0 < seconds <= LONGEST:
+        raise InputError(f"the number of seconds {text!r:.40} is not a number above 0 and up to {LONGEST:,}")
+    return seconds
+
+
+def read_side(side: str | None, *, second: bool) -> tuple[bool, bool]:
+    """Return whether persons play MAX and MIN; InputError lists what is allowed."""
+    if second and side not in (None, "second"):
+        raise InputError(f"--second contradicts --side {side}")
+    word = side or ("second" if second else "first")
+    if word not in SIDES:
+        raise InputError(f"the side {word!r:.60} is not one of {' '.join(SIDES)}")
+    return SIDES[word]

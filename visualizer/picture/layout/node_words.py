@@ -21,12 +21,7 @@ PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
 
 @dataclass(frozen=True, slots=True)
 class NodeWords:
-    """The words of a node: `again` stands behind the name, `sign` before the value, `after` behind it.
-
-    again = times(run, tree, node) + (f" and {placed.more:,} more" if placed.more else "")
-    value, label = value_label(tree, node) or "?", book_label(run, placed.path)
-    return NodeWords(name, again, sign, turn, value, after, window, label)
-    """
+    """The words of a node: `again` stands behind the name, `sign` before the value, `after` behind it."""
 
     name: str = ""
     again: str = ""

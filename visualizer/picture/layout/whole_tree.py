@@ -123,7 +123,8 @@ def is_for_min(run: Run, path: MovePath) -> bool:
 
 def book_label(run: Run, path: MovePath) -> str:
     """Return what a book calls an inner node, "" for nothing; a leaf has its edge's label alone."""
-    return run.node_label(path) if run.is_inner(path) else ""
+    label = run.node_label(path)
+    return label if label and run.is_inner(path) else ""
 
 
 def leaf_number(run: Run, path: MovePath, *, turned: bool = False) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from visualizer.errors import InputError
-from visualizer.play import Match
+from visualizer.playing.lines import MatchLines
+from visualizer.playing.match import Match
+from visualizer.playing.movers import PERSON, Mover
 from visualizer.recipe import Search, Where
 
 
@@ -14,8 +16,9 @@ def play(
 ) -> tuple[Match, list[str]]:
     """Play lines of a game; return the match and what was printed."""
     said: list[str] = []
-    match = Match(Where(game, position), Search(), second=second, say=said.append)
-    match.play(lines)
+    movers = (Mover(Search()), PERSON) if second else (PERSON, Mover(Search()))
+    match = Match(Where(game, position), *movers)
+    MatchLines(match, said.append).play(lines)
     return match, said
 
 
@@ -23,7 +26,7 @@ def test_the_search_replies() -> None:
     """To X in the centre the search replies in a corner, which draws."""
     match, said = play("b2")
     assert match.position.text() == "O---X----"
-    assert any("worth 0" in line for line in said)
+    assert any("After a1 nothing is decided" in line or "a draw" in line for line in said)
 
 
 def test_moves_first_when_asked() -> None:
@@ -85,13 +88,14 @@ def test_search_moves_for_the_person() -> None:
 def test_wrong_position_is_refused() -> None:
     """A position that cannot be read is refused before the match."""
     with pytest.raises(InputError, match="nine cells"):
-        Match(Where("tictactoe", "X"), Search())
+        Match(Where("tictactoe", "X"), PERSON, PERSON)
 
 
 def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
     """All branches fail low: it plays the one with the highest bound, and says that it is a bound."""
     said: list[str] = []
-    match = Match(Where("tree", "[[1,0],[5,9],[5,4]]"), Search(window=(7, 9)), say=said.append)
-    match.move_by_search()
+    search = Mover(Search(window=(7, 9)))
+    match = Match(Where("tree", "[[1,0],[5,9],[5,4]]"), search, PERSON)
+    MatchLines(match, said.append).play(())
     assert match.position.text() != "[1,0]"
-    assert any(": 2, worth ≤5" in line for line in said)
+    assert any("plays 2." in line and "(≤5)" in line for line in said)

@@ -1,0 +1,127 @@
+"""A match: moves, undo and redo, resigning, and replies that end on time."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import games
+from visualizer.errors import InputError
+from visualizer.playing.match import Match
+from visualizer.playing.movers import PERSON, Mover, opponent, opponents
+from visualizer.recipe import Search, Where
+from visualizer.run import Run
+
+SHORT = Mover(Search("ordered-alpha-beta", depth=1), "easy")
+PLAYED = [name for name in games.names() if name not in games.broken() and name not in ("chess", "openspiel", "tree")]
+
+
+def finished(match: Match) -> Match:
+    """Let searches play a match to its end, at most 60 plies."""
+    while not match.is_over() and len(match.turns) < 60:
+        reply = match.reply()
+        reply.advance()
+        match.answer(reply)
+    return match
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_taking_back_and_playing_again_restores_every_position(game: str) -> None:
+    """Whatever is taken back and played again, the board is the one after those moves."""
+    chance = random.Random(game)
+    match = Match(Where(game), PERSON, PERSON)
+    while not match.is_over() and len(match.turns) < 12:
+        match.play(match.position.name(chance.choice(match.position.moves())))
+    texts = [match.start.text(), *(turn.position.text() for turn in match.turns)]
+    for _ in range(40):
+        change = chance.choice((match.undo, match.redo))
+        try:
+            change()
+        except InputError:
+            assert len(match.turns) == (0 if change == match.undo else len(texts) - 1)
+        assert match.position.text() == texts[len(match.turns)]
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_every_opponent_replies_with_a_legal_move(game: str) -> None:
+    """Each search with a name moves in the first position, and thinks to its end."""
+    for name in opponents(games.load(game)):
+        mover = opponent(games.load(game), name)
+        match = Match(Where(game), mover, PERSON)
+        if mover.search is not None and mover.search.depth in (None, "all", 6, 5):
+            continue  # too long for a test
+        reply = match.reply()
+        assert reply.advance() and not reply.run.trace.reason
+        legal = [match.position.name(move) for move in match.position.moves()]
+        assert match.answer(reply).move in legal
+
+
+def test_a_person_takes_back_the_reply_too() -> None:
+    """Against a search, undo leads to the person's turn and redo plays both moves again."""
+    match = Match(Where("tictactoe"), PERSON, SHORT)
+    for _ in range(2):
+        match.play(match.position.name(match.position.moves()[0]))
+        reply = match.reply()
+        reply.advance()
+        match.answer(reply)
+    match.undo()
+    assert len(match.turns) == 2
+    match.redo()
+    assert len(match.turns) == 4
+
+
+def test_resigning_ends_the_game_and_can_be_taken_back() -> None:
+    """The side to move has lost; no move is allowed until that is taken back."""
+    match = Match(Where("othello"), PERSON, PERSON)
+    match.resign()
+    assert (match.outcome, match.end()) == (-1, "Black resigns and White wins")
+    with pytest.raises(InputError, match="the game is over: Black resigns"):
+        match.play("d3")
+    match.undo()
+    assert not match.is_over() and match.play("d3")
+
+
+@pytest.mark.parametrize(
+    ("search", "rests"),
+    [
+        (Search("minimax", depth=7), "moves were finished"),
+        (Search("iterative-deepening", depth=9), "passes were finished"),
+        (Search("mcts", options={"iterations": 1_000_000}), "random games were played"),
+    ],
+    ids=lambda value: value.algorithm if isinstance(value, Search) else "",
+)
+def test_a_search_answers_when_its_time_is_up(search: Search, rests: str) -> None:
+    """It says why, and on what the answer rests; the same search made again, as far, finds the same move."""
+    match = Match(Where("hex", None, "", {"size": "7"}), Mover(search, "", 0.3), PERSON)
+    reply = match.reply()
+    while not reply.advance(0.01):
+        assert reply.waited < 3
+    thought = match.answer(reply).thought
+    assert thought is not None
+    assert thought.limit.startswith("0.3 seconds were up; ") and rests in thought.limit
+    again = Run(thought.recipe, match.start).finish()
+    assert len(again.trace) == thought.nodes
+
+
+def test_a_search_that_is_hurried_at_once_plays_the_first_of_its_order() -> None:
+    """It has found nothing, and says nothing of a value."""
+    match = Match(Where("tak"), Mover(Search("ordered-alpha-beta")), PERSON)
+    reply = match.reply()
+    reply.hurry("stopped")
+    thought = reply.thought()
+    assert (thought.value, thought.words) == (None, "") and thought.move == reply.run.position(()).name(
+        match.position.moves()[reply.run.order(())[0]]
+    )
+
+
+def test_two_searches_finish_a_game() -> None:
+    """Two searches of one ply play tic-tac-toe to its end, each move with what was thought of it."""
+    match = finished(Match(Where("tictactoe"), SHORT, SHORT))
+    assert match.is_over() and all(turn.thought is not None for turn in match.turns)
+
+
+def test_an_unknown_opponent_is_refused_with_those_that_there_are() -> None:
+    """The message names the bad word, the nearest one, and all."""
+    with pytest.raises(InputError, match=r"tak has no opponent 'tutorial'.*allowed: tutorial-bot easy middle hard"):
+        opponent(games.load("tak"), "tutorial")

@@ -1,0 +1,151 @@
+"""Line mode of playing: a game in lines of words, for screen readers, plain terminals and pipes."""
+
+from collections.abc import Callable, Iterable
+
+from visualizer.boards.text import draw, side_of
+from visualizer.boards.words import words_of
+from visualizer.errors import InputError
+from visualizer.explanation.naming import nobody_plays
+from visualizer.look.lines import print_lines
+from visualizer.look.spoken import spoken
+from visualizer.measures.summary import many
+from visualizer.playing.match import Match, Turn
+from visualizer.playing.movers import USUAL, Mover
+
+HELP = (
+    "A move as the game writes it; moves lists them, hint shows the search's, undo and redo, why tells its last move, "
+    "board lists the pieces, search moves for you, resign, quit."
+)
+LETTERS = {"?": "help", "m": "moves", "u": "undo", "s": "search", "q": "quit", "h": "hint", "w": "why"}
+
+
+class MatchLines:
+    """Plays a match by lines of words; `say` prints, and `changed` is told after each move, to keep the game."""
+
+    def __init__(
+        self, match: Match, say: Callable[[str], None] = print_lines, changed: Callable[[], None] = lambda: None
+    ) -> None:
+        """Take a match, begun or not."""
+        self.match, self.say, self.changed = match, say, changed
+
+    def play(self, lines: Iterable[str]) -> None:
+        """Play on, a line of a person's at a time, until the game is over, `quit`, or the end of the lines."""
+        self.greet()
+        self.show()
+        self.reply()
+        for line in () if self.match.is_over() else lines:
+            word = line.strip()
+            if LETTERS.get(word, word) == "quit":
+                return
+            try:
+                self.obey(LETTERS.get(word, word))
+            except InputError as error:
+                self.say(f"! {error}")
+            if self.match.is_over():
+                return
+
+    def greet(self) -> None:
+        """Say who plays whom, and how to move."""
+        match = self.match
+        persons = [first for first, mover in zip((True, False), match.movers, strict=True) if mover.is_person]
+        names = [match.side(maximizing=first) for first in (True, False)]
+        signs = "" if nobody_plays(match.game) else f" ({'MAX' if persons == [True] else 'MIN'})"
+        if len(persons) == 1:
+            whom = match.movers[1 if persons[0] else 0]
+            who = f"You are {match.side(maximizing=persons[0])}{signs}; {names[persons[0]]} is {whom}."
+        elif persons:
+            who = f"{names[0]} and {names[1]} are played by persons."
+        else:
+            who = f"{names[0]} is {match.movers[0]}, {names[1]} is {match.movers[1]}."
+        moves = match.position.moves()
+        self.say(f"{who} Type a move such as {match.position.name(moves[0])}; help lists the rest." if moves else who)
+
+    def obey(self, word: str) -> None:
+        """Do what a line says; InputError says why it cannot be done."""
+        match = self.match
+        doing: dict[str, Callable[[], object]] = {
+            "moves": lambda: self.say(" ".join(match.position.name(move) for move in match.position.moves())),
+            "undo": lambda: self.turn(match.undo),
+            "redo": lambda: self.turn(match.redo),
+            "resign": lambda: self.turn(match.resign),
+            "search": self.move_by_search,
+            "hint": self.hint,
+            "why": self.why,
+            "board": lambda: self.say(spoken("\n".join(words_of(match.position.board(), match.game.sides)))),
+        }
+        if word in ("", "help"):
+            self.say(HELP)
+        elif word in doing:
+            doing[word]()
+        else:
+            match.play(word)
+            self.moved()
+
+    def turn(self, change: Callable[[], None]) -> None:
+        """Change the match, keep it and show it."""
+        change()
+        self.moved()
+
+    def moved(self) -> None:
+        """Keep and show the position, and let the search move if it is its turn."""
+        self.changed()
+        self.show()
+        self.reply()
+
+    def searcher(self) -> Mover:
+        """Return the search that helps the side to move: its own, else that of the other side."""
+        return next((mover for mover in (self.match.mover, *self.match.movers) if not mover.is_person), Mover(USUAL))
+
+    def move_by_search(self) -> None:
+        """Let a search move for the side to move."""
+        self.think(self.searcher())
+        self.reply()
+
+    def hint(self) -> None:
+        """Say what a search would play, and what it expects."""
+        reply = self.match.reply(self.searcher())
+        reply.advance()
+        thought = reply.thought()
+        self.say(spoken(f"{thought.move}: {thought.words}" if thought.words else thought.move))
+
+    def why(self) -> None:
+        """Tell the last move that a search chose; InputError if none did."""
+        turn = next((turn for turn in reversed(self.match.turns) if turn.thought is not None), None)
+        if turn is None:
+            raise InputError("no search has moved yet")
+        self.say(spoken(self.reason(turn)))
+
+    def reason(self, turn: Turn) -> str:
+        """Say what a search expected of its move, what was best for the other side then, and what it had searched."""
+        thought = turn.thought
+        assert thought is not None
+        other = self.match.side(maximizing=turn.position.maximizing)
+        then = f"; best for {other} is then {thought.line[1]}" if len(thought.line) > 1 else ""
+        words = f"after {turn.move} {thought.words}{then}. ({thought.label}) " if thought.words else f"{turn.move}. "
+        limit = f", {thought.limit}" if thought.limit else ""
+        return f"{words[:1].upper()}{words[1:]}{many(thought.nodes, 'node', 'nodes')}{limit}."
+
+    def reply(self) -> None:
+        """Let searches move while it is their turn."""
+        while not self.match.is_over() and not self.match.mover.is_person:
+            self.think(self.match.mover)
+
+    def think(self, mover: Mover) -> None:
+        """Let a search move."""
+        match = self.match
+        reply = match.reply(mover)
+        reply.advance()
+        turn = match.answer(reply)
+        side = match.side(maximizing=not turn.position.maximizing)
+        self.say(f"{side} ({mover}) plays {turn.move}. {self.reason(turn)}")
+        self.changed()
+        self.show()
+
+    def show(self) -> None:
+        """Draw the board and say whose turn it is, or how the game ended."""
+        match = self.match
+        board = match.position.board()
+        turn = f"{side_of(match.game, board, first=match.position.maximizing)} to move"
+        if end := match.end():
+            turn = f"The {'end' if nobody_plays(match.game) else 'game is over'}: {end}."
+        self.say("\n".join(["", *draw(board), turn]))

@@ -1,0 +1,159 @@
+"""A match: positions and the moves between them, with undo, and the searches that choose moves.
+
+It neither prints nor waits: line mode, board, contests of searches and reviews are four uses of it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games import AnyPosition
+from visualizer.errors import InputError
+from visualizer.explanation.naming import ending, nobody_plays
+from visualizer.look.numbers import show
+from visualizer.lookup import resolve, resolve_evaluation
+from visualizer.playing.movers import Mover
+from visualizer.playing.reply import Reply, Thought
+from visualizer.recipe import Where
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A move that was played, by its name, the position after it, and what the search thought that chose it, if any."""
+
+    move: str
+    position: AnyPosition
+    thought: Thought | None = None
+
+
+class Match:
+    """A game from a position on; `first` and `second` choose the moves of MAX and of MIN."""
+
+    def __init__(self, where: Where, first: Mover, second: Mover) -> None:
+        """Set up the board; InputError says what is wrong."""
+        self.where, self.movers = where, (first, second)
+        self.game, self.start = resolve(where)
+        self.turns: list[Turn] = []
+        self.undone: list[Turn] = []
+        """Turns that were taken back, the next to play again last."""
+        self.resigned: bool | None = None
+        """Whether MAX has resigned (True) or MIN (False)."""
+
+    # What is known.
+
+    @property
+    def position(self) -> AnyPosition:
+        """The position on the board."""
+        return self.turns[-1].position if self.turns else self.start
+
+    def before(self, number: int) -> AnyPosition:
+        """Return the position before a turn, by its number from 0."""
+        return self.turns[number - 1].position if number else self.start
+
+    @property
+    def moves(self) -> Sequence[str]:
+        """The names of the moves played."""
+        return [turn.move for turn in self.turns]
+
+    @property
+    def mover(self) -> Mover:
+        """Who is to move."""
+        return self.movers[0 if self.position.maximizing else 1]
+
+    @property
+    def outcome(self) -> float | None:
+        """The result from MAX's side as the game counts it, -1 or 1 after a resignation; None while it goes on."""
+        if self.resigned is not None:
+            return -1 if self.resigned else 1
+        return self.position.outcome()
+
+    def is_over(self) -> bool:
+        """Say whether the game is over."""
+        return self.outcome is not None
+
+    def side(self, *, maximizing: bool) -> str:
+        """Return the name of a side."""
+        return self.game.side(maximizing=maximizing)
+
+    def end(self) -> str:
+        """Say how the game has ended, "" while it goes on."""
+        if self.resigned is not None:
+            return f"{self.side(maximizing=self.resigned)} resigns and {self.side(maximizing=not self.resigned)} wins"
+        outcome = self.position.outcome()
+        if outcome is None:
+            return ""
+        value = show(resolve_evaluation(self.game, None)[1](self.position, outcome))
+        if nobody_plays(self.game):
+            return f"this leaf is worth {value}"
+        return f"{ending(self.game, self.position, outcome)} ({value})"
+
+    # Moving.
+
+    def play(self, word: str, thought: Thought | None = None) -> Sequence[Turn]:
+        """Play a move as the game writes it; return the turn, and before it a forced pass that was left out.
+
+        InputError says why it is not allowed.
+        """
+        if self.is_over():
+            raise InputError(f"the game is over: {self.end()}")
+        try:
+            moves = self.game.find_moves(self.position, word)
+        except ValueError as error:
+            raise InputError(str(error)) from error
+        for move in moves:
+            name, position = self.position.name(move), self.position
+            self.turns.append(Turn(name, position.play(move), thought if move is moves[-1] else None))
+        self.undone.clear()
+        return self.turns[-len(moves) :]
+
+    def undo(self) -> None:
+        """Take back a resignation, or moves up to a person's last one; one move where only searches or persons play.
+
+        InputError if there is none.
+        """
+        if self.resigned is not None:
+            self.resigned = None
+            return
+        if not self.turns:
+            raise InputError("there is no move to take back")
+        self.go_to(len(self.turns) - 1)
+        while self._is_mixed and self.turns and not self.mover.is_person:
+            self.go_to(len(self.turns) - 1)
+
+    def redo(self) -> None:
+        """Play moves that were taken back again, up to a person's turn; InputError if there are none."""
+        if not self.undone:
+            raise InputError("there is no move to play again")
+        self.go_to(len(self.turns) + 1)
+        while self._is_mixed and self.undone and not self.mover.is_person:
+            self.go_to(len(self.turns) + 1)
+
+    def go_to(self, number: int) -> None:
+        """Take moves back, or play them again, until so many are played, as far as there are any."""
+        while self.turns and len(self.turns) > number:
+            self.undone.append(self.turns.pop())
+        while self.undone and len(self.turns) < number:
+            self.turns.append(self.undone.pop())
+
+    def resign(self) -> None:
+        """Give up the game for the side to move; InputError if it is over."""
+        if self.is_over():
+            raise InputError(f"the game is over: {self.end()}")
+        self.resigned = self.position.maximizing
+
+    @property
+    def _is_mixed(self) -> bool:
+        return self.movers[0].is_person != self.movers[1].is_person
+
+    # Thinking.
+
+    def reply(self, mover: Mover | None = None) -> Reply:
+        """Prepare the search that chooses the next move, by default that of the side to move; InputError if it cannot.
+
+        The caller advances it, and plays its answer by `answer`.
+        """
+        return Reply(self.where, self.position, mover or self.mover)
+
+    def answer(self, reply: Reply) -> Turn:
+        """Play what a search has found, which may have been stopped; return the turn."""
+        thought = reply.thought()
+        return self.play(thought.move, thought)[-1]

@@ -1,0 +1,60 @@
+"""Who chooses the moves of a side: a person, or a search under its own words or under a name."""
+
+from dataclasses import dataclass
+from math import inf
+
+from games import Game, did_you_mean
+from visualizer.errors import InputError
+from visualizer.recipe import Search
+
+USUAL = Search("ordered-alpha-beta")
+"""What one plays against if nothing is said."""
+SECONDS = 2.0
+"""How long a search without a name may think about a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """Who chooses the moves of a side: a person if there is no search.
+
+    A search that has a name thinks to its end on every machine; another answers with what it has after some seconds.
+    """
+
+    search: Search | None = None
+    name: str = ""
+    seconds: float = inf
+
+    @property
+    def is_person(self) -> bool:
+        """Say whether a person moves."""
+        return self.search is None
+
+    def __str__(self) -> str:
+        """Return the opponent's name, the search in the grammar of the command line, or `person`."""
+        return self.name or ("person" if self.search is None else self.search.grammar())
+
+
+PERSON = Mover()
+
+
+def opponents(game: Game) -> dict[str, Search]:
+    """Return the searches to play against by name: those of a game, and `easy`, `middle` and `hard`.
+
+    Where the game does not say what these three are, they are ordered searches to one ply, to half of its default depth
+    and to all of it (to the end of the game for none).
+    """
+    half = 3 if game.depth is None else (game.depth + 1) // 2
+    depths: dict[str, int | str] = {"easy": 1, "middle": half, "hard": game.depth or "all"}
+    usual = {name: Search(USUAL.algorithm, depth=depth) for name, depth in depths.items()}
+    return {**{name: Search.from_grammar(words) for name, words in game.opponents.items()}, **{
+        name: search for name, search in usual.items() if name not in game.opponents
+    }}  # fmt: skip
+
+
+def opponent(game: Game, name: str) -> Mover:
+    """Return the opponent with a name; InputError lists the game's opponents."""
+    known = opponents(game)
+    if name not in known:
+        hint = did_you_mean(name, known)
+        raise InputError(f"{game.name} has no opponent {name!r:.60}{hint}; allowed: {' '.join(known)}")
+    return Mover(known[name], name)
