@@ -35,8 +35,11 @@ def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | No
     plies = max(counts)
     for measures in limits.measures.whole(windowed=limits.windowed, large=limits.large):
         lines = measures.lines(plies, windowed_below=not plies)
-        if lines <= (limits.rows or lines) and (layout := place(run, found, measures, limits)) is not None:
-            layout.rows = limits.rows or lines + plies * measures.slope(longest_edge(layout))
+        if measures.boxed and not limits.boxed:
+            continue
+        rows = limits.rows and limits.rows - limits.measures.note * bool(top)  # which says where the drawing begins
+        if lines <= (rows or lines) and (layout := place(run, found, measures, limits)) is not None:
+            layout.rows = rows or lines + plies * measures.slope(longest_edge(layout))
             layout.measures, above = measures.stretched(layout.rows - lines, plies, large=limits.large)
             for placed in layout.nodes:
                 placed.top = layout.measures.top(placed.ply) + above

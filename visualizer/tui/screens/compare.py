@@ -150,9 +150,14 @@ class CompareScreen(WatchScreen):
 
     def race(self) -> Race:
         """Return the race at this step, on a scale that fits all sides."""
-        sizes = [self.query_one(f"#view-{number}").size for number in range(len(self.sides))]
-        width, height = (min(lengths) for lengths in zip(*sizes, strict=True))
-        return Race.of([side.scene.tree for side in self.sides], [side.plies for side in self.sides], width, height)
+        trees, plies = [side.scene.tree for side in self.sides], [side.plies for side in self.sides]
+        return Race.of(trees, plies, *self.common_size())
+
+    def common_size(self) -> tuple[int, int]:
+        """Return the columns and lines that every side has."""
+        sizes = [self.query_one(f"#view-{number}").size for number in range(len(self.sides)) if self.all_fit]
+        width, height = zip(*sizes or [self.query_one(f"#view-{self.sides.lead}").size], strict=True)
+        return min(width), min(height)
 
     def header(self) -> Line:
         """Return the heading; for a race its scale too, which on a narrow screen takes the place of the depth."""
@@ -180,6 +185,8 @@ class CompareScreen(WatchScreen):
     def painter(self, number: int) -> DrawScene:
         """Return what draws a side."""
         side = self.sides[number]
+        if side.view == "tree":  # whose roots are in one row
+            return lambda scene, _, height: views()["tree"].draw(scene, self.common_size()[0], height)
         if side.view != "overview":
             return views()[side.view].draw
         game, first = side.run.game, side.run.root.maximizing
