@@ -6,8 +6,10 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.messages import tell_notes
+from visualizer.cli.open_command import has_screen, needs_ascii, run_app
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, with_options
 from visualizer.cli.running import aside
+from visualizer.cli.streams import write_ascii
 from visualizer.errors import InputError
 from visualizer.lookup import load_game
 from visualizer.plain import lines_read
@@ -16,6 +18,7 @@ from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, opponent
 from visualizer.recipe import Search
 from visualizer.run import Run
+from visualizer.tui.beginning import THEMES, Beginning
 
 SIDES = {"first": (True, False), "second": (False, True), "both": (True, True), "none": (False, False)}
 """Whether persons play MAX and MIN, by the words of `--side`."""
@@ -32,6 +35,8 @@ LONGEST = 86_400
 @click.option("--b", metavar="SEARCH", help="With --side none: the search that plays the second side.")
 @click.option("--seconds", metavar="N", help=f"How long the search may think about a move (default {SECONDS:g}).")
 @click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
+@click.option("--theme", metavar="NAME", help=f"Colours: {', '.join(THEMES)} (default: as last time).")
 def command(
     *,
     side: str | None,
@@ -41,9 +46,13 @@ def command(
     b: str | None,
     seconds: str | None,
     plain: bool,
+    ascii_only: bool,
+    theme: str | None,
     **values: Any,
-) -> None:
-    """Play against a search: type moves, it replies with the best it finds."""
+) -> int:
+    """Play against a search, on a board or in words: it replies with the best it finds."""
+    if theme is not None and theme not in THEMES:
+        raise InputError(f"the theme {theme!r:.60} is not one of {' '.join(THEMES)}")
     recipe, _ = read_recipe(values, USUAL)
     with aside():
         persons = read_side(side, second=second)
@@ -56,9 +65,15 @@ def command(
         own = [mover if words is None else Mover(Search.from_grammar(words), "", limit) for words in (a, b)]
         movers = [PERSON if person else other for person, other in zip(persons, own, strict=True)]
         searches = [each.search for each in movers if each.search is not None]
+        match = Match(recipe.where, movers[0], movers[1])
         note_unused([(search, Run(replace(recipe, search=search)).recipe.search) for search in searches])
     tell_notes()
-    MatchLines(Match(recipe.where, movers[0], movers[1])).play(lines_read())
+    if not plain and has_screen():
+        return run_app(run=match, ascii_only=ascii_only or needs_ascii(), begin=Beginning(theme or ""))
+    if ascii_only:
+        write_ascii()
+    MatchLines(match).play(lines_read())
+    return 0
 
 
 def read_seconds(text: str) -> float:
