@@ -153,7 +153,6 @@ CASES = [
     case("help", screen="TextDialog"),
     case("palette", screen="Palette"),
     case("play_on", screen="PlayScreen"),
-    case("play_on", "end 1 down right", TICTACTOE, screen="PlayScreen"),
     case("back", note="there is nothing to go back to; q leaves"),
     case("quit", running=False),
 ]  # fmt: skip
