@@ -340,7 +340,7 @@ def test_a_file_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence; the rows before are whole, nothing of the last ones is left, and `--resume` goes on."""
-    import visualizer.sweeping.results as module
+    import visualizer.sweeping.task_file as module
 
     tasks, file = plan(["tree"], "random:4", [1], ["minimax", "alpha-beta"]), tmp_path / "results.csv"
     write, calls = module._write, list[int]()
@@ -392,7 +392,7 @@ def test_a_killed_process_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where one of the processes ends without a word, as for lack of memory, a sentence says so."""
     tasks = plan(["tree"], "random:2", [1], ["minimax"])
     monkeypatch.setattr("visualizer.sweeping.sweep.work", die)
-    with pytest.raises(InputError, match="a process of the sweep ended without a word"):
+    with pytest.raises(InputError, match="one of the processes ended without a word"):
         sweep(tasks, processes=2)
 
 
