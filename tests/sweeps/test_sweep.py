@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-import visualizer
+from tests.processes import ROOT, start
 from visualizer.comparison import compare as comparing
 from visualizer.comparison.compare import compare
 from visualizer.comparison.report import sentences
@@ -30,28 +30,12 @@ from visualizer.sweeping import pool
 from visualizer.sweeping.results import Results
 from visualizer.sweeping.sweep import COLUMNS, ResultRow, Task, plan, read_depths, sweep, work
 
-ROOT = Path(visualizer.__file__).parents[1]
 SMALL = ["sweep", "--games", "tictactoe,tree", "--positions", "random:3", "--depths", "1-3"]
 LONG = [
     "sweep", "--games", "tak", "--size", "4", "--positions", "random:5:6", "--depths", "1-3",
     "-s", "minimax", "-s", "alpha-beta",
 ]  # fmt: skip
 """Some seconds of work: 15 tasks of two rows."""
-
-
-def start(*words: str, folder: Path) -> subprocess.Popen[bytes]:
-    """Start the command line as a process of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "visualizer", *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        preexec_fn=None if os.name == "nt" else heed_ctrl_c,  # noqa: PLW1509  the tests start no threads
-    )  # fmt: skip
-
-
-def heed_ctrl_c() -> None:
-    """Undo what a shell does to programs in the background: there they ignore Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    os.setpgrp()  # so that a Ctrl-C can be sent to all processes of a sweep, as a terminal does
 
 
 def rows_of(file: Path) -> list[dict[str, str]]:
