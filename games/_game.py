@@ -1,7 +1,5 @@
 """What a game offers besides its rules: notation, presets, options, evaluations and scores for moves (`Game`)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -37,9 +35,9 @@ class MoveScores:
     components: Callable[[Any, Sequence[Any]], Sequence[Sequence[float]]]
     lowest_first: Callable[[Any], bool] = lambda position: False
     weights: Mapping[str, float] = field(default_factory=dict)
-    weighted: Callable[[Mapping[str, float]], MoveScores] | None = None
+    weighted: "Callable[[Mapping[str, float]], MoveScores] | None" = None
 
-    def changed(self, changes: Mapping[str, float]) -> MoveScores:
+    def changed(self, changes: Mapping[str, float]) -> "MoveScores":
         """Return the scores with some weights changed; ValueError for an unknown weight."""
         if self.weighted is None:
             raise ValueError("these scores have no weights to change")
