@@ -50,13 +50,14 @@ def short(number: float) -> str:
     return f"{round(number, 1) or 0:g}"
 
 
-def lengths(**values: float) -> str:
-    """Return lengths as attributes; one that is 0 is left out, which means the same.
+def length(name: str, value: float) -> str:
+    """Return a length as an attribute; one that is 0 is left out, which means the same.
 
-    >>> lengths(x=0, width=2.51)
-    ' width="2.5"'
+    >>> length("width", 2.51), length("x", 0)
+    (' width="2.5"', '')
     """
-    return "".join([f' {name}="{text}"' for name, value in values.items() if (text := short(value)) != "0"])
+    text = short(value)
+    return "" if text == "0" else f' {name}="{text}"'
 
 
 Style = tuple[tuple[str, str], ...]
@@ -82,6 +83,12 @@ def letters(size: float, colour: str, anchor: str, bold: bool) -> Style:
     return (*style, ("font-weight", "bold")) if bold else tuple(style)
 
 
+@cache
+def attributes(style: Style) -> str:
+    """Return a style as attributes."""
+    return "".join(f' {name}="{value}"' for name, value in style)
+
+
 class SvgWriter(ShapeWriter):
     """Writes shapes as elements, with places relative to a point."""
 
@@ -89,7 +96,11 @@ class SvgWriter(ShapeWriter):
 
     def look(self, style: Style) -> str:
         """Return the attributes for a style."""
-        return "".join(f' {name}="{value}"' for name, value in style)
+        return attributes(style)
+
+    def at(self, x: float, y: float, names: tuple[str, str] = ("x", "y")) -> str:
+        """Return a place as attributes."""
+        return length(names[0], x - self.left) + length(names[1], y - self.top)
 
     def group(self, group: Group) -> str:
         """Write a group with its name and tooltip."""
@@ -98,9 +109,8 @@ class SvgWriter(ShapeWriter):
 
     def rectangle(self, shape: Rectangle) -> str:
         """Write a rectangle."""
-        where = lengths(x=shape.x - self.left, y=shape.y - self.top)
-        size = lengths(width=shape.width, height=shape.height, rx=shape.radius)
-        return f"<rect{where}{size}{self.look(outline(shape.fill, shape.pen))}/>"
+        size = length("width", shape.width) + length("height", shape.height) + length("rx", shape.radius)
+        return f"<rect{self.at(shape.x, shape.y)}{size}{self.look(outline(shape.fill, shape.pen))}/>"
 
     def polygon(self, shape: Polygon) -> str:
         """Write a polygon."""
@@ -109,22 +119,20 @@ class SvgWriter(ShapeWriter):
 
     def stroke(self, shape: Stroke) -> str:
         """Write a line."""
-        begin = lengths(x1=shape.x1 - self.left, y1=shape.y1 - self.top)
-        end = lengths(x2=shape.x2 - self.left, y2=shape.y2 - self.top)
+        begin, end = self.at(shape.x1, shape.y1, ("x1", "y1")), self.at(shape.x2, shape.y2, ("x2", "y2"))
         return f"<line{begin}{end}{self.look(outline('', shape.pen))}/>"
 
     def circle(self, shape: Circle) -> str:
         """Write a circle."""
-        where = lengths(cx=shape.x - self.left, cy=shape.y - self.top, r=shape.radius)
+        where = self.at(shape.x, shape.y, ("cx", "cy")) + length("r", shape.radius)
         return f"<circle{where}{self.look(outline(shape.fill, shape.pen))}/>"
 
     def text(self, shape: Text) -> str:
         """Write a line of words."""
-        where = lengths(x=shape.x - self.left, y=shape.y - self.top)
         look = self.look(letters(shape.size, shape.colour, shape.anchor, shape.bold))
         # Two spaces in a row would be drawn as one.
         words = escape(shape.text, quote=False).replace("  ", " \u00a0")
-        return f"<text{where}{look}>{words}</text>"
+        return f"<text{self.at(shape.x, shape.y)}{look}>{words}</text>"
 
 
 MARK = b'role="img" aria-labelledby="title desc"'

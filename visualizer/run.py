@@ -131,7 +131,8 @@ class Run:
 
     def node_label(self, path: MovePath) -> str:
         """Return what people call the position at a path, "" for nothing."""
-        return self.game.node_label(self.position(path))
+        label = self.game.node_label
+        return "" if label is None else label(self.position(path))
 
     # The order of moves.
 

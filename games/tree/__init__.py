@@ -1,22 +1,9 @@
 """Textbook trees: written down with the values of their leaves; MAX and MIN move in turn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
-from games import (
-    Board,
-    Cell,
-    Game,
-    Option,
-    Settings,
-    choice,
-    find_by_name,
-    presets_beside,
-    result,
-    whole_number,
-)
+from games import Board, Cell, Game, Option, Settings, choice, find_by_name, presets_beside, result, whole_number
 from games.tree import notation
 from games.tree.labels import add_labels
 from games.tree.random_tree import grow
@@ -38,7 +25,7 @@ class TreePosition:
         """Return the children's numbers, from 0."""
         return range(len(self.node.children))
 
-    def play(self, move: int) -> TreePosition:
+    def play(self, move: int) -> "TreePosition":
         """Go down to a child."""
         return TreePosition(self.node.children[move], not self.maximizing)
 
@@ -78,7 +65,7 @@ def start(settings: Settings) -> TreePosition:
     branching = settings.get("branching", 3)
     least, most = branching if isinstance(branching, tuple) else (0, branching)
     depth, seed, irregular = settings.get("depth", 3), settings.get("seed", 0), settings.get("shape") == "irregular"
-    return TreePosition(grow(most, depth, low, high, seed, irregular=irregular, least=least))
+    return TreePosition(grow(least, most, depth, low, high, seed, irregular=irregular))
 
 
 def read(text: str, settings: Settings) -> TreePosition:
@@ -90,6 +77,11 @@ def read(text: str, settings: Settings) -> TreePosition:
     root, maximizing = notation.parse(text)
     add_labels(root, text)
     return TreePosition(root, maximizing)
+
+
+def node_label(position: TreePosition) -> str:
+    """Return what a book calls a node, "" for nothing."""
+    return position.node.label
 
 
 def move_label(position: TreePosition, move: int) -> str:
@@ -168,7 +160,7 @@ GAME = Game(
     move_word="branch",
     find_move=find_move,
     move_label=move_label,
-    node_label=lambda position: position.node.label,
+    node_label=node_label,
     explicit=True,
     counting=place_among_leaves,
     target=lambda position, move: (0, move) if move < LONGEST_ROW else None,

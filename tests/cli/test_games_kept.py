@@ -41,10 +41,11 @@ def test_other_players_go_on_with_a_game(game: Path, call: Call) -> None:
 def test_a_game_that_nobody_names_is_kept_by_game_and_time(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is in the folder for state, and the first move says where; a game without a move leaves nothing."""
+    """It is in the folder for state, and a terminal is told where; a game without a move leaves nothing."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path / "state"))
     call("play", "hex", "--side", "both")
     assert not [*tmp_path.rglob("*.game")]
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     result = call("play", "hex", "--side", "both", stdin="a1\nb2\n")
     [file] = (tmp_path / "state" / "games").glob("hex-2*.game")
     assert result.err == f"visualizer: the game is kept in {file}\n" and moves_of(file) == ["a1", "b2"]

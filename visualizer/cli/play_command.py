@@ -1,5 +1,6 @@
 """`visualizer play`: play against a search."""
 
+import sys
 from typing import Any
 
 import rich_click as click
@@ -55,7 +56,8 @@ def command(
     kept = Kept(match, file if goes_on else save or new_file(match))
     if save is not None or (match.turns and not goes_on):
         kept()
-    told = [] if save is None and not goes_on else [kept.file]
+    is_new = not match.turns and not sys.stderr.isatty()  # then nobody is there to be told
+    told = [kept.file] if save is not None or goes_on or is_new else []
     tell_notes()
     MatchLines(match, changed=lambda: keep(kept, told)).play(lines_read())
 

@@ -1,7 +1,5 @@
 """What each visit knows at a step of a trace, by its row: its children, its best value, its bound, its best line."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import isnan
 
@@ -21,7 +19,7 @@ class VisitsAtStep:
         """Stand at a step from 0 to `trace.last_step`."""
         self.trace, self.step, self.entered = trace, step, trace.entered(step)
 
-    def at_last(self) -> VisitsAtStep:
+    def at_last(self) -> "VisitsAtStep":
         """Return the same at the last step that can be shown."""
         return VisitsAtStep(self.trace, self.trace.last_step)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.tree import GAME, TreePosition, find_move, move_label, read
+from games.tree import TreePosition, find_move, move_label, node_label, read
 from games.tree.labels import LABELS
 from visualizer.explanation.events import explain
 from visualizer.measures.summary import summary, visited_leaves
@@ -40,15 +40,15 @@ def test_the_labels_of_aima() -> None:
     found = {}
     for move in root.moves():
         child = root.play(move)
-        found[GAME.node_label(child)] = [move_label(child, leaf) for leaf in child.moves()]
+        found[node_label(child)] = [move_label(child, leaf) for leaf in child.moves()]
     assert found == {"B": ["b1", "b2", "b3"], "C": ["c1", "c2", "c3"], "D": ["d1", "d2", "d3"]}
-    assert GAME.node_label(root) == "A"
+    assert node_label(root) == "A"
 
 
 def test_another_tree_has_numbers() -> None:
     """One other value, and it is no longer the book's tree."""
     root = read("[[3,12,8],[2,4,6],[14,5,3]]", {})
-    assert move_label(root, 0) == "1" and GAME.node_label(root) == ""
+    assert move_label(root, 0) == "1" and node_label(root) == ""
 
 
 def test_data_keeps_numbers() -> None:
