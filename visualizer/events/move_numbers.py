@@ -4,9 +4,9 @@ from typing import Any
 
 from games import AnyPosition, Game
 from visualizer.errors import InputError
+from visualizer.events.event_log import Recording
 from visualizer.events.label_tree import LabelTree
 from visualizer.events.labels import LabelPosition
-from visualizer.events.recording import Recording
 from visualizer.plugins.discovery import game_named
 
 
