@@ -16,6 +16,7 @@ from visualizer.lookup import load_game
 from visualizer.measures.summary import many
 from visualizer.playing.contest import Contest
 from visualizer.playing.contest_games import LONGEST
+from visualizer.playing.game_file import GAMES
 from visualizer.playing.movers import Mover, named_or_read
 from visualizer.playing.score import Score
 from visualizer.recipe import Recipe
@@ -23,7 +24,6 @@ from visualizer.run import Run
 from visualizer.search_options import SEED, read_count
 from visualizer.sweeping.pool import MOST
 
-ENDING = ".games"
 MOST_GAMES = 1_000_000
 
 
@@ -35,7 +35,7 @@ MOST_GAMES = 1_000_000
 @click.option("--seed", metavar="N", default="0", help="Draws the openings (default 0).")
 @click.option("--opening-plies", "plies", metavar="N", help="Plies before the searches begin (default the fewest, 2 "
               "or more, after which there are enough positions).")  # fmt: skip
-@click.option("-O", "--output", "file", metavar="FILE", help=f"File of the games to write, {ENDING}.")
+@click.option("-O", "--output", "file", metavar="FILE", help=f"File of the games to write, {GAMES}.")
 @click.option("--resume", is_flag=True, help="Go on with the file where the match was interrupted.")
 @click.option("--processes", metavar="N", help="At once (default as many as there are processors).")
 @click.option("--json", "as_json", is_flag=True, help="Print the score as JSON.")
@@ -100,9 +100,9 @@ def check_file(file: str | None, *, resume: bool, force: bool) -> None:
     if resume and force:
         raise InputError("--resume goes on with a file and --force replaces it; give one of the two")
     if file is None and (resume or force):
-        raise InputError(f"{'--resume' if resume else '--force'} is for the file of -O FILE{ENDING}, and none is given")
-    if file is not None and not file.lower().endswith(ENDING):
-        raise InputError(f"the games are written as {ENDING}, not as {file!r:.80}")
+        raise InputError(f"{'--resume' if resume else '--force'} is for the file of -O FILE{GAMES}, and none is given")
+    if file is not None and not file.lower().endswith(GAMES):
+        raise InputError(f"the games are written as {GAMES}, not as {file!r:.80}")
 
 
 def note_idle(contest: Contest, movers: list[Mover]) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from visualizer.errors import InputError
-from visualizer.playing.game_text import moves_of, written
+from visualizer.playing.game_file import parsed, words_of, written
 from visualizer.playing.match import Match
 from visualizer.playing.movers import Mover
 from visualizer.recipe import Where
@@ -65,14 +65,15 @@ def work(task: Task) -> tuple[str, float]:
     return written(match), task.points(match)
 
 
-def replayed(task: Task, text: str) -> float | None:
-    """Return A's points of a saved game, None if it is not over or has moves that cannot be."""
+def replayed(task: Task, text: str, file: str) -> float | None:
+    """Return A's points of a game saved in a file, None if it is not over or has moves that cannot be."""
     match = task.match()
     umpire = Umpire(match)
     try:
-        for move in moves_of(match, text):
-            match.play(move)
-            umpire.look()
-    except (InputError, ValueError):
+        for record in parsed(file, task.opening.game, text.partition("\n")[2]):
+            for word in words_of(match, record):
+                match.play(word)
+                umpire.look()
+    except InputError:
         return None
     return task.points(match) if match.is_over() else None

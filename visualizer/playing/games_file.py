@@ -6,7 +6,7 @@ from itertools import accumulate
 from os import PathLike
 
 from visualizer.playing.contest_games import Task, replayed
-from visualizer.playing.game_text import BEGINNING, written
+from visualizer.playing.game_file import BEGINNING, written
 from visualizer.sweeping.task_file import HEADER, Spans, TaskFile
 
 HEAD = ("game", "settings", "position", "first", "second")
@@ -42,7 +42,7 @@ class GamesFile(TaskFile):
         for place, part in enumerate(parts):
             head, is_last = head_of(part), place == len(parts) - 1
             numbers = waiting.get(head, [])
-            points = replayed(self.tasks[numbers[0]], part) if numbers and part.endswith("\n") else None
+            points = replayed(self.tasks[numbers[0]], part, self.path) if numbers and part.endswith("\n") else None
             if points is not None:
                 number = numbers.pop(0)
                 done[number] = (ends[place] - len(part.encode()), ends[place])
