@@ -10,7 +10,7 @@ from games._libraries import NotInstalled, library_version
 from games._notation import check_length, shorten
 from games._options import Option, choice, size_option, whole_number
 from games._position import AnyPosition, Position
-from games._presets import Preset, presets_beside
+from games._presets import Preset, described_beside, presets_beside
 from games._stakes import WIN_OR_DRAW, Stakes, Standing, counted, with_win
 
 DEMONSTRATION = ("othello", "first-look")
@@ -19,7 +19,7 @@ DEMONSTRATION = ("othello", "first-look")
 __all__ = [
     "DEMONSTRATION", "USER_GAME", "WIN_OR_DRAW", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation", "Game",
     "GameNotFound", "Ground", "MoveScores", "NotInstalled", "Option", "Player", "Position", "Preset", "Settings",
-    "Stakes", "Standing", "broken", "by_sign", "check_length", "choice", "counted", "did_you_mean", "find_by_name",
-    "is_ours", "library_version", "load", "names", "presets_beside", "result", "shorten", "size_option", "whole_number",
-    "with_win",
+    "Stakes", "Standing", "broken", "by_sign", "check_length", "choice", "counted", "described_beside", "did_you_mean",
+    "find_by_name", "is_ours", "library_version", "load", "names", "presets_beside", "result", "shorten", "size_option",
+    "whole_number", "with_win",
 ]  # fmt: skip

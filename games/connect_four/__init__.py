@@ -1,6 +1,6 @@
 """Connect Four: drop stones into columns; the first player with four in a row wins."""
 
-from games import Game, Option, Settings, check_length, find_by_name, presets_beside, result, whole_number
+from games import Game, Option, Settings, check_length, described_beside, find_by_name, result, whole_number
 from games.connect_four import notation
 from games.connect_four.grid import DEFAULT_SIZE, MOST_LINES, Size
 from games.connect_four.rules import ConnectFour
@@ -68,12 +68,7 @@ def ending(position: ConnectFour, outcome: float) -> str:
 
 
 GAME = Game(
-    name="connect-four",
-    title="Connect Four",
-    about="drop stones into columns, four in a row win: the middle first prunes most",
-    sides=("First", "Second"),
-    notation="the columns in the order played, 4453 (0 is the tenth), on other boards than 7x6 with the size in front, "
-    "3x3/3 113; the empty board is the empty text, or the size",
+    **described_beside(__file__),
     start=start,
     read=read,
     evaluations={"result": result, "lines": lines, "score": score},
@@ -90,9 +85,6 @@ GAME = Game(
             "connect", "how many in a row win", str(DEFAULT_SIZE.connect), whole_number(2, MOST_LINES), "row length"
         ),
     ),
-    presets=presets_beside(__file__),
-    depth=6,
-    sizes=("7x6", "4x4", "5x4", "6x5", "8x7", "9x7", "10x10", "3x3/3"),
     split_moves=notation.split_moves,
     find_move=find_move,
     target=ConnectFour.landing,
