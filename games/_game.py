@@ -10,6 +10,7 @@ from games._options import Option
 from games._position import AnyPosition
 from games._presets import Preset
 from games._stakes import Stakes
+from games._transcript import Transcript
 
 Played = TypeVar("Played", bound=AnyPosition)
 
@@ -112,6 +113,8 @@ class Game:
     """Splits a text into the names of moves."""
     find_move: Callable[[Any, str], Any] = find_by_name
     """Returns the legal move that a name stands for in a position."""
+    transcript: Transcript = field(default_factory=Transcript)
+    """Writes and reads whole games: names of moves with spaces between them, in files `.txt`."""
     move_label: Callable[[Any, Any], str] | None = None
     """What people call a move in a position, where that is not its name in the notation; reading allows both."""
     node_label: Callable[[Any], str] | None = None

@@ -38,7 +38,7 @@ def presets_beside(file: str) -> tuple[Preset, ...]:
     return tuple(Preset(name, **fields) for name, fields in tables.items())
 
 
-def described_beside(file: str) -> dict[str, Any]:
+def described(file: str) -> dict[str, Any]:
     """Return fields of a `Game` from beside a Python file: its words, from `game.toml`, and its presets."""
     words = tomllib.loads(Path(file).with_name("game.toml").read_text(encoding="utf-8"))
     fields = {name: tuple(value) if isinstance(value, list) else value for name, value in words.items()}

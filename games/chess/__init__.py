@@ -190,7 +190,7 @@ def landing(position: Chess, move: Any) -> tuple[int, int]:
 
 
 GAME = games.Game(
-    **games.described_beside(__file__),
+    **games.described(__file__),
     start=start,
     read=read,
     evaluations={"material": material},

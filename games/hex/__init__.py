@@ -1,6 +1,6 @@
 """Hex: join your two edges before the other side joins theirs; there are no draws."""
 
-from games import Game, Option, Settings, check_length, choice, described_beside, find_by_name, result, size_option
+from games import Game, Option, Settings, check_length, choice, described, find_by_name, result, size_option
 from games.hex.grid import DEFAULT_SIZE, LARGEST, SMALLEST, SWAP
 from games.hex.notation import LONGEST_TEXT, is_transcript, read_board, read_move, split_transcript
 from games.hex.rules import Hex, position
@@ -56,7 +56,7 @@ def ending(position: Hex, outcome: float) -> str:
 
 
 GAME = Game(
-    **described_beside(__file__),
+    **described(__file__),
     start=start,
     read=read,
     evaluations={"result": result, "distance": distance},

@@ -1,6 +1,7 @@
 """Italian draughts (dama italiana): men that never take a king, and captures by four priorities."""
 
-from games import AnyPosition, Game, Option, Settings, choice, described_beside, find_by_name, size_option
+from games import AnyPosition, Game, Option, Settings, Transcript, choice, described, find_by_name, size_option
+from games.italian_draughts import pdn
 from games.italian_draughts.moves import Move
 from games.italian_draughts.notation import START, read_move, read_setup
 from games.italian_draughts.rules import Draughts, position
@@ -42,7 +43,7 @@ def ending(position: Draughts, outcome: float) -> str:
 
 
 GAME = Game(
-    **described_beside(__file__),
+    **described(__file__),
     start=start,
     read=read,
     evaluations={"material": material, "positional": positional},
@@ -58,6 +59,7 @@ GAME = Game(
         ),
     ),
     find_move=find_move,
+    transcript=Transcript("pdn", pdn.write, pdn.read),
     target=lambda draughts, move: place(move.target),
     paths=Draughts.paths,
     ending=ending,

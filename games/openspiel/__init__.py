@@ -49,7 +49,7 @@ def game(name: str) -> games.Game:
 
 
 GAME = games.Game(
-    **games.described_beside(__file__),
+    **games.described(__file__),
     start=lambda settings: OpenSpiel(chosen(settings).new_initial_state()),
     read=lambda text, settings: read_moves(chosen(settings), text),
     evaluations={"result": games.result},

@@ -1,7 +1,7 @@
 """Tak: build a road from edge to edge, with stacks that spread and walls that block."""
 
-from games import AnyPosition, Game, Option, Settings, described_beside, find_by_name, size_option
-from games.tak import engine
+from games import AnyPosition, Game, Option, Settings, Transcript, described, find_by_name, size_option
+from games.tak import engine, ptn
 from games.tak.counts import TakPosition
 from games.tak.drawing import landing
 from games.tak.endings import ending
@@ -41,7 +41,7 @@ def read_half_komi(text: str) -> int:
 
 
 GAME = Game(
-    **described_beside(__file__),
+    **described(__file__),
     start=start,
     read=read,
     evaluations={"flats": flats, "roads": roads},
@@ -59,6 +59,7 @@ GAME = Game(
     ),
     sizes=tuple(map(str, RESERVES)),
     find_move=find_move,
+    transcript=Transcript("ptn", ptn.write, ptn.read),
     target=landing,
     engine=engine.name,
     ending=ending,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
-from games import Board, Cell, Game, Option, Settings, choice, described_beside, find_by_name, result, whole_number
+from games import Board, Cell, Game, Option, Settings, choice, described, find_by_name, result, whole_number
 from games.tree import notation
 from games.tree.labels import add_labels
 from games.tree.random_tree import grow
@@ -140,7 +140,7 @@ def read_values(text: str) -> tuple[int, int]:
 
 
 GAME = Game(
-    **described_beside(__file__),
+    **described(__file__),
     start=start,
     read=read,
     evaluations={"leaf": result},
