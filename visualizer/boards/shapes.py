@@ -1,13 +1,14 @@
 """A board as shapes: square grids and rhombs of hexagons, pieces and piles, labels and captions."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from math import sqrt
 
 from games import Board, Coordinates
 from visualizer.boards.marks import Mark
 from visualizer.boards.pieces import Brush, piece_shapes
-from visualizer.look.board_colours import LIGHT, RIM, board_colours
+from visualizer.look.board_colours import DARK, LIGHT, RIM, board_colours
 from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
 from visualizer.look.themes import Theme
 
@@ -100,6 +101,7 @@ def _cells(grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, 
     """Draw the squares with their marks and pieces."""
     board, brush = grid.board, Brush(theme, grid.cell, grid.board.dark)
     shapes = [_ground(grid, place, theme, size) for place in _places(board)]
+    shapes += [*_edges(grid)]
     shapes += [_mark_below(grid, place, marked[place], theme, size) for place in sorted(marked)]
     for row, column in _places(board):
         shapes += piece_shapes(board.cells[row][column], *grid.middle(row, column), brush)
@@ -149,6 +151,25 @@ def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float) -> Shape
     """Draw an empty cell."""
     pen = Pen(board_colours(theme.name).line, round(0.06 * size, 2))
     return grid.outline(place, 0, _empty(grid.board, place, theme), pen)
+
+
+def _edges(grid: _Grid) -> Iterator[Shape]:
+    """Draw the edges of a slanted grid that belong to players in the colours of their pieces."""
+    board, half, side = grid.board, grid.cell / 2, grid.cell / sqrt(3)
+    rows, columns = range(len(board.cells)), range(len(board.cells[0]))
+    roof, wall = ((-half, side / 2), (0, side), (half, side / 2)), (-side / 2, side / 2)
+    first, last = ([grid.middle(row, column) for column in columns] for row in (rows[0], rows[-1]))
+    left, right = ([grid.middle(row, column) for row in rows] for column in (columns[0], columns[-1]))
+    lines = (
+        (board.edges[0], [(x + across, y - up) for x, y in first for across, up in roof]),
+        (board.edges[0], [(x + across, y + up) for x, y in last for across, up in roof]),
+        (board.edges[1], [(x - half, y + down) for x, y in left for down in wall]),
+        (board.edges[1], [(x + half, y + down) for x, y in right for down in wall]),
+    )
+    for owner, line in lines:
+        fill = DARK if owner is board.dark else LIGHT
+        for pen in (Pen(RIM, round(0.2 * grid.cell, 2)), Pen(fill, round(0.12 * grid.cell, 2))) if owner else ():
+            yield from (Stroke(*begin, *end, pen) for begin, end in pairwise(line))
 
 
 def _empty(board: Board, place: Coordinates, theme: Theme) -> str:

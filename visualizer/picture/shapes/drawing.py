@@ -101,7 +101,7 @@ def _tree(picture: Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
 
 def _node(box: Box, theme: Theme, size: float) -> tuple[Group, tuple[Shape, ...]]:
     """Draw a box, and what stands below it."""
-    below = below_shapes(box, theme, size) if box.window is not None or box.board is not None else ()
+    below = below_shapes(box, theme, size) if box.window is not None or box.board is not None or box.stakes else ()
     return Group(box.key, words_of(box), tuple(box_shapes(box, theme, size))), tuple(below)
 
 
