@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 
 import pytest
 
 from tests.presets import Case, cases, name_of, run_of
+from visualizer.boards.shapes import is_worth_drawing
 from visualizer.look.legend import LEGEND, State
 from visualizer.picture.layout.laid_out import best_path
+from visualizer.picture.layout.node_measures import NodeMeasures
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine import first_ply
+from visualizer.picture.layout.spine_ruler import SpineRuler, deepest_below
+from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
+from visualizer.tui import pane_layout
+from visualizer.tui.panes import passes
+from visualizer.tui.panes.board import size_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens import selecting
 from visualizer.tui.styled_lines import Line, Rendering
@@ -118,11 +125,80 @@ def all_above_stays(before: TreeLayout, after: TreeLayout, then: Scene) -> None:
 
 def test_pages_of_plies_hold_every_node_with_its_children() -> None:
     """Whatever fits: the node at the end of the spine and its children are on its page."""
-    for deepest, plies in product(range(1, 30), range(1, 12)):
-        for length in range(deepest + 1):
-            first = first_ply(length, deepest, plies)
-            assert first <= max(0, length - 1) and length <= first + plies
-            assert plies == 1 or length == deepest or length + 1 <= first + plies
+    for deepest, plies, lined in product(range(1, 30), range(1, 12), (False, True)):
+        rows = NodeMeasures().lines(plies) + NodeMeasures().note
+        ruler = SpineRuler(NodeMeasures(), 40, 9, 2, 2, 8, 8, plies, 80, rows, lined)
+        for length in range(deepest + 1) if not lined or ruler.last(deepest) < deepest else ():
+            first = first_ply(length, deepest, ruler)
+            fitting = ruler.fitting(first)
+            assert first <= max(0, length - 1) or lined
+            assert first <= length <= first + fitting
+            assert plies == 1 or length == deepest or length + 1 <= first + fitting
+            assert ruler.top(first + fitting, first) + NodeMeasures().value < rows - NodeMeasures().note
+
+
+GROWN = [  # random trees: branching, depth
+    (branching, depth) for depth in range(2, 10) for branching in (2, 3, 5) if branching**depth <= 20_000
+]
+
+
+@pytest.mark.parametrize(("size", "most"), [((80, 24), 6), ((120, 40), 9)], ids=str)
+def test_the_root_is_on_the_screen(size: tuple[int, int], most: int) -> None:
+    """In each tree of up to six plies at 80×24, and of nine at 120×40, it has a row of its own or a line."""
+    runs = [run_of(case, MOST_NODES) for case in cases(PRESETS) if case[0] != "chess"]
+    for (branching, depth), algorithm in product(GROWN, ("minimax", "alpha-beta", "mtdf", "iterative-deepening")):
+        where = Where("tree", settings={"branching": str(branching), "depth": str(depth)})
+        runs.append(Run(Recipe(where, Search(algorithm, max_nodes=MOST_NODES))).finish())
+    for run in runs:
+        space = canvas(run, *size)
+        for step in sampled(run, 12) if deepest_below(run, ()) <= most else ():
+            layout = tree.layout_of(Scene(run, step), *space)
+            assert layout.lined or not layout.upper, (run.recipe, step)
+            spine = layout.upper or ((),)
+            drawn = {(hit.path, hit.y) for hit in draw(Scene(run, step), space).hits}
+            rows = [y for path in spine for there, y in drawn if there == path]
+            assert len(rows) >= len(spine) and (not layout.lined or not layout.upper or rows == [*range(len(rows))])
+
+
+@pytest.mark.parametrize("size", [(40, 14), (53, 12), (59, 20), (66, 30), (99, 40), (120, 50)], ids=str)
+def test_the_roots_of_compared_trees_are_in_one_row(size: tuple[int, int]) -> None:
+    """Whatever is compared, one tree whole and another not, with windows or without, values turned or not."""
+    where = [
+        ("tree", "aima-5.2"),
+        ("tree", "mit-lab-3"),
+        ("tree", "wikipedia"),
+        ("tictactoe", None),
+        ("othello", "opening"),
+    ]
+    searches = combinations(("minimax", "alpha-beta", "negamax", "pvs"), 2)
+    for (game, preset), names in product([*where, ("tictactoe", None), ("othello", "opening")], searches):
+        runs = [run_of((game, preset, name, 4), MOST_NODES) for name in names]
+        rows = set()
+        for run in runs:
+            others = tuple(other for other in runs if other is not run)
+            for step in sampled(run, 6):
+                drawn = draw(Scene(run, step, others=others), size)
+                rows.add(min(hit.y for hit in drawn.hits if hit.path == ()))
+        assert len(rows) == 1, (game, preset, names, rows)
+
+
+def test_aima_beside_aima_fits_120_columns() -> None:
+    """Both trees are whole in the 59 columns that each side has, the smaller one as close together as the other."""
+    for names in combinations(("minimax", "alpha-beta", "pvs", "negamax"), 2):
+        first, second = (Run(Recipe(Where("tree"), Search(name))).finish() for name in names)
+        both = [
+            tree.layout_of(Scene(one, 9, others=(other,)), 59, 24) for one, other in ((first, second), (second, first))
+        ]
+        assert all(layout.is_whole for layout in both), names
+        assert both[0].measures.boxed == both[1].measures.boxed
+
+
+def canvas(run: Run, width: int, height: int) -> tuple[int, int]:
+    """Return the columns and lines that the explorer's view has on a screen."""
+    board = run.root.board()
+    columns = size_of(board)[0] if is_worth_drawing(board) else 0
+    taken = pane_layout.why_height(width, height) + pane_layout.below(width, height) + passes.height_of(run, height)
+    return width - pane_layout.side_width(width, columns), height - pane_layout.LINES - taken
 
 
 def test_leaves_of_a_textbook_are_shown_before_they_are_visited() -> None:

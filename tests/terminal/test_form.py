@@ -16,6 +16,7 @@ import games
 from games import chess
 from tests import narrow
 from visualizer.cli import visualizer
+from visualizer.cli.event_lines import event_lines
 from visualizer.cli.open_command import command as open_command
 from visualizer.cli.options import read_recipe
 from visualizer.lookup import resolve
@@ -201,6 +202,37 @@ def test_a_saved_run_and_what_is_no_file_can_be_named(tmp_path: Path) -> None:
     assert not form.open("nothing.run") and "cannot be read" in form.checked.wrong["file"]
     assert form.open(str(saved))
     assert command(form)[2:] == ["tree", "-p", "[1,[2,3]]", "-a", "minimax", "-d", "1"]
+
+
+TOLD = """
+{"search": "bot"}
+{"enter": null, "max": true, "children": 2}
+{"leaf": "a", "value": 2}
+{"leaf": "b", "value": 1}
+{"leave": 2}
+"""
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_a_search_written_elsewhere_is_shown_as_it_was(tmp_path: Path, named: bool) -> None:
+    """Its file, with a game or with labels, is opened as by the command; its search is of its position only."""
+    file = tmp_path / "bot.jsonl"
+    file.write_text(TOLD, encoding="utf-8")
+    if named:
+        ours = Run(Recipe(Where("tictactoe", "XOX-O----"), Search("minimax", depth=1))).finish()
+        file.write_text("".join(f"{line}\n" for line in event_lines(ours)), encoding="utf-8")
+    form = Form()
+    assert form.open(str(file)) and command(form) == ["visualizer", "open", str(file)]
+    run, opened = form.ready(), Run(read_back(command(form))).finish()
+    assert run is not None and run.finish().trace.rows == opened.trace.rows and len(run.trace) == (6 if named else 3)
+    assert not form.draft.shows("ordering") and "a search written elsewhere" in sentences.about_search(form)[0]
+    assert form.open(str(tmp_path / "none.jsonl")) is False and "file" in form.checked.wrong
+    form.open(str(file))
+    form.choose_position(0)
+    assert (form.draft.word("algorithm") == str(file)) is not named
+    form.open(str(file))
+    form.enter("moves", "", "b")
+    assert form.draft.word("algorithm") == "alpha-beta"
 
 
 def test_what_a_user_supplied_function_raises_is_a_sentence(user_file: Callable[[str], Path]) -> None:

@@ -30,9 +30,10 @@ from visualizer.tui import remembered
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.palette import ActionProvider
 from visualizer.tui.remembered import Remembered
+from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.moves import MovesDialog
-from visualizer.tui.start.fields import LONGEST, TextField
+from visualizer.tui.start.fields import LONGEST, FieldRow, TextField
 from visualizer.tui.start.parts import SearchPart
 from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.widgets import StyledText
@@ -180,6 +181,34 @@ def test_enter_loads_a_file_starts_or_goes_to_what_is_wrong(tmp_path: Path) -> N
         await visitor.rest()
         await visitor.press("enter")
         assert visitor.screen.focused.key == "max_nodes"
+
+    visit(act)
+
+
+def test_algorithms_orders_and_evaluations_are_chosen_from_a_list() -> None:
+    """The space bar, or a click on the word, lists them all, each with a line about it."""
+
+    async def act(visitor: Visitor) -> None:
+        field = await visitor.go_to("search", "algorithm")
+        await visitor.press("space")
+        await visitor.rest()
+        assert isinstance(visitor.screen, ListDialog)
+        listed = [words for words, _ in visitor.screen.lines]
+        assert [line.split()[0] for line in listed] == [*algorithms()]
+        assert all(found.about[:20] in line for line, found in zip(listed, algorithms().values(), strict=True))
+        await visitor.press("down", "enter")
+        assert field.value == BESIDE and visitor.command()[-2:] == ["-a", BESIDE]
+        await visitor.press("space", "escape")
+        assert field.value == BESIDE
+        ordering = await visitor.go_to("search", "ordering")
+        await visitor.press("k", "space", "i")
+        assert ordering.value == "k i"
+        depth = await visitor.go_to("search", "depth")
+        await visitor.press("space")
+        assert isinstance(visitor.screen, StartScreen) and depth.value == "all"
+        await visitor.pilot.click(visitor.screen.query_one(SearchPart).query(FieldRow).first().query_one(".word"))
+        await visitor.rest()
+        assert isinstance(visitor.screen, ListDialog)
 
     visit(act)
 

@@ -10,6 +10,7 @@ from games import AnyPosition, Game, Preset
 from visualizer.algorithms import algorithm, algorithms, all_options, options_of
 from visualizer.errors import InputError
 from visualizer.lookup import default_depth, default_ordering, load_game, resolve
+from visualizer.plugins.discovery import is_recording
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import COMMON, SearchOption, written
@@ -47,8 +48,10 @@ class Draft:
         return cls(name, load_game(name).presets[0].name)
 
     def at(self, **changes: Any) -> Self:
-        """Return the draft with some fields changed."""
-        return replace(self, **changes)
+        """Return the draft with some fields changed; a search written elsewhere is of its own position only."""
+        changed = replace(self, **changes)
+        is_elsewhere = changed.where() != self.where() and is_recording(changed.search.get("algorithm", ""))
+        return replace(changed, search={}) if is_elsewhere else changed
 
     def searching(self, key: str, text: str) -> Self:
         """Return the draft with an option of the search changed; a value that is the default is dropped.
@@ -70,8 +73,11 @@ class Draft:
         return [option for option in options_of(name) if option.name not in COMMON] if name in algorithms() else []
 
     def shows(self, key: str) -> bool:
-        """Say whether a common option is offered; a search by random games has only those that it heeds."""
-        found = algorithms().get(self.word("algorithm"))
+        """Say whether a common option is offered; searches by random games or written elsewhere have few."""
+        word = self.word("algorithm")
+        if is_recording(word):
+            return key in ("algorithm", "max_nodes")
+        found = algorithms().get(word)
         return found is None or found.sampling is None or found.applies(key)
 
     def option(self, key: str) -> SearchOption:
@@ -109,6 +115,8 @@ class Draft:
 
     def command(self) -> str:
         """Return the command that opens the same, whether it is right or wrong."""
+        if is_recording(self.word("algorithm")):
+            return shlex.join(["visualizer", "open", self.word("algorithm")])
         words = [word for key, text in self.search.items() for word in self.option(key).words(text)]
         return shlex.join(["visualizer", "open", *self.where().words(), *words])
 

@@ -1,11 +1,13 @@
 """The layout of a tree, for explorer and exports: the whole tree where it fits, else a spine."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from visualizer.look.legend import State
 from visualizer.picture.layout.node_measures import LayoutLimits
 from visualizer.picture.layout.placed_nodes import TreeLayout
 from visualizer.picture.layout.spine import along
+from visualizer.picture.layout.spine_ruler import deepest_below, ruler_of
 from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.run import Run
 from visualizer.trace.labels import state_of, unvisited_state
@@ -15,9 +17,26 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 def laid_out(run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | None, limits: LayoutLimits) -> TreeLayout:
     """Return the places of all nodes drawn below `top` at a step; `selected` is the path selected, if any."""
-    below = limits.measures.note * bool(top)  # a line that says where the drawing begins
-    whole = whole_tree(run, top, replace(limits, rows=limits.rows - below) if below else limits)
+    whole = whole_tree(run, top, limits)
     return whole if whole is not None else along(run, tree, top, spine_of(run, tree, top, selected), limits)
+
+
+def level(runs: Sequence[Run], top: MovePath, limits: LayoutLimits) -> LayoutLimits:
+    """Return the limits, made narrower until the roots of all the trees are drawn in one row."""
+    plain = replace(limits, boxed=False)
+    without_windows, along_spines = replace(plain, windowed=False), replace(plain, most=0)
+    choices = (limits, plain, without_windows, along_spines)
+    return next((each for each in choices if len({root_row(run, top, each) for run in runs}) == 1), along_spines)
+
+
+def root_row(run: Run, top: MovePath, limits: LayoutLimits) -> int:
+    """Return the line of the root's value, -1 if it is not the same for all steps."""
+    whole = whole_tree(run, top, limits)
+    if whole is not None:
+        return whole.nodes[0].top + whole.measures.value
+    ruler = ruler_of(run, top, limits)
+    is_steady = not ruler.measures.boxed or ruler.plies >= deepest_below(run, top)
+    return ruler.top(0, 0) + ruler.measures.value if is_steady else -1
 
 
 def spine_of(run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | None = None) -> MovePath:

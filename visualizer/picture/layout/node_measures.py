@@ -132,6 +132,10 @@ class LayoutLimits:
     """Whether boxes are as large as there is room for."""
     measures: NodeMeasures = IN_TERMINAL
     """The measures of nodes in a terminal or on a page, from which the best ones that fit are derived."""
+    boxed: bool = True
+    """Whether values may have boxes."""
+    lined: bool = False
+    """Whether upper plies without room for siblings have a line each, if all of them then fit."""
     turned: bool = False
     """Whether values may get a minus sign, from the side of who is to move."""
     beside: int = USUAL_BESIDE

@@ -52,14 +52,15 @@ class PlacedNode:
 class TreeLayout:
     """Places for the nodes of a tree at a step, parents before children.
 
-    `upper` are the paths without a place, which one line above stands for, from the root down to the parent of the
-    topmost ply; `stem` is the column of the edge that goes on from there.
+    `upper` are the paths without a place, from the root down to the parent of the topmost ply: one line above stands
+    for all, or, if they are `lined`, a line for each. `stem` is the column of the edge that goes on from there.
     """
 
     measures: NodeMeasures
     nodes: list[PlacedNode] = field(default_factory=list)
     upper: tuple[MovePath, ...] = ()
     stem: int = 0
+    lined: bool = False
     columns: int = 0
     rows: int = 0
     """The lines that it takes, the same at every step."""

@@ -44,14 +44,14 @@ def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: La
     spine = spine[: len(top) + limits.plies]
     deepest, length = min(deepest_below(run, top), limits.plies), len(spine) - len(top)
     ruler = ruler_of(run, top, limits)
-    first = first_ply(length, deepest, ruler.plies)
-    layout = TreeLayout(ruler.measures, [], (), ruler.middle, ruler.columns, ruler.rows)
+    first = first_ply(length, deepest, ruler)
+    layout = TreeLayout(ruler.measures, [], (), ruler.middle, ruler.lined, ruler.columns, ruler.rows)
     node = tree.node_at(top)
     if first or ruler.plies < 1:
         shown = first if ruler.plies >= 1 else length
         layout.upper = tuple(spine[:end] for end in range(len(top), len(top) + shown + 1))
     else:
-        layout.nodes.append(PlacedNode(top, node, None, 0, ruler.middle, ruler.measures.top(0), ruler.width))
+        layout.nodes.append(PlacedNode(top, node, None, 0, ruler.middle, ruler.top(0, 0), ruler.width))
     running = () if tree.current is None else run.path(tree.current)
     for ply in range(1, min(length + 1, limits.plies) + 1):
         path = spine[: len(top) + ply - 1]
@@ -59,9 +59,9 @@ def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: La
         if not siblings.moves or (ply > length and node is None and tree.visits):
             break
         place = siblings.place_of(spine[len(path)]) if ply <= length else last_or_most_visited(tree, siblings)
-        if first < ply <= first + ruler.plies:
+        if first < ply <= first + ruler.fitting(first):
             move = running[len(path)] if running[: len(path)] == path and len(running) > len(path) else None
-            row = PlyRow(run, tree, siblings, ply, ruler.measures.top(ply - first), move, ghosts=limits.ghosts)
+            row = PlyRow(run, tree, siblings, ply, ruler.top(ply, first), move, ghosts=limits.ghosts)
             above = (number for number, each in enumerate(layout.nodes) if each.path == path and each.folded is None)
             layout.nodes += row.nodes(place, ruler, next(above, -1))
         node = siblings.child(place)
@@ -78,10 +78,10 @@ def ghosts(run: Run, tree: TreeAtStep, layout: TreeLayout, ruler: SpineRuler, fi
             placed.node is None and placed.folded is None and placed.above is not None and tree.is_cut(placed.above)
         )
         below = placed.ply + 1
-        has_room = below <= first + ruler.plies and rightmost.get(below, 0) < placed.x
+        has_room = below <= first + ruler.fitting(first) and rightmost.get(below, 0) < placed.x
         if is_pruned and has_room and run.is_inner(placed.path):
             moves = (*run.order(placed.path),)
-            top = ruler.measures.top(below - first)
+            top = ruler.top(below, first)
             yield PlacedNode(
                 (*placed.path, moves[0]), None, None, below, placed.x, top, ruler.beside, number, FoldedNodes(moves)
             )
@@ -192,15 +192,9 @@ class PlyRow:
         return FoldedNodes(moves, len(visited), cut, self.running in moves)
 
 
-def first_ply(length: int, deepest: int, plies: int) -> int:
-    """Return the last ply that only the line above stands for, 0 for none; it changes page by page.
-
-    >>> [first_ply(length, 4, 4) for length in range(5)]
-    [0, 0, 0, 0, 0]
-    >>> [first_ply(length, 9, 3) for length in range(10)]
-    [0, 0, 0, 2, 2, 4, 4, 6, 6, 6]
-    """
-    if deepest <= plies or plies < 1:
-        return 0
-    page = max(1, plies - 1)
-    return min(max(0, length - 1) // page * page, deepest - plies)
+def first_ply(length: int, deepest: int, ruler: SpineRuler) -> int:
+    """Return the last ply that only the lines above stand for, 0 for none; it changes page by page."""
+    first, last = 0, ruler.last(deepest)
+    while ruler.plies > 0 and first + ruler.fitting(first) < min(length + (ruler.plies > 1), deepest):
+        first = min(first + max(1, ruler.fitting(first) - 1), last)
+    return first

@@ -1,6 +1,6 @@
 """The measures of a spine: how many places stand beside each other, and how many plies below each other."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from visualizer.look.numbers import show
@@ -48,6 +48,24 @@ class SpineRuler:
     """The number of plies that fit below the root, or below the line that stands for the upper plies."""
     columns: int
     rows: int
+    lined: bool = False
+    """Whether the upper plies have a line each, instead of one for all."""
+
+    def fitting(self, first: int) -> int:
+        """Return the number of plies that fit below a ply, of which and of those above only the spine is drawn."""
+        if not (first and self.lined):
+            return self.plies
+        spare = self.rows - self.measures.note - first - 1 + self.measures.height - self.measures.window
+        return spare // self.measures.height
+
+    def last(self, deepest: int) -> int:
+        """Return the first ply below which all others fit; `deepest` if none does."""
+        return next((first for first in range(deepest) if first + self.fitting(first) >= deepest), deepest)
+
+    def top(self, ply: int, first: int) -> int:
+        """Return the line of the edges to a ply, on the page whose rows begin below a ply."""
+        above = first + 1 - self.measures.root if first and self.lined else 0
+        return self.measures.top(ply - first) + above
 
     @property
     def places(self) -> int:
@@ -89,13 +107,16 @@ def measured(limits: LayoutLimits, width: int, deepest: int, large: NodeMeasures
     unused = max(0, room - (count - 1) * pitch - outermost)
     middle = limits.margin + unused // 2 + left * pitch + (outermost - 1) // 2
     choices = limits.measures.along(spare, windowed=limits.windowed) if large is None else (large,)
+    choices = choices if limits.boxed else choices[-1:]
     enough = deepest if fitting(choices[-1], limits, deepest) >= deepest else ROOMY
     measures = next((each for each in choices if fitting(each, limits, deepest) >= enough), choices[-1])
     plies = fitting(measures, limits, deepest)
     rows = limits.rows or measures.lines(plies)
     if plies >= deepest > 0:
         measures, _ = measures.stretched(rows - measures.note - measures.lines(deepest), deepest)
-    return SpineRuler(measures, middle, pitch, left, count - 1 - left, wide, beside, plies, columns, rows)
+    ruler = SpineRuler(measures, middle, pitch, left, count - 1 - left, wide, beside, plies, columns, rows)
+    lined = replace(ruler, lined=limits.lined)
+    return lined if lined.last(deepest) < deepest else ruler
 
 
 def few_widths(room: int, width: int, spare: int) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 ARROW = " › "
+ROOT = "root"
 SPARE = 2
 """Letters left free behind the last arrow, which is left out otherwise: in ASCII the signs of bounds take more room."""
 COUNTED = len("… 99 more …") + len(ARROW)
@@ -16,7 +17,7 @@ COUNTED = len("… 99 more …") + len(ARROW)
 
 def node_in_line(run: Run, tree: TreeAtStep, path: MovePath, *, from_mover: bool = False) -> str:
     """Return a node in a few words: its move, the side to move, its value, for MAX or for who is to move."""
-    node, name = tree.node_at(path), run.move_name(path) if path else "root"
+    node, name = tree.node_at(path), run.move_name(path) if path else ROOT
     if node is None:
         return name
     turned = from_mover and is_for_min(run, path)

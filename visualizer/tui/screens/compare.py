@@ -10,6 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
+from visualizer.actions import NOWHERE
 from visualizer.algorithms import algorithm
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare
@@ -149,9 +150,14 @@ class CompareScreen(WatchScreen):
 
     def race(self) -> Race:
         """Return the race at this step, on a scale that fits all sides."""
-        sizes = [self.query_one(f"#view-{number}").size for number in range(len(self.sides))]
-        width, height = (min(lengths) for lengths in zip(*sizes, strict=True))
-        return Race.of([side.scene.tree for side in self.sides], [side.plies for side in self.sides], width, height)
+        trees, plies = [side.scene.tree for side in self.sides], [side.plies for side in self.sides]
+        return Race.of(trees, plies, *self.common_size())
+
+    def common_size(self) -> tuple[int, int]:
+        """Return the columns and lines that every side has."""
+        sizes = [self.query_one(f"#view-{number}").size for number in range(len(self.sides)) if self.all_fit]
+        width, height = zip(*sizes or [self.query_one(f"#view-{self.sides.lead}").size], strict=True)
+        return min(width), min(height)
 
     def header(self) -> Line:
         """Return the heading; for a race its scale too, which on a narrow screen takes the place of the depth."""
@@ -179,6 +185,8 @@ class CompareScreen(WatchScreen):
     def painter(self, number: int) -> DrawScene:
         """Return what draws a side."""
         side = self.sides[number]
+        if side.view == "tree":  # whose roots are in one row
+            return lambda scene, _, height: views()["tree"].draw(scene, self.common_size()[0], height)
         if side.view != "overview":
             return views()[side.view].draw
         game, first = side.run.game, side.run.root.maximizing
@@ -238,7 +246,7 @@ class CompareScreen(WatchScreen):
                 self.seek(step)
         else:
             super().travel(name)
-            if self.playback.note == jumps.NOWHERE["next_cut"] and len(self.sides) > 1:
+            if self.playback.note == NOWHERE["next_cut"] and len(self.sides) > 1:
                 self.say("this side has no cutoff there (tab: the next side)")
 
     def played(self) -> None:

@@ -58,10 +58,15 @@ class ListDialog(Dialog[Answer]):
     """A dialog with lines to choose from; its result is the value of the line chosen."""
 
     def __init__(
-        self, heading: str, lines: Sequence[tuple[str, Answer]], classes: str = "", below: str = "", nothing: str = ""
-    ) -> None:
-        """List lines with their values under a heading, with words below; `nothing` is shown if there are none."""
+        self, heading: str, lines: Sequence[tuple[str, Answer]], classes: str = "", below: str = "", nothing: str = "",
+        at: int = 0,
+    ) -> None:  # fmt: skip
+        """List lines with their values under a heading, with words below; `nothing` is shown if there are none.
+
+        The line at an index is highlighted.
+        """
         super().__init__()
+        self.at = at
         self.lines, self.nothing = lines, nothing
         self.box = partial(box, heading, classes, below)
 
@@ -72,7 +77,9 @@ class ListDialog(Dialog[Answer]):
 
     def choices(self) -> Choices:
         """Return the list."""
-        return Choices(*[words for words, _ in self.lines], id="choices", markup=False)
+        listed = Choices(*[words for words, _ in self.lines], id="choices", markup=False)
+        listed.highlighted = self.at if self.lines else None
+        return listed
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Return the value of the line chosen."""

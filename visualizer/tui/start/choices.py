@@ -1,20 +1,22 @@
 """What can be chosen on the start screen: games, positions, and the values beside the one in a field."""
 
+import inspect
+import os
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import games
 from games import Game, Option
 from visualizer import ordering
 from visualizer.algorithms import algorithms
-from visualizer.errors import InputError
+from visualizer.errors import InputError, read_text
 from visualizer.lookup import load_game
-from visualizer.recipe import Recipe
+from visualizer.plugins.discovery import is_recording
+from visualizer.recipe import SAVED, Recipe, recipe_of_recording
 from visualizer.search_options import DEEPEST, MAX_NODES
 from visualizer.tui.draft import Draft, attempt, loaded, preset_of
 from visualizer.tui.themes import THEMES
@@ -92,10 +94,10 @@ class Entry:
 
 def positions(name: str, game: Game, draft: Draft, typed: str) -> list[Entry]:
     """Return the positions of a game with the search of a draft of the same game; the typed one comes last."""
-    search = draft.search if draft.game == name else {}
+    own = draft if draft.game == name else Draft(name)
 
     def there(position: str | None, settings: dict[str, str] | None = None) -> Draft:
-        return Draft(name, position, "", settings or {}, search)
+        return own.at(position=position, moves="", settings=settings or {})
 
     entries = [Entry(preset.title, preset.about, there(preset.name)) for preset in game.presets]
     if game.options:
@@ -133,29 +135,38 @@ def place_of(entries: Sequence[Entry], draft: Draft) -> int:
 
 
 def draft_of_file(name: str) -> Draft:
-    """Return the first position of a game in a file, or what a saved run holds; InputError says what is wrong."""
-    if not name.endswith(".run"):
+    """Return the first position of a game in a file, or what a saved run or a file of events holds.
+
+    InputError says what is wrong.
+    """
+    name = os.path.expanduser(name)  # noqa: PTH111  a path would lose the dot of ./
+    if is_recording(name):
+        return Draft.of(recipe_of_recording(name))
+    if not name.endswith(SAVED):
         return Draft.first(name)
-    try:
-        text = Path(name).expanduser().read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"the saved run {name!r} cannot be read") from error
-    return Draft.of(Recipe.loads(text, name)[0])
+    return Draft.of(Recipe.loads(read_text(name, f"the saved run {name!r}"), name)[0])
 
 
 # Values.
 
 
+def on_list(key: str, game: Game) -> dict[str, str]:
+    """Return the values of an option that are listed, each with a line about it; none of most options."""
+    if key == "algorithm":
+        return {name: found.about for name, found in algorithms().items()}
+    if key == "ordering":
+        common = {name: each.about for name, each in ordering.orderings().items()}
+        return common | {name: each.about for name, each in game.orderings.items()}
+    if key == "evaluation":
+        return {name: (inspect.getdoc(each) or name).splitlines()[0] for name, each in game.evaluations.items()}
+    return {}
+
+
 def search_step(key: str, draft: Draft, game: Game) -> Step:
     """Return how to step through the values of an option of the search."""
-    words: dict[str, Sequence[str]] = {
-        "algorithm": [*algorithms()],
-        "ordering": ordering.names(game),
-        "evaluation": [*game.evaluations],
-    }
     option = draft.option(key)
-    if key in words or option.choices:
-        return partial(turned, words.get(key, option.choices))
+    if words := [*on_list(key, game)] or option.choices:
+        return partial(turned, words)
     own = {"depth": step_depth, "max_nodes": step_limit}
     return own.get(key) or steps_of(draft.default(key), option.about, partial(takes, option.value))
 

@@ -95,6 +95,15 @@ class Field(TextField):
         super().__init__(part, key)
         self.step = step
 
+    async def on_key(self, event: events.Key) -> None:
+        """List the values with the space bar, until something is typed."""
+        if event.key == "space" and not self.typing:
+            event.stop()
+            event.prevent_default()
+            await self.run_action("screen.list")
+        else:
+            await super().on_key(event)
+
     def action_step(self, by: int) -> None:
         """Take the value beside this one, or move the cursor while something is being typed."""
         if self.typing:
@@ -102,7 +111,11 @@ class Field(TextField):
             return
         if not self.has_focus:
             self.focus()
-        self.value = self.step(self.value, by)
+        self.take(self.step(self.value, by))
+
+    def take(self, value: str) -> None:
+        """Take a value, as if it had been chosen with the arrows."""
+        self.value = value
         self.mark()
 
     def on_focus(self) -> None:
@@ -146,9 +159,11 @@ class FieldRow(Horizontal):
         if isinstance(self.field, Field):
             yield Arrow(" ▸", self.field, 1)
 
-    def on_click(self) -> None:
-        """Focus the field."""
+    async def on_click(self, event: events.Click) -> None:
+        """Focus the field; a click on the word lists what it takes."""
         self.field.focus()
+        if event.widget is self.query_one(".word"):
+            self.call_after_refresh(self.run_action, "screen.list")
 
 
 class MoreChoices(Static, can_focus=True):

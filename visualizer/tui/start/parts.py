@@ -45,7 +45,7 @@ class GamesPart(Vertical):
     def compose(self) -> ComposeResult:
         """Lay out the list, and the field for a file."""
         yield Pick(id="games", markup=False)
-        yield TextField("file", "", hint="my.py or a .run", id="file")
+        yield TextField("file", "", hint=".py .run .jsonl", id="file")
 
     def paint(self) -> None:
         """List the games, each with its line where there is room, unless they are listed so already."""

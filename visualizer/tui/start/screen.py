@@ -17,10 +17,11 @@ from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import START_SIZES, TOO_SMALL, start_classes
 from visualizer.tui.remembered import Remembered
+from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.moves import MovesDialog
 from visualizer.tui.screens.viewing import Chosen
 from visualizer.tui.start import sentences
-from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT
+from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT, on_list
 from visualizer.tui.start.fields import Field, Starter, TextField
 from visualizer.tui.start.form import Form
 from visualizer.tui.start.parts import Borders, GamesPart, PositionPart, SearchPart
@@ -158,8 +159,10 @@ class StartScreen(Screen[Run | None]):
         self.query_one("#about", StyledText).show()
         bar = self.query_one(KeyBar)
         back = "back" if len(self.app.screen_stack) > ALONE else "leave"
-        leave = "ctrl+c" if isinstance(self.focused, TextField) else "q"
-        bar.keys = [*KEYS[:-2], ("esc", back, "screen.back"), (leave, "quit", "app.quit")]
+        in_field = isinstance(self.focused, TextField)  # which takes letters
+        listed = [("space", "list", "screen.list")] if self.listed() else []
+        bar.keys = [KEYS[0], *listed, *KEYS[1:-3], *([] if in_field else [KEYS[-3]]),
+                    ("esc", back, "screen.back"), ("ctrl+c" if in_field else "q", "quit", "app.quit")]  # fmt: skip
         bar.refresh()
 
     def on_descendant_blur(self, event: events.DescendantBlur) -> None:
@@ -221,6 +224,20 @@ class StartScreen(Screen[Run | None]):
         if fields and not fields[0].focusable:
             self.query_one(SearchPart).open(True)
         return fields[0] if fields else self.query_one("#games")
+
+    def action_list(self) -> None:
+        """List the names that the focused field takes, each with a line about it."""
+        field, known = self.focused, self.listed()
+        if isinstance(field, Field) and known:
+            lines = sentences.list_lines(known, self.size.width)
+            at = [*known].index(field.value) if field.value in known else 0
+            dialog = ListDialog(field.key, lines, "wide", "enter takes it, escape closes", at=at)
+            self.app.push_screen(dialog, lambda name: field.take(name or field.value))
+
+    def listed(self) -> dict[str, str]:
+        """Return the names that the focused field takes, each with a line about it."""
+        field, game = self.focused, self.form.game()
+        return on_list(field.key, game) if isinstance(field, Field) and game is not None else {}
 
     def action_moves(self) -> None:
         """Play moves from a list."""

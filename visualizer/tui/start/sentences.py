@@ -1,13 +1,14 @@
 """What the start screen says of its form: plain functions that return texts and lines."""
 
-import inspect
-from collections.abc import Collection
+import textwrap
+from collections.abc import Collection, Mapping
+from functools import partial
 
 from games import Game
-from visualizer import ordering
-from visualizer.algorithms import algorithms
+from visualizer.algorithms import algorithm
 from visualizer.look.ascii import printable
-from visualizer.tui.draft import Draft
+from visualizer.plugins.discovery import is_recording
+from visualizer.tui.draft import Draft, attempt
 from visualizer.tui.position_picture import turn
 from visualizer.tui.start import choices
 from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT
@@ -16,8 +17,11 @@ from visualizer.tui.styled_lines import Line, Span
 
 ASKING = "Type a position"
 """How the sentence begins that is no complaint."""
+HEADS = {"ordering": "The order in which moves are tried", "evaluation": "What a leaf is worth"}
 POSITION = ("position", "moves")
 """The parts that are wrong with a position."""
+LIST, MARGIN = 112, 5
+"""The greatest width of a list in a dialog, and what it takes of that on each side."""
 LONGEST = 600
 """Characters of a complaint that are shown at most."""
 SAME = " same as  "
@@ -83,7 +87,7 @@ def about_field(form: Form, part: str, key: str, value: str) -> str:
     texts = {
         "typed": f"Your own position. {game.notation}",
         "moves": f"Moves played from there, one after the other; ctrl+n lists the legal ones. {turn(form.checked)}",
-        "file": "A game in a Python file, or a saved run: type its name, then enter.",
+        "file": "A game in a Python file, a saved run or a recorded search: type its name, then enter.",
     }
     return texts.get(part, "")
 
@@ -97,31 +101,37 @@ def _about_look(form: Form, key: str, value: str) -> str:
 
 def _about_option(key: str, draft: Draft, game: Game) -> str:
     """Return a sentence about an option of the search and its value."""
-    value = draft.word(key)
-    if key == "algorithm" and value in algorithms():
-        return f"{algorithms()[value].title}: {algorithms()[value].about}"
-    if key == "ordering":
-        offered = game.orderings.get(value) or ordering.orderings().get(value)
-        if offered is None:
-            return "The order in which moves are tried, here by a user-supplied function: FILE.py:FUNCTION."
-        return f"The order in which moves are tried. {value}: {offered.about}"
+    value, about = draft.word(key), choices.on_list(key, game)
+    if key == "algorithm":
+        found = attempt({}, key, partial(algorithm, value)) if value in about or is_recording(value) else None
+        return f"{found.title}: {found.about}" if found else ""
+    if key == "ordering" and value not in about:
+        return "The order in which moves are tried, here by a user-supplied function: FILE.py:FUNCTION."
+    if key in HEADS:
+        return f"{HEADS[key]}. {value}: {about.get(value, 'a user-supplied function')}"
     if key == "weights":
         name = draft.word("ordering")
         if name not in game.orderings:
             return f"NAME=NUMBER,NAME=NUMBER for an ordering that adds up scores; {name} does not."
         names = " ".join(game.orderings[name].names)
         return f"Other weights for the scores of {name}, as NAME=NUMBER,NAME=NUMBER; it has: {names}"
-    if key == "evaluation":
-        described = inspect.getdoc(game.evaluations[value]) if value in game.evaluations else ""
-        return f"What a leaf is worth. {value}: {(described or 'a user-supplied function').splitlines()[0]}"
-    return "" if key == "algorithm" else draft.option(key).about
+    return draft.option(key).about
 
 
 def about_search(form: Form) -> list[str]:
     """Return sentences about the algorithm and the order of moves."""
     game = form.game()
-    words = [] if game is None else [_about_option(key, form.draft, game) for key in ("algorithm", "ordering")]
+    shown = [key for key in ("algorithm", "ordering") if form.draft.shows(key)]
+    words = [] if game is None else [_about_option(key, form.draft, game) for key in shown]
     return [sentence(text) for text in words if text]
+
+
+def list_lines(known: Mapping[str, str], width: int) -> list[tuple[str, str]]:
+    """Return a line for each name that an option takes, for a dialog on a screen of some columns, with the name."""
+    names = max(map(len, known)) + 2
+    room = min(LIST, width) - 2 * MARGIN
+    return [(textwrap.fill(f"{name:<{names}}{about}", room, subsequent_indent=" " * names), name)
+            for name, about in known.items()]  # fmt: skip
 
 
 def complaint(form: Form, parts: Collection[str] | None = None) -> Span:

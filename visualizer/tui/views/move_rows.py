@@ -21,6 +21,8 @@ GLYPH, STAR, BOUND, MARK = 2, 2, 2, 2
 """Cells of a move's glyph, of the star or the bound behind its name, of the signs of a bound beside its value, and of
 a mark behind that."""
 SHORTEST_NAME = 3
+UNTOLD = "    … others: not told"
+"""Said of a search written elsewhere, where it does not say how many moves a node has."""
 LEAST = 20
 """The least width of a column, so that its heading has its words."""
 
@@ -120,6 +122,8 @@ def move_rows(scene: Scene, column: Column, width: int, height: int) -> list[Mov
         rows.append((barred(scene, line, path, path[-1] == column.chosen), path))
     if last < len(order):
         rows.append((rest_line(column, len(order) - last, width, some_visited=column.tried > last), None))
+    elif scene.tree.visits and not scene.tree.is_counted(column.node) and (column.is_cut or not column.returned):
+        rows.append(([(UNTOLD, "dim")], None))
     return rows
 
 

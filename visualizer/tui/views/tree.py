@@ -8,32 +8,27 @@ from dataclasses import replace
 from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, State
-from visualizer.lookup import is_textbook
-from visualizer.picture.layout.laid_out import best_path, laid_out, states_of
+from visualizer.picture.layout.laid_out import laid_out, level, states_of
 from visualizer.picture.layout.node_measures import USUAL_BESIDE, LayoutLimits
-from visualizer.picture.layout.node_words import TreeOptions, words_of_node
+from visualizer.picture.layout.node_words import words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
-from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, sampled, widest
-from visualizer.picture.layout.upper import ARROW, node_in_line, upper_line
+from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, widest
 from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.picture.model import NodeWindow
 from visualizer.run import Run
-from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, clipped, ellipsed, fitting
+from visualizer.tui.styled_lines import Hit, Rendering, fitting
 from visualizer.tui.styles import STATE
 from visualizer.tui.text_grid import TextGrid
 from visualizer.tui.views import View
-from visualizer.tui.views.tree_parts import BOX, BOXES, draw_box, draw_large, meeting, shortened, turning
+from visualizer.tui.views.around_tree import FACTOR, WITH_SIDES, AroundTree, options_of
+from visualizer.tui.views.tree_parts import BOX, BOXES, draw_box, draw_large, meeting, shortened, turning, write_ends
 
-NARROW, WIDE = 4, 12
+NARROW = 4
 """Columns for whose turn it is, at the left edge: MAX or MIN, and where there is room the side's name."""
 LEAST = 24
 ROOM_FOR_NAMES = 100
-BETWEEN = 3
-FACTOR = "−1"
-FOR_MOVER = f"for who is to move: an edge turns the sign ({FACTOR})"
 FEWER = 2
 """How many nodes fewer are placed on each side of the spine in a large drawing."""
 BOUNDS = {"α": "alpha", "β": "beta"}
@@ -47,32 +42,37 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     layout = layout_of(scene, width, height)
     drawing = TreeDrawing(scene, layout, width, height)
     drawing.draw()
-    return Rendering(drawing.grid.lines(), drawing.hits)
+    around = AroundTree(scene, layout, drawing.grid, margin_of(scene, width))
+    hits = [*drawing.hits, *around.draw()]
+    return Rendering(drawing.grid.lines(), hits)
 
 
 def margin_of(scene: Scene, width: int) -> int:
     """Return the width of the column that says whose turn it is."""
     if width < LEAST:
         return 0
-    return NARROW if width < ROOM_FOR_NAMES or is_textbook(scene.run.game) else WIDE
+    return NARROW if width < ROOM_FOR_NAMES or scene.run.game.explicit else WITH_SIDES
 
 
 def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
-    """Return the clickable places of all nodes drawn."""
-    run = scene.run
-    windowed = scene.windows != "none" and any(map(has_lines_for_windows, (run, *scene.others)))
-    mark = len(MARK) * (bool(scene.others) + bool(run.trace.answered))
+    """Return the places of all nodes; of trees that are compared the roots stand in one row."""
+    run, runs = scene.run, (scene.run, *scene.others)
+    windowed = scene.windows != "none" and any(map(has_lines_for_windows, runs))
+    turned = any(each.algorithm.from_mover for each in runs)
+    mark = len(MARK) * (bool(scene.others) + any(each.trace.answered for each in runs))
     limits = LayoutLimits(
         width,
-        height - scene.from_mover,  # a line says so
+        height - turned,  # a line says so
         margin_of(scene, width),
         windowed,
         scene.windows == "all",
         mark,
         scene.large and not scene.ascii,
-        turned=scene.from_mover,
+        lined=True,
+        turned=turned,
         beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
     )
+    limits = level(runs, scene.top, limits) if scene.others else limits
     return laid_out(run, scene.tree, scene.top, scene.selected, limits)
 
 
@@ -89,7 +89,6 @@ class TreeDrawing:
         self.scene, self.layout, self.measures = scene, layout, layout.measures
         self.grid = TextGrid(width, height)
         self.hits: list[Hit] = []
-        self.options = TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows, from_mover=scene.from_mover)
         self.states = states_of(scene.tree, layout, scene.best_nodes)
         self.cut_off: list[bool] = []
         """Whether each placed node is cut off in this very step, which is highlighted."""
@@ -114,7 +113,7 @@ class TreeDrawing:
         return bound if path and path[:-1] == placed.path[:-1] and path[-1] in moves else ""
 
     def draw(self) -> None:
-        """Draw edges, then nodes, then turns, the line of upper plies and the best line."""
+        """Draw edges, then nodes."""
         families: dict[tuple[int, int], list[int]] = {}
         for number, placed in enumerate(self.layout.nodes):
             if placed.ply:
@@ -125,15 +124,13 @@ class TreeDrawing:
             self.draw_node(number)
         for placed in self.layout.nodes:
             self.draw_standing(placed)
-        self.draw_turns()
-        if self.layout.upper:
-            self.draw_upper()
-        self.draw_note()
 
     def draw_edges(self, parent: int, children: list[int]) -> None:
         """Draw the edges from a node to its children: solid once visited, dashed if not, in the child's style."""
         nodes, grid = self.layout.nodes, self.grid
-        x, lower = (nodes[parent].x, nodes[parent].top + self.measures.window) if parent >= 0 else (self.layout.stem, 1)
+        x, lower = self.layout.stem, len(self.layout.upper) if self.layout.lined else 1
+        if parent >= 0:
+            x, lower = nodes[parent].x, nodes[parent].top + self.measures.window
         own = STATE[self.states[parent]] if parent >= 0 else STATE[State.OPEN]
         ends = sorted(children, key=lambda child: -abs(nodes[child].x - x))
         y = nodes[ends[0]].top
@@ -161,7 +158,7 @@ class TreeDrawing:
     def draw_node(self, number: int) -> None:
         """Write a node: its move on the edge, its value, its window; or how many are folded."""
         placed, state = self.layout.nodes[number], self.states[number]
-        words = words_of_node(self.scene.run, self.scene.tree, placed, state, self.options)
+        words = words_of_node(self.scene.run, self.scene.tree, placed, state, options_of(self.scene))
         is_node, measures = placed.folded is None, self.measures
         if bound := self.bound_set_at(placed):
             apart = cell_len(words.sign + words.label) + len(" α") + 2 * measures.boxed <= placed.width
@@ -217,13 +214,11 @@ class TreeDrawing:
 
     def draw_window(self, placed: PlacedNode, window: NodeWindow) -> None:
         """Write alpha on the left and beta on the right of the way down from a node."""
-        between, room = window.parts[1], placed.width // 2 - 1
+        y, room = placed.top + self.measures.window, placed.width // 2 - 1
         if self.scene.windows != "all":  # beside the only one of a ply there is room
             room = max(room, min(placed.x, self.grid.width - placed.x) - 2)
-        low, high = (fitting(end, room) for end in window.parts[::2])
-        y = placed.top + self.measures.window
-        self.grid.put(placed.x - 1 - cell_len(low), y, low, "alpha")
-        self.grid.put(placed.x + 2, y, high, "beta")
+        low, between, high = window.parts
+        write_ends(self.grid, (low, high), placed.x, y, room)
         if between:
             self.grid.put(placed.x, y, between, "cut")
 
@@ -236,49 +231,6 @@ class TreeDrawing:
         x = placed.x - cell_len(words) // 2
         if words and self.grid.is_free(x - 1, x + cell_len(words) + 1, y):
             self.grid.put(x, y, words, "dim")
-
-    def draw_turns(self) -> None:
-        """Say once for each ply whose turn it is there."""
-        run, margin, seen = self.scene.run, margin_of(self.scene, self.grid.width), set[int]()
-        deepest = deepest_of(run, sampled(run)) or 1
-        for placed in self.layout.nodes if margin else ():
-            y = placed.top + self.measures.value
-            if y not in seen and len(placed.path) < deepest:  # below there are leaves only
-                seen.add(y)
-                first = run.position(placed.path).maximizing
-                side = f" {run.game.sides[0 if first else 1]}" if margin == WIDE else ""
-                self.grid.put(0, y, clipped(("MAX" if first else "MIN") + side, margin - 1), "dim")
-
-    def draw_upper(self) -> None:
-        """Write the upper plies that have no rows of their own in one line, shortened in its middle."""
-        parts = [self.upper_part(path) for path in self.layout.upper]
-        for (path, text, style), x in upper_line(parts, self.grid.width):
-            self.grid.put(x, 0, text, style)
-            if text != ARROW:
-                self.hits.append(Hit(0, x, x + cell_len(text), path))
-
-    def upper_part(self, path: MovePath) -> tuple[MovePath, str, str]:
-        """Return a node of the line, with its words and its style."""
-        scene, node = self.scene, self.scene.node(path)
-        state = scene.unvisited(path) if node is None else scene.state_of_node(node)
-        return path, node_in_line(scene.run, scene.tree, path, from_mover=scene.from_mover), STATE[state]
-
-    def draw_note(self) -> None:
-        """Write the best line known, and the root of the drawing, in the last line."""
-        scene, notes = self.scene, list[Line]()
-        if not self.layout.is_whole and (best := best_path(scene.run, scene.tree)):
-            notes.append([("★ best so far: " if not scene.tree.at_end else "★ best line: ", "best"),
-                          (scene.names(best), "best")])  # fmt: skip
-        if scene.from_mover:
-            notes.append([(FOR_MOVER, "dim")])
-        if scene.top:
-            notes.append([(f"below {scene.names(scene.top)} (u goes back)", "dim")])
-        x = 0
-        for note in notes:
-            for text, style in ellipsed(note, self.grid.width - x):
-                self.grid.put(x, self.grid.height - 1, text, style)
-                x += cell_len(text)
-            x += BETWEEN
 
 
 def unstruck(state: State) -> str:

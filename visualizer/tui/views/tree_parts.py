@@ -7,7 +7,7 @@ from visualizer.picture.layout.node_measures import NodeMeasures
 from visualizer.picture.layout.node_words import TURNS, NodeWords
 from visualizer.picture.layout.placed_nodes import PlacedNode
 from visualizer.tui.big_letters import big
-from visualizer.tui.styled_lines import Hit, clipped
+from visualizer.tui.styled_lines import Hit, clipped, fitting
 from visualizer.tui.text_grid import TextGrid
 
 BOX, DASHED, STRONG = "╭╮╰╯─│", "╭╮╰╯╌╎", "╔╗╚╝═║"
@@ -44,6 +44,13 @@ def draw_large(grid: TextGrid, placed: PlacedNode, measures: NodeMeasures, words
             grid.put(x, frame, f" {sign} ", style)
     rows = range(frame, frame + 2 * measures.boxed + 1)
     return [Hit(y, placed.x - half, placed.x + half + 1, placed.path) for y in rows]
+
+
+def write_ends(grid: TextGrid, ends: tuple[str, str], x: int, y: int, room: int, apart: int = 0) -> None:
+    """Write alpha on the left and beta on the right of a place, each in at most so many letters."""
+    low, high = (fitting(end, room) for end in ends)
+    grid.put(x - 1 - apart - cell_len(low), y, low, "alpha")
+    grid.put(x + 2 + apart, y, high, "beta")
 
 
 def turning(x: int, left: int, right: int) -> str:

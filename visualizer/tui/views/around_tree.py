@@ -1,0 +1,100 @@
+"""What stands around a drawn tree: whose turn it is, the upper plies without rows, the best line."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from visualizer.picture.layout.laid_out import best_path
+from visualizer.picture.layout.node_words import TreeOptions, words_of_node
+from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
+from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, sampled
+from visualizer.picture.layout.upper import ARROW, ROOT, node_in_line, upper_line
+from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Hit, Span, clipped, ellipsed
+from visualizer.tui.styles import STATE
+from visualizer.tui.text_grid import TextGrid
+from visualizer.tui.views.tree_parts import write_ends
+
+WITH_SIDES = 12
+"""Columns at the left edge for MAX or MIN and the side's name."""
+BETWEEN = 3
+FACTOR = "−1"
+FOR_MOVER = f"for who is to move: an edge turns the sign ({FACTOR})"
+
+
+@dataclass(frozen=True, slots=True)
+class AroundTree:
+    """A drawn tree in its rectangle, with columns at the left edge that say whose turn it is."""
+
+    scene: Scene
+    layout: TreeLayout
+    grid: TextGrid
+    margin: int
+
+    def draw(self) -> Iterator[Hit]:
+        """Draw all that stands around the tree; yield the places of the upper plies."""
+        self.draw_turns()
+        self.draw_note()
+        yield from self.draw_lines() if self.layout.lined else self.draw_upper()
+
+    def draw_turns(self) -> None:
+        """Say once for each ply whose turn it is there."""
+        run, layout = self.scene.run, self.layout
+        deepest = deepest_of(run, sampled(run)) or 1
+        rows = dict(enumerate(layout.upper)) if layout.lined else {}
+        rows |= {placed.top + layout.measures.value: placed.path for placed in reversed(layout.nodes)}
+        for y, path in rows.items() if self.margin else ():
+            if len(path) < deepest:  # below there are leaves only
+                first = run.position(path).maximizing
+                side = f" {run.game.side(maximizing=first)}" if self.margin == WITH_SIDES else ""
+                self.grid.put(0, y, clipped(("MAX" if first else "MIN") + side, self.margin - 1), "dim")
+
+    def draw_lines(self) -> Iterator[Hit]:
+        """Write each of the upper plies that have no rows of their own in a line: alpha, move and value, beta."""
+        scene, run, stem = self.scene, self.scene.run, self.layout.stem
+        names = [run.move_name(path) if path else ROOT for path in self.layout.upper]
+        width = max(map(cell_len, names), default=0) + len(" ▲ ≥") + longest_of(run, sampled(run)) + 2 * BETWEEN
+        room = (self.grid.width - self.margin - width) // 2 - 1
+        for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
+            node, state = scene.node(path), scene.state(path)
+            words = words_of_node(run, scene.tree, PlacedNode(path, node, None, len(path)), state, options_of(scene))
+            text = f"{name}{words.again} {words.sign}{words.label}{words.after}".rstrip()
+            x = stem - cell_len(text) // 2
+            self.grid.put(x, y, text, "selected" if (path, scene.folded) == (scene.focus, None) else STATE[state])
+            yield Hit(y, x, x + cell_len(text), path)
+            if words.window is not None:
+                low, between, high = words.window.parts
+                ends = ("", " ".join(words.window.parts)) if between else (low, high)  # a question is read in one
+                write_ends(self.grid, ends, stem, y, room, width // 2)
+
+    def draw_upper(self) -> Iterator[Hit]:
+        """Write the upper plies that have no rows of their own in one line, shortened in its middle."""
+        scene, turned = self.scene, self.scene.from_mover
+        words = {path: node_in_line(scene.run, scene.tree, path, from_mover=turned) for path in self.layout.upper}
+        parts = [(path, text, STATE[scene.state(path)]) for path, text in words.items()]
+        for (path, text, style), x in upper_line(parts, self.grid.width) if parts else ():
+            self.grid.put(x, 0, text, style)
+            if text != ARROW:
+                yield Hit(0, x, x + cell_len(text), path)
+
+    def draw_note(self) -> None:
+        """Write the best line known, and the root of the drawing, in the last line."""
+        scene, notes = self.scene, list[Span]()
+        if not self.layout.is_whole and (best := best_path(scene.run, scene.tree)):
+            notes.append((f"★ best {'line' if scene.tree.at_end else 'so far'}: {scene.names(best)}", "best"))
+        if scene.from_mover:
+            notes.append((FOR_MOVER, "dim"))
+        if scene.top:
+            notes.append((f"below {scene.names(scene.top)} (u goes back)", "dim"))
+        x = 0
+        for note in notes:
+            for text, style in ellipsed([note], self.grid.width - x):
+                self.grid.put(x, self.grid.height - 1, text, style)
+                x += cell_len(text)
+            x += BETWEEN
+
+
+def options_of(scene: Scene) -> TreeOptions:
+    """Return which values and windows a scene shows."""
+    return TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows, from_mover=scene.from_mover)
