@@ -1,7 +1,7 @@
 """A board as shapes: square grids and rhombs of hexagons, pieces and piles, labels and captions."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import sqrt
 
@@ -69,6 +69,12 @@ def small_size(board: Board, size: float) -> tuple[float, float]:
     return _grid_size(board, _small_cell(board, size))
 
 
+def small_size_of(board: Board, size: float) -> tuple[float, float]:
+    """Return the width and height of a small board with its captions below."""
+    width, height = small_size(board, size)
+    return width, height + (0.3 + len(board.captions) * LINE) * size
+
+
 def _grid_size(board: Board, cell: float) -> tuple[float, float]:
     rows, columns = len(board.cells), max((len(row) for row in board.cells), default=0)
     height = rows * cell if not board.slant else (rows - 1) * cell * sqrt(3) / 2 + 2 * cell / sqrt(3)
@@ -90,11 +96,22 @@ def draw_small(
     return [shape for shape in shapes if not isinstance(shape, Text)]
 
 
+def draw_beside(
+    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark], width: float
+) -> list[Shape]:
+    """Draw a board with its captions in a column of some width: small, and without coordinates, where it is narrow."""
+    if size_of(replace(board, captions=()), size)[0] <= width + 0.01:
+        return draw(board, theme, x, y, size, marks)
+    bottom = y + small_size_of(board, size)[1]
+    return draw_small(board, theme, x, y, size, marks) + _captions(board, x, bottom, theme, size)
+
+
 def draw(board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark]) -> list[Shape]:
     """Draw a board with its upper left corner at a place; `marks` say what a move did."""
     grid = _Grid(board, x + EDGE * size, y + EDGE * size, _cell(board, size))
     shapes = _cells(grid, theme, size, marks)
-    return shapes + _labels(grid, theme, size) + _captions(board, x, y, theme, size)
+    bottom = y + size_of(board, size)[1]
+    return shapes + _labels(grid, theme, size) + _captions(board, x, bottom, theme, size)
 
 
 def _cells(grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, Mark]) -> list[Shape]:
@@ -217,10 +234,10 @@ def _labels(grid: _Grid, theme: Theme, size: float) -> list[Shape]:
     return shapes
 
 
-def _captions(board: Board, x: float, y: float, theme: Theme, size: float) -> list[Shape]:
-    """Write the captions below."""
-    bottom = y + size_of(board, size)[1] - len(board.captions) * LINE * size
+def _captions(board: Board, x: float, bottom: float, theme: Theme, size: float) -> list[Shape]:
+    """Write the captions, the last of which ends at `bottom`."""
+    top = bottom - len(board.captions) * LINE * size
     return [
-        Text(x, bottom + (number + 0.8) * LINE * size, clip(words), size, theme.text, "start")
+        Text(x, top + (number + 0.8) * LINE * size, clip(words), size, theme.text, "start")
         for number, words in enumerate(board.captions)
     ]

@@ -178,7 +178,7 @@ class NodeBoxes:
             y=y,
             width=width,
             height=NODE * self.quarter,
-            room=placed.width * self.letter,
+            room=placed.width * self.letter * self.options.edge_names,
             head=head if placed.ply else y,
             foot=top + self.foot,
             board=self._board(placed),

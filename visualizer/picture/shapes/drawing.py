@@ -78,7 +78,7 @@ def _board(marked: MarkedBoard, area: Area, theme: Theme, size: float) -> Iterat
     lines = [line for caption in marked.board.captions for line in caption_lines(caption, size, area.width)]
     lines += [shortened(marked.words, letters_in(size, area.width))] if marked.words else []
     board = replace(marked.board, captions=tuple(lines))
-    yield from boards.draw(board, theme, area.x, area.y, size, marked.marks)
+    yield from boards.draw_beside(board, theme, area.x, area.y, size, marked.marks, area.width)
 
 
 def caption_lines(caption: str, size: float, width: float) -> list[str]:

@@ -102,7 +102,7 @@ def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
     words: list[Text] = []
     if box.value:
         words.append(Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned))
-    if box.move:
+    if box.move and box.room:
         words.append(_move(box, size, colour))
     shapes += words
     if box.label:
