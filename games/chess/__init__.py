@@ -5,8 +5,6 @@ library that is never changed. The rules are FIDE's: stalemate, too little mater
 capture or a pawn move are draws. Repetitions are not counted, since a FEN does not contain them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Hashable, Sequence
 from functools import cache, partial
@@ -61,7 +59,7 @@ class Chess(NamedTuple):
         """Return the legal moves in the library's order; none once the game is over."""
         return () if self.outcome() is not None else [*self.state.legal_moves]
 
-    def play(self, move: Any) -> Chess:
+    def play(self, move: Any) -> "Chess":
         """Return the position after a legal move."""
         after = self.state.copy(stack=False)
         after.push(move)

@@ -1,6 +1,17 @@
 """Connect Four: drop stones into columns; the first player with four in a row wins."""
 
-from games import Game, Option, Settings, check_length, find_by_name, presets_beside, result, whole_number
+from games import (
+    Game,
+    Option,
+    Settings,
+    Transcript,
+    check_length,
+    find_by_name,
+    presets_beside,
+    result,
+    whole_number,
+    write_joined,
+)
 from games.connect_four import notation
 from games.connect_four.grid import DEFAULT_SIZE, MOST_LINES, Size
 from games.connect_four.rules import ConnectFour
@@ -95,6 +106,7 @@ GAME = Game(
     sizes=("7x6", "4x4", "5x4", "6x5", "8x7", "9x7", "10x10", "3x3/3"),
     split_moves=notation.split_moves,
     find_move=find_move,
+    transcript=Transcript(write=write_joined),
     target=ConnectFour.landing,
     ending=ending,
 )

@@ -1,6 +1,7 @@
 """Italian draughts (dama italiana): men that never take a king, and captures by four priorities."""
 
-from games import AnyPosition, Game, Option, Settings, choice, find_by_name, presets_beside, size_option
+from games import AnyPosition, Game, Option, Settings, Transcript, choice, find_by_name, presets_beside, size_option
+from games.italian_draughts import pdn
 from games.italian_draughts.moves import Move
 from games.italian_draughts.notation import START, read_move, read_setup
 from games.italian_draughts.rules import Draughts, position
@@ -66,6 +67,7 @@ GAME = Game(
     depth=5,
     sizes=("8",),
     find_move=find_move,
+    transcript=Transcript("pdn", pdn.write, pdn.read),
     target=lambda draughts, move: place(move.target),
     paths=Draughts.paths,
     ending=ending,

@@ -1,6 +1,16 @@
 """Othello: enclose lines of discs to flip them; discs on corners cannot be flipped."""
 
-from games import Game, Option, Settings, check_length, find_by_name, presets_beside, whole_number
+from games import (
+    Game,
+    Option,
+    Settings,
+    Transcript,
+    check_length,
+    find_by_name,
+    presets_beside,
+    whole_number,
+    write_joined,
+)
 from games.othello.grid import DEFAULT_SIZE, SIZES
 from games.othello.notation import LONGEST_TEXT, is_transcript, read_board, read_move, split_moves
 from games.othello.rules import Othello, forced_pass
@@ -78,6 +88,7 @@ GAME = Game(
     sizes=tuple(map(str, SIZES)),
     split_moves=split_moves,
     find_move=find_move,
+    transcript=Transcript(write=write_joined),
     target=lambda position, move: position.grid.square(move) if move else None,
     unwritten=forced_pass,
     ending=ending,

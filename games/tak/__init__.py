@@ -1,7 +1,7 @@
 """Tak: build a road from edge to edge, with stacks that spread and walls that block."""
 
-from games import AnyPosition, Game, Option, Settings, find_by_name, presets_beside, size_option
-from games.tak import engine
+from games import AnyPosition, Game, Option, Settings, Transcript, find_by_name, presets_beside, size_option
+from games.tak import engine, ptn
 from games.tak.counts import TakPosition
 from games.tak.drawing import landing
 from games.tak.endings import ending
@@ -66,6 +66,7 @@ GAME = Game(
     depth=3,
     sizes=tuple(map(str, RESERVES)),
     find_move=find_move,
+    transcript=Transcript("ptn", ptn.write, ptn.read),
     target=landing,
     engine=engine.name,
     ending=ending,

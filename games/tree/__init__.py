@@ -1,7 +1,5 @@
 """Textbook trees: written down with the values of their leaves; MAX and MIN move in turn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
@@ -27,7 +25,7 @@ class TreePosition:
         """Return the children's numbers, from 0."""
         return range(len(self.node.children))
 
-    def play(self, move: int) -> TreePosition:
+    def play(self, move: int) -> "TreePosition":
         """Go down to a child."""
         return TreePosition(self.node.children[move], not self.maximizing)
 
