@@ -12,8 +12,6 @@
 (7, '<?xml')
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -50,8 +48,8 @@ __all__ = [
 Playhead = TreeAtStep
 """Its name in earlier versions."""
 
-NOTEBOOK = 620
-"""The height of a film in a notebook, in pixels."""
+NOTEBOOK = 1.45
+"""The height of a film in a notebook with its sentence and slider, in heights of its pictures."""
 
 
 class WatchedRun(Run):
@@ -85,7 +83,7 @@ class WatchedRun(Run):
 
     def film(
         self, steps: str = "changes", *, max_frames: int = MOST_FRAMES, root: str = "", **options: Any
-    ) -> WatchedFilm:
+    ) -> "WatchedFilm":
         """Return a film of some steps, which can be saved and shows itself in a notebook.
 
         `steps` are those of the command line, `3-12`, `all`, `cuts`, `changes` or `every:10`; `root` and the options
@@ -97,6 +95,12 @@ class WatchedRun(Run):
         return WatchedFilm(
             Wanted(steps=read_steps(steps), options=options_below(self, root, options), most=most).film(self)
         )
+
+    def _repr_html_(self) -> str:
+        """Show the tree where a notebook asks for a page, and what its last step says."""
+        svg = self.svg()
+        sentence = escape(self.explain(self.trace.last_step))
+        return f"<figure>{svg[svg.index('<svg') :]}<figcaption>{sentence}</figcaption></figure>"
 
     def _repr_svg_(self) -> str:
         """Show the tree where a notebook asks for a picture."""
@@ -128,8 +132,9 @@ class WatchedFilm:
 
     def _repr_html_(self) -> str:
         """Show the film where a notebook asks for a page: in a frame of its own."""
-        style = f"width:100%;height:{NOTEBOOK}px;border:0"
-        return f'<iframe title="{escape(self._film.title)}" style="{style}" srcdoc="{escape(self.html())}"></iframe>'
+        film = self._film
+        style = f"width:100%;aspect-ratio:{film.width:g}/{NOTEBOOK * film.height:g};border:0"
+        return f'<iframe title="{escape(film.title)}" style="{style}" srcdoc="{escape(self.html())}"></iframe>'
 
 
 def names_of(files: Sequence[str | PathLike[str]]) -> list[str]:

@@ -1,23 +1,27 @@
 """`visualizer play`: play against a search."""
 
-from dataclasses import replace
+import sys
 from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.messages import tell_notes
+from visualizer.cli.game_files import NUMBER, noted, read_game
+from visualizer.cli.messages import say, tell_notes
 from visualizer.cli.open_command import has_screen, needs_ascii, run_app
-from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, with_options
+from visualizer.cli.options import SEARCH, WHERE, note_unused, read_search, read_where, with_options
 from visualizer.cli.running import aside
 from visualizer.cli.streams import write_ascii
+from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError
-from visualizer.lookup import load_game
 from visualizer.plain import lines_read
+from visualizer.playing.game_file import GAME, Opened, is_game_file, opened
+from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.lines import MatchLines
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, opponent
-from visualizer.recipe import Search
+from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
+from visualizer.search_options import read_count
 from visualizer.tui.beginning import THEMES, Beginning
 
 SIDES = {"first": (True, False), "second": (False, True), "both": (True, True), "none": (False, False)}
@@ -27,53 +31,111 @@ LONGEST = 86_400
 
 
 @click.command(epilog="Example: visualizer play tictactoe -p corner")
-@with_options(WHERE, SEARCH)
+@with_options(WHERE, NUMBER, SEARCH, FORCE)
 @click.option("--side", metavar="SIDE", help=f"The side that you play: {', '.join(SIDES)} (default first).")
 @click.option("--second", is_flag=True, help="The same as --side second.")
-@click.option("--opponent", "name", metavar="NAME", help="Play against a search with a name, as `list games` has them.")
+@click.option("--opponent", metavar="NAME", help="Play against a search with a name, as `list games` has them.")
 @click.option("--a", metavar="SEARCH", help="With --side none: the search that plays the first side.")
 @click.option("--b", metavar="SEARCH", help="With --side none: the search that plays the second side.")
 @click.option("--seconds", metavar="N", help=f"How long the search may think about a move (default {SECONDS:g}).")
 @click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
 @click.option("--theme", metavar="NAME", help=f"Colours: {', '.join(THEMES)} (default: as last time).")
+@click.option("--save", metavar="FILE.game", help="Keep the game there (default: a new file in the folder for state).")
+@click.option("--load", metavar="FILE", help="Go on with a game that is written in the notation of GAME.")
 def command(
     *,
-    side: str | None,
-    second: bool,
-    name: str | None,
-    a: str | None,
-    b: str | None,
-    seconds: str | None,
+    number: str,
     plain: bool,
     ascii_only: bool,
     theme: str | None,
+    save: str | None,
+    load: str | None,
+    force: bool,
     **values: Any,
 ) -> int:
-    """Play against a search, on a board or in words: it replies with the best it finds."""
+    """Play against a search, on a board or in words; GAME may be a saved FILE.game."""
+    file = values["game"]
     if theme is not None and theme not in THEMES:
         raise InputError(f"the theme {theme!r:.60} is not one of {' '.join(THEMES)}")
-    recipe, _ = read_recipe(values, USUAL)
+    if save is not None and not save.endswith(GAME):
+        raise InputError(f"the file {save!r:.200} of a saved game must end in {GAME}")
     with aside():
-        persons = read_side(side, second=second)
-        limit = SECONDS if seconds is None else read_seconds(seconds)
-        mover = Mover(recipe.search, "", limit) if name is None else opponent(load_game(recipe.where.game), name)
-        if name is not None and recipe.search != USUAL:
-            raise InputError(f"the opponent {name} has its own search; leave out the options of the search")
-        if (a or b) and any(persons):
-            raise InputError("--a and --b are for --side none, where searches play both sides")
-        own = [mover if words is None else Mover(Search.from_grammar(words), "", limit) for words in (a, b)]
-        movers = [PERSON if person else other for person, other in zip(persons, own, strict=True)]
-        searches = [each.search for each in movers if each.search is not None]
-        match = Match(recipe.where, movers[0], movers[1])
-        note_unused([(search, Run(replace(recipe, search=search)).recipe.search) for search in searches])
+        found = game_asked_for(values, number, load)
+        match = found.match
+        if asked := asked_movers(match, values, known=found.known):
+            match.movers = asked
+        goes_on = save is None and file.endswith(GAME) and found.whole
+        if save is not None:
+            may_replace([save], force=force)
+    kept = Kept(match, file if goes_on else save or new_file(match))
+    if save is not None or (match.turns and not goes_on):
+        kept()
+    is_new = not match.turns and not sys.stderr.isatty()  # then nobody is there to be told
+    told = [kept.file] if save is not None or goes_on or is_new else []
     tell_notes()
     if not plain and has_screen():
-        return run_app(run=match, ascii_only=ascii_only or needs_ascii(), begin=Beginning(theme or ""))
+        return on_screen(kept, match, theme or "", ascii_only=ascii_only or needs_ascii())
     if ascii_only:
         write_ascii()
-    MatchLines(match).play(lines_read())
+    MatchLines(match, changed=lambda: keep(kept, told)).play(lines_read())
     return 0
+
+
+def on_screen(kept: Kept, match: Match, theme: str, *, ascii_only: bool) -> int:
+    """Play on the screen, and say afterwards where the game is kept; return the status."""
+
+    def changed() -> str:
+        kept()
+        return f"The game is not kept: {kept.trouble}" if kept.trouble else ""
+
+    status = run_app(run=match, ascii_only=ascii_only, begin=Beginning(theme, changed=changed))
+    if match.turns:
+        keep(kept, [])
+    return status
+
+
+def keep(kept: Kept, told: list[str]) -> None:
+    """Keep a match; say once where it is kept if nobody has said where, or why it cannot be."""
+    kept()
+    words = f"the game is not kept: {kept.trouble}" if kept.trouble else f"the game is kept in {kept.file}"
+    if (kept.trouble or not told) and words not in told:
+        told.append(words)
+        say(words)
+
+
+def game_asked_for(values: dict[str, Any], number: str, load: str | None) -> Opened:
+    """Take the game to play out of a command's values: that in a file, or a new one."""
+    if is_game_file(values["game"]):
+        if load is not None:
+            raise InputError(f"{values['game']!r:.200} is a game already; leave out --load")
+        return read_game(values, number)
+    where = read_where(values)
+    if load is not None:
+        return noted(opened(load, read_count("the game", 1)(number), where))
+    return Opened(Match(where, PERSON, PERSON), known=False, whole=True, notes=())
+
+
+def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[Mover, Mover] | None:
+    """Return who plays, as the options say; None if it is known and they say nothing. InputError for what cannot be."""
+    side, second, name, seconds = (values.pop(key) for key in ("side", "second", "opponent", "seconds"))
+    own = [values.pop(key) for key in ("a", "b")]
+    before = next((mover.search for mover in match.movers if mover.search is not None), USUAL)
+    search = read_search(values, before)
+    if known and search == before and not any((side, second, name, seconds, *own)):
+        return None
+    persons = read_side(side, second=second)
+    limit = SECONDS if seconds is None else read_seconds(seconds)
+    usual = Mover(search, "", limit) if name is None else opponent(match.game, name)
+    if name is not None and search != before:
+        raise InputError(f"the opponent {name} has its own search; leave out the options of the search")
+    if any(own) and any(persons):
+        raise InputError("--a and --b are for --side none, where searches play both sides")
+    others = [usual if words is None else Mover(Search.from_grammar(words), "", limit) for words in own]
+    first, last = (PERSON if person else other for person, other in zip(persons, others, strict=True))
+    searches = [each.search for each in (first, last) if each.search is not None]
+    note_unused([(each, Run(Recipe(match.where, each), match.start).recipe.search) for each in searches])
+    return first, last
 
 
 def read_seconds(text: str) -> float:

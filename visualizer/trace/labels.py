@@ -4,11 +4,9 @@ from collections.abc import Sequence
 
 from visualizer.look.legend import ANSWERED, State
 from visualizer.look.numbers import show
+from visualizer.trace.bounds import OPPOSITE
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
-
-OPPOSITE = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
-"""A bound seen from the other side."""
 
 
 def value_label(tree: TreeAtStep, node: int, *, turned: bool = False) -> str:
@@ -35,6 +33,15 @@ def cut_now(tree: TreeAtStep) -> int | None:
         return None
     parent = tree.parent(tree.current)
     return parent if parent >= 0 and tree.is_cut(parent) else None
+
+
+def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
+    """Return the node that set the bound by which another is cut in this very step, and that bound, α or β."""
+    node = cut_now(tree)
+    source = None if node is None or not tree.has_window else tree.bound_source(node, lower=not tree.maximizing(node))
+    if node is None or source is None or source.child is None:
+        return None
+    return source.child, "β" if tree.maximizing(node) else "α"
 
 
 def changed_node(tree: TreeAtStep) -> int | None:

@@ -15,8 +15,8 @@ class Beginning:
     view: str = ""
     step: int = 0
     hide_leaves: bool = False
-    changed: Callable[[], None] = lambda: None
-    """Called after each change of a match that is played, before it is shown."""
+    changed: Callable[[], str] = lambda: ""
+    """Called after each change of a match that is played, before it is shown; returns what has to be said, or \"\"."""
 
 
 AS_EVER = Beginning()

@@ -12,11 +12,12 @@ from visualizer.tui.playing.thinking import Thinking
 class Played(Screen[None]):
     """A match on the screen: `table` is what lies there, `thinking` what is searched, `note` what has to be said.
 
-    `changed` is called after each change of the match, before it is shown. `leads_back` says that there is a screen to
+    `changed` is called after each change of the match, before it is shown, and returns what has to be said of
+    it, or "". `leads_back` says that there is a screen to
     go back to.
     """
 
-    def __init__(self, match: Match, changed: Callable[[], None] = lambda: None, *, leads_back: bool = False) -> None:
+    def __init__(self, match: Match, changed: Callable[[], str] = lambda: "", *, leads_back: bool = False) -> None:
         """Play on where a match stands; the board is seen from the side of a person who plays MIN alone."""
         super().__init__()
         self.match, self.changed, self.leads_back = match, changed, leads_back
@@ -36,8 +37,7 @@ class Played(Screen[None]):
 
     def moved(self) -> None:
         """Keep the match and show where it stands now."""
-        self.changed()
+        self.note = self.changed()
         self.thinking.drop()
         self.table.renew()
-        self.note = ""
         self.paint()
