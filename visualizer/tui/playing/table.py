@@ -111,18 +111,17 @@ class Table:
         self.moves.advance()
         if only := self.nowhere():
             return only
-        here = self.reached().get(place, [])
-        if self.chosen == place and not here:
+        here, begun = self.reached().get(place, []), self.chosen
+        if begun is None and not here:
+            raise InputError(self.why_not(None, place))
+        if begun is not None and not here:
             self.chosen = None
-        elif self.chosen is not None and not here:
-            begun, self.chosen = self.chosen, None
-            if place not in self.reached():
+            if place != begun and self.moves.board.cells[place[0]][place[1]].piece and self.reached_from(place):
+                return self.choose(place)  # another piece in place of the one that was chosen
+            if place != begun:
                 self.chosen = begun
                 raise InputError(self.why_not(begun, place))
-            return self.choose(place)
-        elif not here:
-            raise InputError(self.why_not(None, place))
-        elif self.chosen is not None or all(move.end == place for move in here):
+        elif begun is not None or all(move.end == place for move in here):
             return here
         else:
             self.chosen = place
